@@ -1,0 +1,1 @@
+//! Lists: filter, sort, the query's encodings and the pager.

@@ -1,0 +1,216 @@
+//! The client: where the service is, how it is spoken to, and a handle for each resource.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::exchange::{Exchange, Request, Response};
+use crate::model::declare::Typed;
+use crate::operation::{
+    self, Answer, Body, Effect, Goals, Images, KeyMoments, Operation, PathArgument, Personalizations, RecommenderBlocks,
+    Segments, Sites, StudioRecommenderBlocks, Themes, WidgetStudios,
+};
+use crate::options::{CallOptions, ClientOptions, Settings};
+use crate::record::Record;
+
+/// A client of the service; cheap to clone, and all clones share connections.
+#[derive(Clone)]
+pub struct Client {
+    exchange: Arc<Exchange>,
+    options: CallOptions,
+}
+
+/// What a call of one operation is given.
+#[derive(Debug, Clone, Default)]
+pub struct Arguments {
+    /// The parameter of the path.
+    pub path: Option<PathArgument>,
+    /// The body.
+    pub body: Option<Body>,
+    /// The optional fields to answer, in either form of their names.
+    pub optional_fields: Vec<String>,
+    /// The options of this call.
+    pub options: CallOptions,
+}
+
+/// A request to any path of the service.
+#[derive(Debug, Clone, Default)]
+pub struct FreeRequest {
+    /// The HTTP method.
+    pub method: String,
+    /// The path under the base URL, beginning with `/`.
+    pub path: String,
+    /// The query's names and values.
+    pub query: Vec<(String, String)>,
+    /// The body as JSON text.
+    pub json: Option<String>,
+    /// The options of this call.
+    pub options: CallOptions,
+}
+
+impl Client {
+    /// A client with these options; nothing is sent.
+    pub fn new(options: ClientOptions) -> Result<Self> {
+        let exchange = Exchange::new(options.check()?);
+        Ok(Self { exchange: Arc::new(exchange), options: CallOptions::default() })
+    }
+
+    /// A client on the same connections, with other options for its calls.
+    pub fn with_options(&self, options: CallOptions) -> Result<Self> {
+        let options = self.options.overlaid(options);
+        self.exchange.check_call(&options)?;
+        Ok(Self { exchange: Arc::clone(&self.exchange), options })
+    }
+
+    /// A client with the same options and connections of its own, as a child process needs.
+    #[must_use]
+    pub fn reconnected(&self) -> Self {
+        Self { exchange: Arc::new(Exchange::new(self.settings().clone())), options: self.options.clone() }
+    }
+
+    /// Where the service is.
+    #[must_use]
+    pub fn base_url(&self) -> &str {
+        self.settings().base_url.as_str().trim_end_matches('/')
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        self.exchange.settings()
+    }
+
+    /// The calls on segments.
+    #[must_use]
+    pub fn segments(&self) -> Segments {
+        Segments(self.clone())
+    }
+
+    /// The calls on goals.
+    #[must_use]
+    pub fn goals(&self) -> Goals {
+        Goals(self.clone())
+    }
+
+    /// The calls on sites.
+    #[must_use]
+    pub fn sites(&self) -> Sites {
+        Sites(self.clone())
+    }
+
+    /// The calls on recommender blocks.
+    #[must_use]
+    pub fn recommender_blocks(&self) -> RecommenderBlocks {
+        RecommenderBlocks(self.clone())
+    }
+
+    /// The calls on images.
+    #[must_use]
+    pub fn images(&self) -> Images {
+        Images(self.clone())
+    }
+
+    /// The calls on themes.
+    #[must_use]
+    pub fn themes(&self) -> Themes {
+        Themes(self.clone())
+    }
+
+    /// The calls on widget studios.
+    #[must_use]
+    pub fn widget_studios(&self) -> WidgetStudios {
+        WidgetStudios(self.clone())
+    }
+
+    /// The calls on personalizations.
+    #[must_use]
+    pub fn personalizations(&self) -> Personalizations {
+        Personalizations(self.clone())
+    }
+
+    /// The calls on studio recommender blocks.
+    #[must_use]
+    pub fn studio_recommender_blocks(&self) -> StudioRecommenderBlocks {
+        StudioRecommenderBlocks(self.clone())
+    }
+
+    /// The calls on key moments.
+    #[must_use]
+    pub fn key_moments(&self) -> KeyMoments {
+        KeyMoments(self.clone())
+    }
+
+    /// The calls on key moments, by the name that the application gives them.
+    #[must_use]
+    pub fn triggers(&self) -> KeyMoments {
+        self.key_moments()
+    }
+
+    /// Sends a request to any path; an answer outside 2xx is an error.
+    pub async fn request(&self, request: FreeRequest) -> Result<Response> {
+        self.send(Request {
+            effect: Effect::of_method(&request.method),
+            method: request.method,
+            path: request.path,
+            query: request.query,
+            body: request.json,
+            options: request.options,
+        })
+        .await
+    }
+
+    pub(crate) async fn send(&self, mut request: Request) -> Result<Response> {
+        request.options = self.options.overlaid(request.options);
+        self.exchange.send(request).await
+    }
+
+    /// Calls an operation that answers with one value or nothing.
+    pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
+        let path = operation.path_with(arguments.path.as_ref())?;
+        let body = operation.body_json(arguments.body, arguments.path.as_ref())?;
+        let query = self.optional_fields_query(operation, &arguments.optional_fields);
+        let request = Request {
+            method: operation.method.to_owned(),
+            path,
+            query,
+            body,
+            effect: operation.effect,
+            options: arguments.options,
+        };
+        let response = self.send(request).await?;
+        match operation.answer {
+            Answer::One(model) => response.into_text().and_then(|text| Record::decode(model, text)).map(Some),
+            Answer::List(_) | Answer::Nothing => Ok(None),
+        }
+    }
+
+    fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Vec<(String, String)> {
+        let Answer::One(model) = operation.answer else { return Vec::new() };
+        let names: Vec<String> = names.iter().map(|name| model.wire_name(name).to_owned()).collect();
+        self.settings().optional_fields_encoding.pairs(&names)
+    }
+
+    pub(crate) async fn call_typed<M: Typed>(&self, operation: &'static Operation, arguments: Arguments) -> Result<M> {
+        let record = self.call(operation, arguments).await?;
+        record.map(M::from_record).ok_or_else(|| Error::config(format!("{} answers with nothing", operation.title())))
+    }
+
+    pub(crate) async fn call_without_answer(&self, operation: &'static Operation, arguments: Arguments) -> Result<()> {
+        self.call(operation, arguments).await.map(drop)
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client").field("base_url", &self.base_url()).finish_non_exhaustive()
+    }
+}
+
+impl operation::Effect {
+    /// The effect of a free request, by its method.
+    fn of_method(method: &str) -> Self {
+        match method.to_ascii_uppercase().as_str() {
+            "GET" | "HEAD" | "OPTIONS" => Self::Read,
+            "PUT" | "PATCH" | "DELETE" => Self::Write,
+            _ => Self::Create,
+        }
+    }
+}

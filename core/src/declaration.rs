@@ -1,0 +1,232 @@
+//! How a type is declared: its fields, their wire names and types, and the rules that a caller's values must keep.
+//!
+//! A declaration is plain static data. The Rust getters come from it at compile time; the checks, the Python classes
+//! and stubs, the TypeScript interfaces and the reference pages read it as it stands.
+
+use crate::error::Problem;
+
+/// A named set of known values; others are passed on as they are.
+#[derive(Debug)]
+pub struct Enumeration {
+    /// The name, for example `SegmentType`.
+    pub name: &'static str,
+    /// What the values stand for.
+    pub doc: &'static str,
+    /// The values that the specification lists.
+    pub values: &'static [&'static str],
+}
+
+/// The type of a field.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// A 64-bit integer.
+    Int,
+    /// A 64-bit integer that may be written as a string of digits.
+    Id,
+    /// A number.
+    Float,
+    /// A truth value.
+    Bool,
+    /// A text.
+    Text,
+    /// A date-time as text, with or without offset and fraction.
+    DateTime,
+    /// One of an open set of texts.
+    Enum(&'static Enumeration),
+    /// Another declared type.
+    Object(&'static Model),
+    /// One of several declared types: the last whose `marker` field is there, else the first.
+    /// Behind a function, so that a type may contain itself.
+    OneOf(fn() -> &'static [&'static Model]),
+    /// A list.
+    List(&'static Kind),
+    /// Any JSON value.
+    Any,
+}
+
+/// A rule for the values that a caller gives; never applied to answers.
+#[derive(Debug, Clone, Copy)]
+pub enum Limit {
+    /// No rule.
+    None,
+    /// A text of at most this many characters.
+    Characters(usize),
+    /// A number of at most this.
+    AtMost(i64),
+    /// A decimal number of at most so many digits in all, so many of them behind the point.
+    Decimal(u32, u32),
+    /// A date-time that is not before the one in the named field.
+    NotBefore(&'static str),
+}
+
+/// One field of a type.
+#[derive(Debug)]
+pub struct Field {
+    /// The name in Rust and Python.
+    pub attribute: &'static str,
+    /// The name in JSON and in JavaScript.
+    pub wire: &'static str,
+    /// The type.
+    pub kind: Kind,
+    /// What it means.
+    pub doc: &'static str,
+    /// A caller must give it.
+    pub is_required: bool,
+    /// Set by the service and never sent.
+    pub is_read_only: bool,
+    /// Answered only when named in `optional_fields`.
+    pub is_on_request: bool,
+    /// A secret, hidden from every output.
+    pub is_secret: bool,
+    /// What to use instead, where the field is deprecated.
+    pub deprecated_for: Option<&'static str>,
+    /// The rule for a caller's values.
+    pub limit: Limit,
+}
+
+impl Field {
+    /// An optional field; the chained methods say more.
+    #[must_use]
+    pub const fn new(attribute: &'static str, wire: &'static str, kind: Kind, doc: &'static str) -> Self {
+        Self {
+            attribute: without_raw_prefix(attribute),
+            wire,
+            kind,
+            doc,
+            is_required: false,
+            is_read_only: false,
+            is_on_request: false,
+            is_secret: false,
+            deprecated_for: None,
+            limit: Limit::None,
+        }
+    }
+
+    /// A caller must give it.
+    #[must_use]
+    pub const fn required(self) -> Self {
+        Self { is_required: true, ..self }
+    }
+
+    /// Set by the service and never sent.
+    #[must_use]
+    pub const fn read_only(self) -> Self {
+        Self { is_read_only: true, ..self }
+    }
+
+    /// Answered only when named in `optional_fields`.
+    #[must_use]
+    pub const fn on_request(self) -> Self {
+        Self { is_on_request: true, ..self }
+    }
+
+    /// Hidden from every output.
+    #[must_use]
+    pub const fn secret(self) -> Self {
+        Self { is_secret: true, ..self }
+    }
+
+    /// Deprecated in favour of the field with this wire name.
+    #[must_use]
+    pub const fn deprecated(self, instead: &'static str) -> Self {
+        Self { deprecated_for: Some(instead), ..self }
+    }
+
+    /// At most this many characters.
+    #[must_use]
+    pub const fn characters(self, most: usize) -> Self {
+        Self { limit: Limit::Characters(most), ..self }
+    }
+
+    /// At most this number.
+    #[must_use]
+    pub const fn at_most(self, most: i64) -> Self {
+        Self { limit: Limit::AtMost(most), ..self }
+    }
+
+    /// At most `precision` digits, `scale` of them behind the point.
+    #[must_use]
+    pub const fn decimal(self, precision: u32, scale: u32) -> Self {
+        Self { limit: Limit::Decimal(precision, scale), ..self }
+    }
+
+    /// Not before the date-time in the field with this wire name.
+    #[must_use]
+    pub const fn not_before(self, wire: &'static str) -> Self {
+        Self { limit: Limit::NotBefore(wire), ..self }
+    }
+}
+
+/// The name behind a raw identifier such as `r#type`.
+const fn without_raw_prefix(identifier: &'static str) -> &'static str {
+    match identifier.as_bytes() {
+        [b'r', b'#', ..] => identifier.split_at(2).1,
+        _ => identifier,
+    }
+}
+
+/// A declared type.
+#[derive(Debug)]
+pub struct Model {
+    /// The name, the same in every language.
+    pub name: &'static str,
+    /// What it is.
+    pub doc: &'static str,
+    /// The fields, in the specification's order.
+    pub fields: &'static [Field],
+    /// The wire name of the field whose presence tells this type from its siblings in a [`Kind::OneOf`].
+    pub marker: Option<&'static str>,
+}
+
+impl Model {
+    /// The position of the field with this wire name; `hint` is where it is looked for first.
+    #[must_use]
+    pub fn position(&self, wire: &str, hint: usize) -> Option<usize> {
+        if self.fields.get(hint).is_some_and(|field| field.wire == wire) {
+            return Some(hint);
+        }
+        self.fields.iter().position(|field| field.wire == wire)
+    }
+
+    /// The field with this wire name.
+    #[must_use]
+    pub fn field_by_wire(&self, wire: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.wire == wire)
+    }
+
+    /// The field with this attribute name.
+    #[must_use]
+    pub fn field_by_attribute(&self, attribute: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.attribute == attribute)
+    }
+
+    /// The wire name for a name given in either form; a name that is no field comes back as it is.
+    #[must_use]
+    pub fn wire_name<'a>(&self, name: &'a str) -> &'a str {
+        self.field_by_attribute(name).map_or(name, |field| field.wire)
+    }
+
+    /// The problem, at `path`, that a name is no field.
+    #[must_use]
+    pub(crate) fn unknown_field(&self, path: &str, name: &str) -> Problem {
+        let close = self.suggestion(name, |field| field.attribute).or(self.suggestion(name, |field| field.wire));
+        let hint = close.map(|close| format!("; did you mean {close:?}?")).unwrap_or_default();
+        Problem::new(path, format!("{} has no field {name:?}{hint}", self.name))
+    }
+
+    /// The known name closest to a misspelt one, if any is close.
+    #[must_use]
+    pub fn suggestion(&self, name: &str, pick: fn(&'static Field) -> &'static str) -> Option<&'static str> {
+        closest(name, self.fields.iter().map(pick))
+    }
+}
+
+/// The candidate closest to a misspelt word, if any is close.
+#[must_use]
+pub fn closest(word: &str, candidates: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    candidates
+        .map(|candidate| (strsim::jaro_winkler(word, candidate), candidate))
+        .filter(|(score, _)| *score > 0.8)
+        .max_by(|left, right| left.0.total_cmp(&right.0))
+        .map(|(_, candidate)| candidate)
+}

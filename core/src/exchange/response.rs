@@ -1,0 +1,75 @@
+//! An answer: status, headers, and the body read within its bound.
+
+use reqwest::header::HeaderMap;
+
+use super::Request;
+use super::classify::{broken, fault};
+use crate::error::{Error, ErrorKind, Result};
+
+/// An answer of the service.
+#[derive(Debug, Clone)]
+pub struct Response {
+    /// The status.
+    pub status: u16,
+    /// The headers, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub content: Vec<u8>,
+}
+
+impl Response {
+    /// Reads an answer to its end, or until it is larger than `most` bytes.
+    pub(super) async fn read(mut answer: reqwest::Response, most: usize, request: &Request) -> Result<Self> {
+        let mut content = Vec::new();
+        while let Some(chunk) = answer.chunk().await.map_err(|error| broken(&error, request))? {
+            if content.len() + chunk.len() > most {
+                let message = format!(
+                    "the answer to {} {} is larger than {most} bytes; ask for less, or raise max_response_bytes",
+                    request.method, request.path
+                );
+                return Err(fault(ErrorKind::ResponseTooLarge, message, request));
+            }
+            content.extend_from_slice(&chunk);
+        }
+        Ok(Self { status: answer.status().as_u16(), headers: header_list(answer.headers()), content })
+    }
+
+    /// The value of a header, its name in lower case.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The body as text, bytes that are not UTF-8 replaced.
+    #[must_use]
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.content).into_owned()
+    }
+
+    /// The body as text; bytes that are not UTF-8 are an error.
+    pub(crate) fn into_text(self) -> Result<String> {
+        String::from_utf8(self.content).map_err(|error| {
+            let body = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let message = format!("the answer cannot be read: it is not UTF-8 from byte {}", error.utf8_error().valid_up_to());
+            Error::new(ErrorKind::Decode, message).with(|details| {
+                details.path = Some(String::new());
+                details.body = Some(body);
+            })
+        })
+    }
+}
+
+fn header_list(headers: &HeaderMap) -> Vec<(String, String)> {
+    let mut list: Vec<(String, String)> = Vec::with_capacity(headers.len());
+    for (name, value) in headers {
+        let value = String::from_utf8_lossy(value.as_bytes());
+        match list.iter_mut().find(|(key, _)| key == name.as_str()) {
+            Some((_, present)) => {
+                present.push_str(", ");
+                present.push_str(&value);
+            }
+            None => list.push((name.as_str().to_owned(), value.into_owned())),
+        }
+    }
+    list
+}

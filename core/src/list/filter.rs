@@ -1,0 +1,380 @@
+//! Filters of lists: the wire form, the builder, and how filters join and invert.
+
+use std::ops::{BitAnd, BitOr};
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Map, Value};
+
+use crate::error::{Error, Problem, Result};
+
+/// Each operator that has one, beside its opposite.
+const OPPOSITES: [(&str, &str); 8] = [
+    ("EQUAL", "NOT_EQUAL"),
+    ("LESS", "GREATER_OR_EQUAL"),
+    ("GREATER", "LESS_OR_EQUAL"),
+    ("LIKE", "NOT_LIKE"),
+    ("IN", "NOT_IN"),
+    ("IS_NULL", "IS_NOT_NULL"),
+    ("IS_TRUE", "IS_FALSE"),
+    ("IS_EMPTY", "IS_NOT_EMPTY"),
+];
+
+/// What a list is narrowed by: one condition, or several joined by AND or OR.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Filter {
+    /// A `FilteringCondition`.
+    Condition(Condition),
+    /// A `FilteringLogic`.
+    Logic {
+        /// OR where true, AND where false.
+        or: bool,
+        /// What is joined, in order.
+        expressions: Vec<Filter>,
+    },
+}
+
+/// One comparison of a field.
+#[derive(Debug, Clone)]
+pub struct Condition {
+    /// The field's wire name.
+    pub field: String,
+    /// The operator's wire name, open to names that the specification does not list.
+    pub operator: String,
+    /// What the field is compared with.
+    pub parameters: Vec<Value>,
+    /// Whether the field was named through the builder, so that a misspelt name is caught; not part of equality or the wire form.
+    pub declared: bool,
+}
+
+impl PartialEq for Condition {
+    fn eq(&self, other: &Self) -> bool {
+        self.field == other.field && self.operator == other.operator && self.parameters == other.parameters
+    }
+}
+
+impl Serialize for Filter {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            Self::Condition(condition) => {
+                map.serialize_entry("field", &condition.field)?;
+                map.serialize_entry("operator", &condition.operator)?;
+                map.serialize_entry("parameters", &condition.parameters)?;
+            }
+            Self::Logic { or, expressions } => {
+                map.serialize_entry("conditionalOperator", if *or { "OR" } else { "AND" })?;
+                map.serialize_entry("expressions", expressions)?;
+            }
+        }
+        map.end()
+    }
+}
+
+impl Filter {
+    /// A condition on any wire name, taken as it is.
+    pub fn condition(field: impl Into<String>, operator: impl Into<String>, parameters: Vec<Value>) -> Self {
+        Self::Condition(Condition { field: field.into(), operator: operator.into(), parameters, declared: false })
+    }
+
+    /// Reads the wire form: a condition, a logic object, or an array, which is the AND of its elements.
+    pub fn from_json(text: &str) -> Result<Self> {
+        let value: Value =
+            serde_json::from_str(text).map_err(|fault| Error::invalid("filter", format!("is not JSON: {fault}")))?;
+        Self::from_value(&value)
+    }
+
+    /// Like [`Filter::from_json`], from a parsed value.
+    pub fn from_value(value: &Value) -> Result<Self> {
+        let mut problems = Vec::new();
+        let filter = match value {
+            Value::Array(items) => Self::collapse(false, read_items(items, "filter", &mut problems)),
+            other => read_object(other, "filter", &mut problems),
+        };
+        if problems.is_empty() { Ok(filter) } else { Err(Error::validation(problems)) }
+    }
+
+    /// The wire form: one object, as `RequestParams` holds it.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// The wire form as JSON text.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Both have to hold. An AND within an AND is flattened.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        self.join(other, false)
+    }
+
+    /// One of the two has to hold. An OR within an OR is flattened.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        self.join(other, true)
+    }
+
+    fn join(self, other: Self, or: bool) -> Self {
+        let mut expressions = self.into_operands(or);
+        for expression in other.into_operands(or) {
+            push_unique(&mut expressions, expression);
+        }
+        Self::collapse(or, expressions)
+    }
+
+    fn into_operands(self, or: bool) -> Vec<Self> {
+        match self {
+            Self::Logic { or: own, expressions } if own == or => expressions,
+            single => vec![single],
+        }
+    }
+
+    fn collapse(or: bool, mut expressions: Vec<Self>) -> Self {
+        if expressions.len() == 1
+            && let Some(only) = expressions.pop()
+        {
+            return only;
+        }
+        Self::Logic { or, expressions }
+    }
+
+    /// The filter that holds where this one does not. A field that is null satisfies neither, except with `IS_*`.
+    pub fn negate(self) -> Result<Self> {
+        match self {
+            Self::Condition(condition) => condition.negate(),
+            Self::Logic { or, expressions } => {
+                let mut negated = Vec::with_capacity(expressions.len());
+                for expression in expressions {
+                    push_unique(&mut negated, expression.negate()?);
+                }
+                Ok(Self::Logic { or: !or, expressions: negated })
+            }
+        }
+    }
+
+    /// A problem for each field that was named through the builder and that the resource does not have.
+    #[must_use]
+    pub fn check_fields(&self, resource_name: &str, known_wire_names: &[&str]) -> Vec<Problem> {
+        match self {
+            Self::Condition(condition) => {
+                let wrong = condition.declared && !known_wire_names.contains(&condition.field.as_str());
+                let problem = || unknown_field(resource_name, &condition.field, known_wire_names).under("filter");
+                wrong.then(problem).into_iter().collect()
+            }
+            Self::Logic { expressions, .. } => expressions
+                .iter()
+                .enumerate()
+                .flat_map(|(index, expression)| {
+                    let inner = expression.check_fields(resource_name, known_wire_names);
+                    inner.into_iter().map(move |problem| relocate(problem, index))
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Moves a problem that was found in `filter` to `filter.expressions[index]`.
+fn relocate(mut problem: Problem, index: usize) -> Problem {
+    let rest = problem.path.strip_prefix("filter").unwrap_or_default();
+    problem.path = format!("filter.expressions[{index}]{rest}");
+    problem
+}
+
+fn unknown_field(resource_name: &str, field: &str, known: &[&str]) -> Problem {
+    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&field.to_lowercase(), &name.to_lowercase());
+    let closest = known.iter().map(|name| (likeness(name), *name)).max_by(|one, other| one.0.total_cmp(&other.0));
+    let hint = match closest {
+        Some((likeness, name)) if likeness >= 0.5 => format!("; did you mean \"{name}\"?"),
+        _ => String::new(),
+    };
+    Problem::new("field", format!("{resource_name} have no field \"{field}\"{hint}"))
+}
+
+impl Condition {
+    fn negate(mut self) -> Result<Filter> {
+        if self.operator == "BETWEEN" {
+            return self.outside();
+        }
+        // EQUAL with several parameters means IN, so its opposite is said in the terms that are unambiguous.
+        let opposite = match (self.operator.as_str(), self.parameters.len() > 1) {
+            ("EQUAL", true) => "NOT_IN",
+            ("NOT" | "NOT_EQUAL", true) => "IN",
+            ("NOT", false) => "EQUAL",
+            (operator, _) => OPPOSITES
+                .iter()
+                .find_map(|&(one, other)| match operator {
+                    _ if operator == one => Some(other),
+                    _ if operator == other => Some(one),
+                    _ => None,
+                })
+                .ok_or_else(|| Error::invalid("filter", format!("{operator} on \"{}\" has no opposite", self.field)))?,
+        };
+        opposite.clone_into(&mut self.operator);
+        Ok(Filter::Condition(self))
+    }
+
+    /// BETWEEN has no single opposite: below the one end or above the other.
+    fn outside(self) -> Result<Filter> {
+        let [low, high] = self.parameters.as_slice() else {
+            return Err(Error::invalid("filter", format!("BETWEEN on \"{}\" takes two values", self.field)));
+        };
+        let part = |operator: &str, end: &Value| {
+            let parameters = vec![end.clone()];
+            Filter::Condition(Self { operator: operator.to_owned(), parameters, ..self.clone() })
+        };
+        Ok(part("LESS", low).or(part("GREATER", high)))
+    }
+}
+
+impl BitAnd for Filter {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        self.and(other)
+    }
+}
+
+impl BitOr for Filter {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.or(other)
+    }
+}
+
+/// The specification wants unique expressions, and a repeated one changes nothing.
+fn push_unique(expressions: &mut Vec<Filter>, expression: Filter) {
+    if !expressions.contains(&expression) {
+        expressions.push(expression);
+    }
+}
+
+fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Vec<Filter> {
+    let mut expressions = Vec::with_capacity(items.len());
+    for (index, item) in items.iter().enumerate() {
+        push_unique(&mut expressions, read_object(item, &format!("{path}[{index}]"), problems));
+    }
+    expressions
+}
+
+/// Reads a condition or a logic object; where `problems` grew, what it returns is not to be used.
+fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter {
+    let Value::Object(object) = value else {
+        problems.push(Problem::new(path, "must be a condition or a logic object"));
+        return Filter::Logic { or: false, expressions: Vec::new() };
+    };
+    if object.contains_key("conditionalOperator") || object.contains_key("expressions") {
+        return read_logic(object, path, problems);
+    }
+    refuse_other_keys(object, &["field", "operator", "parameters"], path, problems);
+    let mut text = |key: &str| match object.get(key) {
+        Some(Value::String(text)) if !text.is_empty() => text.clone(),
+        _ => {
+            problems.push(Problem::new(format!("{path}.{key}"), "must be a text that is not empty"));
+            String::new()
+        }
+    };
+    let (field, operator) = (text("field"), text("operator"));
+    let parameters = match object.get("parameters") {
+        Some(Value::Array(parameters)) => parameters.clone(),
+        // The operators that compare with nothing are often written without.
+        None => Vec::new(),
+        Some(_) => {
+            problems.push(Problem::new(format!("{path}.parameters"), "must be a list"));
+            Vec::new()
+        }
+    };
+    Filter::condition(field, operator, parameters)
+}
+
+fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Problem>) -> Filter {
+    refuse_other_keys(object, &["conditionalOperator", "expressions"], path, problems);
+    let operator = object.get("conditionalOperator").and_then(Value::as_str).unwrap_or_default();
+    let or = operator.eq_ignore_ascii_case("OR");
+    if !or && !operator.eq_ignore_ascii_case("AND") {
+        problems.push(Problem::new(format!("{path}.conditionalOperator"), "must be \"AND\" or \"OR\""));
+    }
+    let path = format!("{path}.expressions");
+    let expressions = if let Some(Value::Array(items)) = object.get("expressions") {
+        read_items(items, &path, problems)
+    } else {
+        problems.push(Problem::new(path, "must be a list"));
+        Vec::new()
+    };
+    Filter::Logic { or, expressions }
+}
+
+/// An unknown key is most likely a misspelt one, and dropping it would widen or narrow the list unseen.
+fn refuse_other_keys(object: &Map<String, Value>, known: &[&str], path: &str, problems: &mut Vec<Problem>) {
+    for key in object.keys().filter(|key| !known.contains(&key.as_str())) {
+        problems.push(Problem::new(format!("{path}.{key}"), format!("is none of {}", known.join(", "))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{field, samples::filters, undeclared};
+    use super::*;
+
+    #[test]
+    fn reads_every_wire_form() {
+        let (a, b) = (field("siteId").eq(42), field("name").is_null());
+        let one = r#"{"field":"siteId","operator":"EQUAL","parameters":[42]}"#;
+        assert_eq!(Filter::from_json(one).unwrap(), a);
+        assert_eq!(a.to_json(), one);
+        assert_eq!(Filter::from_json(&format!("[{one}]")).unwrap(), a);
+        let two = format!(r#"[{one},{{"field":"name","operator":"IS_NULL"}}]"#);
+        assert_eq!(Filter::from_json(&two).unwrap(), a & b);
+    }
+
+    #[test]
+    fn names_every_problem() {
+        let text = r#"{"conditionalOperator":"XOR","expressions":[3,{"field":"a","operator":7,"parameter":[]}]}"#;
+        let error = Filter::from_json(text).unwrap_err();
+        let paths: Vec<&str> = error.details().problems.iter().map(|problem| problem.path.as_str()).collect();
+        let under = "filter.expressions[1]";
+        let inner = [format!("{under}.parameter"), format!("{under}.operator")];
+        assert_eq!(paths, ["filter.conditionalOperator", "filter.expressions[0]", &inner[0], &inner[1]]);
+        for text in ["", "7", "\"x\"", "null", "{}", "[[]]"] {
+            assert!(Filter::from_json(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn joins_flatten_and_keep_order() {
+        let [a, b, c] = [field("a").eq(1), field("b").eq(2), field("c").eq(3)];
+        let flat = Filter::Logic { or: false, expressions: vec![a.clone(), b.clone(), c.clone()] };
+        assert_eq!(a.clone() & (b.clone() & c.clone()), flat);
+        assert_eq!((a.clone() & b) & (c & a.clone()), flat);
+        assert_eq!(a.clone() | a.clone(), a);
+    }
+
+    #[test]
+    fn negates_or_says_why_not() {
+        let outside = field("a").between(1, 2).negate().unwrap();
+        assert_eq!(outside, field("a").lt(1) | field("a").gt(2));
+        assert_eq!(Filter::condition("a", "NOT", vec![1.into()]).negate().unwrap(), field("a").eq(1));
+        let error = (field("a").eq(1) & field("b").contains("x")).negate().unwrap_err();
+        assert_eq!(error.message(), "filter: CONTAINS on \"b\" has no opposite");
+        assert!(Filter::condition("a", "NEWER", Vec::new()).negate().is_err());
+    }
+
+    #[test]
+    fn finds_misspelt_fields() {
+        let filter = field("id").eq(1) & (field("siteIdd").eq(1) | undeclared("anything").eq(1));
+        let problems = filter.check_fields("goals", &["id", "name", "siteId"]);
+        assert_eq!(problems.len(), 1);
+        assert_eq!(problems[0].path, "filter.expressions[1].expressions[0].field");
+        assert_eq!(problems[0].message, "goals have no field \"siteIdd\"; did you mean \"siteId\"?");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn wire_form_round_trips(filter in filters()) {
+            proptest::prop_assert_eq!(Filter::from_json(&filter.to_json()).unwrap(), filter);
+        }
+    }
+}

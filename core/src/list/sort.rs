@@ -1,0 +1,181 @@
+//! Sort orders: how callers write them, the wire form, and sorting in memory.
+
+use std::cmp::Ordering;
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde_json::Value;
+
+use super::evaluate::compare;
+use crate::error::{Error, Problem, Result};
+
+/// One field to sort by, a `SortingParameter` of the specification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sort {
+    /// The field's wire name.
+    pub field: String,
+    /// From the greatest to the least.
+    pub descending: bool,
+}
+
+impl Serialize for Sort {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("SortingParameter", 2)?;
+        object.serialize_field("field", &self.field)?;
+        object.serialize_field("direction", self.direction())?;
+        object.end()
+    }
+}
+
+impl Sort {
+    /// From the least to the greatest.
+    pub fn ascending(field: impl Into<String>) -> Self {
+        Self { field: field.into(), descending: false }
+    }
+
+    /// From the greatest to the least.
+    pub fn descending(field: impl Into<String>) -> Self {
+        Self { field: field.into(), descending: true }
+    }
+
+    /// The wire's word for the direction.
+    #[must_use]
+    pub const fn direction(&self) -> &'static str {
+        if self.descending { "DESC" } else { "ASC" }
+    }
+
+    /// Reads `name` or `-name`; `translate` turns a name of the caller's language into the wire's.
+    pub fn parse(text: &str, translate: impl Fn(&str) -> String) -> Result<Self> {
+        read_text(text, "sort", &translate).map_err(|problem| Error::validation(vec![problem]))
+    }
+
+    /// Reads a list of texts and `SortingParameter` objects, or a single one of them.
+    ///
+    /// Only the texts are translated: an object is in wire form already.
+    pub fn list_from_value(value: &Value, translate: impl Fn(&str) -> String) -> Result<Vec<Self>> {
+        let mut problems = Vec::new();
+        let sorts = match value {
+            Value::Array(items) => items
+                .iter()
+                .enumerate()
+                .filter_map(|(index, item)| read(item, &format!("sort[{index}]"), &translate, &mut problems))
+                .collect(),
+            single => read(single, "sort", &translate, &mut problems).into_iter().collect(),
+        };
+        if problems.is_empty() { Ok(sorts) } else { Err(Error::validation(problems)) }
+    }
+
+    /// Like [`Sort::list_from_value`], from JSON text.
+    pub fn list_from_json(text: &str, translate: impl Fn(&str) -> String) -> Result<Vec<Self>> {
+        let value: Value =
+            serde_json::from_str(text).map_err(|fault| Error::invalid("sort", format!("is not JSON: {fault}")))?;
+        Self::list_from_value(&value, translate)
+    }
+}
+
+/// Sorts records in wire names by the first order, then by the next, and keeps equal ones as they are; null is last.
+pub fn sort_records(records: &mut [Value], sorts: &[Sort]) {
+    records.sort_by(|one, other| {
+        sorts.iter().fold(Ordering::Equal, |so_far, sort| so_far.then_with(|| in_order(one, other, sort)))
+    });
+}
+
+fn in_order(one: &Value, other: &Value, sort: &Sort) -> Ordering {
+    let value = |record: &'_ Value| record.get(&sort.field).is_none_or(Value::is_null);
+    // Null stays last whichever way the values run.
+    value(one).cmp(&value(other)).then_with(|| {
+        let null = &Value::Null;
+        let forward = compare(one.get(&sort.field).unwrap_or(null), other.get(&sort.field).unwrap_or(null));
+        if sort.descending { forward.reverse() } else { forward }
+    })
+}
+
+fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems: &mut Vec<Problem>) -> Option<Sort> {
+    match value {
+        Value::String(text) => read_text(text, path, translate).map_err(|problem| problems.push(problem)).ok(),
+        Value::Object(_) => read_object(value, path, problems),
+        _ => {
+            problems.push(Problem::new(path, "must be a field's name or an object with field and direction"));
+            None
+        }
+    }
+}
+
+fn read_text(text: &str, path: &str, translate: &impl Fn(&str) -> String) -> Result<Sort, Problem> {
+    let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+    if name.is_empty() {
+        return Err(Problem::new(path, "names no field"));
+    }
+    Ok(Sort { field: translate(name), descending })
+}
+
+fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option<Sort> {
+    let before = problems.len();
+    let field = value.get("field").and_then(Value::as_str).filter(|field| !field.is_empty());
+    if field.is_none() {
+        problems.push(Problem::new(format!("{path}.field"), "must be a text that is not empty"));
+    }
+    let direction = value.get("direction").map_or(Some("ASC"), Value::as_str).unwrap_or_default();
+    let descending = direction.eq_ignore_ascii_case("DESC");
+    if !descending && !direction.eq_ignore_ascii_case("ASC") {
+        problems.push(Problem::new(format!("{path}.direction"), "must be \"ASC\" or \"DESC\""));
+    }
+    for key in value.as_object().into_iter().flat_map(|object| object.keys()) {
+        if key != "field" && key != "direction" {
+            problems.push(Problem::new(format!("{path}.{key}"), "is neither field nor direction"));
+        }
+    }
+    (problems.len() == before).then(|| Sort { field: field.unwrap_or_default().to_owned(), descending })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn camel(name: &str) -> String {
+        name.replace("_created", "Created")
+    }
+
+    #[test]
+    fn reads_names_and_mappings() {
+        let written = json!(["name", "-date_created", {"field": "date_created", "direction": "desc"}, {"field": "id"}]);
+        let sorts = Sort::list_from_value(&written, camel).unwrap();
+        let expected = [
+            Sort::ascending("name"),
+            Sort::descending("dateCreated"),
+            Sort::descending("date_created"),
+            Sort::ascending("id"),
+        ];
+        assert_eq!(sorts, expected);
+        assert_eq!(serde_json::to_string(&sorts[1]).unwrap(), r#"{"field":"dateCreated","direction":"DESC"}"#);
+        assert_eq!(Sort::list_from_json("\"-id\"", camel).unwrap(), [Sort::descending("id")]);
+        assert!(Sort::parse("-", camel).is_err());
+    }
+
+    #[test]
+    fn names_every_problem() {
+        let written = json!([7, {"direction": "UP", "way": 1}, {"field": "id", "direction": null}]);
+        let error = Sort::list_from_value(&written, camel).unwrap_err();
+        let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path.as_str()).collect();
+        assert_eq!(paths, ["sort[0]", "sort[1].field", "sort[1].direction", "sort[1].way", "sort[2].direction"]);
+    }
+
+    #[test]
+    fn sorts_stably_with_null_last() {
+        let mut records = vec![
+            json!({"id": 1, "rank": null}),
+            json!({"id": 2, "rank": 5}),
+            json!({"id": 3, "rank": 7.5}),
+            json!({"id": 4}),
+            json!({"id": 5, "rank": 5}),
+        ];
+        let ids = |records: &[Value]| -> Vec<i64> { records.iter().filter_map(|r| r["id"].as_i64()).collect() };
+        sort_records(&mut records, &[Sort::ascending("rank")]);
+        assert_eq!(ids(&records), [2, 5, 3, 1, 4]);
+        sort_records(&mut records, &[Sort::descending("rank")]);
+        assert_eq!(ids(&records), [3, 2, 5, 1, 4]);
+        sort_records(&mut records, &[Sort::descending("rank"), Sort::descending("id")]);
+        assert_eq!(ids(&records), [3, 5, 2, 4, 1]);
+    }
+}

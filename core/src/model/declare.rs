@@ -1,0 +1,322 @@
+//! The macros that turn a declaration into a Rust type, and what a field's type means in Rust.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use crate::declaration::{Kind, Model};
+use crate::error::Result;
+use crate::record::{Record, Value};
+
+/// A declared type as a Rust type: a [`Record`] with getters.
+pub trait Typed: Sized {
+    /// The declaration.
+    const MODEL: &'static Model;
+
+    /// The record behind it.
+    fn record(&self) -> &Record;
+
+    /// A record of this type with its getters.
+    fn from_record(record: Record) -> Self;
+}
+
+/// How a field's type is declared, and how its value appears in Rust.
+pub trait FieldType {
+    /// The declaration.
+    const KIND: Kind;
+    /// What a getter gives.
+    type View<'a>;
+
+    /// The value; `None` where it is absent or null.
+    fn view(value: Value<'_>) -> Option<Self::View<'_>>;
+}
+
+/// What a setter of a [`Draft`] accepts for a field of type `F`.
+pub trait IntoField<F> {
+    /// The value as JSON text.
+    fn into_json(self) -> String;
+}
+
+macro_rules! scalar_types {
+    ($($(#[$doc:meta])* $name:ident => $kind:expr, $view:ty, $($pattern:pat => $value:expr)?;)*) => { $(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub enum $name {}
+
+        impl FieldType for $name {
+            const KIND: Kind = $kind;
+            type View<'a> = $view;
+
+            fn view(value: Value<'_>) -> Option<Self::View<'_>> {
+                match value { $($pattern => Some($value),)? _ => None }
+            }
+        }
+    )* };
+}
+
+scalar_types! {
+    /// A 64-bit integer.
+    Int => Kind::Int, i64, Value::Int(number) => number;
+    /// A 64-bit integer that may be written as a string of digits.
+    Id => Kind::Id, i64, Value::Int(number) => number;
+    /// A number.
+    Float => Kind::Float, f64, Value::Float(number) => number;
+    /// A truth value.
+    Bool => Kind::Bool, bool, Value::Bool(truth) => truth;
+    /// A text.
+    Text => Kind::Text, Cow<'a, str>, Value::Text(text) => text;
+    /// A date-time as text, with or without offset and fraction.
+    DateTime => Kind::DateTime, Cow<'a, str>, Value::DateTime(text) => text;
+    /// Any JSON value, as JSON text.
+    Any => Kind::Any, &'a str, Value::Json(json) => json;
+}
+
+/// A list of `T`.
+#[derive(Debug)]
+pub struct List<T>(PhantomData<T>);
+
+impl<T: FieldType> FieldType for List<T> {
+    const KIND: Kind = Kind::List(&T::KIND);
+    type View<'a> = Vec<Option<T::View<'a>>>;
+
+    fn view(value: Value<'_>) -> Option<Self::View<'_>> {
+        match value {
+            Value::List(items) => Some(items.into_iter().map(T::view).collect()),
+            _ => None,
+        }
+    }
+}
+
+/// A value of a declared type in the making; [`Draft::build`] checks it.
+#[derive(Debug, Clone)]
+pub struct Draft<M> {
+    fields: Vec<(String, String)>,
+    model: PhantomData<M>,
+}
+
+impl<M: Typed> Draft<M> {
+    pub(crate) const fn new() -> Self {
+        Self { fields: Vec::new(), model: PhantomData }
+    }
+
+    #[must_use]
+    pub(crate) fn set(mut self, attribute: &str, json: String) -> Self {
+        self.fields.retain(|(name, _)| name != attribute);
+        self.fields.push((attribute.to_owned(), json));
+        self
+    }
+
+    /// The value, once types, required fields and limits are checked; all problems come at once.
+    pub fn build(self) -> Result<M> {
+        Record::from_keywords(M::MODEL, &self.fields).map(M::from_record)
+    }
+}
+
+macro_rules! accepts {
+    ($($input:ty => $($field:ty),+;)*) => { $($(
+        impl IntoField<$field> for $input {
+            fn into_json(self) -> String {
+                serde_json::to_string(&self).unwrap_or_default()
+            }
+        }
+    )+)* };
+}
+
+accepts! {
+    i64 => Int, Id, Float, Any;
+    i32 => Int, Id, Float;
+    f64 => Float, Any;
+    bool => Bool, Any;
+    &str => Text, DateTime, Any;
+    String => Text, DateTime, Any;
+    serde_json::Value => Any;
+}
+
+impl<F, T: IntoField<F>> IntoField<F> for Option<T> {
+    fn into_json(self) -> String {
+        self.map_or_else(|| "null".to_owned(), T::into_json)
+    }
+}
+
+fn json_array<F, T: IntoField<F>>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(T::into_json).collect();
+    format!("[{}]", items.join(","))
+}
+
+impl<F, T: IntoField<F>> IntoField<List<F>> for Vec<T> {
+    fn into_json(self) -> String {
+        json_array::<F, T>(self)
+    }
+}
+
+impl<F, T: IntoField<F>, const N: usize> IntoField<List<F>> for [T; N] {
+    fn into_json(self) -> String {
+        json_array::<F, T>(self)
+    }
+}
+
+/// Declares open sets of texts: a type that names the set, with a constant for each known value.
+macro_rules! enumerations {
+    ($($(#[doc = $doc:literal])* $name:ident { $($value:ident),* $(,)? })*) => {
+        $(
+            $(#[doc = $doc])*
+            ///
+            /// An open set: other values are passed on as they are.
+            #[derive(Debug)]
+            pub enum $name {}
+
+            #[allow(missing_docs)]
+            impl $name {
+                $(pub const $value: &'static str = stringify!($value);)*
+                /// Every known value.
+                pub const KNOWN: &'static [&'static str] = &[$(stringify!($value)),*];
+            }
+
+            impl $crate::model::declare::FieldType for $name {
+                const KIND: $crate::declaration::Kind = {
+                    static SET: $crate::declaration::Enumeration = $crate::declaration::Enumeration {
+                        name: stringify!($name),
+                        doc: concat!($($doc, "\n"),*),
+                        values: $name::KNOWN,
+                    };
+                    $crate::declaration::Kind::Enum(&SET)
+                };
+                type View<'a> = std::borrow::Cow<'a, str>;
+
+                fn view(value: $crate::record::Value<'_>) -> Option<Self::View<'_>> {
+                    <$crate::model::declare::Text as $crate::model::declare::FieldType>::view(value)
+                }
+            }
+
+            impl $crate::model::declare::IntoField<$name> for &str {
+                fn into_json(self) -> String {
+                    $crate::model::declare::IntoField::<$crate::model::declare::Text>::into_json(self)
+                }
+            }
+        )*
+    };
+}
+
+/// Declares types: `attribute "wireName": Type [flags]`, the wire name left out where it is the attribute's.
+macro_rules! models {
+    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? { $(
+        $(#[doc = $field_doc:literal])*
+        $attribute:ident $($wire:literal)? : $kind:ty $([$($flag:ident $(($($argument:expr),*))?),*])? ;
+    )* })*) => {
+        $(
+            $(#[doc = $doc])*
+            #[derive(Clone, Debug, PartialEq)]
+            pub struct $name($crate::record::Record);
+
+            impl $crate::model::declare::Typed for $name {
+                const MODEL: &'static $crate::declaration::Model = {
+                    static MODEL: $crate::declaration::Model = $crate::declaration::Model {
+                        name: stringify!($name),
+                        doc: concat!($($doc, "\n"),*),
+                        marker: models!(@marker $($marker)?),
+                        fields: &[$(
+                            $crate::declaration::Field::new(
+                                stringify!($attribute),
+                                models!(@wire $attribute $($wire)?),
+                                <$kind as $crate::model::declare::FieldType>::KIND,
+                                concat!($($field_doc, "\n"),*),
+                            ) $($(.$flag($($($argument),*)?))*)?
+                        ),*],
+                    };
+                    &MODEL
+                };
+
+                fn record(&self) -> &$crate::record::Record {
+                    &self.0
+                }
+
+                fn from_record(record: $crate::record::Record) -> Self {
+                    Self(record)
+                }
+            }
+
+            impl $name {
+                /// Starts a value of this type; `build` checks it.
+                #[must_use]
+                pub const fn draft() -> $crate::model::declare::Draft<Self> {
+                    $crate::model::declare::Draft::new()
+                }
+
+                /// Reads JSON text as it is: types are checked, limits are not.
+                pub fn from_json(text: &str) -> $crate::Result<Self> {
+                    $crate::record::Record::from_json(<Self as $crate::model::declare::Typed>::MODEL, text).map(Self)
+                }
+
+                /// The JSON text, exactly as it was read or made, unknown fields included.
+                #[must_use]
+                pub fn json(&self) -> &str {
+                    self.0.json()
+                }
+
+                $(
+                    $(#[doc = $field_doc])*
+                    ///
+                    /// `None` where the field is absent or null.
+                    #[must_use]
+                    pub fn $attribute(&self) -> Option<<$kind as $crate::model::declare::FieldType>::View<'_>> {
+                        <$kind as $crate::model::declare::FieldType>::view(
+                            self.0.get(models!(@wire $attribute $($wire)?)),
+                        )
+                    }
+                )*
+            }
+
+            impl $crate::model::declare::Draft<$name> {
+                $(
+                    $(#[doc = $field_doc])*
+                    ///
+                    /// `None` gives null.
+                    #[must_use]
+                    pub fn $attribute(self, value: impl $crate::model::declare::IntoField<$kind>) -> Self {
+                        self.set(stringify!($attribute), value.into_json())
+                    }
+                )*
+            }
+
+            impl $crate::model::declare::FieldType for $name {
+                const KIND: $crate::declaration::Kind =
+                    $crate::declaration::Kind::Object(<$name as $crate::model::declare::Typed>::MODEL);
+                type View<'a> = $name;
+
+                fn view(value: $crate::record::Value<'_>) -> Option<$name> {
+                    match value {
+                        $crate::record::Value::Record(record) => Some($name(record)),
+                        _ => None,
+                    }
+                }
+            }
+
+            impl $crate::model::declare::IntoField<$name> for $name {
+                fn into_json(self) -> String {
+                    self.0.json().to_owned()
+                }
+            }
+
+            impl serde::Serialize for $name {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    self.0.serialize(serializer)
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $name {
+                fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                    $crate::record::deserialize(<Self as $crate::model::declare::Typed>::MODEL, from).map(Self)
+                }
+            }
+        )*
+
+        /// The declarations of this file.
+        pub(crate) const DECLARED: &[&$crate::declaration::Model] =
+            &[$(<$name as $crate::model::declare::Typed>::MODEL),*];
+    };
+    (@wire $attribute:ident) => { stringify!($attribute) };
+    (@wire $attribute:ident $wire:literal) => { $wire };
+    (@marker) => { None };
+    (@marker $marker:literal) => { Some($marker) };
+}
+
+pub(crate) use {enumerations, models};

@@ -1,0 +1,57 @@
+//! Every type of the service, each declared once.
+
+pub mod declare;
+
+mod conditions;
+mod font;
+mod goal;
+mod image;
+mod params;
+mod recommender_block;
+mod results;
+mod segment;
+mod site;
+mod theme;
+mod widget_studio;
+
+pub use conditions::*;
+pub use font::*;
+pub use goal::*;
+pub use image::*;
+pub use params::*;
+pub use recommender_block::*;
+pub use results::*;
+pub use segment::*;
+pub use site::*;
+pub use theme::*;
+pub use widget_studio::*;
+
+use crate::declaration::Model;
+
+/// A type without fields, for text that is of no declared type.
+pub(crate) static EMPTY: Model = Model { name: "Object", doc: "", fields: &[], marker: None };
+
+const FILES: &[&[&Model]] = &[
+    segment::DECLARED,
+    conditions::DECLARED,
+    goal::DECLARED,
+    image::DECLARED,
+    theme::DECLARED,
+    font::DECLARED,
+    recommender_block::DECLARED,
+    site::DECLARED,
+    widget_studio::DECLARED,
+    results::DECLARED,
+    params::DECLARED,
+];
+
+/// Every declared type.
+pub fn all() -> impl Iterator<Item = &'static Model> {
+    FILES.iter().flat_map(|models| models.iter().copied())
+}
+
+/// The declared type with this name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static Model> {
+    all().find(|model| model.name == name)
+}

@@ -1,0 +1,119 @@
+//! The request parameters of lists, and the error object.
+
+use super::declare::{Any, DateTime, FieldType, Int, IntoField, List, Text, Typed, enumerations, models};
+use crate::declaration::Kind;
+use crate::record::{Record, Value};
+
+enumerations! {
+    /// How a field is compared.
+    FilterOperator {
+        EQUAL, NOT_EQUAL, LESS, GREATER, LESS_OR_EQUAL, GREATER_OR_EQUAL, LIKE, NOT_LIKE, BETWEEN, IN, NOT_IN, NOT,
+        IS_NULL, IS_NOT_NULL, IS_TRUE, IS_FALSE, IS_EMPTY, IS_NOT_EMPTY, CONTAINS,
+    }
+    /// How expressions are joined.
+    ConditionalOperator { AND, OR }
+    /// The direction of a sort.
+    SortDirection { ASC, DESC }
+    /// Whether an answer is an error.
+    ErrorStatus { SUCCESS, ERROR }
+}
+
+models! {
+    /// The parameters of a list.
+    RequestParams {
+        /// Which records are listed.
+        filter: FilterExpression;
+        /// The page number, from 1.
+        page: Int;
+        /// The number of records in a page.
+        per_page "perPage": Int;
+        /// The order of the records.
+        sort: List<SortingParameter>;
+    }
+
+    /// A comparison of one field.
+    FilteringCondition {
+        /// The field's wire name.
+        field: Text [required];
+        /// How the field is compared.
+        operator: FilterOperator [required];
+        /// What the field is compared with.
+        parameters: List<Any>;
+    }
+
+    /// Expressions joined by AND or OR.
+    FilteringLogic ["conditionalOperator"] {
+        /// How the expressions are joined.
+        conditional_operator "conditionalOperator": ConditionalOperator [required];
+        /// The expressions.
+        expressions: List<FilterExpression> [required];
+    }
+
+    /// A field to sort by.
+    SortingParameter {
+        /// The field's wire name.
+        field: Text [required];
+        /// The direction.
+        direction: SortDirection;
+    }
+
+    /// The body of an answer outside 2xx.
+    ErrorObject {
+        /// The error's code.
+        code: Text;
+        /// What happened.
+        message: Text;
+        /// The error's name.
+        name: Text;
+        /// Whether the answer is an error.
+        status: ErrorStatus;
+        /// More on the error.
+        sub: Text;
+        /// Who acted for the account.
+        impersonator: Text;
+        /// When it happened, in milliseconds since 1970.
+        time: Int;
+        /// When it happened.
+        timestamp: DateTime;
+    }
+}
+
+/// A filter: a [`FilteringCondition`], or a [`FilteringLogic`] that joins several.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FilterExpression {
+    /// A comparison of one field.
+    Condition(FilteringCondition),
+    /// Expressions joined by AND or OR.
+    Logic(FilteringLogic),
+}
+
+impl FieldType for FilterExpression {
+    const KIND: Kind = Kind::OneOf(|| &[FilteringCondition::MODEL, FilteringLogic::MODEL]);
+    type View<'a> = Self;
+
+    fn view(value: Value<'_>) -> Option<Self> {
+        match value {
+            Value::Record(record) => Some(Self::from(record)),
+            _ => None,
+        }
+    }
+}
+
+impl From<Record> for FilterExpression {
+    fn from(record: Record) -> Self {
+        if std::ptr::eq(record.model(), FilteringLogic::MODEL) {
+            Self::Logic(FilteringLogic::from_record(record))
+        } else {
+            Self::Condition(FilteringCondition::from_record(record))
+        }
+    }
+}
+
+impl IntoField<Self> for FilterExpression {
+    fn into_json(self) -> String {
+        match self {
+            Self::Condition(condition) => condition.json().to_owned(),
+            Self::Logic(logic) => logic.json().to_owned(),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Requests for the results of a personalization.
+
+use super::declare::{Any, Bool, DateTime, Id, List, Text, enumerations, models};
+
+enumerations! {
+    /// Which conversions are counted.
+    ConversionType { ALL_CONVERSION, CONVERTED_VISITS }
+}
+
+models! {
+    /// What results are asked for.
+    ResultsRequest {
+        /// The periods that the results are restricted to.
+        date_intervals "dateIntervals": List<DateInterval> [required];
+        /// The conversions that reliability, improvement rate and the like are computed from.
+        conversion_type "conversionType": ConversionType [required];
+        /// Whether data is limited to unique visitors; false by default.
+        visitor_data "visitorData": Bool;
+        /// Whether all variations are included at once; false by default.
+        all_variations_data "allVariationsData": Bool;
+        /// Whether the Bayesian probability is computed; false by default.
+        bayesian: Bool;
+        /// Whether sequential testing is computed; false by default.
+        sequential_testing "sequentialTesting": Bool;
+        /// Whether results are corrected for multiple testing; false by default.
+        enabled_multiple_testing "enabledMultipleTesting": Bool;
+        /// The id of the variation that the others are compared with.
+        reference_variation_id "referenceVariationId": Text;
+        /// How the data is split, for example `{"type": "BROWSER"}`.
+        breakdown: Any;
+        /// The ids of the goals: null includes all goals, an empty list none.
+        goals_ids "goalsIds": List<Id>;
+        /// The ids of the goals for CUPED: null includes all goals, an empty list none.
+        goal_ids_cuped "goalIdsCuped": List<Id>;
+        /// The filters on the reported data.
+        filters: List<ResultsFilter>;
+        /// The address that the data is sent to.
+        callback_url "callbackUrl": Text;
+    }
+
+    /// A period.
+    DateInterval {
+        /// The beginning.
+        start: DateTime [required];
+        /// The end, not before the beginning.
+        end: DateTime [required, not_before("start")];
+    }
+
+    /// A filter on the reported data.
+    ResultsFilter {
+        /// What is filtered.
+        r#type "type": Text;
+        /// Whether the filter takes in or leaves out.
+        include: Bool;
+    }
+
+    /// The answer to a request for results.
+    ResultsTicket {
+        /// The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far longer than 64 bits.
+        data_code "dataCode": Text [required];
+    }
+}

@@ -1,0 +1,24 @@
+//! What the caller should know although the call goes on: each notice is logged once in a process.
+
+use std::collections::HashSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use crate::declaration::{Enumeration, closest};
+
+static SEEN: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
+
+/// Warns of a value outside an open set that looks like a known one.
+pub(crate) fn near_miss(set: &'static Enumeration, value: &str) {
+    let upper = value.to_ascii_uppercase();
+    if let Some(likely) = closest(&upper, set.values.iter().copied()) {
+        warn_once(format!("{value:?} is no {} that the specification lists and is sent as it is; did you mean {likely:?}?", set.name));
+    }
+}
+
+fn warn_once(message: String) {
+    let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+    if !seen.contains(&message) {
+        log::warn!(target: "xpauto", "{message}");
+        seen.insert(message);
+    }
+}

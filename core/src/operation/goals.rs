@@ -1,0 +1,31 @@
+//! Goals.
+
+use super::{Answer, Effect, Operation};
+use crate::client::Client;
+use crate::error::Result;
+use crate::list::{ListOptions, Pager};
+use crate::model::Goal;
+use crate::model::declare::Typed as _;
+
+pub(super) const LIST: Operation = Operation {
+    resource: "goals",
+    verb: "list",
+    method: "GET",
+    path: "/goals",
+    body: None,
+    answer: Answer::List(Goal::MODEL),
+    effect: Effect::Read,
+    takes_optional_fields: true,
+    doc: "Lists goals: what experiments and personalizations are measured by.",
+};
+
+/// The calls on goals.
+#[derive(Debug, Clone)]
+pub struct Goals(pub(crate) Client);
+
+impl Goals {
+    /// Lists goals, one page after another.
+    pub fn list(&self, options: ListOptions) -> Result<Pager<Goal>> {
+        Pager::new(self.0.clone(), &LIST, options)
+    }
+}

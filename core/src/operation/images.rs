@@ -1,0 +1,31 @@
+//! Images.
+
+use super::{Answer, Body, BodyShape, Effect, Operation, PathArgument};
+use crate::client::{Arguments, Client};
+use crate::error::Result;
+use crate::model::Image;
+use crate::model::declare::Typed as _;
+
+pub(super) const UPDATE: Operation = Operation {
+    resource: "images",
+    verb: "update",
+    method: "PATCH",
+    path: "/images/{imageId}",
+    body: Some(BodyShape { model: Image::MODEL, only: &["baseColor", "name", "source"] }),
+    answer: Answer::One(Image::MODEL),
+    effect: Effect::Write,
+    takes_optional_fields: false,
+    doc: "Updates the base color, the name or the source of an image.",
+};
+
+/// The calls on images.
+#[derive(Debug, Clone)]
+pub struct Images(pub(crate) Client);
+
+impl Images {
+    /// Updates the base color, the name or the source of an image.
+    pub async fn update(&self, id: i64, body: impl Into<Body>) -> Result<Image> {
+        let arguments = Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+        self.0.call_typed(&UPDATE, arguments).await
+    }
+}

@@ -1,0 +1,29 @@
+//! Key moments, which the application calls triggers.
+
+use super::{Answer, Effect, Operation, PathArgument};
+use crate::client::{Arguments, Client};
+use crate::error::Result;
+
+pub(super) const DELETE: Operation = Operation {
+    resource: "key_moments",
+    verb: "delete",
+    method: "DELETE",
+    path: "/key-moments/{keyMomentId}",
+    body: None,
+    answer: Answer::Nothing,
+    effect: Effect::Write,
+    takes_optional_fields: false,
+    doc: "Deletes the key moment (trigger) with the given id.",
+};
+
+/// The calls on key moments, which the application calls triggers.
+#[derive(Debug, Clone)]
+pub struct KeyMoments(pub(crate) Client);
+
+impl KeyMoments {
+    /// Deletes the key moment (trigger) with the given id.
+    pub async fn delete(&self, id: i64) -> Result<()> {
+        let arguments = Arguments { path: Some(PathArgument::from(id)), ..Arguments::default() };
+        self.0.call_without_answer(&DELETE, arguments).await
+    }
+}

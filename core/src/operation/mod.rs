@@ -1,0 +1,199 @@
+//! Every operation of the service, described as data: what it sends, what it answers, and whether it may be repeated.
+//!
+//! The Rust handles, the Python and Node methods and the reference pages all come from these descriptions.
+
+mod goals;
+mod images;
+mod key_moments;
+mod path;
+mod personalizations;
+mod recommender_blocks;
+mod segments;
+mod sites;
+mod studio_recommender_blocks;
+mod themes;
+mod widget_studios;
+
+pub use goals::Goals;
+pub use images::Images;
+pub use key_moments::KeyMoments;
+pub use path::PathArgument;
+pub use personalizations::Personalizations;
+pub use recommender_blocks::RecommenderBlocks;
+pub use segments::Segments;
+pub use sites::Sites;
+pub use studio_recommender_blocks::StudioRecommenderBlocks;
+pub use themes::Themes;
+pub use widget_studios::WidgetStudios;
+
+use crate::declaration::{Field, Model};
+use crate::error::{Error, Problem, Result};
+use crate::record::{Record, Value};
+
+/// What an operation answers with.
+#[derive(Debug, Clone, Copy)]
+pub enum Answer {
+    /// A list in pages.
+    List(&'static Model),
+    /// One value.
+    One(&'static Model),
+    /// Nothing.
+    Nothing,
+}
+
+/// What a repeated call may do, and so when the exchange may repeat it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Reads only.
+    Read,
+    /// Changes or deletes one object; a repeat leaves it as it is.
+    Write,
+    /// Creates an object; a repeat would create a second.
+    Create,
+}
+
+/// The JSON body of an operation.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyShape {
+    /// The type whose fields the body carries.
+    pub model: &'static Model,
+    /// The wire names of the fields that are sent; empty for all that a client may write.
+    pub only: &'static [&'static str],
+}
+
+impl BodyShape {
+    /// Whether the body carries this field.
+    #[must_use]
+    pub fn sends(&self, field: &Field) -> bool {
+        if self.only.is_empty() { !field.is_read_only } else { self.only.contains(&field.wire) }
+    }
+
+    /// The fields that the body carries.
+    pub fn fields(&self) -> impl Iterator<Item = &'static Field> {
+        let shape = *self;
+        self.model.fields.iter().filter(move |field| shape.sends(field))
+    }
+}
+
+/// An operation of the service.
+#[derive(Debug)]
+pub struct Operation {
+    /// The resource, as an attribute of the client, for example `recommender_blocks`.
+    pub resource: &'static str,
+    /// The method's name on the resource, for example `update`.
+    pub verb: &'static str,
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The path; a parameter stands in braces.
+    pub path: &'static str,
+    /// The body.
+    pub body: Option<BodyShape>,
+    /// The answer.
+    pub answer: Answer,
+    /// What a repeat may do.
+    pub effect: Effect,
+    /// Whether `optionalFields` may be sent.
+    pub takes_optional_fields: bool,
+    /// What it does.
+    pub doc: &'static str,
+}
+
+/// Every operation.
+pub const ALL: &[&Operation] = &[
+    &segments::LIST,
+    &goals::LIST,
+    &sites::GET_BY_CODE,
+    &recommender_blocks::UPDATE,
+    &images::UPDATE,
+    &themes::CREATE,
+    &themes::UPDATE,
+    &widget_studios::CREATE,
+    &personalizations::REQUEST_RESULTS,
+    &personalizations::DELETE,
+    &studio_recommender_blocks::DELETE,
+    &key_moments::DELETE,
+];
+
+/// The operation with this resource and verb.
+#[must_use]
+pub fn find(resource: &str, verb: &str) -> Option<&'static Operation> {
+    ALL.iter().copied().find(|operation| operation.resource == resource && operation.verb == verb)
+}
+
+/// What a caller gives as a body.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// A value of a declared type; it is sent without the fields that only the service sets.
+    Record(Record),
+    /// A JSON object in wire names; fields that the declaration does not know are sent as they are.
+    Json(String),
+    /// Fields by attribute name, each with its JSON text.
+    Keywords(Vec<(String, String)>),
+}
+
+impl<M: crate::model::declare::Typed> From<&M> for Body {
+    fn from(value: &M) -> Self {
+        Self::Record(value.record().clone())
+    }
+}
+
+impl Operation {
+    /// Checks a body and gives the JSON text that is sent.
+    pub(crate) fn body_json(&self, body: Option<Body>, id: Option<&PathArgument>) -> Result<Option<String>> {
+        let (Some(shape), Some(body)) = (self.body, body) else {
+            return match self.body {
+                None => Ok(None),
+                Some(shape) => Err(Error::invalid("", format!("{} needs a body: a {}", self.title(), shape.model.name))),
+            };
+        };
+        let checked = match body {
+            Body::Record(record) => self.record_body(shape, &record)?,
+            Body::Json(text) => Record::make(shape.model, text)?,
+            Body::Keywords(fields) => self.keyword_body(shape, &fields)?,
+        };
+        match (checked.get("id"), id.and_then(PathArgument::id)) {
+            (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
+                Err(Error::invalid("id", format!("is {in_body} in the body but {in_path} in the call")))
+            }
+            _ => Ok(Some(checked.json().to_owned())),
+        }
+    }
+
+    fn record_body(&self, shape: BodyShape, record: &Record) -> Result<Record> {
+        if !std::ptr::eq(record.model(), shape.model) {
+            let message = format!("{} takes a {}, not a {}", self.title(), shape.model.name, record.model().name);
+            return Err(Error::invalid("", message));
+        }
+        Record::make(shape.model, record.written_json(|field| shape.sends(field)))
+    }
+
+    fn keyword_body(&self, shape: BodyShape, fields: &[(String, String)]) -> Result<Record> {
+        let unsent = |name: &String| shape.model.field_by_attribute(name).is_some_and(|field| !shape.sends(field));
+        let problems: Vec<Problem> = fields
+            .iter()
+            .map(|(name, _)| name)
+            .filter(|name| unsent(name))
+            .map(|name| Problem::new(shape.model.wire_name(name), format!("{} does not send this field", self.title())))
+            .collect();
+        if problems.is_empty() { Record::from_keywords(shape.model, fields) } else { Err(Error::validation(problems)) }
+    }
+
+    /// The call as it is written, for example `themes.update`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{}.{}", self.resource, self.verb)
+    }
+
+    /// The name of the parameter in the path, if there is one.
+    #[must_use]
+    pub fn path_parameter(&self) -> Option<&'static str> {
+        self.path.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(name, _)| name)
+    }
+
+    /// The path with its parameter, percent-encoded.
+    pub(crate) fn path_with(&self, argument: Option<&PathArgument>) -> Result<String> {
+        let Some(name) = self.path_parameter() else { return Ok(self.path.to_owned()) };
+        let argument = argument.ok_or_else(|| Error::invalid(name, "is required"))?;
+        Ok(self.path.replace(&format!("{{{name}}}"), &argument.segment(name)?))
+    }
+}

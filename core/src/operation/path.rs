@@ -1,0 +1,53 @@
+//! Parameters of paths: ids and site codes.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::error::{Error, Result};
+
+/// Everything but the unreserved characters of RFC 3986 is encoded.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// A parameter of a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathArgument {
+    /// A positive id.
+    Id(i64),
+    /// A code.
+    Code(String),
+}
+
+impl PathArgument {
+    /// The id, where it is one.
+    #[must_use]
+    pub const fn id(&self) -> Option<i64> {
+        match self {
+            Self::Id(id) => Some(*id),
+            Self::Code(_) => None,
+        }
+    }
+
+    /// The segment of the path; `name` is the parameter's name in problems.
+    pub(crate) fn segment(&self, name: &str) -> Result<String> {
+        match self {
+            Self::Id(id) if *id > 0 => Ok(id.to_string()),
+            Self::Id(id) => Err(Error::invalid(name, format!("is {id}; an id is a positive integer"))),
+            Self::Code(code) if code.is_empty() => Err(Error::invalid(name, "is empty")),
+            Self::Code(code) if code == "." || code == ".." => {
+                Err(Error::invalid(name, format!("{code:?} cannot be part of a URL's path")))
+            }
+            Self::Code(code) => Ok(utf8_percent_encode(code, SEGMENT).to_string()),
+        }
+    }
+}
+
+impl From<i64> for PathArgument {
+    fn from(id: i64) -> Self {
+        Self::Id(id)
+    }
+}
+
+impl From<&str> for PathArgument {
+    fn from(code: &str) -> Self {
+        Self::Code(code.to_owned())
+    }
+}

@@ -1,0 +1,49 @@
+//! Personalizations.
+
+use super::{Answer, Body, BodyShape, Effect, Operation, PathArgument};
+use crate::client::{Arguments, Client};
+use crate::error::Result;
+use crate::model::{ResultsRequest, ResultsTicket};
+use crate::model::declare::Typed as _;
+
+pub(super) const REQUEST_RESULTS: Operation = Operation {
+    resource: "personalizations",
+    verb: "request_results",
+    method: "POST",
+    path: "/personalizations/{personalizationId}/results",
+    body: Some(BodyShape { model: ResultsRequest::MODEL, only: &[] }),
+    answer: Answer::One(ResultsTicket::MODEL),
+    effect: Effect::Read,
+    takes_optional_fields: false,
+    doc: "Requests the computation of the results of a personalization.",
+};
+
+pub(super) const DELETE: Operation = Operation {
+    resource: "personalizations",
+    verb: "delete",
+    method: "DELETE",
+    path: "/personalizations/{personalizationId}",
+    body: None,
+    answer: Answer::Nothing,
+    effect: Effect::Write,
+    takes_optional_fields: false,
+    doc: "Deletes the personalization with the given id.",
+};
+
+/// The calls on personalizations.
+#[derive(Debug, Clone)]
+pub struct Personalizations(pub(crate) Client);
+
+impl Personalizations {
+    /// Requests the computation of the results of a personalization.
+    pub async fn request_results(&self, id: i64, body: impl Into<Body>) -> Result<ResultsTicket> {
+        let arguments = Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+        self.0.call_typed(&REQUEST_RESULTS, arguments).await
+    }
+
+    /// Deletes the personalization with the given id.
+    pub async fn delete(&self, id: i64) -> Result<()> {
+        let arguments = Arguments { path: Some(PathArgument::from(id)), ..Arguments::default() };
+        self.0.call_without_answer(&DELETE, arguments).await
+    }
+}

@@ -1,0 +1,31 @@
+//! Recommender blocks.
+
+use super::{Answer, Body, BodyShape, Effect, Operation, PathArgument};
+use crate::client::{Arguments, Client};
+use crate::error::Result;
+use crate::model::RecommenderBlock;
+use crate::model::declare::Typed as _;
+
+pub(super) const UPDATE: Operation = Operation {
+    resource: "recommender_blocks",
+    verb: "update",
+    method: "PUT",
+    path: "/recommender-block/{recommenderBlockId}",
+    body: Some(BodyShape { model: RecommenderBlock::MODEL, only: &[] }),
+    answer: Answer::One(RecommenderBlock::MODEL),
+    effect: Effect::Write,
+    takes_optional_fields: false,
+    doc: "Updates the recommender block with the given id.",
+};
+
+/// The calls on recommender blocks.
+#[derive(Debug, Clone)]
+pub struct RecommenderBlocks(pub(crate) Client);
+
+impl RecommenderBlocks {
+    /// Updates the recommender block with the given id.
+    pub async fn update(&self, id: i64, body: impl Into<Body>) -> Result<RecommenderBlock> {
+        let arguments = Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+        self.0.call_typed(&UPDATE, arguments).await
+    }
+}

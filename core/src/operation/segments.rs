@@ -1,0 +1,31 @@
+//! Segments.
+
+use super::{Answer, Effect, Operation};
+use crate::client::Client;
+use crate::error::Result;
+use crate::list::{ListOptions, Pager};
+use crate::model::Segment;
+use crate::model::declare::Typed as _;
+
+pub(super) const LIST: Operation = Operation {
+    resource: "segments",
+    verb: "list",
+    method: "GET",
+    path: "/segments",
+    body: None,
+    answer: Answer::List(Segment::MODEL),
+    effect: Effect::Read,
+    takes_optional_fields: true,
+    doc: "Lists segments: named sets of visitor conditions.",
+};
+
+/// The calls on segments.
+#[derive(Debug, Clone)]
+pub struct Segments(pub(crate) Client);
+
+impl Segments {
+    /// Lists segments, one page after another.
+    pub fn list(&self, options: ListOptions) -> Result<Pager<Segment>> {
+        Pager::new(self.0.clone(), &LIST, options)
+    }
+}

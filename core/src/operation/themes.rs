@@ -1,0 +1,49 @@
+//! Themes.
+
+use super::{Answer, Body, BodyShape, Effect, Operation, PathArgument};
+use crate::client::{Arguments, Client};
+use crate::error::Result;
+use crate::model::Theme;
+use crate::model::declare::Typed as _;
+
+pub(super) const CREATE: Operation = Operation {
+    resource: "themes",
+    verb: "create",
+    method: "POST",
+    path: "/themes",
+    body: Some(BodyShape { model: Theme::MODEL, only: &[] }),
+    answer: Answer::One(Theme::MODEL),
+    effect: Effect::Create,
+    takes_optional_fields: false,
+    doc: "Creates a theme.",
+};
+
+pub(super) const UPDATE: Operation = Operation {
+    resource: "themes",
+    verb: "update",
+    method: "PUT",
+    path: "/themes/{themeId}",
+    body: Some(BodyShape { model: Theme::MODEL, only: &[] }),
+    answer: Answer::One(Theme::MODEL),
+    effect: Effect::Write,
+    takes_optional_fields: false,
+    doc: "Updates the theme with the given id.",
+};
+
+/// The calls on themes.
+#[derive(Debug, Clone)]
+pub struct Themes(pub(crate) Client);
+
+impl Themes {
+    /// Creates a theme.
+    pub async fn create(&self, body: impl Into<Body>) -> Result<Theme> {
+        let arguments = Arguments { body: Some(body.into()), ..Arguments::default() };
+        self.0.call_typed(&CREATE, arguments).await
+    }
+
+    /// Updates the theme with the given id.
+    pub async fn update(&self, id: i64, body: impl Into<Body>) -> Result<Theme> {
+        let arguments = Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+        self.0.call_typed(&UPDATE, arguments).await
+    }
+}

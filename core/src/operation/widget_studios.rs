@@ -1,0 +1,31 @@
+//! Widget studios.
+
+use super::{Answer, Body, BodyShape, Effect, Operation};
+use crate::client::{Arguments, Client};
+use crate::error::Result;
+use crate::model::WidgetStudio;
+use crate::model::declare::Typed as _;
+
+pub(super) const CREATE: Operation = Operation {
+    resource: "widget_studios",
+    verb: "create",
+    method: "POST",
+    path: "/widget-studio",
+    body: Some(BodyShape { model: WidgetStudio::MODEL, only: &[] }),
+    answer: Answer::One(WidgetStudio::MODEL),
+    effect: Effect::Create,
+    takes_optional_fields: false,
+    doc: "Creates a widget studio.",
+};
+
+/// The calls on widget studios.
+#[derive(Debug, Clone)]
+pub struct WidgetStudios(pub(crate) Client);
+
+impl WidgetStudios {
+    /// Creates a widget studio.
+    pub async fn create(&self, body: impl Into<Body>) -> Result<WidgetStudio> {
+        let arguments = Arguments { body: Some(body.into()), ..Arguments::default() };
+        self.0.call_typed(&CREATE, arguments).await
+    }
+}

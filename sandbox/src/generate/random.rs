@@ -1,0 +1,83 @@
+//! A small source of random numbers whose sequence never changes, so that a seed means the same account for ever.
+
+use jiff::SignedDuration;
+use jiff::civil::date;
+
+/// The splitmix64 generator.
+#[derive(Debug, Clone)]
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// A sequence of its own for each seed, stream and index, so that one record does not depend on how many others there are.
+    pub(crate) fn new(seed: u64, stream: &str, index: u64) -> Self {
+        let mut random = Self(seed).branch(stream);
+        random.0 = random.next() ^ index;
+        random.next();
+        random
+    }
+
+    /// The sequence that this text leads to from here.
+    pub(crate) fn branch(mut self, text: &str) -> Self {
+        for byte in text.bytes() {
+            self.0 ^= u64::from(byte);
+            self.next();
+        }
+        self
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 up to and without `end`; 0 where `end` is 0.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.next().checked_rem(end).unwrap_or_default()
+    }
+
+    /// A number from `low` to `high`, both included.
+    pub(crate) fn between(&mut self, low: u64, high: u64) -> u64 {
+        low + self.below(high.saturating_sub(low) + 1)
+    }
+
+    /// True in so many cases of a hundred.
+    pub(crate) fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    /// A decimal digit.
+    pub(crate) fn digit(&mut self) -> u32 {
+        u32::try_from(self.below(10)).unwrap_or_default()
+    }
+
+    /// One of the items.
+    pub(crate) fn pick<T: Copy + Default>(&mut self, items: &[T]) -> T {
+        let at = usize::try_from(self.below(items.len() as u64)).unwrap_or_default();
+        items.get(at).copied().unwrap_or_default()
+    }
+
+    /// Some of the items, in their order.
+    pub(crate) fn some<T: Copy>(&mut self, items: &[T], percent: u64) -> Vec<T> {
+        items.iter().copied().filter(|_| self.chance(percent)).collect()
+    }
+
+    /// A text of lower-case letters and digits.
+    pub(crate) fn code(&mut self, length: usize) -> String {
+        const SIGNS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+        (0..length).map(|_| char::from(self.pick(SIGNS))).collect()
+    }
+
+    /// Two date-times without offset, the second not before the first.
+    pub(crate) fn dates(&mut self) -> (String, String) {
+        let start = date(2024, 1, 8).at(8, 0, 0, 0);
+        let after = |seconds: u64| {
+            let length = SignedDuration::from_secs(i64::try_from(seconds).unwrap_or_default());
+            start.checked_add(length).unwrap_or(start).to_string()
+        };
+        let created = self.below(63_000_000);
+        (after(created), after(created + self.below(12_000_000)))
+    }
+}

@@ -1,0 +1,117 @@
+//! What a handler answers: a status, headers and a body, or a failure that becomes the Error object.
+
+use serde_json::{Value, json};
+use xpauto::Problem;
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Reply {
+    pub(crate) fn empty(status: u16) -> Self {
+        Self { status, headers: Vec::new(), body: Vec::new() }
+    }
+
+    pub(crate) fn json(status: u16, value: &Value) -> Self {
+        let mut reply = Self { status, headers: Vec::new(), body: value.to_string().into_bytes() };
+        reply.set_header("content-type", "application/json".to_owned());
+        reply
+    }
+
+    pub(crate) fn text(status: u16, text: String) -> Self {
+        let mut reply = Self { status, headers: Vec::new(), body: text.into_bytes() };
+        reply.set_header("content-type", "text/plain; charset=utf-8".to_owned());
+        reply
+    }
+
+    /// Sets a header in place of those of the same name.
+    pub(crate) fn set_header(&mut self, name: &str, value: String) {
+        self.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.headers.push((name.to_ascii_lowercase(), value));
+    }
+}
+
+/// Why a request cannot be served.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    status: u16,
+    code: &'static str,
+    message: String,
+    sub: String,
+    header: Option<(&'static str, String)>,
+}
+
+impl Failure {
+    pub(crate) fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into(), sub: String::new(), header: None }
+    }
+
+    /// A parameter of the query that cannot be used.
+    pub(crate) fn parameter(name: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { sub: name.into(), ..Self::new(400, "PARAMETER_INVALID", message) }
+    }
+
+    /// A body that breaks rules.
+    pub(crate) fn rules(problems: &[Problem]) -> Self {
+        let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        let sub = problems.first().map(|problem| problem.path.clone()).unwrap_or_default();
+        Self { sub, ..Self::new(422, "BODY_INVALID", texts.join("; ")) }
+    }
+
+    /// An object that is not there.
+    pub(crate) fn not_found(what: &str, id: &str) -> Self {
+        Self { sub: what.to_owned(), ..Self::new(404, "OBJECT_NOT_FOUND", format!("There is no {what} {id:?}.")) }
+    }
+
+    pub(crate) fn with_header(self, name: &'static str, value: impl Into<String>) -> Self {
+        Self { header: Some((name, value.into())), ..self }
+    }
+
+    /// The failure as the Error object.
+    pub(crate) fn reply(&self) -> Reply {
+        let now = jiff::Timestamp::now();
+        let body = json!({
+            "code": self.code,
+            "message": self.message,
+            "name": status_name(self.status),
+            "status": "ERROR",
+            "sub": self.sub,
+            "impersonator": null,
+            "time": now.as_millisecond(),
+            "timestamp": date_time(now),
+        });
+        let mut reply = Reply::json(self.status, &body);
+        if let Some((name, value)) = &self.header {
+            reply.set_header(name, value.clone());
+        }
+        reply
+    }
+}
+
+/// A time as the service writes it: no offset, whole seconds.
+pub(crate) fn date_time(time: jiff::Timestamp) -> String {
+    time.strftime("%Y-%m-%dT%H:%M:%S").to_string()
+}
+
+fn status_name(status: u16) -> &'static str {
+    match status {
+        400 => "BAD_REQUEST",
+        401 => "UNAUTHORIZED",
+        403 => "FORBIDDEN",
+        404 => "NOT_FOUND",
+        405 => "METHOD_NOT_ALLOWED",
+        413 => "PAYLOAD_TOO_LARGE",
+        422 => "UNPROCESSABLE_ENTITY",
+        423 => "LOCKED",
+        429 => "TOO_MANY_REQUESTS",
+        500 => "INTERNAL_SERVER_ERROR",
+        502 => "BAD_GATEWAY",
+        503 => "SERVICE_UNAVAILABLE",
+        504 => "GATEWAY_TIMEOUT",
+        _ => "ERROR",
+    }
+}

@@ -1,0 +1,151 @@
+//! What the generated account holds, and that it survives as data.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use support::{get, list, start, state};
+use xpauto::model::{GoalType, TargetingType};
+use xpauto::record::Record;
+use xpauto_sandbox::{FIRST_SITE_CODE, Options, Sandbox};
+
+#[test]
+fn the_same_seed_gives_the_same_account() {
+    let account = |seed| start(&json!({ "seed": seed })).state_json();
+    assert_eq!(account(7), account(7));
+    assert_ne!(account(7), account(8));
+}
+
+#[test]
+fn a_record_does_not_depend_on_how_many_follow() {
+    let (few, many) = (state(&start(&json!({ "sites": 1 }))), state(&start(&json!({ "sites": 3 }))));
+    assert_eq!(few["sites"][0], many["sites"][0]);
+    assert_eq!(few["images"].as_array().unwrap().len(), 12);
+}
+
+#[test]
+fn the_account_of_the_first_seed_never_changes() {
+    let text = start(&json!({})).state_json();
+    let sum = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    assert_eq!(sum, 0, "the generated account changed: note it in the changelog, then write {sum:#X} here");
+}
+
+#[test]
+fn every_record_is_of_its_declared_type() {
+    let account = state(&start(&json!({ "segments": 300, "goals": 100 })));
+    let models = [
+        ("segments", "Segment"),
+        ("goals", "Goal"),
+        ("sites", "Site"),
+        ("images", "Image"),
+        ("themes", "Theme"),
+        ("recommenderBlocks", "RecommenderBlock"),
+        ("widgetStudios", "WidgetStudio"),
+    ];
+    for (resource, name) in models {
+        let model = xpauto::model::by_name(name).unwrap();
+        for record in account[resource].as_array().unwrap() {
+            Record::make(model, record.to_string()).unwrap();
+            let keys: BTreeSet<&str> = record.as_object().unwrap().keys().map(String::as_str).collect();
+            let declared: BTreeSet<&str> = model.fields.iter().map(|field| field.wire).collect();
+            assert_eq!(keys, declared, "{resource}");
+        }
+    }
+}
+
+#[test]
+fn sixty_segments_show_every_targeting_type_and_goals_every_type() {
+    let account = state(&start(&json!({})));
+    let text = account["segments"].to_string();
+    for name in TargetingType::KNOWN {
+        assert!(text.contains(&format!("\"targetingType\":\"{name}\"")), "{name}");
+    }
+    let goals: BTreeSet<&str> = account["goals"].as_array().unwrap().iter().filter_map(|goal| goal["type"].as_str()).collect();
+    assert_eq!(goals, GoalType::KNOWN.iter().copied().collect());
+}
+
+#[test]
+fn the_three_forms_of_a_segments_conditions_hold_the_same() {
+    let account = state(&start(&json!({})));
+    let mut compared = 0;
+    for segment in account["segments"].as_array().unwrap() {
+        let blocks = segment["conditionsData"]["firstLevel"].as_array().unwrap();
+        let flags = segment["conditionsData"]["firstLevelOrOperators"].as_array().unwrap();
+        assert_eq!(flags.len() + 1, blocks.len());
+        let conditions: Vec<&Value> = blocks.iter().flat_map(|block| block["conditions"].as_array().unwrap()).collect();
+        if let Some(nodes) = segment["conditionDataList"].as_array() {
+            let flat: Vec<&Value> = nodes.iter().map(|node| &node["targetingCondition"]).filter(|leaf| !leaf.is_null()).collect();
+            assert_eq!(flat, conditions);
+            let tree = segment["conditionDataTree"]["conditionData"].as_array().unwrap();
+            let leaves: Vec<&Value> = tree.iter().flat_map(|level| level["conditionData"].as_array().unwrap()).collect();
+            assert_eq!(leaves, conditions);
+            compared += 1;
+        }
+    }
+    assert!(compared > 5);
+}
+
+#[test]
+fn a_state_is_data_for_the_next_sandbox() {
+    let first = start(&json!({ "seed": 3 }));
+    assert_eq!(support::call(&first, "DELETE", "/key-moments/401", "").status, 204);
+    let data: Value = serde_json::from_str(&first.state_json()).unwrap();
+    let second = start(&json!({ "data": data }));
+    assert_eq!(second.state_json(), first.state_json());
+
+    let file = std::env::temp_dir().join(format!("xpauto-sandbox-{}.json", std::process::id()));
+    std::fs::write(&file, first.state_json()).unwrap();
+    let third = start(&json!({ "data": file }));
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(third.state_json(), first.state_json());
+}
+
+#[test]
+fn data_is_the_whole_account() {
+    let big = 9_007_199_254_740_993_i64;
+    let sandbox = start(&json!({ "data": { "segments": [{ "id": big, "name": "Only one", "unheard": [1, null] }] } }));
+    let answer = get(&sandbox, &list("/segments", &[("page", "1")]));
+    assert_eq!(answer.json(), json!([{ "id": big, "name": "Only one", "unheard": [1, null] }]));
+    assert_eq!(get(&sandbox, &format!("/sites/byCode/{FIRST_SITE_CODE}")).status, 404);
+}
+
+#[test]
+fn options_that_cannot_be_used_say_why() {
+    for (options, reason) in [
+        (json!({ "segmnts": 3 }), "segmnts"),
+        (json!({ "rateLimit": "5/day" }), "5/day"),
+        (json!({ "max_per_page": 0 }), "max_per_page"),
+        (json!({ "latency": -1.0 }), "latency"),
+        (json!({ "faults": [{ "status": 99 }] }), "99"),
+        (json!({ "faults": [{ "action": "explode" }] }), "explode"),
+        (json!({ "faults": [{ "headers": { "a b": 1 } }] }), "a b"),
+        (json!({ "data": { "segment": [] } }), "segment"),
+        (json!({ "data": { "segments": [1] } }), "array of objects"),
+        (json!({ "data": "/nowhere/at/all.json" }), "/nowhere/at/all.json"),
+    ] {
+        let error = Options::from_json(&options.to_string()).and_then(Sandbox::start).unwrap_err();
+        assert_eq!(error.kind(), xpauto::ErrorKind::Config, "{options}");
+        assert!(error.message().contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn no_objects_at_all_are_an_account_too() {
+    let sandbox = start(&json!({ "segments": 0, "goals": 0, "sites": 0, "personalizations": 0, "themes": null }));
+    let answer = get(&sandbox, "/segments?page=1");
+    assert_eq!((answer.status, answer.json()), (200, json!([])));
+    assert_eq!(answer.header("x-pagination-page-count"), Some("0"));
+}
+
+#[test]
+fn a_port_that_is_taken_is_a_config_error() {
+    let first = start(&json!({}));
+    let port: u16 = first.url().rsplit(':').next().unwrap().parse().unwrap();
+    let error = Sandbox::start(Options { port, ..Options::default() }).unwrap_err();
+    assert_eq!(error.kind(), xpauto::ErrorKind::Config);
+}

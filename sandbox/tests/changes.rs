@@ -1,0 +1,149 @@
+//! Tokens, and everything that changes the account.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{call, call_as, get, start, state};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, FIRST_SITE_CODE, READ_ONLY_TOKEN};
+
+#[test]
+fn a_token_opens_and_another_only_reads() {
+    let sandbox = start(&json!({ "token": "opens-all" }));
+    for token in [None, Some("sandbox-token"), Some("")] {
+        let answer = call_as(&sandbox, token, "GET", "/segments", "");
+        assert_eq!(answer.status, 401);
+        assert_eq!(answer.json()["name"], "UNAUTHORIZED");
+    }
+    assert_eq!(call_as(&sandbox, Some("opens-all"), "GET", "/segments", "").status, 200);
+    let reads = |method, path, body| call_as(&sandbox, Some(READ_ONLY_TOKEN), method, path, body).status;
+    assert_eq!(reads("GET", "/goals", ""), 200);
+    assert_eq!(reads("POST", "/themes", "{}"), 403);
+    assert_eq!(reads("DELETE", "/key-moments/401", ""), 403);
+    assert_eq!(reads("GET", "/sites/byCode/shopfront1", ""), 200);
+}
+
+#[test]
+fn a_client_that_knows_its_secret_gets_the_token() {
+    let sandbox = start(&json!({}));
+    let ask = |form: &str| call_as(&sandbox, None, "POST", "/oauth/token", form);
+    let good = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
+    let answer = ask(&good).json();
+    assert_eq!((&answer["access_token"], &answer["expires_in"]), (&json!(sandbox.token()), &json!(7200)));
+    assert_eq!(ask(&good.replace("secret=s", "secret=x")).status, 401);
+    assert_eq!(ask(&good.replace("client_credentials", "password")).status, 400);
+}
+
+#[test]
+fn a_theme_is_created_whole_and_changed_in_part() {
+    let sandbox = start(&json!({}));
+    let body = json!({
+        "name": "Frühling", "colors": [{ "id": "c1", "value": "#fff" }], "selectedFonts": [{ "id": "f1" }],
+        "projectIds": [101], "creationDate": "1999-01-01T00:00:00", "unheard": { "of": null },
+    });
+    let answer = call(&sandbox, "POST", "/themes", &body.to_string());
+    let theme = answer.json();
+    assert_eq!(answer.status, 201);
+    assert_eq!((&theme["id"], &theme["unheard"]), (&json!(507), &json!({ "of": null })));
+    assert_eq!((&theme["colors"][0]["type"], &theme["selectedFonts"][0]["type"]), (&json!("COLOR"), &json!("DEFAULT")));
+    assert!(theme["status"].is_null() && theme["creationDate"] != "1999-01-01T00:00:00");
+
+    let answer = call(&sandbox, "PUT", "/themes/507", r#"{"id": 507, "status": "ACTIVE", "tags": null}"#);
+    let changed = answer.json();
+    assert_eq!((answer.status, &changed["name"], &changed["status"]), (200, &theme["name"], &json!("ACTIVE")));
+    assert_eq!(state(&sandbox)["themes"].as_array().unwrap().last().unwrap(), &changed);
+    assert_eq!(call(&sandbox, "PUT", "/themes/507", r#"{"id": 508}"#).status, 422);
+    assert_eq!(call(&sandbox, "PUT", "/themes/508", "{}").status, 404);
+}
+
+#[test]
+fn blocks_images_and_widget_studios_are_written() {
+    let sandbox = start(&json!({}));
+    let block = call(&sandbox, "PUT", "/recommender-block/701", r#"{"limit": 4, "description": null}"#).json();
+    assert_eq!((&block["limit"], &block["description"], &block["id"]), (&json!(4), &Value::Null, &json!(701)));
+    assert_eq!(block["apiSecret"].as_str().unwrap().len(), 32);
+    let image = call(&sandbox, "PATCH", "/images/601", r#"{"baseColor": 255, "name": "Café"}"#).json();
+    assert_eq!((&image["baseColor"], &image["name"]), (&json!(255), &json!("Café")));
+    let studio = call(&sandbox, "POST", "/widget-studio", r#"{"version": 2.25, "elements": ["BOX"]}"#);
+    assert_eq!((studio.status, &studio.json()["widgetId"]), (201, &json!(905)));
+    assert_eq!(studio.json()["dateCreated"].as_str().unwrap().len(), "2026-05-07T14:47:42".len());
+    for path in ["/recommender-block/9", "/recommender-block/x"] {
+        assert_eq!(call(&sandbox, "PUT", path, "{}").status, 404);
+    }
+    assert_eq!(call(&sandbox, "PATCH", "/images/9", "{}").status, 404);
+}
+
+#[test]
+fn bodies_that_break_a_rule_are_refused() {
+    let sandbox = start(&json!({}));
+    for (method, path, body, status) in [
+        ("POST", "/themes", "[]", 422),
+        ("POST", "/themes", r#"{"name": 3}"#, 422),
+        ("POST", "/themes", r#"{"name""#, 400),
+        ("POST", "/widget-studio", r#"{"version": 1.234}"#, 422),
+        ("POST", "/widget-studio", r#"{"version": 1000}"#, 422),
+        ("POST", "/personalizations/301/results", r#"{"conversionType": "ALL_CONVERSION"}"#, 422),
+        ("POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#, 422),
+        ("PATCH", "/images/601", r#"{"baseColor": "red"}"#, 422),
+    ] {
+        let answer = call(&sandbox, method, path, body);
+        assert_eq!(answer.status, status, "{method} {path} {body}");
+        assert_eq!(answer.json()["status"], "ERROR");
+    }
+    let answer = call(&sandbox, "POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#).json();
+    assert_eq!(answer["sub"], "conversionType");
+}
+
+#[test]
+fn the_same_results_have_the_same_code() {
+    let sandbox = start(&json!({}));
+    let body = |kind: &str| {
+        let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+        json!({ "dateIntervals": days, "conversionType": kind, "breakdown": { "type": "BROWSER" } }).to_string()
+    };
+    let code = |kind: &str| {
+        call(&sandbox, "POST", "/personalizations/302/results", &body(kind)).json()["dataCode"].as_str().unwrap().to_owned()
+    };
+    let first = code("ALL_CONVERSION");
+    assert!(first.len() == 77 && first.bytes().all(|byte| byte.is_ascii_digit()));
+    assert_eq!(first, code("ALL_CONVERSION"));
+    assert_ne!(first, code("CONVERTED_VISITS"));
+    assert_eq!(call(&sandbox, "POST", "/personalizations/9/results", &body("ALL_CONVERSION")).status, 404);
+}
+
+#[test]
+fn what_is_deleted_stays_deleted() {
+    let sandbox = start(&json!({}));
+    for path in ["/studio-recommender-blocks/801", "/personalizations/301", "/key-moments/401"] {
+        let first = call(&sandbox, "DELETE", path, "");
+        assert_eq!((first.status, first.body.as_str()), (204, ""));
+        assert_eq!(call(&sandbox, "DELETE", path, "").status, 404);
+    }
+    assert!(!sandbox.state_json().contains("\"id\":401"));
+}
+
+#[test]
+fn paths_are_decoded_and_unknown_ones_refused() {
+    let sandbox = start(&json!({ "data": { "sites": [{ "id": 1, "code": "a/b ü" }] } }));
+    assert_eq!(get(&sandbox, "/sites/byCode/a%2Fb%20%C3%BC").json()["id"], 1);
+    assert_eq!(get(&sandbox, "/sites/byCode/a/b").status, 404);
+    assert_eq!(get(&sandbox, "/nothing").status, 404);
+    let answer = get(&sandbox, "/themes");
+    assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
+    let generated = start(&json!({ "seed": 99 }));
+    assert_eq!(get(&generated, &format!("/sites/byCode/{FIRST_SITE_CODE}")).json()["id"], 101);
+}
+
+#[test]
+fn every_request_is_remembered_as_it_was_sent() {
+    let sandbox = start(&json!({}));
+    get(&sandbox, "/sites/byCode/a%2fb?optionalFields=x%2Cy");
+    call(&sandbox, "POST", "/themes", "{\"name\":\"é\"}");
+    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let first = &requests[0];
+    assert_eq!((&first["method"], &first["path"]), (&json!("GET"), &json!("/sites/byCode/a%2fb")));
+    assert_eq!((&first["query"], &first["body"]), (&json!("optionalFields=x%2Cy"), &Value::Null));
+    assert_eq!(first["headers"]["authorization"], "Bearer sandbox-token");
+    assert_eq!(requests[1]["body"], "{\"name\":\"é\"}");
+}

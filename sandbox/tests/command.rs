@@ -1,0 +1,42 @@
+//! The program itself: what it prints, and what it says of wrong options.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_xpauto-sandbox"))
+}
+
+#[test]
+fn it_prints_where_it_is_and_how_to_call_it() {
+    let mut child =
+        program().args(["--segments", "3", "--token=mine", "--rate-limit", "5/s"]).stdout(Stdio::piped()).spawn().unwrap();
+    let lines: Vec<String> =
+        BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap).take(5).collect();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let [url, token, .., curl] = lines.as_slice() else { unreachable!("{lines:?}") };
+    assert!(url.starts_with("http://127.0.0.1:"));
+    assert_eq!(token, "token: mine");
+    assert!(curl.starts_with("curl -H 'Authorization: Bearer mine'") && curl.contains(url.as_str()));
+}
+
+#[test]
+fn a_wrong_option_says_what_is_accepted() {
+    for arguments in [vec!["--sements", "3"], vec!["--port", "many"], vec!["--seed"], vec!["extra"]] {
+        let output = program().args(&arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said.contains("--port") && said.contains("--help"), "{said}");
+    }
+}
+
+#[test]
+fn help_is_help_and_a_sandbox_that_cannot_start_gives_1() {
+    let help = program().arg("--help").output().unwrap();
+    assert!(help.status.success() && String::from_utf8(help.stdout).unwrap().contains("--rate-limit TEXT"));
+    let output = program().args(["--data", "/nowhere/at/all.json"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+}

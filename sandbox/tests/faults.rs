@@ -1,0 +1,121 @@
+//! What goes wrong on purpose, seen from a bare socket.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use std::io::{ErrorKind, Read};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use support::{call, get, parse, read_all, send, start};
+
+#[test]
+fn the_first_rule_that_matches_acts_so_many_times() {
+    let sandbox = start(&json!({ "faults": [
+        { "method": "get", "path": "/segments", "times": 2, "status": 503, "headers": { "Retry-After": 1 } },
+        { "path": "/sites/*", "status": 502, "body": "<h1>Bad gateway</h1>", "headers": { "content-type": "text/html" } },
+        { "path": "/goals", "body": [{ "id": "12" }] },
+    ] }));
+    let first = get(&sandbox, "/segments?page=1");
+    assert_eq!((first.status, first.header("retry-after")), (503, Some("1")));
+    assert_eq!(first.json()["name"], "SERVICE_UNAVAILABLE");
+    assert_eq!(get(&sandbox, "/segments").status, 503);
+    assert_eq!(get(&sandbox, "/segments").status, 200);
+    let page = get(&sandbox, "/sites/byCode/shopfront1");
+    assert_eq!((page.status, page.header("content-type")), (502, Some("text/html")));
+    assert_eq!(page.body, "<h1>Bad gateway</h1>");
+    let goals = get(&sandbox, "/goals");
+    assert_eq!((goals.status, goals.json()), (200, json!([{ "id": "12" }])));
+}
+
+#[test]
+fn close_ends_the_connection_before_any_answer() {
+    let sandbox = start(&json!({ "faults": [{ "action": "close", "times": 1 }] }));
+    assert_eq!(read_all(send(&sandbox, "DELETE", "/key-moments/401", Some(sandbox.token()), "")), "");
+    assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 204);
+}
+
+#[test]
+fn cut_announces_more_than_it_sends() {
+    let sandbox = start(&json!({ "segments": 200, "faults": [{ "action": "cut" }] }));
+    for target in ["/segments?perPage=1", "/segments?perPage=200"] {
+        let answer = get(&sandbox, target);
+        let announced: usize = answer.header("content-length").unwrap().parse().unwrap();
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.body.len(), announced / 2, "{target}");
+    }
+}
+
+#[test]
+fn hang_never_answers_and_does_not_hold_up_others_or_the_end() {
+    let sandbox = start(&json!({ "faults": [{ "path": "/goals", "action": "hang" }] }));
+    let mut hung = send(&sandbox, "GET", "/goals", Some(sandbox.token()), "");
+    assert_eq!(get(&sandbox, "/segments").status, 200);
+    hung.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
+    let nothing = hung.read(&mut [0; 16]).unwrap_err().kind();
+    assert!(matches!(nothing, ErrorKind::WouldBlock | ErrorKind::TimedOut));
+    let begun = Instant::now();
+    sandbox.stop();
+    assert!(begun.elapsed() < Duration::from_secs(1));
+    hung.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    assert!(matches!(hung.read(&mut [0; 16]), Ok(0) | Err(_)));
+}
+
+#[test]
+fn drip_sends_the_whole_body_slowly() {
+    let sandbox = start(&json!({ "faults": [{ "action": "drip", "body": "0123456789" }] }));
+    let begun = Instant::now();
+    assert_eq!(get(&sandbox, "/segments").body, "0123456789");
+    assert!(begun.elapsed() >= Duration::from_millis(9 * 20));
+}
+
+#[test]
+fn a_delay_alone_goes_on_to_the_services_own_answer() {
+    let sandbox = start(&json!({ "latency": 0.05, "faults": [{ "delay": 0.1, "headers": { "x-mark": "late" } }] }));
+    let begun = Instant::now();
+    let answer = get(&sandbox, "/segments?perPage=1");
+    assert!(begun.elapsed() >= Duration::from_millis(150));
+    assert_eq!((answer.status, answer.header("x-mark")), (200, Some("late")));
+}
+
+#[test]
+fn beyond_the_quota_the_answer_is_429() {
+    let sandbox = start(&json!({ "rateLimit": "2/10s, 1000/h" }));
+    assert_eq!((get(&sandbox, "/segments").status, get(&sandbox, "/goals").status), (200, 200));
+    let refused = get(&sandbox, "/segments");
+    let seconds: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert_eq!(refused.status, 429);
+    assert!((1..=10).contains(&seconds));
+    assert_eq!(refused.json()["name"], "TOO_MANY_REQUESTS");
+}
+
+#[test]
+fn stop_can_be_called_twice_and_ends_a_wait() {
+    let sandbox = std::sync::Arc::new(start(&json!({})));
+    let (ended, end) = mpsc::channel();
+    let waiting = std::sync::Arc::clone(&sandbox);
+    thread::spawn(move || {
+        waiting.wait();
+        ended.send(()).unwrap();
+    });
+    let url = sandbox.url().to_owned();
+    sandbox.stop();
+    sandbox.stop();
+    end.recv_timeout(Duration::from_secs(5)).unwrap();
+    assert!(std::net::TcpStream::connect(url.strip_prefix("http://").unwrap()).is_err());
+}
+
+#[test]
+fn several_requests_share_a_connection() {
+    use std::io::Write;
+    let sandbox = start(&json!({}));
+    let mut stream = support::connect(&sandbox);
+    let request = |end| format!("GET /oauth/token HTTP/1.1\r\nHost: sandbox\r\nConnection: {end}\r\n\r\n");
+    stream.write_all((request("keep-alive") + &request("close")).as_bytes()).unwrap();
+    let answers = read_all(stream);
+    assert_eq!(answers.matches("HTTP/1.1 405").count(), 2);
+    assert_eq!(parse(&answers).header("allow"), Some("POST"));
+}

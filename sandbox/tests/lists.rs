@@ -1,0 +1,104 @@
+//! Filters, sorting, pages and optional fields.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{get, list, start, state};
+
+#[test]
+fn pages_add_up_to_the_account() {
+    let sandbox = start(&json!({ "segments": 45 }));
+    let page = |number: &str| get(&sandbox, &list("/segments", &[("page", number), ("perPage", "20")]));
+    let ids: Vec<i64> = ["1", "2", "3"].into_iter().flat_map(|number| page(number).ids()).collect();
+    assert_eq!(ids, (1001..1046).collect::<Vec<i64>>());
+    assert_eq!(page("1").header("x-pagination-page-count"), Some("3"));
+    assert_eq!(page("4").json(), json!([]));
+    assert_eq!(page("2147483647").json(), json!([]));
+}
+
+#[test]
+fn a_large_page_is_capped_without_a_word() {
+    let sandbox = start(&json!({ "goals": 30, "maxPerPage": 8, "pageCountHeader": false }));
+    let answer = get(&sandbox, &list("/goals", &[("page", "1"), ("perPage", "500")]));
+    assert_eq!(answer.ids().len(), 8);
+    assert_eq!(answer.header("x-pagination-page-count"), None);
+}
+
+#[test]
+fn filters_narrow_in_every_encoding() {
+    let sandbox = start(&json!({ "segments": 90 }));
+    let site = json!({ "field": "siteId", "operator": "EQUAL", "parameters": [102] });
+    let favorite = json!({ "field": "isFavorite", "operator": "IS_TRUE", "parameters": [] });
+    let either = json!({ "conditionalOperator": "OR", "expressions": [site, favorite] });
+    let ids = |keep: &dyn Fn(&Value) -> bool| -> Vec<i64> {
+        let account = state(&sandbox);
+        let kept = account["segments"].as_array().unwrap().iter().filter(|segment| keep(segment));
+        kept.map(|segment| segment["id"].as_i64().unwrap()).collect()
+    };
+    let found = |parameters: &[(&str, &str)]| get(&sandbox, &list("/segments", parameters)).ids();
+    let both = ids(&|segment| segment["siteId"] == 102 && segment["isFavorite"] == true);
+    let any = ids(&|segment| segment["siteId"] == 102 || segment["isFavorite"] == true);
+    assert!(!both.is_empty() && both.len() < any.len());
+    assert_eq!(found(&[("perPage", "200"), ("filter", &json!([site, favorite]).to_string())]), both);
+    assert_eq!(found(&[("perPage", "200"), ("filter", &either.to_string())]), any);
+    assert_eq!(found(&[("paramsIO", &json!({ "filter": either, "perPage": 200 }).to_string())]), any);
+    let deep = [
+        ("paramsIO[perPage]", "200"),
+        ("paramsIO[filter][field]", "siteId"),
+        ("paramsIO[filter][operator]", "EQUAL"),
+        ("paramsIO[filter][parameters][0]", "102"),
+    ];
+    assert_eq!(found(&deep), ids(&|segment| segment["siteId"] == 102));
+}
+
+#[test]
+fn sorting_puts_null_last_either_way() {
+    let sandbox = start(&json!({ "goals": 30 }));
+    for direction in ["ASC", "DESC"] {
+        let sort = json!([{ "field": "dateModified", "direction": direction }]).to_string();
+        let answer = get(&sandbox, &list("/goals", &[("perPage", "200"), ("sort", &sort)])).json();
+        let dates: Vec<Value> = answer.as_array().unwrap().iter().map(|goal| goal["dateModified"].clone()).collect();
+        let nulls = dates.iter().filter(|date| date.is_null()).count();
+        assert!(nulls > 0 && dates[dates.len() - nulls..].iter().all(Value::is_null));
+        let texts: Vec<&str> = dates.iter().filter_map(Value::as_str).collect();
+        assert!(texts.is_sorted_by(|one, other| if direction == "ASC" { one <= other } else { one >= other }));
+    }
+}
+
+#[test]
+fn optional_fields_come_only_when_they_are_named() {
+    let sandbox = start(&json!({}));
+    let plain = get(&sandbox, "/goals?page=1&perPage=1").json();
+    for name in ["tags", "experiments", "holdoutAmount", "isTargetingSegmentMentalist"] {
+        assert_eq!(plain[0].get(name), None);
+    }
+    let asked = get(&sandbox, "/goals?page=1&perPage=1&optionalFields=tags,experiments").json();
+    assert!(asked[0]["tags"].is_array() && asked[0]["experiments"].is_array());
+    assert_eq!(asked[0].get("holdouts"), None);
+    let repeated = get(&sandbox, "/segments?perPage=1&optionalFields=links&optionalFields=experimentAmount&optionalFields=new").json();
+    assert!(repeated[0]["links"].is_array() && repeated[0]["experimentAmount"].is_i64());
+    assert!(repeated[0]["tags"].is_array(), "a segment's tags are no optional field");
+}
+
+#[test]
+fn parameters_that_cannot_be_used_are_refused() {
+    let sandbox = start(&json!({}));
+    let on = |field: &str, operator: &str| json!([{ "field": field, "operator": operator, "parameters": [1] }]).to_string();
+    for (name, value) in [
+        ("filter", on("nmae", "EQUAL")),
+        ("filter", on("name", "ALMOST")),
+        ("filter", "[{".to_owned()),
+        ("sort", json!([{ "field": "nmae", "direction": "ASC" }]).to_string()),
+        ("sort", json!([{ "field": "name", "direction": "UP" }]).to_string()),
+        ("page", "0".to_owned()),
+        ("perPage", "many".to_owned()),
+    ] {
+        let answer = get(&sandbox, &list("/segments", &[(name, &value)]));
+        assert_eq!(answer.status, 400, "{name}={value}");
+        let error = answer.json();
+        assert_eq!((&error["status"], &error["name"]), (&json!("ERROR"), &json!("BAD_REQUEST")));
+        assert!(error["impersonator"].is_null() && error["time"].is_i64() && error["timestamp"].is_string());
+    }
+}

@@ -1,0 +1,94 @@
+//! A plain HTTP client over a bare socket, which sees what a polite one would hide.
+
+#![allow(dead_code, clippy::unwrap_used, clippy::panic, clippy::missing_panics_doc)]
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use serde_json::Value;
+use xpauto_sandbox::{Options, Sandbox};
+
+/// An answer as it came over the socket.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn ids(&self) -> Vec<i64> {
+        self.json().as_array().unwrap().iter().map(|record| record["id"].as_i64().unwrap()).collect()
+    }
+}
+
+pub fn start(options: &Value) -> Sandbox {
+    Sandbox::start(Options::from_json(&options.to_string()).unwrap()).unwrap()
+}
+
+pub fn state(sandbox: &Sandbox) -> Value {
+    serde_json::from_str(&sandbox.state_json()).unwrap()
+}
+
+pub fn connect(sandbox: &Sandbox) -> TcpStream {
+    let stream = TcpStream::connect(sandbox.url().strip_prefix("http://").unwrap()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream
+}
+
+/// Sends a request and gives the connection, unread.
+pub fn send(sandbox: &Sandbox, method: &str, target: &str, token: Option<&str>, body: &str) -> TcpStream {
+    let mut stream = connect(sandbox);
+    let authorization = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+    let length = body.len();
+    let head = format!(
+        "{method} {target} HTTP/1.1\r\nHost: sandbox\r\n{authorization}Content-Length: {length}\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all((head + body).as_bytes()).unwrap();
+    stream
+}
+
+/// Everything that comes until the connection ends.
+pub fn read_all(mut stream: TcpStream) -> String {
+    let mut bytes = Vec::new();
+    match stream.read_to_end(&mut bytes) {
+        Err(error) if error.kind() != ErrorKind::ConnectionReset => panic!("{error}"),
+        _ => String::from_utf8(bytes).unwrap(),
+    }
+}
+
+pub fn parse(text: &str) -> Answer {
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {text:?}"));
+    let mut lines = head.lines();
+    let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+    let header = |line: &str| line.split_once(": ").map(|(name, value)| (name.to_lowercase(), value.to_owned())).unwrap();
+    Answer { status, headers: lines.map(header).collect(), body: body.to_owned() }
+}
+
+pub fn call_as(sandbox: &Sandbox, token: Option<&str>, method: &str, target: &str, body: &str) -> Answer {
+    parse(&read_all(send(sandbox, method, target, token, body)))
+}
+
+pub fn call(sandbox: &Sandbox, method: &str, target: &str, body: &str) -> Answer {
+    call_as(sandbox, Some(sandbox.token()), method, target, body)
+}
+
+pub fn get(sandbox: &Sandbox, target: &str) -> Answer {
+    call(sandbox, "GET", target, "")
+}
+
+/// The target of a list with its parameters, percent-encoded.
+pub fn list(path: &str, parameters: &[(&str, &str)]) -> String {
+    let pairs: Vec<(String, String)> =
+        parameters.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    format!("{path}?{}", xpauto::list::to_query_string(&pairs))
+}

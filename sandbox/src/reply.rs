@@ -1,6 +1,7 @@
 //! What a handler answers: a status, headers and a body, or a failure that becomes the Error object.
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 use xpauto::Problem;
 
 /// An answer.
@@ -16,8 +17,8 @@ impl Reply {
         Self { status, headers: Vec::new(), body: Vec::new() }
     }
 
-    pub(crate) fn json(status: u16, value: &Value) -> Self {
-        let mut reply = Self { status, headers: Vec::new(), body: value.to_string().into_bytes() };
+    pub(crate) fn json(status: u16, value: &impl Serialize) -> Self {
+        let mut reply = Self { status, headers: Vec::new(), body: serde_json::to_vec(value).unwrap_or_default() };
         reply.set_header("content-type", "application/json".to_owned());
         reply
     }

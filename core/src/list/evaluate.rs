@@ -226,8 +226,6 @@ fn compare_mixed(int: i128, float: f64) -> Ordering {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use proptest::prelude::*;
     use serde_json::json;
 
@@ -291,23 +289,8 @@ mod tests {
         ] {
             assert_eq!(like_text(text, pattern), expected, "{text:?} LIKE {pattern:?}");
         }
-        let started = Instant::now();
+        // Exponential backtracking would not end here.
         assert!(!like_text(&"a".repeat(2_000), &"%a".repeat(500).replace("%a", "%a_").replace("_%", "b%")));
-        assert!(started.elapsed().as_secs() < 1);
-    }
-
-    #[test]
-    #[ignore = "a measurement, for --release: 10,000 records in less than 5 ms"]
-    fn filters_ten_thousand_records() {
-        let records: Vec<Value> = (0..10_000)
-            .map(|id| json!({"id": id, "siteId": id % 7, "name": format!("Segment number {id} of the account")}))
-            .collect();
-        let filter =
-            (undeclared("siteId").eq(3) | undeclared("name").like("%99%")) & undeclared("id").between(10, 9_000);
-        let started = Instant::now();
-        let count = records.iter().filter(|record| filter.matches(record)).count();
-        let took = started.elapsed();
-        assert!(count > 0 && took.as_micros() < 5_000, "{count} in {took:?}");
     }
 
     proptest! {

@@ -23,7 +23,7 @@ const IDEAS: &[Idea] = &[
     ("Loyal customers, {} € a month", AMOUNTS, &["CUSTOM_DATUM", "VISITS"]),
     ("Leaves {} without buying", PAGES, &["MOUSE_OUT", "PAGE_URL"]),
     ("Rainy weekend in {}", COUNTRIES, &["SKY_STATUS", "DAY_OF_WEEK"]),
-    ("Été: visiteurs sur {}", DEVICES, &["TEMPERATURE", "DEVICE_TYPE"]),
+    ("Été : {}", DEVICES, &["TEMPERATURE", "DEVICE_TYPE"]),
     ("Search traffic to {}", PAGES, &["ORIGIN_TYPE", "LANDING_PAGE"]),
     ("Converted once, came back from {}", COUNTRIES, &["CONVERSIONS", "LAST_VISIT"]),
     ("Evening shoppers on {}", DEVICES, &["HOUR_MINUTE_RANGE", "BROWSER"]),

@@ -1,0 +1,60 @@
+# Each target calls the ecosystem's own tool; the first run sets everything up by itself.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
+
+.PHONY: demo test lint generate format clean test-rust test-python test-node test-types
+
+demo: $(VENV)/.native node_modules/.native
+	$(BIN)/python examples/first_steps.py
+	node examples/first_steps.mjs
+
+test: test-rust test-python test-node test-types
+
+test-rust:
+	cargo test --workspace --exclude xpauto-python --exclude xpauto-node
+
+test-python: $(VENV)/.native
+	$(BIN)/python -m pytest -q
+
+test-node: node_modules/.native
+	npm test --silent
+
+test-types: $(VENV)/.native node_modules/.native
+	$(BIN)/python -m pytest -q tests/types
+
+lint: $(VENV)/.native node_modules/.native
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+	cargo run -q -p xpauto-codegen -- --check
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+generate:
+	cargo run -q -p xpauto-codegen
+
+format: $(VENV)/.tools
+	cargo fmt --all
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf target $(VENV) node_modules bindings-node/*.node bindings-python/python/xpauto/*.so
+
+$(VENV)/.tools: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'maturin>=1.16,<2' pytest mypy pyright ruff typing_extensions
+	touch $@
+
+$(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)
+	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
+	touch $@
+
+node_modules/.tools: package.json package-lock.json
+	npm ci --ignore-scripts --no-audit --no-fund
+	touch $@
+
+node_modules/.native: node_modules/.tools $(RUST_SOURCES)
+	npm run --silent build
+	touch $@

@@ -1,0 +1,41 @@
+//! Writes the Python stubs, the TypeScript types and the reference page from the declarations in core.
+//!
+//! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
+
+mod names;
+mod python;
+mod reference;
+mod typescript;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Each generated file: where it stands, and what it holds.
+const FILES: &[(&str, fn() -> String)] = &[
+    ("bindings-python/python/xpauto/models.pyi", python::models),
+    ("bindings-python/python/xpauto/resources.pyi", python::resources),
+    ("bindings-node/models.d.ts", typescript::models),
+    ("docs/models.md", reference::page),
+];
+
+fn main() -> ExitCode {
+    let is_check = std::env::args().any(|argument| argument == "--check");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut is_fine = true;
+    for (path, write) in FILES {
+        let (place, text) = (root.join(path), write());
+        if std::fs::read_to_string(&place).is_ok_and(|present| present == text) {
+            continue;
+        }
+        if is_check {
+            eprintln!("{path} is stale; run `make generate`");
+            is_fine = false;
+        } else if let Err(error) = std::fs::write(&place, text) {
+            eprintln!("{path} cannot be written: {error}");
+            is_fine = false;
+        } else {
+            println!("wrote {path}");
+        }
+    }
+    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

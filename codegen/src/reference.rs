@@ -1,0 +1,77 @@
+//! The reference page: every type with its fields, and every operation.
+
+use std::fmt::Write as _;
+
+use xpauto::declaration::{Field, Kind, Limit};
+use xpauto::operation::{self, Answer};
+
+use crate::names;
+
+/// `docs/models.md`.
+pub(crate) fn page() -> String {
+    let mut out = String::from("<!-- Generated from the declarations by `make generate`; changes belong there. -->\n# Operations and types\n");
+    out += "\n## Operations\n\n| Python | Node | request | answer |\n|---|---|---|---|\n";
+    for operation in operation::ALL {
+        let answer = match operation.answer {
+            Answer::List(model) => format!("`{}` in pages", model.name),
+            Answer::One(model) => format!("`{}`", model.name),
+            Answer::Nothing => "nothing".to_owned(),
+        };
+        let _ = writeln!(
+            out,
+            "| `{}` | `{}.{}` | `{} {}` | {answer} |",
+            operation.title(),
+            names::camel_case(operation.resource),
+            names::camel_case(operation.verb),
+            operation.method,
+            operation.path
+        );
+    }
+    for model in xpauto::model::all() {
+        let _ = write!(out, "\n## {}\n\n{}\n\n| Python | wire | type | |\n|---|---|---|---|\n", model.name, model.doc.trim());
+        for field in model.fields {
+            let _ = writeln!(out, "| `{}` | `{}` | {} | {} |", field.attribute, field.wire, type_of(&field.kind), remarks(field));
+        }
+    }
+    out += "\n## Sets of values\n\nEvery set is open: other values are passed on as they are.\n";
+    for set in names::enumerations() {
+        let values: Vec<String> = set.values.iter().map(|value| format!("`{value}`")).collect();
+        let _ = write!(out, "\n**{}**: {}\n{}\n", set.name, set.doc.trim(), values.join(", "));
+    }
+    out
+}
+
+fn type_of(kind: &Kind) -> String {
+    match kind {
+        Kind::Int | Kind::Id => "int64".to_owned(),
+        Kind::Float => "number".to_owned(),
+        Kind::Bool => "boolean".to_owned(),
+        Kind::Text => "text".to_owned(),
+        Kind::DateTime => "date-time".to_owned(),
+        Kind::Enum(set) => set.name.to_owned(),
+        Kind::Object(model) => format!("[{0}](#{1})", model.name, model.name.to_lowercase()),
+        Kind::OneOf(models) => {
+            models().iter().map(|model| type_of(&Kind::Object(model))).collect::<Vec<_>>().join(" or ")
+        }
+        Kind::List(item) => format!("list of {}", type_of(item)),
+        Kind::Any => "any JSON".to_owned(),
+    }
+}
+
+fn remarks(field: &Field) -> String {
+    let mut parts = vec![names::doc_lines(field.doc).join(" ")];
+    let flags = [
+        (field.is_required, "Required."),
+        (field.is_read_only, "Read-only."),
+        (field.is_on_request, "On request."),
+        (field.is_secret, "Secret."),
+    ];
+    parts.extend(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| (*word).to_owned()));
+    parts.extend(field.deprecated_for.map(|instead| format!("Deprecated: use `{instead}`.")));
+    match field.limit {
+        Limit::NotBefore(start) => parts.push(format!("Not before `{start}`.")),
+        Limit::Characters(most) => parts.push(format!("At most {most} characters.")),
+        Limit::AtMost(_) | Limit::Decimal(..) | Limit::None => {}
+    }
+    parts.join(" ")
+}

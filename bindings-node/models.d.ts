@@ -232,7 +232,7 @@ export interface Goal {
    * @deprecated use `status`
    */
   readonly isActive?: boolean | null;
-  /** The parameters of goals of type CLICK, SCROLL, URL, TIME_SPENT and PAGE_VIEWS; their shape depends on the type. */
+  /** The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type. */
   params?: unknown | null;
   /** Who may use the goal. */
   accessLimiters?: Array<AccessLimiter> | null;

@@ -57,10 +57,20 @@ pub(crate) fn models() -> String {
     }
     out += MODEL_BASE;
     for model in xpauto::model::all() {
-        let _ = write!(out, "\nclass {}(Model):\n    \"\"\"{}\"\"\"\n\n", model.name, names::doc_lines(model.doc).join("\n    "));
+        let _ = write!(
+            out,
+            "\nclass {}(Model):\n    \"\"\"{}\"\"\"\n\n",
+            model.name,
+            names::doc_lines(model.doc).join("\n    ")
+        );
         let fields: Vec<&Field> = model.fields.iter().collect();
-        let _ = write!(out, "    def __init__(\n        self,\n        *,\n{}    ) -> None: ...\n", keywords(&fields, true));
-        let _ = write!(out, "    def replace(\n        self,\n        *,\n{}    ) -> Self:\n", keywords(&fields, false));
+        let _ = write!(
+            out,
+            "    def __init__(\n        self,\n        *,\n{}    ) -> None: ...\n",
+            keywords(&fields, true)
+        );
+        let _ =
+            write!(out, "    def replace(\n        self,\n        *,\n{}    ) -> Self:\n", keywords(&fields, false));
         out += "        \"\"\"A copy with some fields changed; `None` means null.\"\"\"\n";
         for field in model.fields {
             property(&mut out, field);
@@ -153,7 +163,11 @@ pub(crate) fn resources() -> String {
 fn resource_class(out: &mut String, resource: &str, is_async: bool) {
     let (prefix, note) = if is_async { ("Async", ", awaited") } else { ("", "") };
     let words = resource.replace('_', " ");
-    let _ = write!(out, "\nclass {prefix}{}:\n    \"\"\"The calls on {words}{note}.\"\"\"\n\n", names::class_name(resource));
+    let _ = write!(
+        out,
+        "\nclass {prefix}{}:\n    \"\"\"The calls on {words}{note}.\"\"\"\n\n",
+        names::class_name(resource)
+    );
     for operation in operation::ALL.iter().filter(|operation| operation.resource == resource) {
         method(out, operation, is_async);
     }
@@ -161,7 +175,10 @@ fn resource_class(out: &mut String, resource: &str, is_async: bool) {
 
 fn method(out: &mut String, operation: &Operation, is_async: bool) {
     let define = if is_async { "async def" } else { "def" };
-    let doc = format!("        \"\"\"{}\n\n        `{} {}`\n        \"\"\"\n", operation.doc, operation.method, operation.path);
+    let doc = format!(
+        "        \"\"\"{}\n\n        `{} {}`\n        \"\"\"\n",
+        operation.doc, operation.method, operation.path
+    );
     let verb = operation.verb;
     let answer = match operation.answer {
         Answer::List(model) => {
@@ -184,7 +201,10 @@ fn method(out: &mut String, operation: &Operation, is_async: bool) {
     // Named after the path's parameter, since `id` may be a field of the body too.
     let id = operation.path_parameter().map(|name| format!("{}: int, ", names::snake_case(name))).unwrap_or_default();
     let model = shape.model.name;
-    let _ = write!(out, "    @overload\n    {define} {verb}(self, {id}body: {model} | Mapping[str, Any], /) -> {answer}:\n{doc}");
+    let _ = write!(
+        out,
+        "    @overload\n    {define} {verb}(self, {id}body: {model} | Mapping[str, Any], /) -> {answer}:\n{doc}"
+    );
     let _ = write!(
         out,
         "    @overload\n    {define} {verb}(\n        self,\n{}        *,\n{}    ) -> {answer}: ...\n",

@@ -9,7 +9,9 @@ use crate::names;
 
 /// `docs/models.md`.
 pub(crate) fn page() -> String {
-    let mut out = String::from("<!-- Generated from the declarations by `make generate`; changes belong there. -->\n# Operations and types\n");
+    let mut out = String::from(
+        "<!-- Generated from the declarations by `make generate`; changes belong there. -->\n# Operations and types\n",
+    );
     out += "\n## Operations\n\n| Python | Node | request | answer |\n|---|---|---|---|\n";
     for operation in operation::ALL {
         let answer = match operation.answer {
@@ -28,9 +30,21 @@ pub(crate) fn page() -> String {
         );
     }
     for model in xpauto::model::all() {
-        let _ = write!(out, "\n## {}\n\n{}\n\n| Python | wire | type | |\n|---|---|---|---|\n", model.name, model.doc.trim());
+        let _ = write!(
+            out,
+            "\n## {}\n\n{}\n\n| Python | wire | type | |\n|---|---|---|---|\n",
+            model.name,
+            model.doc.trim()
+        );
         for field in model.fields {
-            let _ = writeln!(out, "| `{}` | `{}` | {} | {} |", field.attribute, field.wire, type_of(&field.kind), remarks(field));
+            let _ = writeln!(
+                out,
+                "| `{}` | `{}` | {} | {} |",
+                field.attribute,
+                field.wire,
+                type_of(&field.kind),
+                remarks(field)
+            );
         }
     }
     out += "\n## Sets of values\n\nEvery set is open: other values are passed on as they are.\n";

@@ -65,7 +65,8 @@ fn interface(out: &mut String, model: &'static Model, side: Side) {
     let (suffix, note) = if side == Side::Body { ("Body", ", as it is sent") } else { ("", "") };
     let doc = model.doc.trim().trim_end_matches('.');
     let _ = write!(out, "\n/** {doc}{note}. */\nexport interface {}{suffix} {{\n", model.name);
-    let shape = operation::ALL.iter().filter_map(|operation| operation.body).find(|shape| shape.model.name == model.name);
+    let shape =
+        operation::ALL.iter().filter_map(|operation| operation.body).find(|shape| shape.model.name == model.name);
     for field in model.fields {
         let is_sent = shape.map_or(!field.is_read_only, |shape| shape.sends(field));
         if side == Side::Answer || is_sent {
@@ -97,9 +98,8 @@ fn type_of(kind: &Kind, side: Side) -> String {
         Kind::Int | Kind::Id if side == Side::Body => "number | bigint".to_owned(),
         Kind::Int | Kind::Id | Kind::Float => "number".to_owned(),
         Kind::Bool => "boolean".to_owned(),
-        Kind::Text => "string".to_owned(),
         Kind::DateTime if side == Side::Body => "string | Date".to_owned(),
-        Kind::DateTime => "string".to_owned(),
+        Kind::Text | Kind::DateTime => "string".to_owned(),
         Kind::Enum(set) => set.name.to_owned(),
         Kind::Object(model) if side == Side::Body => format!("{}Body", model.name),
         Kind::Object(model) => model.name.to_owned(),

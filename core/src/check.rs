@@ -219,7 +219,8 @@ fn check_value(kind: &Kind, json: &str, audience: Audience, problems: &mut Vec<P
         Kind::Enum(set) if first == b'"' => return note_near_miss(set, json, audience),
         Kind::DateTime if first == b'"' => {
             if audience.checks_limits() && date_time(json).is_none() {
-                problems.push(Problem::new("", format!("{json} is no ISO 8601 date-time such as \"2026-05-07T14:47:42\"")));
+                problems
+                    .push(Problem::new("", format!("{json} is no ISO 8601 date-time such as \"2026-05-07T14:47:42\"")));
             }
             return;
         }
@@ -267,9 +268,8 @@ fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>) {
             let count = serde_json::from_str::<String>(json).unwrap_or_default().chars().count();
             (count > most).then(|| format!("has {count} characters, at most {most} are allowed"))
         }
-        Limit::AtMost(most) => {
-            (json.parse::<i64>().is_ok_and(|number| number > most)).then(|| format!("is {json}, at most {most} is allowed"))
-        }
+        Limit::AtMost(most) => (json.parse::<i64>().is_ok_and(|number| number > most))
+            .then(|| format!("is {json}, at most {most} is allowed")),
         Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale))
             .then(|| format!("is {json}, at most {precision} digits with {scale} behind the point are allowed")),
     };

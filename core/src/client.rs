@@ -7,8 +7,8 @@ use crate::error::{Error, Result};
 use crate::exchange::{Exchange, Request, Response};
 use crate::model::declare::Typed;
 use crate::operation::{
-    self, Answer, Body, Effect, Goals, Images, KeyMoments, Operation, PathArgument, Personalizations, RecommenderBlocks,
-    Segments, Sites, StudioRecommenderBlocks, Themes, WidgetStudios,
+    self, Answer, Body, Effect, Goals, Images, KeyMoments, Operation, PathArgument, Personalizations,
+    RecommenderBlocks, Segments, Sites, StudioRecommenderBlocks, Themes, WidgetStudios,
 };
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;

@@ -61,6 +61,7 @@ pub enum Limit {
 
 /// One field of a type.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is a fact of the specification, and any may go with any.
 pub struct Field {
     /// The name in Rust and Python.
     pub attribute: &'static str,

@@ -1,4 +1,21 @@
 //! Client for an experimentation-automation REST API: the models and the calls.
+//!
+//! ```no_run
+//! use xpauto::list::field;
+//! use xpauto::model::Theme;
+//! use xpauto::{Client, ClientOptions, ListOptions};
+//!
+//! # async fn example() -> xpauto::Result<()> {
+//! let client = Client::new(ClientOptions::default())?; // XPAUTO_BASE_URL and XPAUTO_TOKEN
+//! let options = ListOptions { filter: Some(field("siteId").eq(42)), ..ListOptions::default() };
+//! for segment in client.segments().list(options)?.collect().await? {
+//!     println!("{:?} {:?}", segment.id(), segment.name());
+//! }
+//! let theme = client.themes().create(&Theme::draft().name("Spring").status("DRAFT").build()?).await?;
+//! println!("{}", theme.json());
+//! # Ok(())
+//! # }
+//! ```
 
 mod check;
 pub mod client;

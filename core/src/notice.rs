@@ -11,7 +11,10 @@ static SEEN: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 pub(crate) fn near_miss(set: &'static Enumeration, value: &str) {
     let upper = value.to_ascii_uppercase();
     if let Some(likely) = closest(&upper, set.values.iter().copied()) {
-        warn_once(format!("{value:?} is no {} that the specification lists and is sent as it is; did you mean {likely:?}?", set.name));
+        warn_once(format!(
+            "{value:?} is no {} that the specification lists and is sent as it is; did you mean {likely:?}?",
+            set.name
+        ));
     }
 }
 

@@ -68,7 +68,8 @@ pub(crate) struct Settings {
 impl ClientOptions {
     /// Reads options from a JSON object.
     pub fn from_json(text: &str) -> Result<Self> {
-        serde_json::from_str(text).map_err(|error| Error::config(format!("the client's options: {}", without_place(&error))))
+        serde_json::from_str(text)
+            .map_err(|error| Error::config(format!("the client's options: {}", without_place(&error))))
     }
 
     pub(crate) fn check(self) -> Result<Settings> {
@@ -102,7 +103,8 @@ impl ClientOptions {
 impl CallOptions {
     /// Reads options from a JSON object.
     pub fn from_json(text: &str) -> Result<Self> {
-        serde_json::from_str(text).map_err(|error| Error::config(format!("the call's options: {}", without_place(&error))))
+        serde_json::from_str(text)
+            .map_err(|error| Error::config(format!("the call's options: {}", without_place(&error))))
     }
 }
 
@@ -149,8 +151,9 @@ pub(crate) fn check_headers(headers: &BTreeMap<String, String>) -> Result<reqwes
     for (name, value) in headers {
         let key = reqwest::header::HeaderName::from_bytes(name.as_bytes())
             .map_err(|_| Error::config(format!("headers: {name:?} is no header name")))?;
-        let value = reqwest::header::HeaderValue::from_str(value)
-            .map_err(|_| Error::config(format!("headers: the value of {name:?} holds characters that a header cannot carry")))?;
+        let value = reqwest::header::HeaderValue::from_str(value).map_err(|_| {
+            Error::config(format!("headers: the value of {name:?} holds characters that a header cannot carry"))
+        })?;
         map.insert(key, value);
     }
     Ok(map)

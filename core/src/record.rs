@@ -250,9 +250,8 @@ impl Record {
 
     /// A copy with some fields changed, each given by attribute name with its JSON text.
     pub fn replace(&self, changes: &[(String, String)]) -> Result<Self> {
-        let changes_json = keyword_object(self.model, changes)?;
-        let changed = Self::given(self.model, changes_json, Audience::Changes)?;
-        let mut pending: Vec<(String, &str)> = changed.members().collect();
+        let patch = Self::given(self.model, keyword_object(self.model, changes)?, Audience::Changes)?;
+        let mut pending: Vec<(String, &str)> = patch.members().collect();
         let mut members: Vec<(String, &str)> = Vec::new();
         for (key, value) in self.members() {
             let new = pending.iter().position(|(name, _)| *name == key).map(|at| pending.remove(at).1);
@@ -271,6 +270,7 @@ impl PartialEq for Record {
     }
 }
 
+#[allow(clippy::missing_fields_in_debug)] // Shows the fields of the value, not those of this struct.
 impl std::fmt::Debug for Record {
     /// The fields that are there, secrets hidden.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -60,7 +60,8 @@ impl Fault {
         }
         for (name, value) in &self.headers {
             // The length is the server's to write: a wrong one would break the connection in ways that no action names.
-            let is_framing = ["content-length", "transfer-encoding"].iter().any(|known| name.eq_ignore_ascii_case(known));
+            let is_framing =
+                ["content-length", "transfer-encoding"].iter().any(|known| name.eq_ignore_ascii_case(known));
             if is_framing || HeaderName::try_from(name).is_err() || HeaderValue::try_from(plain(value)).is_err() {
                 return Err(Error::config(format!("a sandbox fault has the header {name:?}, which cannot be sent")));
             }
@@ -79,7 +80,9 @@ impl Fault {
         Some(match &self.body {
             Some(Value::String(text)) => Reply::text(status, text.clone()),
             Some(json) => Reply::json(status, json),
-            None if status >= 400 => Failure::new(status, "SANDBOX_FAULT", "The sandbox was told to fail here.").reply(),
+            None if status >= 400 => {
+                Failure::new(status, "SANDBOX_FAULT", "The sandbox was told to fail here.").reply()
+            }
             None => Reply::empty(status),
         })
     }
@@ -108,9 +111,11 @@ impl Faults {
     /// The first rule that matches and has not acted often enough; it counts as having acted.
     pub(crate) fn take(&self, method: &str, path: &str) -> Option<&Fault> {
         let mut acted = self.acted.lock().unwrap_or_else(PoisonError::into_inner);
-        let (rule, count) = self.rules.iter().zip(acted.iter_mut()).find(|(rule, count)| {
-            rule.times.is_none_or(|times| **count < times) && rule.matches(method, path)
-        })?;
+        let (rule, count) = self
+            .rules
+            .iter()
+            .zip(acted.iter_mut())
+            .find(|(rule, count)| rule.times.is_none_or(|times| **count < times) && rule.matches(method, path))?;
         *count += 1;
         Some(rule)
     }

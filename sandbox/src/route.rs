@@ -23,8 +23,11 @@ pub(crate) enum Route {
 impl Route {
     /// The operation at this path, as it was sent.
     pub(crate) fn at(path: &str) -> Option<Self> {
-        let parts: Vec<String> =
-            path.strip_prefix('/')?.split('/').map(|part| percent_decode_str(part).decode_utf8_lossy().into()).collect();
+        let parts: Vec<String> = path
+            .strip_prefix('/')?
+            .split('/')
+            .map(|part| percent_decode_str(part).decode_utf8_lossy().into())
+            .collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         Some(match parts.as_slice() {
             ["segments"] => Self::Segments,

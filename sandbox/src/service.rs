@@ -128,8 +128,8 @@ impl Service {
         if !matches!(route, Some(Route::Token)) {
             self.authorize(call, route.as_ref())?;
         }
-        let route = route
-            .ok_or_else(|| Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))?;
+        let route =
+            route.ok_or_else(|| Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))?;
         if call.method != route.method() {
             let message = format!("{} answers to {} only.", call.path, route.method());
             return Err(Failure::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", route.method()));

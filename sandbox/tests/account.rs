@@ -29,9 +29,9 @@ fn a_record_does_not_depend_on_how_many_follow() {
 #[test]
 fn the_account_of_the_first_seed_never_changes() {
     let text = start(&json!({})).state_json();
-    let sum = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
+    let sum = text
+        .bytes()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
     assert_eq!(sum, 0, "the generated account changed: note it in the changelog, then write {sum:#X} here");
 }
 
@@ -65,7 +65,8 @@ fn sixty_segments_show_every_targeting_type_and_goals_every_type() {
     for name in TargetingType::KNOWN {
         assert!(text.contains(&format!("\"targetingType\":\"{name}\"")), "{name}");
     }
-    let goals: BTreeSet<&str> = account["goals"].as_array().unwrap().iter().filter_map(|goal| goal["type"].as_str()).collect();
+    let goals: BTreeSet<&str> =
+        account["goals"].as_array().unwrap().iter().filter_map(|goal| goal["type"].as_str()).collect();
     assert_eq!(goals, GoalType::KNOWN.iter().copied().collect());
 }
 
@@ -79,10 +80,12 @@ fn the_three_forms_of_a_segments_conditions_hold_the_same() {
         assert_eq!(flags.len() + 1, blocks.len());
         let conditions: Vec<&Value> = blocks.iter().flat_map(|block| block["conditions"].as_array().unwrap()).collect();
         if let Some(nodes) = segment["conditionDataList"].as_array() {
-            let flat: Vec<&Value> = nodes.iter().map(|node| &node["targetingCondition"]).filter(|leaf| !leaf.is_null()).collect();
+            let flat: Vec<&Value> =
+                nodes.iter().map(|node| &node["targetingCondition"]).filter(|leaf| !leaf.is_null()).collect();
             assert_eq!(flat, conditions);
             let tree = segment["conditionDataTree"]["conditionData"].as_array().unwrap();
-            let leaves: Vec<&Value> = tree.iter().flat_map(|level| level["conditionData"].as_array().unwrap()).collect();
+            let leaves: Vec<&Value> =
+                tree.iter().flat_map(|level| level["conditionData"].as_array().unwrap()).collect();
             assert_eq!(leaves, conditions);
             compared += 1;
         }

@@ -103,7 +103,10 @@ fn the_same_results_have_the_same_code() {
         json!({ "dateIntervals": days, "conversionType": kind, "breakdown": { "type": "BROWSER" } }).to_string()
     };
     let code = |kind: &str| {
-        call(&sandbox, "POST", "/personalizations/302/results", &body(kind)).json()["dataCode"].as_str().unwrap().to_owned()
+        call(&sandbox, "POST", "/personalizations/302/results", &body(kind)).json()["dataCode"]
+            .as_str()
+            .unwrap()
+            .to_owned()
     };
     let first = code("ALL_CONVERSION");
     assert!(first.len() == 77 && first.bytes().all(|byte| byte.is_ascii_digit()));

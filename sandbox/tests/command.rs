@@ -11,10 +11,12 @@ fn program() -> Command {
 
 #[test]
 fn it_prints_where_it_is_and_how_to_call_it() {
-    let mut child =
-        program().args(["--segments", "3", "--token=mine", "--rate-limit", "5/s"]).stdout(Stdio::piped()).spawn().unwrap();
-    let lines: Vec<String> =
-        BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap).take(5).collect();
+    let mut child = program()
+        .args(["--segments", "3", "--token=mine", "--rate-limit", "5/s"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines: Vec<String> = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap).take(5).collect();
     child.kill().unwrap();
     child.wait().unwrap();
     let [url, token, .., curl] = lines.as_slice() else { unreachable!("{lines:?}") };

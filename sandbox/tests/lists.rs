@@ -77,7 +77,9 @@ fn optional_fields_come_only_when_they_are_named() {
     let asked = get(&sandbox, "/goals?page=1&perPage=1&optionalFields=tags,experiments").json();
     assert!(asked[0]["tags"].is_array() && asked[0]["experiments"].is_array());
     assert_eq!(asked[0].get("holdouts"), None);
-    let repeated = get(&sandbox, "/segments?perPage=1&optionalFields=links&optionalFields=experimentAmount&optionalFields=new").json();
+    let repeated =
+        get(&sandbox, "/segments?perPage=1&optionalFields=links&optionalFields=experimentAmount&optionalFields=new")
+            .json();
     assert!(repeated[0]["links"].is_array() && repeated[0]["experimentAmount"].is_i64());
     assert!(repeated[0]["tags"].is_array(), "a segment's tags are no optional field");
 }
@@ -85,7 +87,8 @@ fn optional_fields_come_only_when_they_are_named() {
 #[test]
 fn parameters_that_cannot_be_used_are_refused() {
     let sandbox = start(&json!({}));
-    let on = |field: &str, operator: &str| json!([{ "field": field, "operator": operator, "parameters": [1] }]).to_string();
+    let on =
+        |field: &str, operator: &str| json!([{ "field": field, "operator": operator, "parameters": [1] }]).to_string();
     for (name, value) in [
         ("filter", on("nmae", "EQUAL")),
         ("filter", on("name", "ALMOST")),

@@ -518,7 +518,7 @@ class Goal(Model):
         """Whether the goal is in use."""
     @property
     def params(self) -> Any | None:
-        """The parameters of goals of type CLICK, SCROLL, URL, TIME_SPENT and PAGE_VIEWS; their shape depends on the type."""
+        """The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type."""
     @property
     def access_limiters(self) -> list[AccessLimiter] | None:
         """Who may use the goal."""

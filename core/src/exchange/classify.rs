@@ -8,13 +8,13 @@ use super::{Request, Response};
 use crate::error::{Attempt, Error, ErrorKind};
 
 /// The error of an answer outside 2xx; the status decides the kind, whatever the body is.
-pub(super) fn refused(request: &Request, response: Response) -> Error {
+pub(super) fn refused(request: &Request, response: &Response) -> Error {
     let status = response.status;
     let body = response.text();
     // Fields of the Error object are taken one by one, so that one odd field does not lose the others.
     let object: Value = serde_json::from_str(&body).unwrap_or_default();
     let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
-    let message = text("message").filter(|message| !message.is_empty()).unwrap_or_else(|| describe(request, &response));
+    let message = text("message").filter(|message| !message.is_empty()).unwrap_or_else(|| describe(request, response));
     let retry_after = response.header("retry-after").and_then(|value| value.trim().parse::<f64>().ok());
     Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
@@ -27,7 +27,7 @@ pub(super) fn refused(request: &Request, response: Response) -> Error {
         details.path = Some(request.path.clone());
         details.retry_after = retry_after;
         details.attempts = vec![Attempt { status: Some(status), fault: None, wait: None }];
-        details.headers = response.headers.clone();
+        details.headers.clone_from(&response.headers);
         details.body = Some(body.clone());
     })
 }

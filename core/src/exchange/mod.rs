@@ -77,7 +77,7 @@ impl Exchange {
                 match self.redirect(&request, &response, &url) {
                     Some(next) => url = next,
                     None if (200..300).contains(&response.status) => return Ok(response),
-                    None => return Err(refused(&request, response)),
+                    None => return Err(refused(&request, &response)),
                 }
             }
             let message = format!("{} {} was redirected more than {REDIRECTS} times", request.method, request.path);
@@ -133,7 +133,8 @@ impl Exchange {
             return Err(invalid("holds a segment of dots, which cannot be sent"));
         }
         let base = self.settings.base_url.as_str().trim_end_matches('/');
-        let query = if request.query.is_empty() { String::new() } else { format!("?{}", to_query_string(&request.query)) };
+        let query =
+            if request.query.is_empty() { String::new() } else { format!("?{}", to_query_string(&request.query)) };
         Url::parse(&format!("{base}{path}{query}")).map_err(|error| invalid(&format!("makes no URL: {error}")))
     }
 

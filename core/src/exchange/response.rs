@@ -50,7 +50,8 @@ impl Response {
     pub(crate) fn into_text(self) -> Result<String> {
         String::from_utf8(self.content).map_err(|error| {
             let body = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            let message = format!("the answer cannot be read: it is not UTF-8 from byte {}", error.utf8_error().valid_up_to());
+            let message =
+                format!("the answer cannot be read: it is not UTF-8 from byte {}", error.utf8_error().valid_up_to());
             Error::new(ErrorKind::Decode, message).with(|details| {
                 details.path = Some(String::new());
                 details.body = Some(body);

@@ -265,6 +265,7 @@ macro_rules! models {
                 )*
             }
 
+            #[allow(clippy::should_implement_trait)] // A setter is named after its field, which may be `sub`.
             impl $crate::model::declare::Draft<$name> {
                 $(
                     $(#[doc = $field_doc])*

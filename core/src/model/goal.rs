@@ -30,7 +30,7 @@ models! {
         status: GoalStatus;
         /// Whether the goal is in use.
         is_active "isActive": Bool [read_only, deprecated("status")];
-        /// The parameters of goals of type CLICK, SCROLL, URL, TIME_SPENT and PAGE_VIEWS; their shape depends on the type.
+        /// The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type.
         params: Any;
         /// Who may use the goal.
         access_limiters "accessLimiters": List<AccessLimiter>;

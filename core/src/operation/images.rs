@@ -25,7 +25,8 @@ pub struct Images(pub(crate) Client);
 impl Images {
     /// Updates the base color, the name or the source of an image.
     pub async fn update(&self, id: i64, body: impl Into<Body>) -> Result<Image> {
-        let arguments = Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+        let arguments =
+            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
         self.0.call_typed(&UPDATE, arguments).await
     }
 }

@@ -143,7 +143,9 @@ impl Operation {
         let (Some(shape), Some(body)) = (self.body, body) else {
             return match self.body {
                 None => Ok(None),
-                Some(shape) => Err(Error::invalid("", format!("{} needs a body: a {}", self.title(), shape.model.name))),
+                Some(shape) => {
+                    Err(Error::invalid("", format!("{} needs a body: a {}", self.title(), shape.model.name)))
+                }
             };
         };
         let checked = match body {

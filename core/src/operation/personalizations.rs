@@ -3,8 +3,8 @@
 use super::{Answer, Body, BodyShape, Effect, Operation, PathArgument};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
-use crate::model::{ResultsRequest, ResultsTicket};
 use crate::model::declare::Typed as _;
+use crate::model::{ResultsRequest, ResultsTicket};
 
 pub(super) const REQUEST_RESULTS: Operation = Operation {
     resource: "personalizations",
@@ -37,7 +37,8 @@ pub struct Personalizations(pub(crate) Client);
 impl Personalizations {
     /// Requests the computation of the results of a personalization.
     pub async fn request_results(&self, id: i64, body: impl Into<Body>) -> Result<ResultsTicket> {
-        let arguments = Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+        let arguments =
+            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
         self.0.call_typed(&REQUEST_RESULTS, arguments).await
     }
 

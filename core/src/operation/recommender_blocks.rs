@@ -25,7 +25,8 @@ pub struct RecommenderBlocks(pub(crate) Client);
 impl RecommenderBlocks {
     /// Updates the recommender block with the given id.
     pub async fn update(&self, id: i64, body: impl Into<Body>) -> Result<RecommenderBlock> {
-        let arguments = Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+        let arguments =
+            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
         self.0.call_typed(&UPDATE, arguments).await
     }
 }

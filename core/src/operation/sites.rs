@@ -26,8 +26,7 @@ impl Sites {
     /// Reads the site with this code; `optional_fields` names further fields to answer.
     pub async fn get_by_code(&self, code: &str, optional_fields: &[&str]) -> Result<Site> {
         let optional_fields = optional_fields.iter().map(ToString::to_string).collect();
-        let arguments =
-            Arguments { path: Some(PathArgument::from(code)), optional_fields, ..Arguments::default() };
+        let arguments = Arguments { path: Some(PathArgument::from(code)), optional_fields, ..Arguments::default() };
         self.0.call_typed(&GET_BY_CODE, arguments).await
     }
 }

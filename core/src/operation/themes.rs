@@ -43,7 +43,8 @@ impl Themes {
 
     /// Updates the theme with the given id.
     pub async fn update(&self, id: i64, body: impl Into<Body>) -> Result<Theme> {
-        let arguments = Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+        let arguments =
+            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
         self.0.call_typed(&UPDATE, arguments).await
     }
 }

@@ -110,7 +110,8 @@ fn sort(records: &mut Vec<&Value>, sorts: &[Sort]) {
     }
     // The keys are looked up once for each record, not once for each comparison, which is five times as fast.
     let keys = |record: &'_ Value| sorts.iter().map(|sort| record.get(&sort.field).unwrap_or(&Value::Null));
-    let mut keyed: Vec<(Vec<&Value>, &Value)> = records.iter().map(|record| (keys(record).collect(), *record)).collect();
+    let mut keyed: Vec<(Vec<&Value>, &Value)> =
+        records.iter().map(|record| (keys(record).collect(), *record)).collect();
     keyed.sort_by(|(one, _), (other, _)| {
         let pairs = one.iter().zip(other).zip(sorts);
         pairs.fold(Ordering::Equal, |so_far, ((one, other), sort)| so_far.then_with(|| order(one, other, sort)))

@@ -20,9 +20,7 @@ impl Conditions {
     /// The form in blocks; there is one flag fewer than things to join.
     pub(super) fn data(&self) -> Value {
         let flags = |or: bool, count: usize| vec![or; count.saturating_sub(1)];
-        let block = |block: &Block| {
-            json!({ "conditions": block.conditions, "orOperators": flags(block.or, block.conditions.len()) })
-        };
+        let block = |block: &Block| json!({ "conditions": block.conditions, "orOperators": flags(block.or, block.conditions.len()) });
         let blocks: Vec<Value> = self.blocks.iter().map(block).collect();
         json!({ "firstLevel": blocks, "firstLevelOrOperators": flags(self.or, self.blocks.len()) })
     }
@@ -113,7 +111,9 @@ fn extras(targeting_type: &str, world: World, random: &mut Random) -> Value {
             json!({ "lowerBound": lower, "upperBound": lower + random.between(5, 60) })
         }
         "JS_CODE" => json!({ "jsCode": "return window.dataLayer?.length > 3;" }),
-        "EXPLICIT_TRIGGER" | "EVENT" => json!({ "name": random.pick(&["newsletter", "Anmeldung", "add-to-wish-list"]) }),
+        "EXPLICIT_TRIGGER" | "EVENT" => {
+            json!({ "name": random.pick(&["newsletter", "Anmeldung", "add-to-wish-list"]) })
+        }
         "VISITOR_CODE" => json!({ "visitorCode": random.code(16) }),
         "CUSTOM_DATUM" => json!({ "customDataIndex": random.below(8), "value": "gold", "valueMatchType": match_type }),
         other => reference(other, world, random),

@@ -3,14 +3,18 @@
 use serde_json::{Value, json};
 
 use super::sites::font;
-use super::{
-    IMAGE, PEOPLE, RECOMMENDER_BLOCK, Random, SITE, STUDIO_RECOMMENDER_BLOCK, THEME, WIDGET_STUDIO, World,
-};
+use super::{IMAGE, PEOPLE, RECOMMENDER_BLOCK, Random, SITE, STUDIO_RECOMMENDER_BLOCK, THEME, WIDGET_STUDIO, World};
 
 /// One image.
 pub(super) fn image(index: u64, world: World, random: &mut Random) -> Value {
-    let (format, suffix) =
-        random.pick(&[("PNG", "png"), ("JPEG", "jpg"), ("GIF", "gif"), ("SVG", "svg"), ("MVG", "mvg"), ("WEB", "webp")]);
+    let (format, suffix) = random.pick(&[
+        ("PNG", "png"),
+        ("JPEG", "jpg"),
+        ("GIF", "gif"),
+        ("SVG", "svg"),
+        ("MVG", "mvg"),
+        ("WEB", "webp"),
+    ]);
     let name = random.pick(&["Spring banner", "Logo", "Café terrasse", "Size guide", "Größentabelle"]);
     let id = IMAGE + index;
     let size = random.between(4_000, 5_242_880);

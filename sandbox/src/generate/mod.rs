@@ -106,8 +106,13 @@ fn personalization(index: u64, world: World, random: &mut Random) -> Value {
 }
 
 fn key_moment(index: u64, world: World, random: &mut Random) -> Value {
-    const NAMES: &[&str] =
-        &["About to leave", "Third product seen", "Cart left alone", "Zurück nach dem Newsletter", "Search without result"];
+    const NAMES: &[&str] = &[
+        "About to leave",
+        "Third product seen",
+        "Cart left alone",
+        "Zurück nach dem Newsletter",
+        "Search without result",
+    ];
     let (created, modified) = random.dates();
     json!({
         "id": KEY_MOMENT + index,

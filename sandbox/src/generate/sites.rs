@@ -81,8 +81,7 @@ pub(super) fn font(id: &str, family: &str) -> Value {
 fn audience(index: u64, world: World, random: &mut Random) -> Value {
     let (created, _) = random.dates();
     let goal = |random: &mut Random| (world.goals > 0).then(|| GOAL + random.below(world.goals));
-    let personalizations =
-        |random: &mut Random| World::ids(PERSONALIZATION, world.personalizations, 2, random);
+    let personalizations = |random: &mut Random| World::ids(PERSONALIZATION, world.personalizations, 2, random);
     json!({
         "id": 51 + index,
         "mainGoal": goal(random),

@@ -10,8 +10,10 @@ mod typescript;
 use std::path::Path;
 use std::process::ExitCode;
 
+type Writer = fn() -> String;
+
 /// Each generated file: where it stands, and what it holds.
-const FILES: &[(&str, fn() -> String)] = &[
+const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/models.pyi", python::models),
     ("bindings-python/python/xpauto/resources.pyi", python::resources),
     ("bindings-node/models.d.ts", typescript::models),

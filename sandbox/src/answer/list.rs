@@ -119,6 +119,10 @@ fn sort(records: &mut Vec<&Value>, sorts: &[Sort]) {
     *records = keyed.into_iter().map(|(_, record)| record).collect();
 }
 
+fn sort_keys<'a>(record: &'a Value, sorts: &[Sort]) -> Vec<&'a Value> {
+    sorts.iter().map(|sort| record.get(&sort.field).unwrap_or(&Value::Null)).collect()
+}
+
 /// The order of two values; null is last whichever way the values run.
 fn order(one: &Value, other: &Value, sort: &Sort) -> Ordering {
     let forward = compare(one, other);

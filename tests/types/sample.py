@@ -1,0 +1,49 @@
+"""A program that uses every operation, as a type checker sees it."""
+
+from datetime import datetime
+from typing import assert_type
+
+import xpauto
+from xpauto import F
+
+
+def every_operation(client: xpauto.Client) -> None:
+    for segment in client.segments.list(filter=F.site_id == 42, sort=["name", "-date_created"], per_page=50):
+        assert_type(segment, xpauto.Segment)
+        assert_type(segment.id, int | None)
+        assert_type(segment.date_created, datetime | None)
+        if segment.conditions_data is not None:
+            assert_type(segment.conditions_data.explain(), str)
+    goals = client.goals.list(filter=(F.status == "ACTIVE") | ~F.name.like("a%"), limit=3).collect()
+    assert_type(goals[0], xpauto.Goal)
+    for page in client.goals.list().pages():
+        assert_type(page.number, int)
+    assert_type(client.sites.get_by_code("shopfront1", optional_fields=["tags"]), xpauto.Site)
+    assert_type(client.recommender_blocks.update(701, name="Also bought", limit=8), xpauto.RecommenderBlock)
+    assert_type(client.images.update(601, base_color=3, name="a", source="b"), xpauto.Image)
+    theme = client.themes.create(name="Spring", status="DRAFT", colors=[{"id": "c1", "value": "#fff"}])
+    assert_type(theme, xpauto.Theme)
+    assert_type(client.themes.update(1, theme.replace(status="SOMETHING_NEW")), xpauto.Theme)
+    assert_type(client.themes.update(1, {"name": "Spring", "unknown": 1}), xpauto.Theme)
+    assert_type(client.widget_studios.create(version=1.25, elements=["BOX", "OTHER"]), xpauto.WidgetStudio)
+    ticket = client.personalizations.request_results(
+        301,
+        date_intervals=[xpauto.DateInterval(start=datetime(2026, 5, 1), end="2026-05-31T00:00:00")],
+        conversion_type="ALL_CONVERSION",
+        goals_ids=None,
+    )
+    assert_type(ticket.data_code, str | None)
+    client.personalizations.delete(301)
+    client.studio_recommender_blocks.delete(801)
+    client.key_moments.delete(401)
+    client.triggers.delete(402)
+    response = client.request("GET", "/segments", query={"page": 1})
+    assert_type(response.status, int)
+
+
+async def awaited(client: xpauto.AsyncClient) -> None:
+    async for segment in client.segments.list():
+        assert_type(segment, xpauto.Segment)
+    assert_type(await client.themes.create(name="Spring"), xpauto.Theme)
+    assert_type(await client.sites.get_by_code("shopfront1"), xpauto.Site)
+    await client.key_moments.delete(401)

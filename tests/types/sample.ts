@@ -1,0 +1,47 @@
+// A program that uses every operation, as the compiler sees it.
+import { Client, F, NotFoundError, Sandbox, and, not } from 'xpauto';
+import type { Goal, Segment, Site, Theme } from 'xpauto';
+
+export async function everyOperation(client: Client): Promise<void> {
+  const filter = and(F('siteId').eq(42), not(F('name').like('a%')));
+  for await (const segment of client.segments.list({ filter, sort: ['name', '-dateCreated'], perPage: 50 })) {
+    const name: string = segment.name;
+    const created: string | null | undefined = segment.dateCreated;
+    console.log(name, created);
+  }
+  for await (const narrow of client.segments.list({ select: ['id', 'name'] })) {
+    console.log(narrow.name);
+  }
+  const goals: Goal[] = await client.goals.list({ limit: 3 }).collect();
+  const first: Segment | undefined = await client.segments.list().first();
+  for await (const page of client.goals.list().pages()) console.log(page.number, page.records.length, goals, first);
+  const site: Site = await client.sites.getByCode('shopfront1', { optionalFields: ['tags'] });
+  await client.recommenderBlocks.update(701, { name: 'Also bought', limit: 8 });
+  await client.images.update(601, { baseColor: 3, name: 'a', source: 'b' });
+  const theme: Theme = await client.themes.create({ name: site.name ?? null, status: 'SOMETHING_NEW', colors: [{ id: 'c', value: '#fff' }] });
+  await client.themes.update(theme.id ?? 1, { status: 'ACTIVE' }, { signal: AbortSignal.timeout(1000), timeout: 500 });
+  await client.widgetStudios.create({ version: 1.25, elements: ['BOX', 'OTHER'] });
+  const { dataCode } = await client.personalizations.requestResults(301, {
+    dateIntervals: [{ start: new Date(), end: '2026-05-31T00:00:00' }],
+    conversionType: 'ALL_CONVERSION',
+    goalsIds: null,
+  });
+  const code: string = dataCode;
+  await client.personalizations.delete(301);
+  await client.studioRecommenderBlocks.delete(801);
+  await client.keyMoments.delete(401);
+  await client.triggers.delete(402);
+  const response = await client.request({ method: 'GET', path: '/segments', query: { page: 1 } });
+  console.log(code, response.status, response.text, response.json());
+}
+
+export async function main(): Promise<void> {
+  const sandbox = await Sandbox.start({ segments: 10 });
+  try {
+    await everyOperation(sandbox.client());
+  } catch (error) {
+    if (error instanceof NotFoundError) console.log(error.status, error.errorName);
+  } finally {
+    sandbox.stop();
+  }
+}

@@ -1,5 +1,6 @@
 //! Sort orders: how callers write them, the wire form, and sorting in memory.
 
+use std::borrow::Borrow;
 use std::cmp::Ordering;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -73,8 +74,12 @@ impl Sort {
 }
 
 /// Sorts records in wire names by the first order, then by the next, and keeps equal ones as they are; null is last.
-pub fn sort_records(records: &mut [Value], sorts: &[Sort]) {
+pub fn sort_records<T: Borrow<Value>>(records: &mut [T], sorts: &[Sort]) {
+    if sorts.is_empty() {
+        return;
+    }
     records.sort_by(|one, other| {
+        let (one, other) = (one.borrow(), other.borrow());
         sorts.iter().fold(Ordering::Equal, |so_far, sort| so_far.then_with(|| in_order(one, other, sort)))
     });
 }

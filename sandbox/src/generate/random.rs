@@ -8,7 +8,7 @@ use jiff::civil::date;
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A sequence of its own for each seed, stream and index, so that one record does not depend on how many others there are.
+    /// A sequence of its own for each seed, stream and index, so that no record depends on how many others there are.
     pub(crate) fn new(seed: u64, stream: &str, index: u64) -> Self {
         let mut random = Self(seed).branch(stream);
         random.0 = random.next() ^ index;

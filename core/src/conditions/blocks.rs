@@ -1,0 +1,103 @@
+//! The block form as values: what stands in a row, and how each is joined to the next.
+
+use crate::error::{Error, Problem, Result};
+use crate::model::declare::Typed;
+use crate::model::{ConditionsBlock, ConditionsData, TargetingCondition};
+
+/// Items in a row, with one flag between neighbours: true for OR, false for AND.
+#[derive(Debug, Clone)]
+pub(super) struct Chain<T> {
+    pub(super) items: Vec<T>,
+    pub(super) or_flags: Vec<bool>,
+}
+
+/// The conditions of one block.
+pub(super) type Block = Chain<TargetingCondition>;
+
+impl<T> Chain<T> {
+    pub(super) const fn empty() -> Self {
+        Self { items: Vec::new(), or_flags: Vec::new() }
+    }
+
+    pub(super) fn of(item: T) -> Self {
+        Self { items: vec![item], or_flags: Vec::new() }
+    }
+
+    /// Puts `other` behind this chain, joined by the given operator.
+    pub(super) fn join(&mut self, is_or: bool, other: Self) {
+        if !self.items.is_empty() && !other.items.is_empty() {
+            self.or_flags.push(is_or);
+        }
+        self.items.extend(other.items);
+        self.or_flags.extend(other.or_flags);
+    }
+}
+
+/// Reads `ConditionsData`; all problems come at once.
+pub(super) fn read(data_json: &str) -> Result<Chain<Block>> {
+    let data = ConditionsData::from_json(data_json)?;
+    let mut problems = Vec::new();
+    let blocks = list(data.first_level(), "firstLevel", "a block", &mut problems);
+    let flags = list(data.first_level_or_operators(), "firstLevelOrOperators", "true or false", &mut problems);
+    problems.extend(miscounted(flags.len(), blocks.len(), "firstLevelOrOperators", "blocks"));
+    let mut items = Vec::with_capacity(blocks.len());
+    for (index, block) in blocks.iter().enumerate() {
+        let mut found = Vec::new();
+        items.extend(block.as_ref().map(|block| read_block(block, &mut found)));
+        problems.extend(found.into_iter().map(|problem| problem.under(&format!("firstLevel[{index}]"))));
+    }
+    let or_flags = flags.into_iter().flatten().collect();
+    if problems.is_empty() { Ok(Chain { items, or_flags }) } else { Err(Error::validation(problems)) }
+}
+
+fn read_block(block: &ConditionsBlock, problems: &mut Vec<Problem>) -> Block {
+    let conditions = list(block.conditions(), "conditions", "a condition", problems);
+    let flags = list(block.or_operators(), "orOperators", "true or false", problems);
+    problems.extend(miscounted(flags.len(), conditions.len(), "orOperators", "conditions"));
+    for (index, condition) in conditions.iter().enumerate() {
+        if condition.as_ref().is_some_and(|condition| condition.targeting_type().is_none()) {
+            problems.push(Problem::new(format!("conditions[{index}].targetingType"), "is required"));
+        }
+    }
+    Chain { items: conditions.into_iter().flatten().collect(), or_flags: flags.into_iter().flatten().collect() }
+}
+
+/// The items of a list, empty where it is absent; each null in it is a problem.
+fn list<T>(list: Option<Vec<Option<T>>>, path: &str, expected: &str, problems: &mut Vec<Problem>) -> Vec<Option<T>> {
+    let items = list.unwrap_or_default();
+    let nulls = items.iter().enumerate().filter(|(_, item)| item.is_none());
+    problems.extend(
+        nulls.map(|(index, _)| Problem::new(format!("{path}[{index}]"), format!("expected {expected}, found null"))),
+    );
+    items
+}
+
+/// The problem that there is not one flag between each two neighbours.
+fn miscounted(flags: usize, joined: usize, path: &str, what: &str) -> Option<Problem> {
+    let needed = joined.saturating_sub(1);
+    let message = || format!("has {flags} flags, {joined} {what} need {needed}: one between neighbours");
+    (flags != needed).then(|| Problem::new(path, message()))
+}
+
+/// Writes `ConditionsData`.
+pub(super) fn write(blocks: &Chain<Block>) -> String {
+    let first_level: Vec<String> = blocks.items.iter().map(write_block).collect();
+    let or_operators = write_flags(&blocks.or_flags);
+    format!(r#"{{"firstLevel":[{}],"firstLevelOrOperators":{or_operators}}}"#, first_level.join(","))
+}
+
+fn write_block(block: &Block) -> String {
+    let conditions: Vec<&str> = block.items.iter().map(TargetingCondition::json).collect();
+    let or_operators = write_flags(&block.or_flags);
+    format!(r#"{{"conditions":[{}],"orOperators":{or_operators}}}"#, conditions.join(","))
+}
+
+fn write_flags(or_flags: &[bool]) -> String {
+    let flags: Vec<&str> = or_flags.iter().map(|is_or| if *is_or { "true" } else { "false" }).collect();
+    format!("[{}]", flags.join(","))
+}
+
+/// Whether the condition is turned around: `"include": false`.
+pub(super) fn is_negated(condition: &TargetingCondition) -> bool {
+    condition.record().members().any(|(key, value)| key == "include" && value == "false")
+}

@@ -1,0 +1,134 @@
+//! Conditions under operators, as the flat and the tree form have them, and how blocks become such a tree and back.
+
+use super::blocks::{Block, Chain};
+use crate::error::{Error, Problem, Result};
+use crate::model::{LogicalOperator, TargetingCondition};
+
+/// The deepest nesting of levels.
+pub(super) const DEPTH: usize = 128;
+
+/// A condition, or an operator over others.
+#[derive(Debug)]
+pub(super) enum Tree {
+    Condition(TargetingCondition),
+    Level { is_or: bool, children: Vec<Tree> },
+}
+
+/// The name of an operator on the wire.
+pub(super) const fn operator_name(is_or: bool) -> &'static str {
+    if is_or { LogicalOperator::OR } else { LogicalOperator::AND }
+}
+
+impl Tree {
+    /// The tree that says the same as these blocks. A block beside others is a level of its own, even around a single
+    /// condition, so that [`Tree::to_blocks`] gives the same blocks back.
+    pub(super) fn from_blocks(blocks: &Chain<Block>) -> Result<Self> {
+        for (index, block) in blocks.items.iter().enumerate() {
+            check_changes(&block.or_flags, &format!("firstLevel[{index}].orOperators"))?;
+        }
+        check_changes(&blocks.or_flags, "firstLevelOrOperators")?;
+        let tree = match blocks.items.as_slice() {
+            [only] if !only.items.is_empty() => match only.items.as_slice() {
+                [condition] => Self::Condition(condition.clone()),
+                _ => Self::from_block(only),
+            },
+            several => left_to_right(several.iter().map(Self::from_block).collect(), &blocks.or_flags),
+        };
+        if tree.levels() > DEPTH {
+            return Err(too_many_changes("firstLevel"));
+        }
+        Ok(tree)
+    }
+
+    fn from_block(block: &Block) -> Self {
+        left_to_right(block.items.iter().cloned().map(Self::Condition).collect(), &block.or_flags)
+    }
+
+    pub(super) fn children(&self) -> &[Self] {
+        match self {
+            Self::Condition(_) => &[],
+            Self::Level { children, .. } => children,
+        }
+    }
+
+    /// How many levels stand above the deepest condition.
+    fn levels(&self) -> usize {
+        match self {
+            Self::Condition(_) => 0,
+            Self::Level { children, .. } => 1 + children.iter().map(Self::levels).max().unwrap_or(0),
+        }
+    }
+
+    /// The blocks that say the same; the path in `Err` leads, child by child, to a level that blocks cannot hold.
+    pub(super) fn to_blocks(&self) -> Result<Chain<Block>, Vec<usize>> {
+        match self {
+            Self::Level { children, .. } if children.is_empty() => Ok(Chain::empty()),
+            _ => self.block_chain(),
+        }
+    }
+
+    fn block_chain(&self) -> Result<Chain<Block>, Vec<usize>> {
+        if let Some(block) = self.single_block() {
+            return Ok(Chain::of(block));
+        }
+        let mut blocks = Chain::empty();
+        if let Self::Level { is_or, children } = self {
+            for (index, child) in children.iter().enumerate() {
+                let part = child.block_chain().map_err(|mut path| {
+                    path.insert(0, index);
+                    path
+                })?;
+                // Behind the first child only `X OR (Y OR Z)` and `X AND (Y AND Z)` may lose their parentheses.
+                if index > 0 && part.or_flags.iter().any(|flag| flag != is_or) {
+                    return Err(vec![index]);
+                }
+                blocks.join(*is_or, part);
+            }
+        }
+        Ok(blocks)
+    }
+
+    /// The one block that holds all this, if the conditions are joined from left to right.
+    fn single_block(&self) -> Option<Block> {
+        let (is_or, children) = match self {
+            Self::Condition(condition) => return Some(Chain::of(condition.clone())),
+            Self::Level { is_or, children } => (*is_or, children),
+        };
+        let Some((first, rest)) = children.split_first() else { return Some(Chain::empty()) };
+        let conditions = rest.iter().map(|child| match child {
+            Self::Condition(condition) => Some(condition.clone()),
+            Self::Level { .. } => None,
+        });
+        let conditions = conditions.collect::<Option<Vec<_>>>()?;
+        let mut block = first.single_block().filter(|block| !block.items.is_empty())?;
+        for condition in conditions {
+            block.join(is_or, Chain::of(condition));
+        }
+        Some(block)
+    }
+}
+
+/// Joins neighbours from left to right: a new level wherever the operator changes.
+fn left_to_right(items: Vec<Tree>, or_flags: &[bool]) -> Tree {
+    let mut is_or = or_flags.first().copied().unwrap_or(false);
+    let mut items = items.into_iter();
+    let mut children: Vec<Tree> = items.next().into_iter().collect();
+    for (item, &flag) in items.zip(or_flags) {
+        if flag != is_or {
+            children = vec![Tree::Level { is_or, children }];
+            is_or = flag;
+        }
+        children.push(item);
+    }
+    Tree::Level { is_or, children }
+}
+
+fn check_changes(or_flags: &[bool], path: &str) -> Result<()> {
+    let changes = or_flags.windows(2).filter(|pair| pair.first() != pair.last()).count();
+    if changes < DEPTH { Ok(()) } else { Err(too_many_changes(path)) }
+}
+
+fn too_many_changes(path: &str) -> Error {
+    let message = format!("changes between AND and OR too often, only {DEPTH} levels can be nested");
+    Error::validation(vec![Problem::new(path, message)])
+}

@@ -333,8 +333,12 @@ impl Moment {
 
 fn date_time(json: &str) -> Option<Moment> {
     let text = serde_json::from_str::<String>(json).ok()?;
-    let local: jiff::civil::DateTime = text.trim_end_matches('Z').parse().ok()?;
-    Some(Moment { local, instant: text.parse().ok() })
+    let instant: Option<jiff::Timestamp> = text.parse().ok();
+    let local: jiff::civil::DateTime = match text.strip_suffix('Z') {
+        Some(local) => instant.and(local.parse().ok())?,
+        None => text.parse().ok()?,
+    };
+    Some(Moment { local, instant })
 }
 
 fn shorten(json: &str) -> String {

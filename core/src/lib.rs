@@ -19,9 +19,11 @@
 
 mod check;
 pub mod client;
+pub mod conditions;
 pub mod declaration;
 pub mod error;
 mod exchange;
+mod integer_ids;
 pub mod list;
 pub mod model;
 mod notice;

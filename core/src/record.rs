@@ -220,12 +220,18 @@ impl Record {
 
     /// The record with only the fields of these wire names.
     #[must_use]
-    pub(crate) fn select(&self, kept: &[&'static str]) -> Self {
+    pub fn select(&self, kept: &[&'static str]) -> Self {
         let members = self.members().filter(|(key, _)| kept.contains(&key.as_str()));
         let text = Arc::new(write_object(members));
         let mut ignored = Vec::new();
         let spans = check::object_spans(self.model, &text, &text, Audience::Answer, &mut ignored);
         Self { selected: Some(kept.into()), ..Self::view(self.model, &text, &text, spans) }
+    }
+
+    /// The wire names of the fields that the caller's `select` kept, where it selected some.
+    #[must_use]
+    pub fn selection(&self) -> Option<&[&'static str]> {
+        self.selected.as_deref()
     }
 
     /// Whether the caller's `select` left this field out.

@@ -16,6 +16,8 @@ pub(super) fn refused(request: &Request, response: &Response) -> Error {
     let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
     let message = text("message").filter(|message| !message.is_empty()).unwrap_or_else(|| describe(request, response));
     let retry_after = response.header("retry-after").and_then(|value| value.trim().parse::<f64>().ok());
+    // A float also parses from "NaN" and "-1", which are no times.
+    let retry_after = retry_after.filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
     Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
         details.code = text("code");

@@ -128,6 +128,10 @@ impl Exchange {
         if path.contains(['?', '#', '\\']) {
             return Err(invalid("holds ?, # or \\; give a query by itself, and encode these in a path"));
         }
+        // A URL parser drops these, which could turn what is around them into a segment of dots.
+        if path.contains(char::is_control) || path.ends_with(' ') {
+            return Err(invalid("holds a control character, or ends with a space; encode these in a path"));
+        }
         let dots = |segment: &str| matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..");
         if path.split('/').any(dots) {
             return Err(invalid("holds a segment of dots, which cannot be sent"));

@@ -1,0 +1,271 @@
+//! The cases that all languages share, run through the Rust client.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod scripted;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use scripted::{Scripted, Seen};
+use serde_json::{Map, Value, json};
+use xpauto::list::field;
+use xpauto::{
+    Arguments, Body, Client, ClientOptions, Error, Filter, FreeRequest, ListOptions, Operation, PathArgument, Record,
+    RecordPager, Result, operation,
+};
+
+/// The options that every client has beside those of its case.
+fn client_options(url: &str, case: &Value) -> Map<String, Value> {
+    let base_path = case["base_path"].as_str().unwrap_or_default();
+    let mut options = json!({"base_url": format!("{url}{base_path}"), "token": "t0ken"}).as_object().cloned().unwrap();
+    options.extend(case["client"].as_object().cloned().unwrap_or_default());
+    options
+}
+
+#[test]
+fn the_shared_cases_hold() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (mut count, mut failures) = (0, String::new());
+    for path in &files {
+        let text = std::fs::read_to_string(path).unwrap();
+        let file: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for case in file["cases"].as_array().unwrap() {
+            count += 1;
+            for problem in runtime.block_on(run(case)) {
+                let name = path.file_name().unwrap().to_string_lossy();
+                write!(failures, "\n{name}: {}\n    {problem}", case["name"].as_str().unwrap()).unwrap();
+            }
+        }
+    }
+    assert!(count >= 120, "only {count} cases were found");
+    assert!(failures.is_empty(), "{failures}");
+}
+
+/// What does not hold of a case.
+async fn run(case: &Value) -> Vec<String> {
+    let server = Scripted::start(case["answers"].as_array().cloned().unwrap_or_default());
+    let options = Value::Object(client_options(&server.url(), case)).to_string();
+    let result = match ClientOptions::from_json(&options).and_then(Client::new) {
+        Ok(client) => call(&client, case).await,
+        Err(error) => Err(error),
+    };
+    let mut problems = match (result, case.get("fails")) {
+        (Ok(given), None) if matches(&given, &case["gives"], case) => Vec::new(),
+        (Ok(given), None) => vec![format!("gave {given}\n    instead of {}", case["gives"])],
+        (Ok(given), Some(fails)) => vec![format!("gave {given}\n    instead of failing with {fails}")],
+        (Err(error), Some(fails)) => error_problems(&error, fails),
+        (Err(error), None) => vec![format!("failed: {}", error.to_json())],
+    };
+    problems.extend(sent_problems(&server.seen(), case));
+    problems
+}
+
+fn matches(given: &Value, expected: &Value, case: &Value) -> bool {
+    if case["call"] != "request" {
+        return given == expected;
+    }
+    expected.as_object().unwrap().iter().all(|(key, value)| match value {
+        Value::Object(headers) if key == "headers" => headers.iter().all(|(name, value)| &given[key][name] == value),
+        _ => &given[key] == value,
+    })
+}
+
+async fn call(client: &Client, case: &Value) -> Result<Value> {
+    let name = case["call"].as_str().unwrap();
+    if name == "request" {
+        return free_request(client, &case["request"]).await;
+    }
+    let (resource, verb) = name.split_once('.').unwrap();
+    let resource = if resource == "triggers" { "key_moments" } else { resource };
+    let operation = operation::find(resource, verb).unwrap_or_else(|| panic!("there is no operation {name}"));
+    if verb == "list" {
+        return list(client, operation, case).await;
+    }
+    let path = case["id"].as_i64().map(PathArgument::Id);
+    let code = case["code"].as_str().map(PathArgument::from);
+    let body = case.get("body").map(|body| Body::Json(body.to_string()));
+    let keywords = case["keywords"].as_object().map(|fields| {
+        Body::Keywords(fields.iter().map(|(name, value)| (name.clone(), value.to_string())).collect())
+    });
+    let optional_fields: Vec<String> = serde_json::from_value(case["optional_fields"].clone()).unwrap_or_default();
+    let arguments = Arguments { path: path.or(code), body: body.or(keywords), optional_fields, ..Arguments::default() };
+    Ok(client.call(operation, arguments).await?.map_or(Value::Null, |record| parsed(&record)))
+}
+
+fn parsed(record: &Record) -> Value {
+    serde_json::from_str(record.json()).unwrap()
+}
+
+async fn list(client: &Client, operation: &'static Operation, case: &Value) -> Result<Value> {
+    let built = case.get("build_filter").map(build).transpose()?;
+    let options = case.get("list").map_or_else(|| "{}".to_owned(), Value::to_string);
+    let mut pager = RecordPager::new(client.clone(), operation, ListOptions::from_json(&options, built)?)?;
+    if case["reads"] == "first" {
+        let page = pager.limited(1)?.next_page().await?;
+        return Ok(page.and_then(|page| page.records.first().map(parsed)).unwrap_or_default());
+    }
+    let mut read = Vec::new();
+    while let Some(page) = pager.next_page().await? {
+        let records: Vec<Value> = page.records.iter().map(parsed).collect();
+        read.push(json!({"number": page.number, "page_count": page.page_count, "records": records}));
+    }
+    if case["reads"] == "pages" {
+        return Ok(read.into());
+    }
+    Ok(read.iter().flat_map(|page| page["records"].as_array().unwrap().clone()).collect())
+}
+
+async fn free_request(client: &Client, request: &Value) -> Result<Value> {
+    let texts = |key: &str| -> Vec<(String, String)> {
+        let pairs = request[key].as_object().cloned().unwrap_or_default();
+        pairs.into_iter().map(|(name, value)| (name, value.as_str().unwrap().to_owned())).collect()
+    };
+    let mut free = FreeRequest {
+        method: request["method"].as_str().unwrap().to_owned(),
+        path: request["path"].as_str().unwrap().to_owned(),
+        query: texts("query"),
+        json: request.get("json").map(Value::to_string),
+        ..FreeRequest::default()
+    };
+    free.options.headers = texts("headers").into_iter().collect();
+    let response = client.request(free).await?;
+    let text = response.text();
+    let headers: Map<String, Value> =
+        response.headers.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+    let body: Value = serde_json::from_str(&text).unwrap_or_default();
+    Ok(json!({"status": response.status, "headers": headers, "text": text, "json": body}))
+}
+
+/// The filter of an expression such as `["and", ["id", "LESS", 5], ["not", ["name", "IS_NULL"]]]`.
+fn build(tree: &Value) -> Result<Filter> {
+    let parts = tree.as_array().unwrap();
+    let joined = |join: fn(Filter, Filter) -> Filter| {
+        let filters: Result<Vec<Filter>> = parts[1..].iter().map(build).collect();
+        filters.map(|filters| filters.into_iter().reduce(join).unwrap())
+    };
+    match parts[0].as_str().unwrap() {
+        "and" => joined(Filter::and),
+        "or" => joined(Filter::or),
+        "not" => build(&parts[1])?.negate(),
+        name => condition(name, parts[1].as_str().unwrap(), parts.get(2)),
+    }
+}
+
+fn condition(name: &str, operator: &str, value: Option<&Value>) -> Result<Filter> {
+    let (field, one) = (field(name), value.cloned().unwrap_or_default());
+    let many = || one.as_array().cloned().unwrap();
+    Ok(match operator {
+        "EQUAL" => field.eq(one),
+        "NOT_EQUAL" => field.ne(one),
+        "LESS" => field.lt(one),
+        "LESS_OR_EQUAL" => field.lte(one),
+        "GREATER" => field.gt(one),
+        "GREATER_OR_EQUAL" => field.gte(one),
+        "LIKE" => field.like(one),
+        "NOT_LIKE" => field.not_like(one),
+        "CONTAINS" => field.contains(one),
+        "BETWEEN" => field.between(one[0].clone(), one[1].clone()),
+        "IN" => return field.is_in(many()),
+        "NOT_IN" => return field.not_in(many()),
+        "IS_NULL" => field.is_null(),
+        "IS_NOT_NULL" => field.is_not_null(),
+        "IS_TRUE" => field.is_true(),
+        "IS_FALSE" => field.is_false(),
+        "IS_EMPTY" => field.is_empty(),
+        "IS_NOT_EMPTY" => field.is_not_empty(),
+        other => panic!("the builder has no {other}"),
+    })
+}
+
+fn error_problems(error: &Error, expected: &Value) -> Vec<String> {
+    let given: Value = serde_json::from_str(&error.to_json()).unwrap();
+    let mut wrong = Vec::new();
+    for (key, value) in expected.as_object().unwrap() {
+        let holds = match key.as_str() {
+            "message_contains" => error.message().contains(value.as_str().unwrap()),
+            "problems" => same_problems(&given["problems"], value),
+            // 7 and 7.0 seconds are the same.
+            "retry_after" => given["retry_after"].as_f64() == value.as_f64(),
+            _ => &given[key] == value,
+        };
+        if !holds {
+            let shown: String = given.to_string().chars().take(600).collect();
+            wrong.push(format!("failed with another {key} than {value}: {shown}"));
+        }
+    }
+    wrong
+}
+
+/// The same paths in any order, and the messages that are expected there.
+fn same_problems(given: &Value, expected: &Value) -> bool {
+    let by_path = |problems: &Value| {
+        let mut problems = problems.as_array().cloned().unwrap_or_default();
+        problems.sort_by_key(|problem| problem["path"].to_string());
+        problems
+    };
+    let (given, expected) = (by_path(given), by_path(expected));
+    given.len() == expected.len()
+        && given.iter().zip(&expected).all(|(given, expected)| {
+            let says = expected["message_contains"].as_str().unwrap_or_default();
+            given["path"] == expected["path"] && given["message"].as_str().unwrap().contains(says)
+        })
+}
+
+/// What does not hold of the requests; those of a list may come in any order.
+fn sent_problems(seen: &[Seen], case: &Value) -> Vec<String> {
+    let expected = case["sends"].as_array().unwrap();
+    let is_list = case["call"].as_str().unwrap().rsplit('.').next() == Some("list");
+    let mut left: Vec<&Seen> = seen.iter().collect();
+    let mut wrong = Vec::new();
+    for request in expected {
+        let found = left.iter().position(|seen| is_sent(seen, request));
+        match found {
+            Some(at) if is_list || at == 0 => drop(left.remove(at)),
+            _ => wrong.push(format!("did not send {request}\n    but {}", shown(&left))),
+        }
+    }
+    if wrong.is_empty() && !left.is_empty() && case["sends_more"] != true {
+        wrong.push(format!("also sent {}", shown(&left)));
+    }
+    wrong
+}
+
+fn shown(requests: &[&Seen]) -> String {
+    let one = |seen: &&Seen| {
+        let body = String::from_utf8_lossy(&seen.body);
+        format!("{} {} {:?} {:?} {body:?}", seen.method, seen.path, seen.query, seen.headers)
+    };
+    requests.iter().map(one).collect::<Vec<_>>().join("\n    and ")
+}
+
+fn is_sent(seen: &Seen, expected: &Value) -> bool {
+    expected.as_object().unwrap().iter().all(|(key, value)| match key.as_str() {
+        "method" => &seen.method == value,
+        "path" => &seen.path == value,
+        "query" => same_query(&seen.query, value.as_array().unwrap()),
+        "headers" => value.as_object().unwrap().iter().all(|(name, value)| {
+            let found = seen.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+            found == value.as_str()
+        }),
+        "body" => serde_json::from_slice::<Value>(&seen.body).is_ok_and(|body| &body == value),
+        "body_absent" => seen.body.is_empty(),
+        other => panic!("a request has no {other}"),
+    })
+}
+
+/// The same pairs in the same order; a value that is no text in the case is JSON text in the request.
+fn same_query(seen: &[(String, String)], expected: &[Value]) -> bool {
+    seen.len() == expected.len()
+        && seen.iter().zip(expected).all(|((name, value), expected)| {
+            let same = match &expected[1] {
+                Value::String(text) => value == text,
+                other => serde_json::from_str::<Value>(value).is_ok_and(|value| &value == other),
+            };
+            same && expected[0] == *name
+        })
+}

@@ -1,0 +1,197 @@
+// The cases that all languages share, run through the Node client.
+
+import assert from 'node:assert/strict'
+import { readFileSync, readdirSync } from 'node:fs'
+import { test } from 'node:test'
+
+import * as xpauto from '../../bindings-node/index.mjs'
+import { startScripted } from './scripted-server.mjs'
+
+const { Client, F, and, or, not } = xpauto
+
+const CLASSES = {
+  config: 'ConfigError',
+  validation: 'ValidationError',
+  decode: 'DecodeError',
+  pagination: 'PaginationError',
+  api: 'ApiError',
+  'bad-request': 'BadRequestError',
+  authentication: 'AuthenticationError',
+  'permission-denied': 'PermissionDeniedError',
+  'not-found': 'NotFoundError',
+  'unprocessable-entity': 'UnprocessableEntityError',
+  locked: 'LockedError',
+  'rate-limit': 'RateLimitError',
+  server: 'ServerError',
+}
+
+const BUILDER = {
+  EQUAL: 'eq',
+  NOT_EQUAL: 'ne',
+  LESS: 'lt',
+  LESS_OR_EQUAL: 'lte',
+  GREATER: 'gt',
+  GREATER_OR_EQUAL: 'gte',
+}
+
+const folder = new URL('../cases/', import.meta.url)
+let count = 0
+for (const name of readdirSync(folder).filter((name) => name.endsWith('.json')).sort()) {
+  for (const theCase of JSON.parse(readFileSync(new URL(name, folder), 'utf8')).cases) {
+    count += 1
+    test(`${name.replace('.json', '')}: ${theCase.name}`, () => run(theCase))
+  }
+}
+
+test('the cases are found', () => assert.ok(count >= 120))
+
+async function run(theCase) {
+  const server = await startScripted(theCase.answers ?? [])
+  try {
+    const given = await outcome(server, theCase)
+    if (given.error === undefined) {
+      assert.ok(!('fails' in theCase), `gave ${JSON.stringify(given.value)}`)
+      checkValue(given.value, theCase)
+    } else {
+      if (!('fails' in theCase)) throw given.error
+      checkError(given.error, theCase.fails)
+    }
+    checkSent(server.seen, theCase)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function outcome(server, theCase) {
+  try {
+    const client = new Client({ baseUrl: server.url + (theCase.base_path ?? ''), token: 't0ken', ...camelKeys(theCase.client) })
+    return { value: await call(client, theCase) }
+  } catch (error) {
+    if (!(error instanceof xpauto.XpautoError)) throw error
+    return { error }
+  }
+}
+
+async function call(client, theCase) {
+  if (theCase.call === 'request') return plainResponse(await client.request(theCase.request))
+  const [resource, verb] = theCase.call.split('.').map(camel)
+  const methods = client[resource]
+  if (verb === 'list') return list(methods, theCase)
+  const given = ['id', 'code', 'body', 'wire_body'].filter((name) => name in theCase).map((name) => theCase[name])
+  if ('optional_fields' in theCase) given.push({ optionalFields: theCase.optional_fields })
+  return (await methods[verb](...given)) ?? null
+}
+
+async function list(methods, theCase) {
+  const options = camelKeys(theCase.list)
+  if ('build_filter' in theCase) options.filter = build(theCase.build_filter)
+  const pager = methods.list(options)
+  if (theCase.reads === 'first') return (await pager.first()) ?? null
+  if (theCase.reads !== 'pages') return pager.collect()
+  const pages = []
+  for await (const page of pager.pages()) {
+    pages.push({ number: page.number, page_count: page.pageCount ?? null, records: page.records })
+  }
+  return pages
+}
+
+/** The filter of an expression such as `["and", ["id", "LESS", 5], ["not", ["name", "IS_NULL"]]]`. */
+function build([first, ...rest]) {
+  if (first === 'and') return and(...rest.map(build))
+  if (first === 'or') return or(...rest.map(build))
+  if (first === 'not') return not(build(rest[0]))
+  const [operator, value] = rest
+  const field = F(first)
+  if (operator === 'BETWEEN') return field.between(...value)
+  const method = field[BUILDER[operator] ?? camel(operator.toLowerCase())]
+  return rest.length > 1 ? method.call(field, value) : method.call(field)
+}
+
+function plainResponse(response) {
+  let body = null
+  try {
+    body = response.json()
+  } catch {
+    // The body is no JSON, which a case then does not ask for.
+  }
+  return { status: response.status, headers: response.headers, text: response.text, json: body }
+}
+
+function camel(name) {
+  return name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
+}
+
+function camelKeys(object = {}) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [camel(key), value]))
+}
+
+function checkValue(value, theCase) {
+  const expected = theCase.gives_plain ?? theCase.gives
+  if (theCase.call !== 'request') return assert.deepEqual(plain(value), expected)
+  for (const [key, part] of Object.entries(expected)) {
+    if (key !== 'headers') assert.deepEqual(value[key], part)
+    else for (const [name, text] of Object.entries(part)) assert.equal(value.headers[name], text)
+  }
+}
+
+/** The value as JSON has it: without prototypes and without fields that are undefined. */
+function plain(value) {
+  return JSON.parse(JSON.stringify(value))
+}
+
+function checkError(error, expected) {
+  assert.equal(error.constructor.name, CLASSES[expected.kind], String(error))
+  for (const [key, value] of Object.entries(expected)) {
+    if (key === 'message_contains') assert.ok(error.message.includes(value), error.message)
+    else if (key === 'problems') checkProblems(error.problems, value)
+    else if (key === 'retry_after') assert.equal(error.retryAfter ?? null, value === null ? null : value * 1000)
+    else assert.equal(error[camel(key)] ?? null, value, key)
+  }
+}
+
+function checkProblems(problems, expected) {
+  const byPath = (list) => [...list].sort((one, other) => (one.path < other.path ? -1 : 1))
+  const [given, wanted] = [byPath(problems), byPath(expected)]
+  assert.deepEqual(given.map(({ path }) => path), wanted.map(({ path }) => path))
+  given.forEach(({ message }, at) => assert.ok(message.includes(wanted[at].message_contains ?? ''), message))
+}
+
+/** The requests of a list may come in any order; others come in the order of the case. */
+function checkSent(seen, theCase) {
+  const left = [...seen]
+  const isList = theCase.call.endsWith('.list')
+  for (const expected of theCase.sends) {
+    const found = left.findIndex((request) => isSent(request, expected))
+    assert.ok(isList ? found >= 0 : found === 0, `did not send ${JSON.stringify(expected)}, but ${JSON.stringify(left)}`)
+    left.splice(found, 1)
+  }
+  assert.ok(left.length === 0 || theCase.sends_more, `also sent ${JSON.stringify(left)}`)
+}
+
+function isSent(request, expected) {
+  const checks = {
+    method: (value) => request.method === value,
+    path: (value) => request.path === value,
+    query: (value) => sameQuery(request.query, value),
+    headers: (value) => Object.entries(value).every(([name, text]) => (request.headers[name] ?? null) === text),
+    body: (value) => request.body !== '' && same(JSON.parse(request.body), value),
+    body_absent: () => request.body === '',
+  }
+  return Object.entries(expected).every(([key, value]) => checks[key](value))
+}
+
+/** The same pairs in the same order; a value that is no text in the case is JSON text in the request. */
+function sameQuery(seen, expected) {
+  const samePair = ([name, value], [wantedName, wanted]) =>
+    name === wantedName && (typeof wanted === 'string' ? value === wanted : same(JSON.parse(value), wanted))
+  return seen.length === expected.length && seen.every((pair, at) => samePair(pair, expected[at]))
+}
+
+function same(one, other) {
+  try {
+    assert.deepEqual(one, other)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,118 @@
+"""A server that answers from a script and keeps every request as it came."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import socketserver
+import threading
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl
+
+
+@dataclass
+class Seen:
+    """A request as it came: the path percent-encoded, the query decoded, header names in lower case."""
+
+    method: str
+    path: str
+    query: list[tuple[str, str]]
+    headers: dict[str, str]
+    body: bytes
+
+
+class ScriptedServer(socketserver.ThreadingTCPServer):
+    """Answers the requests in order, or by page where an answer names its `page`."""
+
+    daemon_threads = True
+    request_queue_size = 64
+
+    def __init__(self, answers: list[dict[str, Any]]) -> None:
+        super().__init__(("127.0.0.1", 0), _Exchange)
+        self.answers = answers
+        self.lock = threading.Lock()
+        self._seen: list[Seen] = []
+
+    def __enter__(self) -> ScriptedServer:
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.shutdown()
+        self.server_close()
+
+    @property
+    def url(self) -> str:
+        """Where the server listens."""
+        host, port = self.server_address[:2]
+        return f"http://{host}:{port}"
+
+    @property
+    def seen(self) -> list[Seen]:
+        """The requests so far."""
+        with self.lock:
+            return list(self._seen)
+
+    def answer(self, request: Seen) -> dict[str, Any]:
+        """Keeps the request and chooses its answer."""
+        with self.lock:
+            position = len(self._seen)
+            self._seen.append(request)
+        if any("page" in answer for answer in self.answers):
+            page = _page_of(request)
+            chosen = (answer for answer in self.answers if answer.get("page") == page)
+            return next(chosen, {"status": 200, "body": []})
+        if position < len(self.answers):
+            return self.answers[position]
+        return {"status": 500, "text": "the script has no further answer"}
+
+
+class _Exchange(socketserver.StreamRequestHandler):
+    server: ScriptedServer
+
+    def handle(self) -> None:
+        words = self.rfile.readline().decode("latin-1").split()
+        if len(words) < 2:
+            return
+        headers: dict[str, str] = {}
+        while ":" in (line := self.rfile.readline().decode("latin-1")):
+            name, _, value = line.partition(":")
+            headers[name.lower()] = value.strip()
+        body = self.rfile.read(int(headers.get("content-length", 0)))
+        path, _, query = words[1].partition("?")
+        pairs = parse_qsl(query, keep_blank_values=True)
+        answer = self.server.answer(Seen(words[0], path, pairs, headers, body))
+        # A client that went away before its answer is no failure of the server.
+        with contextlib.suppress(OSError):
+            self.wfile.write(_written(answer))
+
+
+def _page_of(request: Seen) -> int | None:
+    """The page that a list request asks for, in any encoding."""
+    for name, value in request.query:
+        if name in ("page", "paramsIO[page]"):
+            return int(value)
+        if name == "paramsIO":
+            return json.loads(value).get("page")
+    return None
+
+
+def _written(answer: dict[str, Any]) -> bytes:
+    body = _body_of(answer)
+    headers = {"Connection": "close", "Content-Type": "application/json", **answer.get("headers", {})}
+    if answer["status"] != 204:
+        headers["Content-Length"] = str(len(body))
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"HTTP/1.1 {answer['status']} Scripted\r\n{head}\r\n".encode("latin-1") + body
+
+
+def _body_of(answer: dict[str, Any]) -> bytes:
+    if "body" in answer:
+        return json.dumps(answer["body"], ensure_ascii=False).encode()
+    if "nested" in answer:
+        return b"[" * answer["nested"] + b"]" * answer["nested"]
+    if "base64" in answer:
+        return base64.b64decode(answer["base64"])
+    return answer.get("text", "").encode()

@@ -1,0 +1,254 @@
+"""The cases that all languages share, run through the blocking and the awaited Python client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import operator
+import re
+from datetime import datetime
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import xpauto
+from scripted_server import ScriptedServer, Seen
+from xpauto import AsyncClient, Client, F
+
+FOLDER = Path(__file__).parents[1] / "cases"
+CASES = [
+    pytest.param(case, id=f"{path.stem}: {case['name']}")
+    for path in sorted(FOLDER.glob("*.json"))
+    for case in json.loads(path.read_text(encoding="utf-8"))["cases"]
+]
+
+CLASSES = {
+    "config": "ConfigError",
+    "validation": "ValidationError",
+    "decode": "DecodeError",
+    "pagination": "PaginationError",
+    "api": "ApiError",
+    "bad-request": "BadRequestError",
+    "authentication": "AuthenticationError",
+    "permission-denied": "PermissionDeniedError",
+    "not-found": "NotFoundError",
+    "unprocessable-entity": "UnprocessableEntityError",
+    "locked": "LockedError",
+    "rate-limit": "RateLimitError",
+    "server": "ServerError",
+}
+
+
+def test_the_cases_are_found() -> None:
+    assert len(CASES) >= 120
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_blocking_client_keeps(case: dict[str, Any]) -> None:
+    with ScriptedServer(case.get("answers", [])) as server:
+        try:
+            with Client(**client_options(server, case)) as client:
+                given: Any = call(client, case)
+        except xpauto.XpautoError as error:
+            given = error
+        check(given, server.seen, case)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_awaited_client_keeps(case: dict[str, Any]) -> None:
+    async def run(server: ScriptedServer) -> Any:
+        async with AsyncClient(**client_options(server, case)) as client:
+            return await call_awaited(client, case)
+
+    with ScriptedServer(case.get("answers", [])) as server:
+        try:
+            given = asyncio.run(run(server))
+        except xpauto.XpautoError as error:
+            given = error
+        check(given, server.seen, case)
+
+
+def test_a_misspelt_keyword_is_refused_with_a_suggestion() -> None:
+    client = Client(base_url="http://127.0.0.1:9", token="t0ken")
+    with pytest.raises(xpauto.ValidationError, match="project_ids"):
+        client.themes.create(project_id=[1])  # type: ignore[call-arg]
+    with pytest.raises(xpauto.ValidationError, match="project_ids"):
+        client.themes.update(7, projectIds=[1])  # type: ignore[call-arg]
+
+
+def test_a_keyword_that_the_call_does_not_send_is_refused() -> None:
+    client = Client(base_url="http://127.0.0.1:9", token="t0ken")
+    with pytest.raises(xpauto.ValidationError):
+        client.images.update(9, alt_text="x")  # type: ignore[call-arg]
+
+
+def client_options(server: ScriptedServer, case: dict[str, Any]) -> dict[str, Any]:
+    """The options that every client has, and those of the case."""
+    return {"base_url": server.url + case.get("base_path", ""), "token": "t0ken", **case.get("client", {})}
+
+
+def call(client: Client, case: dict[str, Any]) -> Any:
+    """What the blocking client gives, as plain values."""
+    if case["call"] == "request":
+        return plain_response(client.request(**case["request"]))
+    resource, verb = case["call"].split(".")
+    method = getattr(getattr(client, resource), verb)
+    if verb != "list":
+        arguments, keywords = method_arguments(case)
+        return plain(method(*arguments, **keywords))
+    pager = method(**list_options(case))
+    reads = case.get("reads", "all")
+    if reads == "first":
+        return plain(pager.first())
+    if reads == "pages":
+        return [plain_page(page) for page in pager.pages()]
+    return [record.to_dict() for record in pager.collect()]
+
+
+async def call_awaited(client: AsyncClient, case: dict[str, Any]) -> Any:
+    """What the awaited client gives, as plain values."""
+    if case["call"] == "request":
+        return plain_response(await client.request(**case["request"]))
+    resource, verb = case["call"].split(".")
+    method = getattr(getattr(client, resource), verb)
+    if verb != "list":
+        arguments, keywords = method_arguments(case)
+        return plain(await method(*arguments, **keywords))
+    pager = method(**list_options(case))
+    reads = case.get("reads", "all")
+    if reads == "first":
+        return plain(await pager.first())
+    if reads == "pages":
+        return [plain_page(page) async for page in pager.pages()]
+    return [record.to_dict() for record in await pager.collect()]
+
+
+def method_arguments(case: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+    """The positional and the keyword arguments of a call."""
+    arguments = [case[name] for name in ("id", "code", "body") if name in case]
+    keywords = dict(case.get("keywords", {}))
+    if "optional_fields" in case:
+        keywords["optional_fields"] = case["optional_fields"]
+    return arguments, keywords
+
+
+def list_options(case: dict[str, Any]) -> dict[str, Any]:
+    options = dict(case.get("list", {}))
+    if "build_filter" in case:
+        options["filter"] = build(case["build_filter"])
+    return options
+
+
+def build(tree: list[Any]) -> Any:
+    """The filter of an expression such as `["and", ["id", "LESS", 5], ["not", ["name", "IS_NULL"]]]`."""
+    first, *rest = tree
+    if first == "and":
+        return reduce(operator.and_, map(build, rest))
+    if first == "or":
+        return reduce(operator.or_, map(build, rest))
+    if first == "not":
+        return ~build(rest[0])
+    field = getattr(F, re.sub("([A-Z])", lambda letter: "_" + letter[0].lower(), first))
+    compare = {
+        "EQUAL": operator.eq,
+        "NOT_EQUAL": operator.ne,
+        "LESS": operator.lt,
+        "LESS_OR_EQUAL": operator.le,
+        "GREATER": operator.gt,
+        "GREATER_OR_EQUAL": operator.ge,
+    }
+    if rest[0] in compare:
+        return compare[rest[0]](field, rest[1])
+    if rest[0] == "BETWEEN":
+        return field.between(*rest[1])
+    name = "is_in" if rest[0] == "IN" else rest[0].lower()
+    return getattr(field, name)(*rest[1:])
+
+
+def plain(record: Any) -> Any:
+    return None if record is None else record.to_dict()
+
+
+def plain_page(page: Any) -> dict[str, Any]:
+    records = [record.to_dict() for record in page.records]
+    return {"number": page.number, "page_count": page.page_count, "records": records}
+
+
+def plain_response(response: Any) -> dict[str, Any]:
+    try:
+        body = response.json()
+    except (ValueError, xpauto.XpautoError):
+        body = None
+    return {"status": response.status, "headers": dict(response.headers), "text": response.text, "json": body}
+
+
+def check(given: Any, seen: list[Seen], case: dict[str, Any]) -> None:
+    """Compares what was given or raised, and what was sent, with the case."""
+    if isinstance(given, Exception):
+        if "fails" not in case:
+            raise given
+        check_error(given, case["fails"])
+    else:
+        assert "fails" not in case, f"gave {given!r}"
+        if case["call"] == "request":
+            given = {key: given[key] for key in case["gives"]}
+            if "headers" in given:
+                given["headers"] = {name: given["headers"].get(name) for name in case["gives"]["headers"]}
+        assert same(given, case["gives"]), f"gave {given!r}"
+    check_sent(seen, case)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal as JSON; Python's own comparison holds 1 and True for equal."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def check_error(error: Any, expected: dict[str, Any]) -> None:
+    assert type(error).__name__ == CLASSES[expected["kind"]], repr(error)
+    for key, value in expected.items():
+        if key == "message_contains":
+            assert value in str(error)
+        elif key == "problems":
+            problems = sorted(error.problems, key=lambda problem: problem.path)
+            wanted = sorted(value, key=lambda problem: problem["path"])
+            assert [problem.path for problem in problems] == [problem["path"] for problem in wanted]
+            for problem, want in zip(problems, wanted, strict=True):
+                assert want.get("message_contains", "") in problem.message
+        elif key == "timestamp" and value is not None:
+            assert error.timestamp == datetime.fromisoformat(value)
+        else:
+            assert getattr(error, key) == value, key
+
+
+def check_sent(seen: list[Seen], case: dict[str, Any]) -> None:
+    """The requests of a list may come in any order; others come in the order of the case."""
+    left = list(seen)
+    is_list = case["call"].endswith(".list")
+    for expected in case["sends"]:
+        found = next((at for at, request in enumerate(left) if is_sent(request, expected)), None)
+        assert found is not None, f"did not send {expected}, but {left}"
+        assert is_list or found == 0, f"sent {expected} behind {left[0]}"
+        left.pop(found)
+    assert not left or case.get("sends_more"), f"also sent {left}"
+
+
+def is_sent(request: Seen, expected: dict[str, Any]) -> bool:
+    checks = {
+        "method": lambda value: request.method == value,
+        "path": lambda value: request.path == value,
+        "query": lambda value: same_query(request.query, value),
+        "headers": lambda value: all(request.headers.get(name) == text for name, text in value.items()),
+        "body": lambda value: same(json.loads(request.body or b'"no body"'), value),
+        "body_absent": lambda _: request.body == b"",
+    }
+    return all(checks[key](value) for key, value in expected.items())
+
+
+def same_query(seen: list[tuple[str, str]], expected: list[Any]) -> bool:
+    """The same pairs in the same order; a value that is no text in the case is JSON text in the request."""
+    return len(seen) == len(expected) and all(
+        name == wanted_name and (value == wanted if isinstance(wanted, str) else same(json.loads(value), wanted))
+        for (name, value), (wanted_name, wanted) in zip(seen, expected, strict=True)
+    )

@@ -1,0 +1,5 @@
+//! Links the module as Node wants it.
+
+fn main() {
+    napi_build::setup();
+}

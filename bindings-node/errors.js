@@ -1,0 +1,127 @@
+// The error classes, and how the native module's errors become them: one table, keyed by kind.
+'use strict';
+
+const native = require('./loader.js');
+const { camelCase } = require('./names.js');
+
+/** What everything here fails with. */
+class XpautoError extends Error {
+  constructor(message, details = {}, options) {
+    super(message, options);
+    const kind = CODES.get(new.target.name);
+    if (kind !== undefined) this.kind = kind;
+    Object.assign(this, details);
+  }
+
+  toJSON() {
+    return { name: this.name, message: this.message, ...this };
+  }
+}
+
+class ConfigError extends XpautoError {}
+class ValidationError extends XpautoError {
+  constructor(message, details, options) {
+    super(message, { problems: [], ...details }, options);
+  }
+}
+class TransportError extends XpautoError {}
+class RequestTimeoutError extends TransportError {}
+class ResponseTooLargeError extends TransportError {}
+class DecodeError extends XpautoError {}
+class PaginationError extends XpautoError {}
+class UnsafeIntegerError extends XpautoError {}
+class ApiError extends XpautoError {}
+class BadRequestError extends ApiError {}
+class AuthenticationError extends ApiError {}
+class PermissionDeniedError extends ApiError {}
+class NotFoundError extends ApiError {}
+class UnprocessableEntityError extends ApiError {}
+class LockedError extends ApiError {}
+class RateLimitError extends ApiError {}
+class ServerError extends ApiError {}
+
+const CLASSES = {
+  config: ConfigError,
+  validation: ValidationError,
+  transport: TransportError,
+  'request-timeout': RequestTimeoutError,
+  'response-too-large': ResponseTooLargeError,
+  decode: DecodeError,
+  pagination: PaginationError,
+  'unsafe-integer': UnsafeIntegerError,
+  api: ApiError,
+  'bad-request': BadRequestError,
+  authentication: AuthenticationError,
+  'permission-denied': PermissionDeniedError,
+  'not-found': NotFoundError,
+  'unprocessable-entity': UnprocessableEntityError,
+  locked: LockedError,
+  'rate-limit': RateLimitError,
+  server: ServerError,
+};
+const CODES = new Map(Object.entries(CLASSES).map(([kind, type]) => [type.name, kind]));
+
+for (const type of [XpautoError, ...Object.values(CLASSES)]) {
+  Object.defineProperty(type.prototype, 'name', { value: type.name, writable: true, configurable: true });
+}
+
+/** A ValidationError with one problem. */
+function invalid(path, message) {
+  const text = path === '' ? message : `${path}: ${message}`;
+  return new ValidationError(text, { problems: [{ path, message }] });
+}
+
+// Core names its options as Rust does; here they are written in camelCase.
+const OPTION_NAMES =
+  /\b(base_url|connect_timeout|max_concurrency|params_encoding|optional_fields_encoding|allow_insecure_http|max_response_bytes|latency_ms|rate_limit|page_count_header|max_per_page)\b/g;
+const TITLES = new Map(
+  JSON.parse(native.operationsJson()).map(({ resource, verb }) => [
+    `${resource}.${verb}`,
+    `${camelCase(resource)}.${camelCase(verb)}`,
+  ]),
+);
+
+function localMessage(kind, message) {
+  const [title] = message.split(' ', 1);
+  const text = TITLES.has(title) ? TITLES.get(title) + message.slice(title.length) : message;
+  if (kind !== 'config' && kind !== 'response-too-large') return text;
+  return text.replace(OPTION_NAMES, camelCase).replace(/`([a-z0-9_]+)`/g, (_, name) => `\`${camelCase(name)}\``);
+}
+
+/** The error that a native rejection stands for; what is no such rejection comes back as it is. */
+function fromNative(rejection, ErrorClasses = CLASSES) {
+  if (!(rejection instanceof Error) || !rejection.message.startsWith('{"kind":')) return rejection;
+  const { kind, message, ...fields } = JSON.parse(rejection.message);
+  const details = { kind };
+  for (const [name, value] of Object.entries(fields)) details[camelCase(name)] = value;
+  if (details.headers) details.headers = Object.fromEntries(details.headers);
+  if (details.retryAfter !== undefined) details.retryAfter = milliseconds(details.retryAfter);
+  if (details.attempts) {
+    details.attempts = details.attempts.map((attempt) =>
+      attempt.wait === undefined ? attempt : { ...attempt, wait: milliseconds(attempt.wait) },
+    );
+  }
+  const Type = ErrorClasses[kind] ?? XpautoError;
+  return new Type(localMessage(kind, message), details);
+}
+
+function milliseconds(seconds) {
+  return Math.round(seconds * 1000);
+}
+
+/** Calls the native module, its error as one of the classes here. */
+function callNative(call) {
+  try {
+    return call();
+  } catch (rejection) {
+    throw fromNative(rejection);
+  }
+}
+
+module.exports = {
+  callNative,
+  fromNative,
+  invalid,
+  CLASSES,
+  classes: Object.fromEntries([XpautoError, ...Object.values(CLASSES)].map((type) => [type.name, type])),
+};

@@ -1,0 +1,117 @@
+// The builder of filters.
+'use strict';
+
+const { inspect } = require('node:util');
+
+const { callNative, invalid } = require('./errors.js');
+const { writeJson } = require('./json.js');
+const { NativeFilter } = require('./loader.js');
+
+const CONSTRUCT = Symbol('construct');
+
+/** A filter of a list: a condition, or several joined by AND or OR. */
+class Filter {
+  #native;
+
+  constructor(key, native) {
+    if (key !== CONSTRUCT) throw new TypeError("filters are made with F('name') and with and, or and not");
+    this.#native = native;
+  }
+
+  /** The native filter of a filter or of its wire form. */
+  static native(value, path = 'filter') {
+    if (value instanceof Filter) return value.#native;
+    if (value === null || typeof value !== 'object') {
+      throw invalid(path, "must be a filter such as F('siteId').eq(42), or its wire form");
+    }
+    const json = writeJson(value, path);
+    return callNative(() => NativeFilter.fromJson(json));
+  }
+
+  /** The wire form: a FilteringCondition or a FilteringLogic. */
+  toJSON() {
+    return JSON.parse(this.#native.json());
+  }
+
+  [inspect.custom](_depth, options) {
+    return `Filter ${inspect(this.toJSON(), { ...options, depth: null })}`;
+  }
+}
+
+/** A field of the listed records, from which conditions are made. */
+class Field {
+  #name;
+
+  constructor(name) {
+    this.#name = name;
+  }
+
+  #condition(operator, values) {
+    const json = writeJson(values, 'filter');
+    return new Filter(CONSTRUCT, callNative(() => NativeFilter.condition(this.#name, operator, json)));
+  }
+
+  static {
+    const one = { eq: 'EQUAL', ne: 'NOT_EQUAL', lt: 'LESS', lte: 'LESS_OR_EQUAL', gt: 'GREATER', gte: 'GREATER_OR_EQUAL', like: 'LIKE', notLike: 'NOT_LIKE', contains: 'CONTAINS' };
+    const none = { isNull: 'IS_NULL', isNotNull: 'IS_NOT_NULL', isTrue: 'IS_TRUE', isFalse: 'IS_FALSE', isEmpty: 'IS_EMPTY', isNotEmpty: 'IS_NOT_EMPTY' };
+    const several = { in: 'IN', notIn: 'NOT_IN' };
+    const define = (name, method) => {
+      Object.defineProperty(method, 'name', { value: name });
+      Object.defineProperty(Field.prototype, name, { value: method, configurable: true, writable: true });
+    };
+    for (const [name, operator] of Object.entries(one)) {
+      define(name, function (value) {
+        return this.#condition(operator, [value]);
+      });
+    }
+    for (const [name, operator] of Object.entries(none)) {
+      define(name, function () {
+        return this.#condition(operator, []);
+      });
+    }
+    for (const [name, operator] of Object.entries(several)) {
+      define(name, function (values) {
+        if (values === null || typeof values !== 'object' || typeof values[Symbol.iterator] !== 'function') {
+          throw invalid('filter', `${operator} on "${this.#name}" takes an array of values`);
+        }
+        return this.#condition(operator, [...values]);
+      });
+    }
+    define('between', function (low, high) {
+      return this.#condition('BETWEEN', [low, high]);
+    });
+  }
+
+  [inspect.custom]() {
+    return `F('${this.#name}')`;
+  }
+}
+
+/** The field with this name. */
+function F(name) {
+  if (typeof name !== 'string' || name === '') throw invalid('filter', "F takes the name of a field, such as F('siteId')");
+  return new Field(name);
+}
+
+/** All have to hold. */
+function and(...filters) {
+  return join('and', filters);
+}
+
+/** One has to hold. */
+function or(...filters) {
+  return join('or', filters);
+}
+
+/** The filter that holds where this one does not. */
+function not(filter) {
+  return new Filter(CONSTRUCT, callNative(() => Filter.native(filter).not()));
+}
+
+function join(verb, filters) {
+  if (filters.length === 0) throw invalid('filter', `${verb} takes at least one filter`);
+  const natives = filters.map((filter, index) => Filter.native(filter, `filter[${index}]`));
+  return new Filter(CONSTRUCT, natives.reduce((joined, next) => joined[verb](next)));
+}
+
+module.exports = { F, Filter, and, not, or };

@@ -1,0 +1,515 @@
+// The types of xpauto, written by hand but for the models, which come from the declarations.
+import type {
+  FilteringCondition,
+  FilteringLogic,
+  Goals,
+  Images,
+  KeyMoments,
+  Personalizations,
+  RecommenderBlocks,
+  Segments,
+  Sites,
+  SortingParameter,
+  StudioRecommenderBlocks,
+  Themes,
+  WidgetStudios,
+} from './models';
+
+export * from './models';
+
+/** The options of a client; times are in milliseconds. */
+export interface ClientOptions {
+  /** Where the service is, such as `https://api.example.com`; `XPAUTO_BASE_URL` by default. */
+  baseUrl?: string | URL;
+  /** The bearer token; `XPAUTO_TOKEN` by default. */
+  token?: string | null;
+  /** The longest time of one attempt, from connecting to the last byte; 30000 by default. */
+  timeout?: number;
+  /** The longest time of connecting; 5000 by default. */
+  connectTimeout?: number;
+  /** How many requests may be under way at once; 8 by default. */
+  maxConcurrency?: number;
+  /** How the parameters of lists are encoded; `flat` by default. */
+  paramsEncoding?: 'flat' | 'json' | 'deep';
+  /** How optional fields are encoded; `comma` by default. */
+  optionalFieldsEncoding?: 'comma' | 'repeat';
+  /** Headers that every request carries. */
+  headers?: HeadersGiven;
+  /** Whether plain http is allowed to hosts other than this machine; false by default. */
+  allowInsecureHttp?: boolean;
+  /** The largest body that is read, in bytes; 256 MiB by default. */
+  maxResponseBytes?: number;
+  /**
+   * What becomes of integers beyond ±(2^53−1): a `bigint`, a string of digits, or by default an
+   * {@link UnsafeIntegerError}. Other integers are numbers in any case, and the types say `number`.
+   */
+  int64?: 'bigint' | 'string';
+}
+
+/** Headers by name. */
+export type HeadersGiven = Readonly<Record<string, string | number | undefined>> | Headers;
+
+/** The options of one call. */
+export interface CallOptions {
+  /** Aborting drops the request and closes its connection; the call rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** The longest time of one attempt, in milliseconds. */
+  timeout?: number;
+  /** Further headers. */
+  headers?: HeadersGiven;
+}
+
+/** What `client.withOptions` takes. */
+export type DerivedOptions = Omit<CallOptions, 'signal'>;
+
+/** Which optional fields are answered. */
+export interface OptionalFields {
+  /** The names of the fields. */
+  optionalFields?: readonly string[];
+}
+
+/** An order: a field's name, with `-` in front for descending, or its wire form. */
+export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortingParameter;
+
+/** A filter made with {@link F}, or its wire form; an array is the AND of its elements. */
+export type FilterGiven = Filter | FilteringCondition | FilteringLogic | ReadonlyArray<FilteringCondition | FilteringLogic>;
+
+/** What a list is asked for. */
+export interface ListParams<T, K extends keyof T = keyof T> extends OptionalFields {
+  /** Which records are listed. */
+  filter?: FilterGiven | null;
+  /** The order of the records. */
+  sort?: Sort<T> | ReadonlyArray<Sort<T>>;
+  /** Records in a page; 200 by default. The service may give fewer. */
+  perPage?: number;
+  /** The first page that is read; 1 by default. */
+  startPage?: number;
+  /** The only fields to keep of each record. */
+  select?: readonly K[];
+  /** The most records that are read; all by default. */
+  limit?: number;
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  /** The page's number, from 1. */
+  number: number;
+  /** The records, in the service's order. */
+  records: T[];
+  /** How many pages there are, or null where the service does not tell. */
+  pageCount: number | null;
+}
+
+/** How far `collect` has come. */
+export interface Progress {
+  /** How many records were read. */
+  records: number;
+  /** The number of the page that was read last. */
+  page: number;
+  /** How many pages there are, or null where the service does not tell. */
+  pageCount: number | null;
+}
+
+/**
+ * Reads a list; nothing is sent before the first record is asked for, and each reading begins anew.
+ *
+ * ```js
+ * for await (const segment of client.segments.list({ perPage: 50 })) console.log(segment.name);
+ * ```
+ */
+export class Pager<T> implements AsyncIterable<T> {
+  private constructor();
+  /** The records, in the service's order. */
+  [Symbol.asyncIterator](): AsyncGenerator<T, void, void>;
+  /** The pages, in order. */
+  pages(): AsyncGenerator<Page<T>, void, void>;
+  /** The first record, or undefined where there is none. */
+  first(): Promise<T | undefined>;
+  /** All the records. */
+  collect(options?: { onProgress?: (progress: Progress) => void }): Promise<T[]>;
+}
+
+/** What a filter compares with; a Date becomes ISO text with `Z`. */
+export type Comparable = string | number | bigint | boolean | Date;
+
+/** A field of the listed records, from which conditions are made. */
+export interface FieldReference {
+  /** Equal; to null means `IS_NULL`. */
+  eq(value: Comparable | null): Filter;
+  /** Not equal; to null means `IS_NOT_NULL`. */
+  ne(value: Comparable | null): Filter;
+  /** Less. */
+  lt(value: Comparable): Filter;
+  /** Less or equal. */
+  lte(value: Comparable): Filter;
+  /** Greater. */
+  gt(value: Comparable): Filter;
+  /** Greater or equal. */
+  gte(value: Comparable): Filter;
+  /** Like a pattern with `%` and `_`. */
+  like(pattern: string): Filter;
+  /** Not like a pattern with `%` and `_`. */
+  notLike(pattern: string): Filter;
+  /** From `low` to `high`, both included. */
+  between(low: Comparable, high: Comparable): Filter;
+  /** One of the values, of which there must be one at least. */
+  in(values: Iterable<Comparable>): Filter;
+  /** None of the values, of which there must be one at least. */
+  notIn(values: Iterable<Comparable>): Filter;
+  /** Null or absent. */
+  isNull(): Filter;
+  /** Neither null nor absent. */
+  isNotNull(): Filter;
+  /** True. */
+  isTrue(): Filter;
+  /** False, which null is not. */
+  isFalse(): Filter;
+  /** Null, absent, an empty text or an empty list. */
+  isEmpty(): Filter;
+  /** Anything that `isEmpty` is not. */
+  isNotEmpty(): Filter;
+  /** Text that holds the value, or a list that has it as a member. */
+  contains(value: Comparable): Filter;
+}
+
+/**
+ * The field with this name: `F('siteId').eq(42)`. A name that the listed records do not have is a
+ * {@link ValidationError} of the list; a filter in wire form takes any name.
+ */
+export function F(name: string): FieldReference;
+
+/** All have to hold. An AND within an AND is flattened. */
+export function and(...filters: [FilterGiven, ...FilterGiven[]]): Filter;
+
+/** One has to hold. An OR within an OR is flattened. */
+export function or(...filters: [FilterGiven, ...FilterGiven[]]): Filter;
+
+/**
+ * The filter that holds where this one does not.
+ * @throws {@link ValidationError} where an operator has no opposite, such as `CONTAINS`
+ */
+export function not(filter: FilterGiven): Filter;
+
+/** A filter of a list, made with {@link F}, {@link and}, {@link or} and {@link not}. */
+export class Filter {
+  private constructor();
+  private readonly filter: never;
+  /** The wire form. */
+  toJSON(): FilteringCondition | FilteringLogic;
+}
+
+/** A value of a query; an array repeats its name. */
+export type QueryValue = string | number | bigint | boolean | Date | undefined;
+
+/** A request to any path of the service. */
+export interface FreeRequest extends CallOptions {
+  /** The HTTP method; `GET` by default. */
+  method?: string;
+  /** The path under the base URL, beginning with `/`. */
+  path: string;
+  /** The query. */
+  query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>> | URLSearchParams | null;
+  /** The body: any value that JSON can say. */
+  json?: unknown;
+}
+
+/** An answer to `client.request`. */
+export class Response {
+  private constructor();
+  /** The status. */
+  readonly status: number;
+  /** The headers, names in lower case. */
+  readonly headers: Record<string, string>;
+  /** The body. */
+  readonly content: Buffer;
+  /** The body as text, bytes that are not UTF-8 replaced. */
+  readonly text: string;
+  /**
+   * The body as JSON.
+   * @throws {@link DecodeError} where it is none
+   */
+  json(): any;
+}
+
+/**
+ * A client of the service. Closing it is never required.
+ *
+ * ```js
+ * const client = new Client({ baseUrl: 'https://api.example.com', token });
+ * const site = await client.sites.getByCode('shopfront1');
+ * ```
+ */
+export class Client {
+  /** @throws {@link ConfigError} where an option cannot be used; nothing is sent */
+  constructor(options?: ClientOptions);
+  /** Where the service is. */
+  readonly baseUrl: string;
+  /** The calls on segments. */
+  readonly segments: Segments;
+  /** The calls on goals. */
+  readonly goals: Goals;
+  /** The calls on sites. */
+  readonly sites: Sites;
+  /** The calls on recommender blocks. */
+  readonly recommenderBlocks: RecommenderBlocks;
+  /** The calls on images. */
+  readonly images: Images;
+  /** The calls on themes. */
+  readonly themes: Themes;
+  /** The calls on widget studios. */
+  readonly widgetStudios: WidgetStudios;
+  /** The calls on personalizations. */
+  readonly personalizations: Personalizations;
+  /** The calls on studio recommender blocks. */
+  readonly studioRecommenderBlocks: StudioRecommenderBlocks;
+  /** The calls on key moments. */
+  readonly keyMoments: KeyMoments;
+  /** The calls on key moments, by the name that the application gives them; the same object as `keyMoments`. */
+  readonly triggers: KeyMoments;
+  /** Sends a request to any path; an answer outside 2xx is an {@link ApiError}. */
+  request(request: FreeRequest): Promise<Response>;
+  /** A client on the same connections, with other options for its calls. */
+  withOptions(options: DerivedOptions): Client;
+  /** Lets go of the connections; calls under way come to their end, later ones are refused. */
+  close(): void;
+  [Symbol.dispose](): void;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** One try of a call. */
+export interface Attempt {
+  /** The status that was answered, where there was an answer. */
+  status?: number;
+  /** What broke, where there was no answer. */
+  fault?: string;
+  /** Milliseconds waited before the next try. */
+  wait?: number;
+}
+
+/** One broken rule. */
+export interface Problem {
+  /** The field's path, for example `colors[1].value`. */
+  path: string;
+  /** What is wrong, in words. */
+  message: string;
+}
+
+/** What went wrong, as a stable code that is the same in every language. */
+export type ErrorKind =
+  | 'config'
+  | 'validation'
+  | 'transport'
+  | 'request-timeout'
+  | 'response-too-large'
+  | 'decode'
+  | 'pagination'
+  | 'unsafe-integer'
+  | 'api'
+  | 'bad-request'
+  | 'authentication'
+  | 'permission-denied'
+  | 'not-found'
+  | 'unprocessable-entity'
+  | 'locked'
+  | 'rate-limit'
+  | 'server'
+  | (string & {});
+
+/** What everything here fails with. */
+export class XpautoError extends Error {
+  constructor(message: string, details?: Readonly<Record<string, unknown>>, options?: { cause?: unknown });
+  /** The stable code. */
+  readonly kind: ErrorKind;
+  /** The error as a plain object. */
+  toJSON(): Record<string, unknown>;
+}
+
+/** An option cannot be used as it is. */
+export class ConfigError extends XpautoError {}
+
+/** What the caller made or wants to send breaks a rule of the specification; nothing was sent. */
+export class ValidationError extends XpautoError {
+  /** Every broken rule. */
+  readonly problems: Problem[];
+}
+
+/** The service could not be reached, or the connection broke. */
+export class TransportError extends XpautoError {
+  /** The call's method. */
+  readonly method?: string;
+  /** The request's path. */
+  readonly path?: string;
+  /** Each try of the call. */
+  readonly attempts?: Attempt[];
+}
+
+/** One attempt took longer than `timeout`. */
+export class RequestTimeoutError extends TransportError {}
+
+/** The body is larger than `maxResponseBytes`. */
+export class ResponseTooLargeError extends TransportError {}
+
+/** The body is not the JSON that the operation answers with. */
+export class DecodeError extends XpautoError {
+  /** The path into the document. */
+  readonly path: string;
+  /** The body as text. */
+  readonly body: string;
+}
+
+/** The service repeated a page of a list. */
+export class PaginationError extends XpautoError {}
+
+/** An integer is beyond ±(2^53−1); see the option `int64`. */
+export class UnsafeIntegerError extends XpautoError {
+  /** The path into the document. */
+  readonly path: string;
+}
+
+/** An answer outside 2xx. */
+export class ApiError extends XpautoError {
+  /** The status. */
+  readonly status: number;
+  /** The Error object's `code`. */
+  readonly code?: string;
+  /** The Error object's `name`; `name` itself is the class's. */
+  readonly errorName?: string;
+  /** The Error object's `sub`. */
+  readonly sub?: string;
+  /** The Error object's `time`. */
+  readonly time?: number;
+  /** The Error object's `timestamp`, as it was written. */
+  readonly timestamp?: string;
+  /** The headers, names in lower case. */
+  readonly headers: Record<string, string>;
+  /** The body as text, bytes that are not UTF-8 replaced. */
+  readonly body: string;
+  /** The call's method. */
+  readonly method: string;
+  /** The request's path. */
+  readonly path: string;
+  /** Each try of the call. */
+  readonly attempts: Attempt[];
+  /** Milliseconds that the service asks to wait. */
+  readonly retryAfter?: number;
+}
+
+/** Status 400. */
+export class BadRequestError extends ApiError {}
+/** Status 401. */
+export class AuthenticationError extends ApiError {}
+/** Status 403. */
+export class PermissionDeniedError extends ApiError {}
+/** Status 404. */
+export class NotFoundError extends ApiError {}
+/** Status 422. */
+export class UnprocessableEntityError extends ApiError {}
+/** Status 423. */
+export class LockedError extends ApiError {}
+/** Status 429; `retryAfter` tells how long to wait, where the service does. */
+export class RateLimitError extends ApiError {}
+/** Status 500 to 599. */
+export class ServerError extends ApiError {}
+
+/** What goes wrong on purpose; the first rule that matches a request acts. */
+export interface Fault {
+  /** The method; every method where absent. */
+  method?: string;
+  /** The path; `*` stands for any text. Every path where absent. */
+  path?: string;
+  /** How many requests it acts on; all of them where absent. */
+  times?: number;
+  /** The status to answer with. */
+  status?: number;
+  /** Headers to answer with. */
+  headers?: Record<string, string | number>;
+  /** The body to answer with: a text as it is, anything else as JSON. */
+  body?: unknown;
+  /** End before any answer, end in the middle of the body, never answer, or send the body byte by byte. */
+  action?: 'close' | 'cut' | 'hang' | 'drip';
+  /** Milliseconds to wait first. */
+  delay?: number;
+}
+
+/** How to start a sandbox. */
+export interface SandboxOptions {
+  /** How many segments to generate; 60 by default. */
+  segments?: number;
+  /** How many goals to generate; 30 by default. */
+  goals?: number;
+  /** How many sites to generate; 3 by default. */
+  sites?: number;
+  /** How many images to generate. */
+  images?: number;
+  /** How many themes to generate. */
+  themes?: number;
+  /** How many recommender blocks to generate. */
+  recommenderBlocks?: number;
+  /** How many studio recommender blocks to generate. */
+  studioRecommenderBlocks?: number;
+  /** How many widget studios to generate. */
+  widgetStudios?: number;
+  /** How many personalizations to generate. */
+  personalizations?: number;
+  /** How many key moments to generate. */
+  keyMoments?: number;
+  /** The same seed gives the same account, for ever. */
+  seed?: number | bigint;
+  /** The account to start from, or the path of a JSON file that holds it. */
+  data?: string | URL | Record<string, unknown>;
+  /** Milliseconds that every answer takes. */
+  latency?: number;
+  /** A quota such as `"50/10s, 1000/h"`, beyond which the answer is 429. */
+  rateLimit?: string;
+  /** What goes wrong on purpose. */
+  faults?: readonly Fault[];
+  /** Whether lists tell how many pages there are; true by default. */
+  pageCountHeader?: boolean;
+  /** The largest page; 200 by default. */
+  maxPerPage?: number;
+  /** The port on 127.0.0.1; any that is free by default. */
+  port?: number;
+  /** The token that opens everything. */
+  token?: string;
+}
+
+/** A request that a sandbox received. */
+export interface ReceivedRequest {
+  /** The method. */
+  method: string;
+  /** The path. */
+  path: string;
+  /** The query. */
+  query: any;
+  /** The headers, names in lower case. */
+  headers: Record<string, string>;
+  /** The body. */
+  body: any;
+}
+
+/**
+ * A server on 127.0.0.1 that behaves as the service does.
+ *
+ * ```js
+ * await using sandbox = await Sandbox.start({ segments: 500 });
+ * console.log(await sandbox.client().segments.list().first());
+ * ```
+ */
+export class Sandbox {
+  private constructor();
+  /** Starts a sandbox; it answers as soon as the promise resolves. */
+  static start(options?: SandboxOptions): Promise<Sandbox>;
+  /** The base address. */
+  readonly url: string;
+  /** The token that opens everything. */
+  readonly token: string;
+  /** What was received, the oldest first. */
+  readonly requests: ReceivedRequest[];
+  /** The account as it now is, in the form that the option `data` takes. */
+  state(): Record<string, Array<Record<string, unknown>>>;
+  /** A client of this sandbox. */
+  client(options?: ClientOptions): Client;
+  /** Ends the server and every connection. */
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}

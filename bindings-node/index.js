@@ -1,0 +1,10 @@
+// What `require('xpauto')` gives.
+'use strict';
+
+const { Client, Response } = require('./client.js');
+const { classes } = require('./errors.js');
+const { F, Filter, and, not, or } = require('./filter.js');
+const { Pager } = require('./pager.js');
+const { Sandbox } = require('./sandbox.js');
+
+module.exports = { Client, F, Filter, Pager, Response, Sandbox, and, not, or, ...classes };

@@ -1,0 +1,101 @@
+// Options as callers give them, checked by name and type, and as the native module takes them.
+'use strict';
+
+const { classes, invalid } = require('./errors.js');
+const { snakeCase } = require('./names.js');
+
+const { ConfigError } = classes;
+
+const text = (value) => (typeof value === 'string' ? value : undefined);
+const address = (value) => (value instanceof URL ? value.href : text(value));
+const flag = (value) => (typeof value === 'boolean' ? value : undefined);
+const count = (value) => (Number.isSafeInteger(value) && value > 0 ? value : undefined);
+/** Milliseconds to seconds. */
+const time = (value) => (Number.isFinite(value) && value > 0 ? value / 1000 : undefined);
+const headers = (value) => {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const pairs = typeof value.entries === 'function' ? [...value.entries()] : Object.entries(value);
+  const given = pairs.filter(([, header]) => header !== undefined).map(([name, header]) => [name, toText(header)]);
+  return given.every(([, header]) => header !== undefined) ? Object.fromEntries(given) : undefined;
+};
+
+/** Each option: how it is read, and what it is in words. */
+const CLIENT = {
+  baseUrl: [address, 'a URL such as https://api.example.com'],
+  token: [text, 'a string'],
+  timeout: [time, 'a positive number of milliseconds'],
+  connectTimeout: [time, 'a positive number of milliseconds'],
+  maxConcurrency: [count, 'a positive integer'],
+  paramsEncoding: [text, "'flat', 'json' or 'deep'"],
+  optionalFieldsEncoding: [text, "'comma' or 'repeat'"],
+  headers: [headers, 'an object of header names and texts'],
+  allowInsecureHttp: [flag, 'true or false'],
+  maxResponseBytes: [count, 'a positive integer'],
+};
+const CALL = {
+  timeout: CLIENT.timeout,
+  headers: CLIENT.headers,
+};
+
+function toText(value) {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+}
+
+/** Refuses what is not an object of options with known names. */
+function checkNames(options, known, what, refuse = (message) => new ConfigError(message)) {
+  if (options === null || typeof options !== 'object' || Array.isArray(options)) {
+    throw refuse(`${what} must be an object`);
+  }
+  for (const name of Object.keys(options)) {
+    if (!known.includes(name)) throw refuse(`${what} has no option ${JSON.stringify(name)}; it has ${known.join(', ')}`);
+  }
+}
+
+function read(options, rules, what) {
+  const read = {};
+  for (const [name, [convert, words]] of Object.entries(rules)) {
+    const given = options[name];
+    if (given === undefined || given === null) continue;
+    const value = convert(given);
+    if (value === undefined) throw new ConfigError(`${what}: ${name} must be ${words}`);
+    read[snakeCase(name)] = value;
+  }
+  return JSON.stringify(read);
+}
+
+/** The options of a client: JSON for the native module, and `int64`. */
+function clientOptions(options) {
+  checkNames(options, [...Object.keys(CLIENT), 'int64'], 'the client');
+  const { int64 } = options;
+  if (int64 !== undefined && int64 !== null && int64 !== 'bigint' && int64 !== 'string') {
+    throw new ConfigError("the client: int64 must be 'bigint' or 'string'");
+  }
+  return { json: read(options, CLIENT, 'the client'), int64: int64 ?? undefined };
+}
+
+/** The options of calls that a client derives from another. */
+function derivedOptions(options) {
+  checkNames(options, Object.keys(CALL), 'withOptions');
+  return read(options, CALL, 'withOptions');
+}
+
+/** The options of one call: JSON for the native module, and the signal. */
+function callOptions(options = {}) {
+  checkNames(options, ['signal', ...Object.keys(CALL)], 'the call');
+  const signal = options.signal ?? undefined;
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw new ConfigError('the call: signal must be an AbortSignal');
+  }
+  return { json: read(options, CALL, 'the call'), signal };
+}
+
+/** A list of names, such as `optionalFields`. */
+function names(value, path) {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) {
+    throw invalid(path, "must be an array of names, such as ['tags']");
+  }
+  return value;
+}
+
+module.exports = { callOptions, checkNames, clientOptions, derivedOptions, names };

@@ -1,0 +1,73 @@
+// A list, read record by record or page by page.
+'use strict';
+
+const { inspect } = require('node:util');
+
+const { cancellable } = require('./cancellation.js');
+const { callNative, classes } = require('./errors.js');
+const { revive } = require('./json.js');
+const { hideSecrets } = require('./secrets.js');
+
+/** Reads a list; each reading begins anew. */
+class Pager {
+  #title;
+  #native;
+  #signal;
+  #secrets;
+
+  constructor(title, native, signal, secrets) {
+    if (typeof native?.nextPage !== 'function') throw new TypeError('pagers are made by the list methods of a client');
+    this.#title = title;
+    this.#native = native;
+    this.#signal = signal;
+    this.#secrets = secrets;
+  }
+
+  /** The records, in the service's order. */
+  async *[Symbol.asyncIterator]() {
+    for await (const page of this.pages()) yield* page.records;
+  }
+
+  /** The pages, in order. */
+  pages() {
+    return this.#pages();
+  }
+
+  async *#pages(limit) {
+    const reading = callNative(() => this.#native.restarted(limit));
+    for (;;) {
+      const text = await cancellable(this.#signal, (cancellation) => reading.nextPage(cancellation));
+      if (text === null) return;
+      const { number, pageCount, records, paths } = JSON.parse(text);
+      revive(records, paths);
+      for (const record of records) hideSecrets(record, this.#secrets);
+      yield { number, pageCount, records };
+    }
+  }
+
+  /** The first record, or undefined where there is none. */
+  async first() {
+    for await (const page of this.#pages(1)) return page.records[0];
+    return undefined;
+  }
+
+  /** All the records. */
+  async collect(options = {}) {
+    const { onProgress } = options ?? {};
+    if (onProgress !== undefined && typeof onProgress !== 'function') {
+      throw new classes.ConfigError('collect: onProgress must be a function');
+    }
+    const all = [];
+    for await (const page of this.pages()) {
+      for (const record of page.records) all.push(record);
+      onProgress?.({ records: all.length, page: page.number, pageCount: page.pageCount });
+    }
+    return all;
+  }
+
+  [inspect.custom]() {
+    return `Pager { ${this.#title} }`;
+  }
+}
+
+module.exports = { Pager };

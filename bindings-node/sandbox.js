@@ -1,0 +1,89 @@
+// The embedded server that speaks the whole service.
+'use strict';
+
+const { inspect } = require('node:util');
+
+const { cancellable } = require('./cancellation.js');
+const { Client, disposable } = require('./client.js');
+const { callNative, classes } = require('./errors.js');
+const { writeJson } = require('./json.js');
+const { NativeSandbox } = require('./loader.js');
+
+const CONSTRUCT = Symbol('construct');
+
+/** A server on 127.0.0.1 that behaves as the service does. */
+class Sandbox {
+  #native;
+
+  constructor(key, native) {
+    if (key !== CONSTRUCT) throw new TypeError('a sandbox is started with `await Sandbox.start(options)`');
+    this.#native = native;
+  }
+
+  /** Starts a sandbox; it answers as soon as the promise resolves. */
+  static async start(options = {}) {
+    const json = writeJson(inSeconds(options));
+    return new Sandbox(CONSTRUCT, await cancellable(undefined, () => NativeSandbox.start(json)));
+  }
+
+  /** The base address. */
+  get url() {
+    return this.#native.url;
+  }
+
+  /** The token that opens everything. */
+  get token() {
+    return this.#native.token;
+  }
+
+  /** What was received, the oldest first. */
+  get requests() {
+    return JSON.parse(callNative(() => this.#native.requestsJson()));
+  }
+
+  /** The account as it now is, in the form that the option `data` takes. */
+  state() {
+    return JSON.parse(callNative(() => this.#native.stateJson()));
+  }
+
+  /** A client of this sandbox. */
+  client(options = {}) {
+    return new Client({ baseUrl: this.url, token: this.token, ...options });
+  }
+
+  /** Ends the server and every connection. */
+  async stop() {
+    await cancellable(undefined, () => this.#native.stop());
+  }
+
+  [inspect.custom]() {
+    return `Sandbox { ${this.url} }`;
+  }
+}
+disposable(Sandbox, 'stop');
+
+/** The options with their times in seconds, as the server takes them. */
+function inSeconds(options) {
+  if (options === null || typeof options !== 'object' || Array.isArray(options)) {
+    throw new classes.ConfigError("the sandbox's options must be an object");
+  }
+  const { latency, faults, ...rest } = options;
+  if (latency !== undefined && latency !== null) rest.latency = seconds(latency, 'latency');
+  if (rest.data instanceof URL) rest.data = require('node:url').fileURLToPath(rest.data);
+  if (faults !== undefined && faults !== null) {
+    if (!Array.isArray(faults)) throw new classes.ConfigError("the sandbox's faults must be an array");
+    rest.faults = faults.map((fault) =>
+      fault?.delay === undefined ? fault : { ...fault, delay: seconds(fault.delay, 'fault delay') },
+    );
+  }
+  return rest;
+}
+
+function seconds(milliseconds, name) {
+  if (!Number.isFinite(milliseconds) || milliseconds < 0) {
+    throw new classes.ConfigError(`the sandbox's ${name} must be a number of milliseconds`);
+  }
+  return milliseconds / 1000;
+}
+
+module.exports = { Sandbox };

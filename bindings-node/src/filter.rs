@@ -1,0 +1,54 @@
+//! Filters: core's, wrapped.
+
+use napi::bindgen_prelude::Result;
+use napi_derive::napi;
+use xpauto::{Error, Filter, list};
+
+use crate::rejection;
+
+/// A filter of a list.
+#[napi]
+pub struct NativeFilter(pub(crate) Filter);
+
+#[napi]
+impl NativeFilter {
+    /// A filter in wire form.
+    #[napi(factory)]
+    pub fn from_json(json: String) -> Result<Self> {
+        Filter::from_json(&json).map(Self).map_err(|error| rejection(&error))
+    }
+
+    /// The condition on a field with an operator and a JSON array of values.
+    #[napi(factory)]
+    pub fn condition(field: String, operator: String, values_json: String) -> Result<Self> {
+        let make = || {
+            let values = serde_json::from_str(&values_json).map_err(|error| Error::invalid("filter", error.to_string()))?;
+            list::field(&field).apply(&operator, values)
+        };
+        make().map(Self).map_err(|error| rejection(&error))
+    }
+
+    /// Both have to hold.
+    #[napi]
+    pub fn and(&self, other: &NativeFilter) -> Self {
+        Self(self.0.clone().and(other.0.clone()))
+    }
+
+    /// One of the two has to hold.
+    #[napi]
+    pub fn or(&self, other: &NativeFilter) -> Self {
+        Self(self.0.clone().or(other.0.clone()))
+    }
+
+    /// The filter that holds where this one does not.
+    #[napi]
+    pub fn not(&self) -> Result<Self> {
+        self.0.clone().negate().map(Self).map_err(|error| rejection(&error))
+    }
+
+    /// The wire form.
+    #[napi]
+    pub fn json(&self) -> String {
+        self.0.to_json()
+    }
+}

@@ -1,0 +1,22 @@
+//! The native module of the npm package `xpauto`.
+//!
+//! Results cross as JSON text, which V8's own parser turns into objects; arguments come as JSON text that the facade
+//! wrote. Errors cross as the JSON of [`xpauto::Error`], from which the facade builds its classes.
+
+#![allow(clippy::needless_pass_by_value, reason = "what JavaScript gives is owned")]
+
+mod cancellation;
+mod client;
+mod filter;
+mod integers;
+mod pager;
+mod sandbox;
+mod tables;
+mod text;
+
+use napi::bindgen_prelude::Error;
+
+/// The error as the facade reads it.
+fn rejection(error: &xpauto::Error) -> Error {
+    Error::from_reason(error.to_json())
+}

@@ -1,0 +1,72 @@
+//! The embedded server.
+
+use std::sync::Arc;
+
+use napi::bindgen_prelude::{Env, PromiseRaw, Result};
+use napi_derive::napi;
+use xpauto::{Error, ErrorKind};
+use xpauto_sandbox::{Options, Sandbox};
+
+use crate::rejection;
+
+/// A running sandbox.
+#[napi]
+pub struct NativeSandbox(Arc<Sandbox>);
+
+#[napi]
+impl NativeSandbox {
+    /// Starts a sandbox; times in the options are in seconds.
+    #[napi(ts_return_type = "Promise<NativeSandbox>")]
+    pub fn start(env: &Env, options_json: String) -> Result<PromiseRaw<'_, NativeSandbox>> {
+        env.spawn_future(away_from_the_loop(move || Sandbox::start(Options::from_json(&options_json)?).map(Arc::new).map(NativeSandbox)))
+    }
+
+    /// The base address.
+    #[napi(getter)]
+    pub fn url(&self) -> String {
+        self.0.url().to_owned()
+    }
+
+    /// The token that opens everything.
+    #[napi(getter)]
+    pub fn token(&self) -> String {
+        self.0.token().to_owned()
+    }
+
+    /// What was received, as JSON.
+    #[napi]
+    pub fn requests_json(&self) -> String {
+        self.0.requests_json()
+    }
+
+    /// The account, as JSON.
+    #[napi]
+    pub fn state_json(&self) -> String {
+        self.0.state_json()
+    }
+
+    /// Ends the server and every connection.
+    #[napi(ts_return_type = "Promise<void>")]
+    pub fn stop<'env>(&self, env: &'env Env) -> Result<PromiseRaw<'env, ()>> {
+        let sandbox = Arc::clone(&self.0);
+        env.spawn_future(away_from_the_loop(move || {
+            sandbox.stop();
+            Ok(())
+        }))
+    }
+}
+
+/// Runs what may take a while on a thread where it holds nobody up.
+async fn away_from_the_loop<T: Send + 'static>(
+    work: impl FnOnce() -> xpauto::Result<T> + Send + 'static,
+) -> Result<T> {
+    let done = tokio::task::spawn_blocking(work).await;
+    let broken = |error| Err(Error::new(ErrorKind::Transport, format!("the sandbox's thread broke: {error}")));
+    done.unwrap_or_else(broken).map_err(|error| rejection(&error))
+}
+
+/// Runs the sandbox as its command line says, until it is interrupted; gives the exit status.
+#[napi]
+pub fn run_sandbox(arguments: Vec<String>) -> i32 {
+    xpauto_sandbox::run_from_arguments(arguments.into_iter())
+}

@@ -1,0 +1,75 @@
+"""Client for an experimentation-automation REST API, with an embedded sandbox.
+
+>>> import xpauto
+>>> with xpauto.Sandbox(segments=3) as sandbox:
+...     client = sandbox.client()
+...     names = [segment.name for segment in client.segments.list(filter=xpauto.F.site_id > 0)]
+>>> len(names)
+3
+"""
+
+from ._xpauto import F as F
+from ._xpauto import Filter as Filter
+from ._xpauto import Records as Records
+from ._xpauto import Response as Response
+from ._xpauto import __version__ as __version__
+from ._xpauto import is_debug_build as _is_debug_build
+from .errors import ApiError as ApiError
+from .errors import AuthenticationError as AuthenticationError
+from .errors import BadRequestError as BadRequestError
+from .errors import ConfigError as ConfigError
+from .errors import DecodeError as DecodeError
+from .errors import LockedError as LockedError
+from .errors import NotFoundError as NotFoundError
+from .errors import PaginationError as PaginationError
+from .errors import PermissionDeniedError as PermissionDeniedError
+from .errors import Problem as Problem
+from .errors import RateLimitError as RateLimitError
+from .errors import RequestTimeoutError as RequestTimeoutError
+from .errors import ResponseTooLargeError as ResponseTooLargeError
+from .errors import ServerError as ServerError
+from .errors import TransportError as TransportError
+from .errors import UnprocessableEntityError as UnprocessableEntityError
+from .errors import ValidationError as ValidationError
+from .errors import XpautoError as XpautoError
+from .models import *
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .client import AsyncClient as AsyncClient
+    from .client import Client as Client
+    from .pager import AsyncPager as AsyncPager
+    from .pager import Page as Page
+    from .pager import Pager as Pager
+    from .sandbox import Sandbox as Sandbox
+
+# Imported on first use, so that `import xpauto` stays cheap.
+_ON_USE = {
+    "AsyncClient": "client",
+    "AsyncPager": "pager",
+    "Client": "client",
+    "Page": "pager",
+    "Pager": "pager",
+    "Sandbox": "sandbox",
+}
+
+
+def __getattr__(name: str) -> object:
+    module = _ON_USE.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f".{module}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_ON_USE})
+
+
+if _is_debug_build:
+    import warnings
+
+    warnings.warn("xpauto is a debug build, which is slow; build it with --release", RuntimeWarning, stacklevel=2)

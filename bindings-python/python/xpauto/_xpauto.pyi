@@ -1,0 +1,152 @@
+from asyncio import Future
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
+from typing import Any, Generic, Self, SupportsIndex, TypeAlias, TypeVar, overload
+
+from .models import Model as Model
+
+M = TypeVar("M", bound=Model, covariant=True)
+Scalar: TypeAlias = str | int | float | bool | datetime | date
+
+__version__: str
+is_debug_build: bool
+model_names: tuple[str, ...]
+
+class Client:
+    def __init__(self, options: Mapping[str, Any]) -> None: ...
+    @property
+    def base_url(self) -> str: ...
+    def with_options(self, options: Mapping[str, Any]) -> Client: ...
+    def close(self) -> None: ...
+    def call(
+        self,
+        operation: str,
+        path: Any = None,
+        body: Any = None,
+        fields: dict[str, Any] | None = None,
+        optional_fields: Any = None,
+    ) -> Any: ...
+    def call_async(
+        self,
+        operation: str,
+        path: Any = None,
+        body: Any = None,
+        fields: dict[str, Any] | None = None,
+        optional_fields: Any = None,
+    ) -> Future[Any]: ...
+    def list(self, operation: str, options: dict[str, Any]) -> Pager: ...
+    def request(self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]) -> Response: ...
+    def request_async(
+        self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]
+    ) -> Future[Response]: ...
+
+class Response:
+    """An answer to `request`."""
+
+    @property
+    def status(self) -> int:
+        """The status."""
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers, names in lower case."""
+    @property
+    def content(self) -> bytes:
+        """The body."""
+    @property
+    def text(self) -> str:
+        """The body as text, bytes that are not UTF-8 replaced."""
+    def json(self) -> Any:
+        """The body, read as JSON; a body that is none is a `DecodeError`."""
+
+class Pager:
+    @property
+    def title(self) -> str: ...
+    def cursor(self) -> Cursor: ...
+    def first(self) -> Any: ...
+    def first_async(self) -> Future[Any]: ...
+
+class Cursor:
+    def next_page(self) -> tuple[int, Records[Any], int | None] | None: ...
+    def next_page_async(self) -> Future[tuple[int, Records[Any], int | None] | None]: ...
+    def collect(self) -> Records[Any]: ...
+    def collect_async(self) -> Future[Records[Any]]: ...
+    def joined(self, parts: list[Records[Any]]) -> Records[Any]: ...
+
+class Records(Generic[M]):
+    """Records of one type, in the service's order; it behaves as a sequence, and a slice of it is one too."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> M: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> Records[M]: ...
+    def __iter__(self) -> Iterator[M]: ...
+    def __reversed__(self) -> Iterator[M]: ...
+    def __contains__(self, value: object, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Every record as a dict in wire names, exactly as it was read."""
+
+class Filter:
+    """What a list is narrowed by; made by comparing `F`'s fields."""
+
+    def __and__(self, other: Filter, /) -> Filter: ...
+    def __or__(self, other: Filter, /) -> Filter: ...
+    def __invert__(self) -> Filter: ...
+    def to_dict(self) -> dict[str, Any]:
+        """The wire form."""
+
+class FilterField:
+    """A field of the listed records; comparing it gives a filter."""
+
+    def __eq__(self, value: Scalar | None, /) -> Filter: ...  # type: ignore[override]
+    def __ne__(self, value: Scalar | None, /) -> Filter: ...  # type: ignore[override]
+    def __lt__(self, value: Scalar, /) -> Filter: ...
+    def __le__(self, value: Scalar, /) -> Filter: ...
+    def __gt__(self, value: Scalar, /) -> Filter: ...
+    def __ge__(self, value: Scalar, /) -> Filter: ...
+    def like(self, pattern: str, /) -> Filter:
+        """Like a pattern, in which `%` stands for any text and `_` for any character."""
+    def not_like(self, pattern: str, /) -> Filter:
+        """Not like a pattern, in which `%` stands for any text and `_` for any character."""
+    def contains(self, value: Scalar, /) -> Filter:
+        """Text that holds the value, or a list that has it as a member."""
+    def between(self, low: Scalar, high: Scalar, /) -> Filter:
+        """From `low` to `high`, both included."""
+    def is_in(self, values: Iterable[Scalar], /) -> Filter:
+        """One of the values, of which there must be one at least."""
+    def not_in(self, values: Iterable[Scalar], /) -> Filter:
+        """None of the values, of which there must be one at least."""
+    def is_null(self) -> Filter:
+        """Null or absent."""
+    def is_not_null(self) -> Filter:
+        """Neither null nor absent."""
+    def is_true(self) -> Filter:
+        """True."""
+    def is_false(self) -> Filter:
+        """False, which null is not."""
+    def is_empty(self) -> Filter:
+        """Null, absent, an empty text or an empty list."""
+    def is_not_empty(self) -> Filter:
+        """Anything that `is_empty` is not."""
+
+class _Fields:
+    """The fields of listed records: `F.site_id`, or `F["anyWireName"]` for one that the specification does not list."""
+
+    def __getattr__(self, name: str, /) -> FilterField: ...
+    def __getitem__(self, name: str, /) -> FilterField: ...
+
+F: _Fields
+
+class Sandbox:
+    def __new__(cls, options: Mapping[str, Any]) -> Self: ...
+    @property
+    def url(self) -> str: ...
+    @property
+    def token(self) -> str: ...
+    def requests(self) -> list[dict[str, Any]]: ...
+    def state(self) -> dict[str, Any]: ...
+    def stop(self) -> None: ...
+
+def run_sandbox(arguments: list[str]) -> int: ...
+def operations() -> list[dict[str, Any]]: ...

@@ -1,0 +1,7 @@
+"""The filter's builder: `F.site_id == 42`, joined by `&` and `|`, inverted by `~`."""
+
+from ._xpauto import F as F
+from ._xpauto import Filter as Filter
+from ._xpauto import FilterField as Field
+
+__all__ = ["F", "Field", "Filter"]

@@ -1,0 +1,63 @@
+//! Errors on their way to Python: those of core become the classes of `xpauto.errors`, Python's own stay as they are.
+
+use pyo3::prelude::*;
+use xpauto::{Error, ErrorKind};
+
+/// What a function of this crate fails with.
+#[derive(Debug)]
+pub enum Fault {
+    /// An error of core.
+    Core(Error),
+    /// An exception that Python raised.
+    Python(PyErr),
+}
+
+/// The result of everything here that can fail.
+pub type Outcome<T> = Result<T, Fault>;
+
+impl Fault {
+    /// A validation error with one problem.
+    pub fn invalid(path: &str, message: impl Into<String>) -> Self {
+        Self::Core(Error::invalid(path, message))
+    }
+
+    /// The same fault, said of an option of the client or the sandbox where it was found in one.
+    pub fn about_options(self) -> Self {
+        match self {
+            Self::Core(error) if error.kind() == ErrorKind::Validation => Self::Core(Error::config(error.message())),
+            other => other,
+        }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self::Core(error)
+    }
+}
+
+impl From<PyErr> for Fault {
+    fn from(error: PyErr) -> Self {
+        Self::Python(error)
+    }
+}
+
+impl From<pyo3::CastError<'_, '_>> for Fault {
+    fn from(error: pyo3::CastError<'_, '_>) -> Self {
+        Self::Python(error.into())
+    }
+}
+
+impl From<Fault> for PyErr {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Python(error) => error,
+            Fault::Core(error) => Python::attach(|py| exception(py, &error)),
+        }
+    }
+}
+
+fn exception(py: Python<'_>, error: &Error) -> PyErr {
+    let made = py.import("xpauto.errors").and_then(|errors| errors.call_method1("from_json", (error.to_json(),)));
+    made.map_or_else(|fault| fault, PyErr::from_value)
+}

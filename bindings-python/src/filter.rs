@@ -1,0 +1,353 @@
+//! The filter's builder: `F.site_id == 42`, joined by `&` and `|`, inverted by `~`.
+
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyMapping, PySequence, PyString};
+use serde_json::Value;
+use xpauto::declaration::Model as Declaration;
+use xpauto::list::{self, Condition, FieldRef};
+use xpauto::operation::{self, Answer};
+
+use crate::fault::{Fault, Outcome};
+use crate::json_text::{json_text, loads, type_name};
+use crate::model::Model;
+
+/// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for one that the specification does not list.
+#[pyclass(frozen, module = "xpauto", name = "_Fields")]
+#[derive(Debug)]
+pub struct Fields;
+
+#[pymethods]
+impl Fields {
+    fn __getattr__(&self, name: &str) -> PyResult<FilterField> {
+        if name.starts_with("__") {
+            return Err(PyAttributeError::new_err(name.to_owned()));
+        }
+        Ok(FilterField { wire: wire_name(name).to_owned(), is_declared: true })
+    }
+
+    fn __getitem__(&self, name: String) -> FilterField {
+        FilterField { wire: name, is_declared: false }
+    }
+
+    fn __dir__(&self) -> Vec<&'static str> {
+        let mut names: Vec<_> =
+            listed_models().flat_map(|model| model.fields.iter().map(|field| field.attribute)).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __reduce__(&self) -> &'static str {
+        "F"
+    }
+
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __repr__(&self) -> &'static str {
+        "F"
+    }
+}
+
+/// A field of the listed records; comparing it gives a filter.
+#[pyclass(frozen, module = "xpauto.filters", name = "Field")]
+#[derive(Debug)]
+pub struct FilterField {
+    wire: String,
+    is_declared: bool,
+}
+
+impl FilterField {
+    fn reference(&self) -> FieldRef {
+        if self.is_declared { list::field(&self.wire) } else { list::undeclared(&self.wire) }
+    }
+
+    fn apply(&self, operator: &str, values: Vec<Value>) -> Outcome<Filter> {
+        Ok(Filter(self.reference().apply(operator, values)?))
+    }
+
+    fn compare(&self, operator: &str, value: &Bound<'_, PyAny>) -> Outcome<Filter> {
+        let value = self.value(value)?;
+        self.apply(operator, vec![value])
+    }
+
+    fn value(&self, value: &Bound<'_, PyAny>) -> Outcome<Value> {
+        let path = format!("filter.{}", self.wire);
+        let text = json_text(value, &path)?;
+        let parsed: Value =
+            serde_json::from_str(&text).map_err(|error| Fault::invalid(&path, format!("cannot be sent: {error}")))?;
+        // An integer that no 64 bits hold would be sent rounded.
+        let is_integer = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+        if is_integer && parsed.is_f64() {
+            return Err(Fault::invalid(&path, "is an integer of more than 64 bits"));
+        }
+        Ok(parsed)
+    }
+
+    fn values(&self, operator: &str, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
+        let path = format!("filter.{}", self.wire);
+        let refuse = || Fault::invalid(&path, format!("{operator} takes several values, such as a list, not a {}", type_name(values)));
+        if values.is_instance_of::<PyString>() || values.is_instance_of::<PyMapping>() {
+            return Err(refuse());
+        }
+        let iterator = values.try_iter().map_err(|_| refuse())?;
+        let values = iterator.map(|value| self.value(&value?)).collect::<Outcome<_>>()?;
+        self.apply(operator, values)
+    }
+}
+
+#[pymethods]
+impl FilterField {
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, operator: CompareOp) -> Outcome<Filter> {
+        let name = match operator {
+            CompareOp::Eq => "EQUAL",
+            CompareOp::Ne => "NOT_EQUAL",
+            CompareOp::Lt => "LESS",
+            CompareOp::Le => "LESS_OR_EQUAL",
+            CompareOp::Gt => "GREATER",
+            CompareOp::Ge => "GREATER_OR_EQUAL",
+        };
+        self.compare(name, other)
+    }
+
+    fn __hash__(&self) -> PyResult<isize> {
+        Err(PyTypeError::new_err(format!("{} cannot be hashed, since comparing it gives a filter", self.__repr__())))
+    }
+
+    fn __bool__(&self) -> PyResult<bool> {
+        let field = self.__repr__();
+        Err(PyTypeError::new_err(format!("{field} has no truth value; compare it, or use {field}.is_true()")))
+    }
+
+    /// Like a pattern, in which `%` stands for any text and `_` for any character.
+    #[pyo3(signature = (pattern, /))]
+    fn like(&self, pattern: &Bound<'_, PyAny>) -> Outcome<Filter> {
+        self.compare("LIKE", pattern)
+    }
+
+    /// Not like a pattern, in which `%` stands for any text and `_` for any character.
+    #[pyo3(signature = (pattern, /))]
+    fn not_like(&self, pattern: &Bound<'_, PyAny>) -> Outcome<Filter> {
+        self.compare("NOT_LIKE", pattern)
+    }
+
+    /// Text that holds the value, or a list that has it as a member.
+    #[pyo3(signature = (value, /))]
+    fn contains(&self, value: &Bound<'_, PyAny>) -> Outcome<Filter> {
+        self.compare("CONTAINS", value)
+    }
+
+    /// From `low` to `high`, both included.
+    #[pyo3(signature = (low, high, /))]
+    fn between(&self, low: &Bound<'_, PyAny>, high: &Bound<'_, PyAny>) -> Outcome<Filter> {
+        self.apply("BETWEEN", vec![self.value(low)?, self.value(high)?])
+    }
+
+    /// One of the values, of which there must be one at least.
+    #[pyo3(signature = (values, /))]
+    fn is_in(&self, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
+        self.values("IN", values)
+    }
+
+    /// None of the values, of which there must be one at least.
+    #[pyo3(signature = (values, /))]
+    fn not_in(&self, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
+        self.values("NOT_IN", values)
+    }
+
+    /// Null or absent.
+    fn is_null(&self) -> Outcome<Filter> {
+        self.apply("IS_NULL", Vec::new())
+    }
+
+    /// Neither null nor absent.
+    fn is_not_null(&self) -> Outcome<Filter> {
+        self.apply("IS_NOT_NULL", Vec::new())
+    }
+
+    /// True.
+    fn is_true(&self) -> Outcome<Filter> {
+        self.apply("IS_TRUE", Vec::new())
+    }
+
+    /// False, which null is not.
+    fn is_false(&self) -> Outcome<Filter> {
+        self.apply("IS_FALSE", Vec::new())
+    }
+
+    /// Null, absent, an empty text or an empty list.
+    fn is_empty(&self) -> Outcome<Filter> {
+        self.apply("IS_EMPTY", Vec::new())
+    }
+
+    /// Anything that `is_empty` is not.
+    fn is_not_empty(&self) -> Outcome<Filter> {
+        self.apply("IS_NOT_EMPTY", Vec::new())
+    }
+
+    fn __repr__(&self) -> String {
+        field_text(&self.wire, self.is_declared)
+    }
+}
+
+/// What a list is narrowed by; made by comparing `F`'s fields.
+#[pyclass(frozen, module = "xpauto")]
+#[derive(Debug)]
+pub struct Filter(list::Filter);
+
+impl Filter {
+    /// The wire form as JSON text.
+    pub fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+}
+
+#[pymethods]
+impl Filter {
+    fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.join(other, list::Filter::and)
+    }
+
+    fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.join(other, list::Filter::or)
+    }
+
+    fn __invert__(&self) -> Outcome<Self> {
+        Ok(Self(self.0.clone().negate()?))
+    }
+
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __bool__(&self) -> PyResult<bool> {
+        Err(PyTypeError::new_err(
+            "a filter has no truth value; join filters with & and |, each in parentheses, and invert with ~: \
+             (F.site_id == 42) & ~(F.name == 'x')",
+        ))
+    }
+
+    /// The wire form.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        loads(py, &self.to_json())
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, String))> {
+        let py = slf.py();
+        let restore = py.import("xpauto._xpauto")?.getattr("restore_filter")?.unbind();
+        let declared = serde_json::Value::from(declared(&slf.get().0)).to_string();
+        Ok((restore, (slf.get().to_json(), declared)))
+    }
+
+    fn __repr__(&self) -> String {
+        filter_text(&self.0)
+    }
+}
+
+impl Filter {
+    fn join(&self, other: &Bound<'_, PyAny>, with: fn(list::Filter, list::Filter) -> list::Filter) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        match other.cast::<Self>() {
+            Ok(other) => Ok(Py::new(py, Self(with(self.0.clone(), other.get().0.clone())))?.into_any()),
+            Err(_) => Ok(py.NotImplemented()),
+        }
+    }
+}
+
+/// A pickled filter's second half: its wire form, and for each condition in order whether its field was declared.
+#[pyfunction]
+pub fn restore_filter(text: &str, declared: &str) -> Outcome<Filter> {
+    let mut filter = list::Filter::from_json(text)?;
+    let declared: Vec<Value> = serde_json::from_str(declared).unwrap_or_default();
+    declare(&mut filter, &mut declared.iter().filter_map(Value::as_bool));
+    Ok(Filter(filter))
+}
+
+fn declared(filter: &list::Filter) -> Vec<bool> {
+    match filter {
+        list::Filter::Condition(condition) => vec![condition.declared],
+        list::Filter::Logic { expressions, .. } => expressions.iter().flat_map(declared).collect(),
+    }
+}
+
+fn declare(filter: &mut list::Filter, flags: &mut impl Iterator<Item = bool>) {
+    match filter {
+        list::Filter::Condition(condition) => condition.declared = flags.next().unwrap_or_default(),
+        list::Filter::Logic { expressions, .. } => expressions.iter_mut().for_each(|inner| declare(inner, flags)),
+    }
+}
+
+/// The filter that a caller built, or `None` where one was given in wire form.
+pub fn built(value: &Bound<'_, PyAny>) -> Outcome<Option<list::Filter>> {
+    if let Ok(filter) = value.cast::<Filter>() {
+        return Ok(Some(filter.get().0.clone()));
+    }
+    let is_text = value.is_instance_of::<PyString>();
+    let is_wire = value.is_instance_of::<Model>() || value.is_instance_of::<PyMapping>() || value.is_instance_of::<PySequence>();
+    if is_wire && !is_text {
+        return Ok(None);
+    }
+    let message = format!(
+        "is a {}; a filter is made with F, such as F.site_id == 42, or is a mapping or a list of mappings in wire form",
+        type_name(value)
+    );
+    Err(Fault::invalid("filter", message))
+}
+
+fn listed_models() -> impl Iterator<Item = &'static Declaration> {
+    operation::ALL.iter().filter_map(|operation| match operation.answer {
+        Answer::List(model) => Some(model),
+        _ => None,
+    })
+}
+
+/// The wire name of an attribute of any listed type; another name stays as it is, and is refused when the list is asked for.
+fn wire_name(attribute: &str) -> &str {
+    let mut found = listed_models().filter_map(|model| model.field_by_attribute(attribute));
+    found.next().map_or(attribute, |field| field.wire)
+}
+
+fn field_text(wire: &str, is_declared: bool) -> String {
+    let attribute = listed_models().find_map(|model| model.field_by_wire(wire)).map_or(wire, |field| field.attribute);
+    if is_declared { format!("F.{attribute}") } else { format!("F[{}]", value_text(&Value::from(wire))) }
+}
+
+/// The filter as it is typed.
+fn filter_text(filter: &list::Filter) -> String {
+    match filter {
+        list::Filter::Condition(condition) => condition_text(condition),
+        list::Filter::Logic { or, expressions } => {
+            let parts: Vec<String> = expressions.iter().map(|inner| format!("({})", filter_text(inner))).collect();
+            parts.join(if *or { " | " } else { " & " })
+        }
+    }
+}
+
+fn condition_text(condition: &Condition) -> String {
+    let field = field_text(&condition.field, condition.declared);
+    let values: Vec<String> = condition.parameters.iter().map(value_text).collect();
+    let sign = match condition.operator.as_str() {
+        "EQUAL" => "==",
+        "NOT_EQUAL" | "NOT" => "!=",
+        "LESS" => "<",
+        "LESS_OR_EQUAL" => "<=",
+        "GREATER" => ">",
+        "GREATER_OR_EQUAL" => ">=",
+        "IN" => return format!("{field}.is_in([{}])", values.join(", ")),
+        "NOT_IN" => return format!("{field}.not_in([{}])", values.join(", ")),
+        other => return format!("{field}.{}({})", other.to_ascii_lowercase(), values.join(", ")),
+    };
+    match values.as_slice() {
+        [one] => format!("{field} {sign} {one}"),
+        _ => format!("{field} {sign} [{}]", values.join(", ")),
+    }
+}
+
+/// A value as Python writes it.
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::Null => "None".to_owned(),
+        Value::Bool(true) => "True".to_owned(),
+        Value::Bool(false) => "False".to_owned(),
+        Value::String(text) if !text.contains(['\'', '\\']) && !text.contains(char::is_control) => format!("'{text}'"),
+        other => other.to_string(),
+    }
+}

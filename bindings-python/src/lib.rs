@@ -1,0 +1,43 @@
+//! The native part of the Python package `xpauto`: it converts, and leaves behaviour to core.
+
+mod client;
+mod fault;
+mod filter;
+mod json_text;
+mod model;
+mod operations;
+mod pager;
+mod records;
+mod runtime;
+mod sandbox;
+
+use pyo3::prelude::*;
+
+/// The native part of xpauto; use the package `xpauto`.
+#[pymodule(gil_used = false)]
+mod _xpauto {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::client::{Client, Response};
+    #[pymodule_export]
+    use crate::filter::{Filter, FilterField, restore_filter};
+    #[pymodule_export]
+    use crate::model::{Model, restore};
+    #[pymodule_export]
+    use crate::operations::operations;
+    #[pymodule_export]
+    use crate::pager::{Cursor, Pager};
+    #[pymodule_export]
+    use crate::records::{Records, restore_records};
+    #[pymodule_export]
+    use crate::sandbox::{Sandbox, run_sandbox};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("is_debug_build", cfg!(debug_assertions))?;
+        module.add("F", Py::new(module.py(), crate::filter::Fields)?)?;
+        crate::model::add_classes(module)
+    }
+}

@@ -1,0 +1,58 @@
+//! The operation table, from which `xpauto.resources` builds its methods.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use xpauto::operation::{self, Answer, Operation};
+
+use crate::model::field_list;
+
+/// Every operation as a dict of what its method needs.
+#[pyfunction]
+pub fn operations(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    let described = operation::ALL.iter().map(|operation| described(py, operation));
+    PyList::new(py, described.collect::<PyResult<Vec<_>>>()?)
+}
+
+fn described<'py>(py: Python<'py>, operation: &Operation) -> PyResult<Bound<'py, PyDict>> {
+    let table = PyDict::new(py);
+    table.set_item("resource", operation.resource)?;
+    table.set_item("verb", operation.verb)?;
+    table.set_item("path_parameter", operation.path_parameter().map(argument_name))?;
+    table.set_item("takes_optional_fields", operation.takes_optional_fields)?;
+    let (answer, model) = match operation.answer {
+        Answer::List(model) => ("list", Some(model.name)),
+        Answer::One(model) => ("one", Some(model.name)),
+        Answer::Nothing => ("nothing", None),
+    };
+    table.set_item("answer", answer)?;
+    table.set_item("model", model)?;
+    let fields = operation.body.map(|shape| shape.fields().map(|field| field.attribute).collect::<Vec<_>>());
+    table.set_item("fields", fields)?;
+    table.set_item("doc", doc(operation))?;
+    Ok(table)
+}
+
+fn doc(operation: &Operation) -> String {
+    let mut doc = format!("{}\n\n`{} {}`", operation.doc, operation.method, operation.path);
+    if let Some(shape) = operation.body {
+        let name = shape.model.name;
+        doc.push_str(&format!("\n\nTakes a {name}, a mapping in wire names, or these fields by keyword:\n"));
+        doc.push_str(&field_list(shape.fields()));
+    }
+    doc
+}
+
+/// `themeId` as `theme_id`; a code is simply `code`.
+fn argument_name(wire: &str) -> String {
+    if wire.ends_with("Code") {
+        return "code".to_owned();
+    }
+    let mut name = String::new();
+    for character in wire.chars() {
+        if character.is_ascii_uppercase() {
+            name.push('_');
+        }
+        name.push(character.to_ascii_lowercase());
+    }
+    name
+}

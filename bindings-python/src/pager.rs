@@ -1,0 +1,150 @@
+//! Lists: what was asked for, a cursor that reads it page by page, and the records that it gives.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tokio::sync::Mutex;
+use xpauto::declaration::Model as Declaration;
+use xpauto::operation::Operation;
+use xpauto::{ListOptions, Page, Record, RecordPager};
+
+use crate::client::{Client, name_list};
+use crate::fault::Outcome;
+use crate::filter;
+use crate::json_text::json_text;
+use crate::model;
+use crate::records::Records;
+use crate::runtime::{start, wait};
+
+/// A list as it was asked for; each cursor reads it from its beginning.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct Pager {
+    client: Py<Client>,
+    operation: &'static Operation,
+    options: ListOptions,
+}
+
+impl Pager {
+    /// Checks what is asked for; nothing is sent.
+    pub fn new(client: Py<Client>, operation: &'static Operation, given: &Bound<'_, PyDict>) -> Outcome<Self> {
+        let pager = Self { client, operation, options: options(given)? };
+        pager.reader()?;
+        Ok(pager)
+    }
+
+    fn reader(&self) -> Outcome<RecordPager> {
+        Ok(RecordPager::new(self.client.get().current(), self.operation, self.options.clone())?)
+    }
+}
+
+#[pymethods]
+impl Pager {
+    fn cursor(&self) -> Outcome<Cursor> {
+        let reader = self.reader()?;
+        Ok(Cursor { model: reader.model(), reader: Arc::new(Mutex::new(reader)) })
+    }
+
+    fn first(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
+        first(py, wait(py, first_page(self.reader()?))?)
+    }
+
+    fn first_async<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+        Ok(start(py, first_page(self.reader()?), first)?)
+    }
+
+    #[getter]
+    fn title(&self) -> String {
+        self.operation.title()
+    }
+}
+
+async fn first_page(reader: RecordPager) -> xpauto::Result<Option<Page>> {
+    reader.limited(1)?.next_page().await
+}
+
+fn first(py: Python<'_>, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
+    match page?.and_then(|page| page.records.into_iter().next()) {
+        Some(record) => Ok(model::view(py, record)?.unbind()),
+        None => Ok(py.None()),
+    }
+}
+
+fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
+    let plain = PyDict::new(given.py());
+    let mut built = None;
+    for (name, value) in given {
+        let name: String = name.extract()?;
+        match name.as_str() {
+            _ if value.is_none() => {}
+            "filter" => match filter::built(&value)? {
+                Some(filter) => built = Some(filter),
+                None => plain.set_item(name, value)?,
+            },
+            "optional_fields" => plain.set_item(name, name_list(&value, "optionalFields")?)?,
+            "select" => plain.set_item(name, name_list(&value, "select")?)?,
+            _ => plain.set_item(name, value)?,
+        }
+    }
+    Ok(ListOptions::from_json(&json_text(&plain, "")?, built)?)
+}
+
+/// Reads a list from its beginning to its end, once.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct Cursor {
+    model: &'static Declaration,
+    reader: Arc<Mutex<RecordPager>>,
+}
+
+#[pymethods]
+impl Cursor {
+    /// The next page as number, records and page count, or `None` at the end.
+    fn next_page(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
+        page(py, self.model, wait(py, next_page(Arc::clone(&self.reader)))?)
+    }
+
+    fn next_page_async<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+        let model = self.model;
+        Ok(start(py, next_page(Arc::clone(&self.reader)), move |py, read| page(py, model, read))?)
+    }
+
+    /// All the records from here on.
+    fn collect(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
+        records(py, self.model, wait(py, collect(Arc::clone(&self.reader)))?)
+    }
+
+    fn collect_async<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+        let model = self.model;
+        Ok(start(py, collect(Arc::clone(&self.reader)), move |py, read| records(py, model, read))?)
+    }
+
+    /// The records of several pages as one.
+    fn joined(&self, parts: Vec<Bound<'_, Records>>) -> Records {
+        Records::new(self.model, parts.iter().flat_map(|part| part.get().records().iter().cloned()).collect())
+    }
+}
+
+async fn next_page(reader: Arc<Mutex<RecordPager>>) -> xpauto::Result<Option<Page>> {
+    reader.lock().await.next_page().await
+}
+
+async fn collect(reader: Arc<Mutex<RecordPager>>) -> xpauto::Result<Vec<Record>> {
+    let mut all = Vec::new();
+    let mut reader = reader.lock().await;
+    while let Some(page) = reader.next_page().await? {
+        all.extend(page.records);
+    }
+    Ok(all)
+}
+
+fn page(py: Python<'_>, model: &'static Declaration, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
+    let Some(page) = page? else { return Ok(py.None()) };
+    let records = Py::new(py, Records::new(model, page.records))?;
+    Ok((page.number, records, page.page_count).into_pyobject(py)?.into_any().unbind())
+}
+
+fn records(py: Python<'_>, model: &'static Declaration, read: xpauto::Result<Vec<Record>>) -> Outcome<Py<PyAny>> {
+    Ok(Py::new(py, Records::new(model, read?))?.into_any())
+}

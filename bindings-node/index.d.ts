@@ -1,3 +1,4 @@
+/// <reference types="node" />
 // The types of xpauto, written by hand but for the models, which come from the declarations.
 import type {
   FilteringCondition,
@@ -479,12 +480,12 @@ export interface ReceivedRequest {
   method: string;
   /** The path. */
   path: string;
-  /** The query. */
-  query: any;
+  /** The query as it was sent, without its question mark. */
+  query: string;
   /** The headers, names in lower case. */
   headers: Record<string, string>;
-  /** The body. */
-  body: any;
+  /** The body as text, or null where there was none. */
+  body: string | null;
 }
 
 /**

@@ -2,9 +2,10 @@
 'use strict';
 
 const { Client, Response } = require('./client.js');
+const conditions = require('./conditions.js');
 const { classes } = require('./errors.js');
 const { F, Filter, and, not, or } = require('./filter.js');
 const { Pager } = require('./pager.js');
 const { Sandbox } = require('./sandbox.js');
 
-module.exports = { Client, F, Filter, Pager, Response, Sandbox, and, not, or, ...classes };
+module.exports = { Client, F, Filter, Pager, Response, Sandbox, and, not, or, ...conditions, ...classes };

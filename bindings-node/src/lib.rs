@@ -7,6 +7,7 @@
 
 mod cancellation;
 mod client;
+mod conditions;
 mod filter;
 mod integers;
 mod pager;

@@ -173,7 +173,9 @@ fn arguments(
 
 /// A code where the operation takes one, else an id; never a guess between the two.
 fn path_argument(operation: &Operation, name: &str, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
-    let refuse = |expected: &str| Fault::invalid(name, format!("is a {}; {} takes {expected}", type_name(value), operation.title()));
+    let refuse = |expected: &str| {
+        Fault::invalid(name, format!("is a {}; {} takes {expected}", type_name(value), operation.title()))
+    };
     if name.ends_with("Code") {
         let code = value.cast::<PyString>().map_err(|_| refuse("a text"))?;
         return Ok(PathArgument::Code(code.to_str()?.to_owned()));
@@ -189,7 +191,8 @@ fn path_argument(operation: &Operation, name: &str, value: &Bound<'_, PyAny>) ->
             number.cast_into::<PyInt>().map_err(|_| refuse("an id, which is a positive integer"))?
         }
     };
-    let id = number.extract().map_err(|_| Fault::invalid(name, "is an integer of more than 64 bits, which no id is"))?;
+    let id =
+        number.extract().map_err(|_| Fault::invalid(name, "is an integer of more than 64 bits, which no id is"))?;
     Ok(PathArgument::Id(id))
 }
 
@@ -214,7 +217,8 @@ fn body_argument(
     if body.is_instance_of::<PyMapping>() {
         return Ok(Some(Body::Json(json_text(body, "")?)));
     }
-    let message = format!("{} takes a {}, a mapping or keyword fields, not a {}", operation.title(), model.name, type_name(body));
+    let message =
+        format!("{} takes a {}, a mapping or keyword fields, not a {}", operation.title(), model.name, type_name(body));
     Err(Fault::invalid("", message))
 }
 

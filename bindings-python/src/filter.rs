@@ -87,7 +87,12 @@ impl FilterField {
 
     fn values(&self, operator: &str, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
         let path = format!("filter.{}", self.wire);
-        let refuse = || Fault::invalid(&path, format!("{operator} takes several values, such as a list, not a {}", type_name(values)));
+        let refuse = || {
+            Fault::invalid(
+                &path,
+                format!("{operator} takes several values, such as a list, not a {}", type_name(values)),
+            )
+        };
         if values.is_instance_of::<PyString>() || values.is_instance_of::<PyMapping>() {
             return Err(refuse());
         }
@@ -243,7 +248,11 @@ impl Filter {
 }
 
 impl Filter {
-    fn join(&self, other: &Bound<'_, PyAny>, with: fn(list::Filter, list::Filter) -> list::Filter) -> PyResult<Py<PyAny>> {
+    fn join(
+        &self,
+        other: &Bound<'_, PyAny>,
+        with: fn(list::Filter, list::Filter) -> list::Filter,
+    ) -> PyResult<Py<PyAny>> {
         let py = other.py();
         match other.cast::<Self>() {
             Ok(other) => Ok(Py::new(py, Self(with(self.0.clone(), other.get().0.clone())))?.into_any()),
@@ -281,7 +290,8 @@ pub fn built(value: &Bound<'_, PyAny>) -> Outcome<Option<list::Filter>> {
         return Ok(Some(filter.get().0.clone()));
     }
     let is_text = value.is_instance_of::<PyString>();
-    let is_wire = value.is_instance_of::<Model>() || value.is_instance_of::<PyMapping>() || value.is_instance_of::<PySequence>();
+    let is_wire =
+        value.is_instance_of::<Model>() || value.is_instance_of::<PyMapping>() || value.is_instance_of::<PySequence>();
     if is_wire && !is_text {
         return Ok(None);
     }

@@ -1,6 +1,7 @@
 //! The native part of the Python package `xpauto`: it converts, and leaves behaviour to core.
 
 mod client;
+mod conditions;
 mod fault;
 mod filter;
 mod json_text;
@@ -20,6 +21,10 @@ mod _xpauto {
 
     #[pymodule_export]
     use crate::client::{Client, Response};
+    #[pymodule_export]
+    use crate::conditions::{
+        conditions_from_nodes, conditions_from_tree, conditions_to_nodes, conditions_to_tree, explain_conditions,
+    };
     #[pymodule_export]
     use crate::filter::{Filter, FilterField, restore_filter};
     #[pymodule_export]

@@ -209,7 +209,9 @@ impl Field {
 
     fn __set__(&self, _instance: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
         let (name, attribute) = (self.model.name, self.field.attribute);
-        Err(PyAttributeError::new_err(format!("a {name} is immutable; use replace({attribute}=…), which gives a changed copy")))
+        Err(PyAttributeError::new_err(format!(
+            "a {name} is immutable; use replace({attribute}=…), which gives a changed copy"
+        )))
     }
 
     fn __delete__(&self, _instance: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -352,7 +354,9 @@ fn class_doc(model: &declaration::Model) -> String {
 
 /// The fields as lines of a docstring.
 pub fn field_list(fields: impl Iterator<Item = &'static declaration::Field>) -> String {
-    let line = |field: &declaration::Field| format!("    {} ({}): {}\n", field.attribute, type_text(&field.kind), field_doc(field));
+    let line = |field: &declaration::Field| {
+        format!("    {} ({}): {}\n", field.attribute, type_text(&field.kind), field_doc(field))
+    };
     fields.map(line).collect()
 }
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyTuple, PyType};
-use xpauto::declaration::Model as Declaration;
 use xpauto::Record;
+use xpauto::declaration::Model as Declaration;
 
 use crate::fault::Outcome;
 use crate::json_text::{loads, type_name};
@@ -55,7 +55,9 @@ impl Records {
         let position = if number < 0 { number + self.records.len().cast_signed() } else { number };
         match self.records.get(position.cast_unsigned()) {
             Some(record) => model::view(py, record.clone()),
-            None => Err(PyIndexError::new_err(format!("there are {} records, none at {number}", self.records.len())).into()),
+            None => {
+                Err(PyIndexError::new_err(format!("there are {} records, none at {number}", self.records.len())).into())
+            }
         }
     }
 

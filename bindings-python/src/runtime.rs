@@ -36,7 +36,8 @@ fn current(py: Python<'_>) -> PyResult<Arc<Runtime>> {
         return Ok(Arc::clone(runtime));
     }
     let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("xpauto").enable_all().build();
-    let runtime = Arc::new(runtime.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?);
+    let runtime =
+        Arc::new(runtime.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?);
     match current.replace((process, Arc::clone(&runtime))) {
         // Its threads do not exist in this process: ending it would wait for them for ever.
         Some(inherited) => std::mem::forget(inherited),

@@ -32,7 +32,7 @@ from .errors import TransportError as TransportError
 from .errors import UnprocessableEntityError as UnprocessableEntityError
 from .errors import ValidationError as ValidationError
 from .errors import XpautoError as XpautoError
-from .models import *
+from .models import *  # noqa: F403
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

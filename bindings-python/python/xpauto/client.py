@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from . import _xpauto, resources
+from . import _xpauto
+from .operations import ASYNC, SYNC, Resource
 
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from . import resources
     from ._xpauto import Response
 
 Query = Mapping[str, Any] | Iterable[tuple[str, Any]]
@@ -53,7 +55,7 @@ class _AnyClient:
         for name, resource in self._resources().items():
             setattr(self, name, resource(native))
 
-    def _resources(self) -> dict[str, type[resources.Resource]]:
+    def _resources(self) -> dict[str, type[Resource]]:
         raise NotImplementedError
 
     @property
@@ -100,8 +102,8 @@ class Client(_AnyClient):
     studio_recommender_blocks: resources.StudioRecommenderBlocks
     key_moments: resources.KeyMoments
 
-    def _resources(self) -> dict[str, type[resources.Resource]]:
-        return resources.SYNC
+    def _resources(self) -> dict[str, type[Resource]]:
+        return SYNC
 
     @property
     def triggers(self) -> resources.KeyMoments:
@@ -155,8 +157,8 @@ class AsyncClient(_AnyClient):
     studio_recommender_blocks: resources.AsyncStudioRecommenderBlocks
     key_moments: resources.AsyncKeyMoments
 
-    def _resources(self) -> dict[str, type[resources.Resource]]:
-        return resources.ASYNC
+    def _resources(self) -> dict[str, type[Resource]]:
+        return ASYNC
 
     @property
     def triggers(self) -> resources.AsyncKeyMoments:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class _Plain:
     """A few named values that compare and show themselves."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
@@ -195,6 +195,11 @@ class ApiError(XpautoError):
         """The request's path."""
         return self._details.get("path")
 
+    @property
+    def retry_after(self) -> float | None:
+        """The seconds that the service asks to wait."""
+        return self._details.get("retry_after")
+
 
 class BadRequestError(ApiError):
     """Status 400."""
@@ -236,11 +241,6 @@ class RateLimitError(ApiError):
     """Status 429."""
 
     kind = "rate-limit"
-
-    @property
-    def retry_after(self) -> float | None:
-        """The seconds that the service asks to wait."""
-        return self._details.get("retry_after")
 
 
 class ServerError(ApiError):

@@ -51,7 +51,8 @@ class Pager(Generic[M]):
 
     def first(self) -> M | None:
         """The first record, if there is one."""
-        return self._native.first()
+        record: M | None = self._native.first()
+        return record
 
     def collect(self, progress: bool = False) -> Records[M]:
         """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""

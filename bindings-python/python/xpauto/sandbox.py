@@ -133,7 +133,9 @@ class Sandbox:
         self.stop()
 
     def __repr__(self) -> str:
-        return f"<xpauto.Sandbox at {self.url}>" if self._native and self._is_running else "<xpauto.Sandbox, not running>"
+        return (
+            f"<xpauto.Sandbox at {self.url}>" if self._native and self._is_running else "<xpauto.Sandbox, not running>"
+        )
 
 
 def main() -> int:

@@ -1,0 +1,166 @@
+// Errors, aborts and secrets.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect, isDeepStrictEqual } from 'node:util';
+
+import * as xpauto from 'xpauto';
+import { createRequire } from 'node:module';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+const { Client, Sandbox, XpautoError, ApiError } = xpauto;
+const native = createRequire(import.meta.url)('../../bindings-node/loader.js');
+
+test('the classes are those of the one list of kinds', () => {
+  for (const { kind, className } of JSON.parse(native.errorKindsJson())) {
+    const error = new xpauto[className]('x');
+    assert.equal(error.kind, kind);
+    assert.equal(error.name, className);
+    assert.ok(error instanceof XpautoError && error instanceof Error);
+  }
+});
+
+test('each status has its class, with the fields of the Error object', async () => {
+  const statuses = { 400: 'BadRequestError', 401: 'AuthenticationError', 403: 'PermissionDeniedError', 404: 'NotFoundError', 409: 'ApiError', 422: 'UnprocessableEntityError', 423: 'LockedError', 429: 'RateLimitError', 503: 'ServerError' };
+  const body = { code: 'C', name: 'N', message: 'M', sub: 'S', status: 'ERROR', time: 5, timestamp: '2026-01-01T00:00:00' };
+  for (const [status, name] of Object.entries(statuses)) {
+    const sandbox = await Sandbox.start({ faults: [{ status: Number(status), body, headers: { 'Retry-After': '70', 'X-One': 'a' } }] });
+    await assert.rejects(sandbox.client().images.update(5, { baseColor: 1, name: 'a', source: 'b' }), (error) => {
+      assert.equal(error.constructor, xpauto[name]);
+      assert.ok(error instanceof ApiError);
+      const { code, errorName, sub, time, timestamp, method, path } = error;
+      assert.equal(error.status, Number(status));
+      assert.deepEqual({ code, errorName, sub, time, timestamp }, { code: 'C', errorName: 'N', sub: 'S', time: 5, timestamp: body.timestamp });
+      assert.deepEqual({ method, path }, { method: 'PATCH', path: '/images/5' });
+      assert.equal(error.headers['x-one'], 'a');
+      assert.deepEqual(JSON.parse(error.body), body);
+      assert.ok(error.attempts.length >= 1);
+      if (status === '429') assert.equal(error.retryAfter, 70000);
+      assert.equal(error.toJSON().name, name);
+      assert.match(error.stack, /errors\.test\.mjs/);
+      return true;
+    });
+    await sandbox.stop();
+  }
+});
+
+test('broken connections, late and unreadable answers have their classes', async () => {
+  for (const [fault, options, name] of [
+    [{ action: 'close' }, {}, 'TransportError'],
+    [{ action: 'cut' }, {}, 'TransportError'],
+    [{ action: 'hang' }, { timeout: 50 }, 'RequestTimeoutError'],
+    [{ body: 'no json' }, {}, 'DecodeError'],
+    [{ body: { name: 5 } }, {}, 'DecodeError'],
+    [{}, { maxResponseBytes: 10 }, 'ResponseTooLargeError'],
+  ]) {
+    const sandbox = await Sandbox.start({ faults: [fault] });
+    await assert.rejects(sandbox.client(options).sites.getByCode('shopfront1'), { name });
+    await sandbox.stop();
+  }
+});
+
+test('aborting closes the connection and rejects with the reason', async () => {
+  const server = await startRaw(() => {});
+  const controller = new AbortController();
+  const call = new Client({ baseUrl: server.url }).sites.getByCode('a', {}, { signal: controller.signal });
+  await server.requested;
+  const reason = new Error('enough');
+  controller.abort(reason);
+  await assert.rejects(call, (error) => error === reason);
+  await server.closed;
+  server.stop();
+});
+
+test('aborting in the middle of a body closes the connection', async () => {
+  const controller = new AbortController();
+  const server = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n[', () => controller.abort()));
+  const pager = new Client({ baseUrl: server.url }).segments.list({}, { signal: controller.signal });
+  await assert.rejects(pager.collect(), { name: 'AbortError' });
+  await server.closed;
+  server.stop();
+});
+
+test('a signal that is aborted already sends nothing', async () => {
+  const server = await startRaw(() => {});
+  const client = new Client({ baseUrl: server.url });
+  const signal = AbortSignal.abort('no');
+  await assert.rejects(client.themes.create({ name: 'a' }, { signal }), (reason) => reason === 'no');
+  await assert.rejects(client.request({ path: '/a', signal }), (reason) => reason === 'no');
+  await assert.rejects(client.goals.list({}, { signal }).first(), (reason) => reason === 'no');
+  assert.equal(server.connections, 0);
+  server.stop();
+});
+
+test('a timeout signal gives its own reason, and listeners are removed', async () => {
+  const sandbox = await Sandbox.start({ faults: [{ path: '/goals', action: 'hang' }] });
+  await assert.rejects(sandbox.client().goals.list({}, { signal: AbortSignal.timeout(30) }).first(), { name: 'TimeoutError' });
+  const { signal } = new AbortController();
+  const listeners = new Set();
+  signal.addEventListener = (_type, listener) => listeners.add(listener);
+  signal.removeEventListener = (_type, listener) => listeners.delete(listener);
+  await sandbox.client().segments.list({}, { signal }).collect();
+  assert.equal(listeners.size, 0);
+  await sandbox.stop();
+});
+
+test('integers that a number would round are errors, bigints or strings', async () => {
+  const big = '9223372036854775807';
+  const text = `{"id":${big},"name":"€ \\"${big} é","size":-${big},"x":{"y":[1,9007199254740991,9007199254740992,1e300]},"z":"9007199254740993"}`;
+  const server = await startRaw((socket) => socket.write(jsonAnswer(text)));
+  const body = { baseColor: 1, name: 'a', source: 'b' };
+  const read = (options) => new Client({ baseUrl: server.url, ...options }).images.update(1, body);
+  await assert.rejects(read({}), { name: 'UnsafeIntegerError', path: 'id', kind: 'unsafe-integer' });
+  const rest = { name: `€ "${big} é`, z: '9007199254740993' };
+  const exact = await read({ int64: 'bigint' });
+  assert.deepEqual(exact, { id: 2n ** 63n - 1n, size: 1n - 2n ** 63n, x: { y: [1, 9007199254740991, 2n ** 53n, 1e300] }, ...rest });
+  const digits = await read({ int64: 'string' });
+  assert.deepEqual(digits, { id: big, size: `-${big}`, x: { y: [1, 9007199254740991, '9007199254740992', 1e300] }, ...rest });
+  const response = await new Client({ baseUrl: server.url, int64: 'bigint' }).request({ path: '/x' });
+  assert.deepEqual(response.json(), exact);
+  const plain = await new Client({ baseUrl: server.url }).request({ path: '/x' });
+  assert.throws(() => plain.json(), { name: 'UnsafeIntegerError' });
+  server.stop();
+});
+
+test('integers in lists are named by record, and bigints go back exactly', async () => {
+  const record = '{"id":9007199254740993,"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}}';
+  const requests = [];
+  const server = await startRaw((socket, request) => {
+    requests.push(request);
+    socket.write(jsonAnswer(request.startsWith('GET') ? `[{"id":1,"name":"b"},${record}]` : '{"name":"a"}', 'X-Pagination-Page-Count: 1\r\n'));
+  });
+  await assert.rejects(new Client({ baseUrl: server.url }).segments.list().collect(), { path: '[1].id' });
+  const client = new Client({ baseUrl: server.url, int64: 'bigint' });
+  const [, { id }] = await client.segments.list().collect();
+  assert.equal(id, 9007199254740993n);
+  await client.themes.update(id, { name: 'a', projectIds: [id] });
+  assert.match(requests.at(-1), /^PUT \/themes\/9007199254740993 /);
+  assert.match(requests.at(-1), /"projectIds":\[9007199254740993\]/);
+  server.stop();
+});
+
+test('ids that were written as strings are integers', async () => {
+  const server = await startRaw((socket) => socket.write(jsonAnswer('{"name":"a","projectIds":["12",13]}')));
+  const theme = await new Client({ baseUrl: server.url }).themes.create({ name: 'a' });
+  assert.deepEqual(theme.projectIds, [12, 13]);
+  server.stop();
+});
+
+test('inspect hides every secret, and JSON and equality see the record', async () => {
+  const sandbox = await Sandbox.start();
+  const client = new Client({ baseUrl: sandbox.url, token: sandbox.token, headers: { 'X-Key': 'secret-header' } });
+  const block = await client.recommenderBlocks.update(sandbox.state().recommenderBlocks[0].id, { apiSecret: 'very-secret', name: 'a' });
+  assert.equal(block.apiSecret, 'very-secret');
+  assert.doesNotMatch(inspect({ in: [block] }, { depth: 9 }), /very-secret/);
+  assert.match(inspect(block), /apiSecret: '\*\*\*'/);
+  assert.match(JSON.stringify(block), /very-secret/);
+  assert.deepStrictEqual(block, { ...block });
+  assert.deepStrictEqual({ ...block }, block);
+  assert.ok(isDeepStrictEqual(structuredClone(block), block));
+  const error = await client.themes.update(999999, { name: 'a' }).catch((caught) => caught);
+  for (const holder of [client, client.segments, client.segments.list(), error, sandbox]) {
+    const shown = inspect(holder, { depth: 20, showHidden: true, getters: false }) + JSON.stringify(holder);
+    assert.doesNotMatch(shown, /sandbox-token|secret-header/);
+  }
+  await sandbox.stop();
+});

@@ -1,0 +1,136 @@
+// Pagers and filters.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { inspect } from 'node:util';
+
+import { F, Filter, PaginationError, Pager, Sandbox, ValidationError, and, not, or } from 'xpauto';
+
+let sandbox;
+let client;
+before(async () => {
+  sandbox = await Sandbox.start({ segments: 25, seed: 5, maxPerPage: 10 });
+  client = sandbox.client();
+});
+after(() => sandbox.stop());
+
+const ids = (records) => records.map((record) => record.id);
+
+test('records come in order across pages, and a pager can be read again', async () => {
+  const pager = client.segments.list();
+  const once = [];
+  for await (const segment of pager) once.push(segment);
+  assert.deepEqual(ids(once), ids(sandbox.state().segments));
+  assert.deepEqual(await pager.collect(), once);
+  assert.ok(pager instanceof Pager);
+});
+
+test('pages tell their number and how many there are', async () => {
+  const pages = [];
+  for await (const page of client.segments.list({ startPage: 2 }).pages()) pages.push([page.number, page.records.length, page.pageCount]);
+  assert.deepEqual(pages, [[2, 10, 3], [3, 5, 3]]);
+});
+
+test('break stops the reading', async () => {
+  const sent = sandbox.requests.length;
+  for await (const segment of client.segments.list()) {
+    assert.ok(segment.id);
+    break;
+  }
+  assert.equal(sandbox.requests.length, sent + 1);
+});
+
+test('first gives one record or undefined, and collect tells its progress', async () => {
+  assert.equal((await client.segments.list().first()).id, sandbox.state().segments[0].id);
+  assert.equal(await client.segments.list({ filter: F('id').eq(-1) }).first(), undefined);
+  assert.equal(await client.segments.list({ limit: 0 }).first(), undefined);
+  const progress = [];
+  await client.segments.list().collect({ onProgress: (at) => progress.push(at) });
+  assert.deepEqual(progress.at(-1), { records: 25, page: 3, pageCount: 3 });
+});
+
+test('select and limit keep what was asked for', async () => {
+  const records = await client.segments.list({ select: ['id', 'name'], limit: 12 }).collect();
+  assert.equal(records.length, 12);
+  assert.deepEqual(Object.keys(records[0]).sort(), ['id', 'name']);
+});
+
+test('without the header the end is the first empty page, and a repeated page is an error', async () => {
+  const plain = await Sandbox.start({ segments: 25, maxPerPage: 10, pageCountHeader: false });
+  assert.equal((await plain.client().segments.list().collect()).length, 25);
+  await plain.stop();
+  const record = { id: 1, name: 'a', siteId: 1, segmentType: 'ALL', conditionsData: {} };
+  const stuck = await Sandbox.start({ faults: [{ path: '/segments', body: [record] }], pageCountHeader: false });
+  await assert.rejects(stuck.client().segments.list().collect(), PaginationError);
+  await stuck.stop();
+});
+
+test('a filter narrows and a sort orders', async () => {
+  const [{ siteId }] = sandbox.state().segments;
+  const filter = and(F('siteId').eq(siteId), F('dateCreated').lt(new Date('2100-01-01T00:00:00Z')));
+  const found = await client.segments.list({ filter, sort: '-id' }).collect();
+  const wanted = sandbox.state().segments.filter((segment) => segment.siteId === siteId);
+  assert.deepEqual(ids(found), ids(wanted).sort((one, other) => other - one));
+  const wire = await client.segments.list({ filter: filter.toJSON(), sort: [{ field: 'id', direction: 'DESC' }] }).collect();
+  assert.deepEqual(wire, found);
+  const array = await client.segments.list({ filter: [{ field: 'siteId', operator: 'EQUAL', parameters: [siteId] }] }).collect();
+  assert.equal(array.length, found.length);
+});
+
+test('each method of the builder has its operator', () => {
+  const field = F('a');
+  for (const [filter, operator, parameters] of [
+    [field.eq(1), 'EQUAL', [1]],
+    [field.eq(null), 'IS_NULL', []],
+    [field.ne('x'), 'NOT_EQUAL', ['x']],
+    [field.lt(1.5), 'LESS', [1.5]],
+    [field.lte(1), 'LESS_OR_EQUAL', [1]],
+    [field.gt(1), 'GREATER', [1]],
+    [field.gte(new Date(0)), 'GREATER_OR_EQUAL', ['1970-01-01T00:00:00.000Z']],
+    [field.like('a%'), 'LIKE', ['a%']],
+    [field.notLike('a%'), 'NOT_LIKE', ['a%']],
+    [field.between(1, 2), 'BETWEEN', [1, 2]],
+    [field.in([1, 2]), 'IN', [1, 2]],
+    [field.notIn(new Set([1])), 'NOT_IN', [1]],
+    [field.isNull(), 'IS_NULL', []],
+    [field.isNotNull(), 'IS_NOT_NULL', []],
+    [field.isTrue(), 'IS_TRUE', []],
+    [field.isFalse(), 'IS_FALSE', []],
+    [field.isEmpty(), 'IS_EMPTY', []],
+    [field.isNotEmpty(), 'IS_NOT_EMPTY', []],
+    [field.contains('x'), 'CONTAINS', ['x']],
+  ]) {
+    assert.deepEqual(filter.toJSON(), { field: 'a', operator, parameters });
+  }
+});
+
+test('filters join, flatten and invert', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => F(name).eq(1));
+  assert.equal(and(a, and(b, c)).toJSON().expressions.length, 3);
+  assert.equal(or(a, b).toJSON().conditionalOperator, 'OR');
+  assert.equal(not(and(a, b)).toJSON().conditionalOperator, 'OR');
+  assert.deepEqual(and(a).toJSON(), a.toJSON());
+  assert.deepEqual(and(a, { field: 'x', operator: 'NEW', parameters: [] }).toJSON().expressions[1].operator, 'NEW');
+  assert.match(inspect(or(a, b)), /Filter.*OR/s);
+  assert.ok(a instanceof Filter);
+});
+
+test('what makes no filter is a ValidationError', () => {
+  for (const wrong of [
+    () => not(F('a').contains('x')),
+    () => F('a').in([]),
+    () => F('a').in(3),
+    () => F('a').eq(undefined),
+    () => F('a').eq(NaN),
+    () => F('a').eq({}),
+    () => F('a').lt(null),
+    () => F(''),
+    () => F(3),
+    () => and(),
+    () => or(F('a').eq(1), 'x'),
+    () => not({ field: 'a' }),
+  ]) {
+    assert.throws(wrong, ValidationError, String(wrong));
+  }
+  assert.throws(() => client.segments.list({ filter: F('siteIdd').eq(1) }), { message: /did you mean "siteId"/ });
+  assert.throws(() => new Filter(), TypeError);
+});

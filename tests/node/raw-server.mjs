@@ -1,0 +1,40 @@
+// A server of raw sockets, for what a polite one never does.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Calls `answer(socket, text)` with what each connection sends; `closed` resolves when a connection has ended. */
+export async function startRaw(answer) {
+  const sockets = new Set();
+  const state = { connections: 0 };
+  let noteRequest;
+  let noteClose;
+  state.requested = new Promise((resolve) => (noteRequest = resolve));
+  state.closed = new Promise((resolve) => (noteClose = resolve));
+  const server = createServer((socket) => {
+    state.connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      noteClose();
+    });
+    socket.on('data', (data) => {
+      noteRequest(String(data));
+      answer(socket, String(data));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  state.url = `http://127.0.0.1:${server.address().port}`;
+  state.stop = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return state;
+}
+
+/** A whole answer with a JSON body. */
+export function jsonAnswer(body, headers = '') {
+  const length = Buffer.byteLength(body);
+  return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${headers}\r\n${body}`;
+}

@@ -140,7 +140,8 @@ impl NativeClient {
         let client = self.open();
         let call = async move {
             let options = CallOptions::from_json(&options_json)?;
-            let query = query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok()).map(Into::into).collect();
+            let query =
+                query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok()).map(Into::into).collect();
             client?.request(FreeRequest { method, path, query, json: body_json, options }).await
         };
         env.spawn_future_with_callback(cancellation.guard(call), |_, response| {
@@ -182,5 +183,7 @@ fn path_argument(operation: &Operation, text: String) -> xpauto::Result<PathArgu
     if takes_code(operation) {
         return Ok(PathArgument::Code(text));
     }
-    text.parse().map(PathArgument::Id).map_err(|_| Error::invalid(name, format!("is {text}; an id is an integer of 64 bits")))
+    text.parse()
+        .map(PathArgument::Id)
+        .map_err(|_| Error::invalid(name, format!("is {text}; an id is an integer of 64 bits")))
 }

@@ -22,7 +22,8 @@ impl NativeFilter {
     #[napi(factory)]
     pub fn condition(field: String, operator: String, values_json: String) -> Result<Self> {
         let make = || {
-            let values = serde_json::from_str(&values_json).map_err(|error| Error::invalid("filter", error.to_string()))?;
+            let values =
+                serde_json::from_str(&values_json).map_err(|error| Error::invalid("filter", error.to_string()))?;
             list::field(&field).apply(&operator, values)
         };
         make().map(Self).map_err(|error| rejection(&error))

@@ -25,9 +25,7 @@ impl Int64 {
             None | Some("error") => Ok(Self::Error),
             Some("bigint") => Ok(Self::BigInt),
             Some("string") => Ok(Self::Text),
-            Some(other) => {
-                Err(Error::config(format!("int64 is {other:?}; it is \"error\", \"bigint\" or \"string\"")))
-            }
+            Some(other) => Err(Error::config(format!("int64 is {other:?}; it is \"error\", \"bigint\" or \"string\""))),
         }
     }
 

@@ -42,7 +42,11 @@ impl NativePager {
 
     /// The next page as `{"number", "pageCount", "records", "paths"}`, or `null` at the end.
     #[napi(ts_return_type = "Promise<string | null>")]
-    pub fn next_page<'env>(&self, env: &'env Env, cancellation: &Cancellation) -> Result<PromiseRaw<'env, Answer<'env>>> {
+    pub fn next_page<'env>(
+        &self,
+        env: &'env Env,
+        cancellation: &Cancellation,
+    ) -> Result<PromiseRaw<'env, Answer<'env>>> {
         let (pager, int64) = (Arc::clone(&self.pager), self.int64);
         let call = async move {
             let page = pager.lock().await.next_page().await?;

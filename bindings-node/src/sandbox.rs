@@ -18,7 +18,9 @@ impl NativeSandbox {
     /// Starts a sandbox; times in the options are in seconds.
     #[napi(ts_return_type = "Promise<NativeSandbox>")]
     pub fn start(env: &Env, options_json: String) -> Result<PromiseRaw<'_, NativeSandbox>> {
-        env.spawn_future(away_from_the_loop(move || Sandbox::start(Options::from_json(&options_json)?).map(Arc::new).map(NativeSandbox)))
+        env.spawn_future(away_from_the_loop(move || {
+            Sandbox::start(Options::from_json(&options_json)?).map(Arc::new).map(NativeSandbox)
+        }))
     }
 
     /// The base address.
@@ -57,9 +59,7 @@ impl NativeSandbox {
 }
 
 /// Runs what may take a while on a thread where it holds nobody up.
-async fn away_from_the_loop<T: Send + 'static>(
-    work: impl FnOnce() -> xpauto::Result<T> + Send + 'static,
-) -> Result<T> {
+async fn away_from_the_loop<T: Send + 'static>(work: impl FnOnce() -> xpauto::Result<T> + Send + 'static) -> Result<T> {
     let done = tokio::task::spawn_blocking(work).await;
     let broken = |error| Err(Error::new(ErrorKind::Transport, format!("the sandbox's thread broke: {error}")));
     done.unwrap_or_else(broken).map_err(|error| rejection(&error))

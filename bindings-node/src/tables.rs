@@ -2,9 +2,9 @@
 
 use napi_derive::napi;
 use serde_json::json;
+use xpauto::ErrorKind;
 use xpauto::declaration::Model;
 use xpauto::operation::{self, Answer, Operation};
-use xpauto::ErrorKind;
 
 /// Every operation, as a JSON array.
 #[napi]

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyMapping, PySequence, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyMapping, PySequence, PyString};
 use xpauto::operation::{self, Operation};
 use xpauto::{Arguments, Body, CallOptions, ClientOptions, Error, FreeRequest, PathArgument, Record};
 
@@ -183,14 +183,8 @@ fn path_argument(operation: &Operation, name: &str, value: &Bound<'_, PyAny>) ->
     if value.is_instance_of::<PyBool>() {
         return Err(refuse("an id, which is a positive integer"));
     }
-    let number = match value.cast::<PyInt>() {
-        Ok(number) => number.clone(),
-        // NumPy's integers are no `int`, but say that they stand for one.
-        Err(_) => {
-            let number = value.call_method0("__index__").map_err(|_| refuse("an id, which is a positive integer"))?;
-            number.cast_into::<PyInt>().map_err(|_| refuse("an id, which is a positive integer"))?
-        }
-    };
+    // NumPy's integers are no `int`, but say that they stand for one.
+    let number = value.call_method0("__index__").map_err(|_| refuse("an id, which is a positive integer"))?;
     let id =
         number.extract().map_err(|_| Fault::invalid(name, "is an integer of more than 64 bits, which no id is"))?;
     Ok(PathArgument::Id(id))

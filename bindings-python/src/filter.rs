@@ -19,6 +19,7 @@ use crate::model::Model;
 pub struct Fields;
 
 #[pymethods]
+#[expect(clippy::unused_self, reason = "Python calls each on the object")]
 impl Fields {
     fn __getattr__(&self, name: &str) -> PyResult<FilterField> {
         if name.starts_with("__") {
@@ -39,12 +40,10 @@ impl Fields {
         names
     }
 
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
     fn __reduce__(&self) -> &'static str {
         "F"
     }
 
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
     fn __repr__(&self) -> &'static str {
         "F"
     }

@@ -1,5 +1,7 @@
 //! Python values as JSON text, and JSON text as Python values.
 
+use std::fmt::Write as _;
+
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -182,7 +184,7 @@ impl Writer {
                 self.out.push(',');
             }
             let outer = self.path.len();
-            self.path.push_str(&format!("[{index}]"));
+            let _ = write!(self.path, "[{index}]");
             self.value(&item?)?;
             self.path.truncate(outer);
         }

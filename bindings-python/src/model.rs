@@ -159,6 +159,7 @@ impl Model {
 
 /// A pickled model's second half: its class, its JSON text and the wire names that were selected, if some were.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore<'py>(
     class: &Bound<'py, PyType>,
     text: String,
@@ -182,7 +183,7 @@ pub fn restored(model: &'static declaration::Model, text: String, selection: Opt
 pub struct Field {
     model: &'static declaration::Model,
     position: usize,
-    field: &'static declaration::Field,
+    declared: &'static declaration::Field,
 }
 
 #[pymethods]
@@ -196,10 +197,10 @@ impl Field {
         let this = slf.get();
         let record = &instance.cast::<Model>()?.get().0;
         match record.value(this.position) {
-            Value::Absent if record.is_left_out(this.field.wire) => {
+            Value::Absent if record.is_left_out(this.declared.wire) => {
                 let message = format!(
                     "{}.{} was left out by select; add {:?} to select to read it",
-                    this.model.name, this.field.attribute, this.field.attribute
+                    this.model.name, this.declared.attribute, this.declared.attribute
                 );
                 Err(PyAttributeError::new_err(message).into())
             }
@@ -208,7 +209,7 @@ impl Field {
     }
 
     fn __set__(&self, _instance: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (name, attribute) = (self.model.name, self.field.attribute);
+        let (name, attribute) = (self.model.name, self.declared.attribute);
         Err(PyAttributeError::new_err(format!(
             "a {name} is immutable; use replace({attribute}=…), which gives a changed copy"
         )))
@@ -220,16 +221,16 @@ impl Field {
 
     #[getter]
     fn __doc__(&self) -> String {
-        field_doc(self.field)
+        field_doc(self.declared)
     }
 
     #[getter]
     fn __name__(&self) -> &'static str {
-        self.field.attribute
+        self.declared.attribute
     }
 
     fn __repr__(&self) -> String {
-        format!("<field {}.{}>", self.model.name, self.field.attribute)
+        format!("<field {}.{}>", self.model.name, self.declared.attribute)
     }
 }
 
@@ -246,7 +247,7 @@ pub fn add_classes(module: &Bound<'_, PyModule>) -> PyResult<()> {
         // What stands before `--` is the signature that `inspect` and notebooks show; the class keeps it aside.
         contents.set_item("__doc__", format!("{}\n--\n\n", constructor(model)))?;
         for (position, field) in model.fields.iter().enumerate() {
-            contents.set_item(field.attribute, Py::new(py, Field { model, position, field })?)?;
+            contents.set_item(field.attribute, Py::new(py, Field { model, position, declared: field })?)?;
         }
         let class = py.get_type::<PyType>().call1((model.name, (&base,), contents))?.cast_into::<PyType>()?;
         class.setattr("__doc__", class_doc(model))?;

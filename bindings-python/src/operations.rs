@@ -1,5 +1,7 @@
 //! The operation table, from which `xpauto.resources` builds its methods.
 
+use std::fmt::Write as _;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use xpauto::operation::{self, Answer, Operation};
@@ -36,7 +38,7 @@ fn doc(operation: &Operation) -> String {
     let mut doc = format!("{}\n\n`{} {}`", operation.doc, operation.method, operation.path);
     if let Some(shape) = operation.body {
         let name = shape.model.name;
-        doc.push_str(&format!("\n\nTakes a {name}, a mapping in wire names, or these fields by keyword:\n"));
+        let _ = write!(doc, "\n\nTakes a {name}, a mapping in wire names, or these fields by keyword:\n");
         doc.push_str(&field_list(shape.fields()));
     }
     doc

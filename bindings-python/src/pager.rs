@@ -121,6 +121,7 @@ impl Cursor {
     }
 
     /// The records of several pages as one.
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn joined(&self, parts: Vec<Bound<'_, Records>>) -> Records {
         Records::new(self.model, parts.iter().flat_map(|part| part.get().records().iter().cloned()).collect())
     }

@@ -116,6 +116,7 @@ impl Records {
 
 /// The second half of pickled records: their class, their JSON texts and the wire names that were selected, if some were.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_records(
     class: &Bound<'_, PyType>,
     texts: Vec<String>,

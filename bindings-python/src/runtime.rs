@@ -38,13 +38,12 @@ fn current(py: Python<'_>) -> PyResult<Arc<Runtime>> {
     let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("xpauto").enable_all().build();
     let runtime =
         Arc::new(runtime.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?);
-    match current.replace((process, Arc::clone(&runtime))) {
+    if let Some(inherited) = current.replace((process, Arc::clone(&runtime))) {
         // Its threads do not exist in this process: ending it would wait for them for ever.
-        Some(inherited) => std::mem::forget(inherited),
-        None => {
-            let shutdown = pyo3::wrap_pyfunction!(shutdown, py)?;
-            py.import("atexit")?.call_method1("register", (shutdown,))?;
-        }
+        std::mem::forget(inherited);
+    } else {
+        let shutdown = pyo3::wrap_pyfunction!(shutdown, py)?;
+        py.import("atexit")?.call_method1("register", (shutdown,))?;
     }
     Ok(runtime)
 }
@@ -71,7 +70,7 @@ pub fn wait<T: Send>(py: Python<'_>, future: impl Future<Output = T> + Send) -> 
                     biased;
                     output = &mut future => return Ok(output),
                     () = tokio::time::sleep(SIGNALS_EVERY) => {
-                        Python::try_attach(|py| py.check_signals()).unwrap_or(Ok(()))?;
+                        Python::try_attach(|py: Python<'_>| -> PyResult<()> { py.check_signals() }).unwrap_or(Ok(()))?;
                     }
                 }
             }
@@ -80,11 +79,11 @@ pub fn wait<T: Send>(py: Python<'_>, future: impl Future<Output = T> + Send) -> 
 }
 
 /// Starts a future and gives an `asyncio.Future` of the running loop for it; cancelling that one drops the first.
-pub fn start<'py, T: Send + 'static>(
-    py: Python<'py>,
+pub fn start<T: Send + 'static>(
+    py: Python<'_>,
     future: impl Future<Output = T> + Send + 'static,
     convert: impl FnOnce(Python<'_>, T) -> Outcome<Py<PyAny>> + Send + 'static,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Bound<'_, PyAny>> {
     let runtime = current(py)?;
     let mailbox = Mailbox::of_running_loop(py)?;
     let promise = mailbox.event_loop.bind(py).call_method0("create_future")?;

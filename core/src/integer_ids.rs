@@ -13,7 +13,11 @@ impl Record {
     #[must_use]
     pub fn json_with_integer_ids(&self) -> Cow<'_, str> {
         let json = self.json();
-        if holds_in_object(self.model(), json) { Cow::Owned(rewritten_object(self.model(), json)) } else { Cow::Borrowed(json) }
+        if holds_in_object(self.model(), json) {
+            Cow::Owned(rewritten_object(self.model(), json))
+        } else {
+            Cow::Borrowed(json)
+        }
     }
 }
 

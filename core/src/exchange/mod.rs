@@ -110,6 +110,8 @@ impl Exchange {
 
     /// Connections are made on first use, so that a client costs nothing before.
     fn connect(&self) -> Result<reqwest::Client> {
+        // Ring is half the size of the default provider; a program that installed one of its own keeps it.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         reqwest::Client::builder()
             .connect_timeout(self.settings.connect_timeout)
             .redirect(reqwest::redirect::Policy::none())

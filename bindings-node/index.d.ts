@@ -1,6 +1,9 @@
 /// <reference types="node" />
 // The types of xpauto, written by hand but for the models, which come from the declarations.
 import type {
+  ConditionsData,
+  ConditionsDataLevel,
+  ConditionsDataNode,
   FilteringCondition,
   FilteringLogic,
   Goals,
@@ -12,6 +15,7 @@ import type {
   Sites,
   SortingParameter,
   StudioRecommenderBlocks,
+  TargetingCondition,
   Themes,
   WidgetStudios,
 } from './models';
@@ -514,3 +518,26 @@ export class Sandbox {
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+/**
+ * The conditions of blocks as text such as `(PAGE_URL AND BROWSER) OR COOKIE`.
+ *
+ * @throws {ValidationError} where the flags do not fit the conditions
+ */
+export function explainConditions(data: ConditionsData): string;
+
+/** The conditions of blocks as flat nodes. */
+export function conditionsToNodes(data: ConditionsData): ConditionsDataNode[];
+
+/** The conditions of flat nodes as blocks. */
+export function conditionsFromNodes(nodes: readonly ConditionsDataNode[]): ConditionsData;
+
+/** The conditions of blocks as a tree: a level, or the one condition there is. */
+export function conditionsToTree(data: ConditionsData): ConditionsDataLevel | TargetingCondition;
+
+/**
+ * The conditions of a tree as blocks.
+ *
+ * @throws {ValidationError} where the tree is deeper than blocks can hold
+ */
+export function conditionsFromTree(tree: ConditionsDataLevel | TargetingCondition): ConditionsData;

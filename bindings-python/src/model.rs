@@ -344,8 +344,13 @@ fn constructor(model: &declaration::Model) -> String {
     format!("{}({keywords})", model.name)
 }
 
+/// A declaration's documentation, its lines joined.
+pub fn tidy(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn class_doc(model: &declaration::Model) -> String {
-    let mut doc = model.doc.to_owned();
+    let mut doc = tidy(model.doc);
     if !model.fields.is_empty() {
         doc.push_str("\n\nFields:\n");
         doc.push_str(&field_list(model.fields.iter()));
@@ -367,7 +372,7 @@ fn field_doc(field: &declaration::Field) -> String {
         (field.is_read_only, "Set by the service."),
         (field.is_on_request, "Answered only when named in optional_fields."),
     ];
-    let mut doc = field.doc.to_owned();
+    let mut doc = tidy(field.doc);
     for (_, note) in notes.iter().filter(|(applies, _)| *applies) {
         let _ = write!(doc, " {note}");
     }

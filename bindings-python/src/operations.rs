@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use xpauto::operation::{self, Answer, Operation};
 
-use crate::model::field_list;
+use crate::model::{field_list, tidy};
 
 /// Every operation as a dict of what its method needs.
 #[pyfunction]
@@ -35,7 +35,7 @@ fn described<'py>(py: Python<'py>, operation: &Operation) -> PyResult<Bound<'py,
 }
 
 fn doc(operation: &Operation) -> String {
-    let mut doc = format!("{}\n\n`{} {}`", operation.doc, operation.method, operation.path);
+    let mut doc = format!("{}\n\n`{} {}`", tidy(operation.doc), operation.method, operation.path);
     if let Some(shape) = operation.body {
         let name = shape.model.name;
         let _ = write!(doc, "\n\nTakes a {name}, a mapping in wire names, or these fields by keyword:\n");

@@ -49,6 +49,9 @@ impl Records {
             return Ok(Bound::new(py, Self::new(self.model, kept.collect()))?.into_any());
         }
         let Ok(number) = index.extract::<isize>() else {
+            if index.hasattr("__index__")? {
+                return Err(PyIndexError::new_err("the index is out of any range").into());
+            }
             let message = format!("records are indexed by integers or slices, not by {}", type_name(index));
             return Err(PyTypeError::new_err(message).into());
         };

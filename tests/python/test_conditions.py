@@ -1,6 +1,7 @@
 """The three forms of a segment's conditions, converted into one another and explained."""
 
 import pytest
+
 import xpauto
 from xpauto import ConditionsData, ConditionsDataLevel, ConditionsDataNode, TargetingCondition
 

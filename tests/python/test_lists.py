@@ -1,0 +1,142 @@
+"""Lists: pages, records, and what may be asked of them."""
+
+from __future__ import annotations
+
+import asyncio
+import collections.abc
+import pickle
+from typing import Any
+
+import pytest
+
+import xpauto
+from xpauto import Records, Segment
+
+
+def ids(records: Any) -> list[int | None]:
+    return [record.id for record in records]
+
+
+ALL = list(range(1001, 1026))
+
+
+def test_a_list_is_read_in_every_way_and_again(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    pager = client.segments.list(per_page=10)
+    assert sandbox.requests == []
+    assert ids(pager) == ALL
+    assert len(sandbox.requests) == 3
+    assert ids(pager.collect()) == ALL
+    pages = list(pager.pages())
+    assert [(page.number, len(page.records), page.page_count) for page in pages] == [(1, 10, 3), (2, 10, 3), (3, 5, 3)]
+    first = pager.first()
+    assert first is not None
+    assert first.id == 1001
+    assert len(sandbox.requests) == 10
+
+
+def test_an_awaited_list_is_read_in_every_way(sandbox: xpauto.Sandbox) -> None:
+    async def read() -> None:
+        pager = sandbox.async_client().segments.list(per_page=10)
+        assert [segment.id async for segment in pager] == ALL
+        assert ids(await pager.collect()) == ALL
+        assert [page.number async for page in pager.pages()] == [1, 2, 3]
+        first = await pager.first()
+        assert first is not None
+        assert first.id == 1001
+        with pytest.raises(TypeError, match="async for"):
+            list(pager)  # type: ignore[call-overload]
+
+    asyncio.run(read())
+
+
+def test_limit_sort_start_and_size_are_obeyed(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    assert ids(client.segments.list(limit=3, per_page=2)) == [1001, 1002, 1003]
+    assert ids(client.segments.list(limit=2, sort="-id")) == [1025, 1024]
+    assert ids(client.segments.list(limit=1, sort=[xpauto.SortingParameter(field="id", direction="DESC")])) == [1025]
+    assert ids(client.segments.list(start_page=3, per_page=10)) == ALL[20:]
+    before = len(sandbox.requests)
+    assert client.segments.list(limit=0).collect() == []
+    assert client.segments.list(limit=0).first() is None
+    assert len(sandbox.requests) == before
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"per_page": 0},
+        {"per_page": 2**40},
+        {"per_page": True},
+        {"per_page": "9"},
+        {"start_page": 0},
+        {"limit": -1},
+        {"select": ["nmae"]},
+        {"select": 7},
+        {"sort": 7},
+        {"optional_fields": [1]},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_asked_is_refused_at_once(sandbox: xpauto.Sandbox, options: dict[str, Any]) -> None:
+    with pytest.raises(xpauto.ValidationError):
+        sandbox.client().segments.list(**options)
+    with pytest.raises(xpauto.ValidationError):
+        sandbox.async_client().segments.list(**options)
+    assert sandbox.requests == []
+
+
+def test_select_keeps_some_fields_and_the_others_say_so(client: xpauto.Client) -> None:
+    records = client.segments.list(select=["id", "site_id"], limit=2).collect()
+    assert set(records.to_dicts()[0]) == {"id", "siteId"}
+    for segment in (records[0], pickle.loads(pickle.dumps(records[0])), pickle.loads(pickle.dumps(records))[0]):
+        assert segment.id == 1001
+        with pytest.raises(AttributeError, match="left out by select"):
+            _ = segment.name
+    assert not hasattr(records[0], "name")
+
+
+def test_records_behave_as_a_sequence(client: xpauto.Client) -> None:
+    records = client.segments.list().collect()
+    assert isinstance(records, Records)
+    assert len(records) == 25
+    assert records
+    assert (records[0].id, records[-1].id) == (1001, 1025)
+    assert isinstance(records[2:4], Records)
+    assert ids(records[2:4]) == [1003, 1004]
+    assert ids(records[::-6]) == ALL[::-6]
+    assert ids(reversed(records)) == ALL[::-1]
+    assert records[3] in records
+    assert Segment.from_dict({"id": 1}) not in records
+    assert 7 not in records
+    assert records == client.segments.list(per_page=7).collect()
+    assert records == list(records)
+    assert records != records[1:]
+    for wrong in (25, -26, 2**70):
+        with pytest.raises(IndexError):
+            records[wrong]
+    with pytest.raises(TypeError, match="str"):
+        records["id"]  # type: ignore[call-overload]
+    assert repr(records) == "<25 Segment records>"
+    assert records.to_dicts() == [record.to_dict() for record in records]
+    assert pickle.loads(pickle.dumps(records)) == records
+    assert not isinstance(records, collections.abc.Sequence)
+
+
+def test_without_the_page_count_the_end_is_the_empty_page() -> None:
+    with xpauto.Sandbox(segments=4, page_count_header=False) as sandbox:
+        assert [page.page_count for page in sandbox.client().segments.list(per_page=2).pages()] == [None, None]
+        assert len(sandbox.requests) == 3
+
+
+def test_a_repeated_page_is_an_error() -> None:
+    fault = {"path": "/segments", "body": [{"id": 1}]}
+    with xpauto.Sandbox(faults=[fault]) as sandbox:
+        with pytest.raises(xpauto.PaginationError):
+            sandbox.client().segments.list().collect()
+        with pytest.raises(xpauto.PaginationError):
+            asyncio.run(sandbox.async_client().segments.list().collect())
+
+
+def test_progress_without_tqdm_names_the_extra(client: xpauto.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match=r"xpauto\[tqdm\]"):
+        client.segments.list().collect(progress=True)

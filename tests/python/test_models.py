@@ -1,0 +1,161 @@
+"""Models: immutable, lossless, and checked where a caller makes them."""
+
+from __future__ import annotations
+
+import copy
+import enum
+import inspect
+import pickle
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+
+import xpauto
+from xpauto import DateInterval, Segment, Site, Theme, ThemeColor
+
+SEGMENT = {
+    "name": "Loyal",
+    "id": 7,
+    "siteId": 42,
+    "description": None,
+    "dateCreated": "2021-05-07T14:47:42",
+    "tags": ["a", None],
+    "links": [{"domainId": 3, "linkType": "NEW"}],
+    "surprise": {"deep": [1, 2.5, "x", None, 12345678901234567890123]},
+}
+
+
+def test_a_value_round_trips_with_all_that_is_unknown() -> None:
+    segment = Segment.from_dict(SEGMENT)
+    assert segment.to_dict() == SEGMENT
+    assert list(segment.to_dict()) == list(SEGMENT)
+    assert segment.extra == {"surprise": SEGMENT["surprise"]}
+    assert Segment.from_json(segment.to_json()) == segment
+
+
+def test_attributes_have_the_types_of_the_declaration() -> None:
+    segment = Segment.from_dict(SEGMENT)
+    assert (segment.name, segment.site_id, segment.tags) == ("Loyal", 42, ["a", None])
+    assert segment.date_created == datetime(2021, 5, 7, 14, 47, 42)
+    assert segment.links is not None
+    assert isinstance(segment.links[0], xpauto.Link)
+    assert segment.links[0].link_type == "NEW"
+    with_offset = Segment.from_dict({"dateCreated": "2021-05-07T14:47:42Z"})
+    assert with_offset.date_created == datetime(2021, 5, 7, 14, 47, 42, tzinfo=UTC)
+    assert with_offset.to_dict() == {"dateCreated": "2021-05-07T14:47:42Z"}
+    assert Segment.from_dict({"dateCreated": "soon"}).date_created == "soon"
+
+
+def test_null_and_absent_read_alike_and_stay_apart() -> None:
+    null, absent = Theme.from_dict({"name": None}), Theme.from_dict({})
+    assert null.name is None
+    assert absent.name is None
+    assert null != absent
+    assert absent.replace(name=None) == null
+
+
+def test_a_value_cannot_be_changed_only_replaced() -> None:
+    theme = Theme(name="Spring", status="DRAFT")
+    with pytest.raises(AttributeError, match="immutable"):
+        theme.name = "Summer"  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        theme.anything = 1  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError):
+        del theme.name
+    changed = theme.replace(name="Summer")
+    assert (changed.name, changed.status, theme.name) == ("Summer", "DRAFT", "Spring")
+    with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
+        theme.replace(nmae="Summer")  # type: ignore[call-arg]
+
+
+def test_equal_values_hash_alike() -> None:
+    one, other = Theme.from_json('{"name":"a","id":1}'), Theme.from_json('{ "id": 1, "name": "a" }')
+    assert one == other
+    assert hash(one) == hash(other)
+    assert {one, other} == {one}
+    assert one != Theme(name="b")
+    assert one != xpauto.Goal.from_dict({"name": "a", "id": 1})
+    assert one != {"name": "a", "id": 1}
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_a_value_can_be_pickled_and_copied(protocol: int) -> None:
+    segment = Segment.from_dict(SEGMENT)
+    restored = pickle.loads(pickle.dumps(segment, protocol))
+    assert type(restored) is Segment
+    assert restored.to_json() == segment.to_json()
+    assert copy.copy(segment) == copy.deepcopy(segment) == segment
+
+
+def test_a_subclass_stays_one() -> None:
+    class Branded(Theme):
+        __slots__ = ()
+
+        def shout(self) -> str:
+            return (self.name or "").upper()
+
+    assert Branded(name="spring").replace(status="DRAFT").shout() == "SPRING"
+    assert isinstance(Branded.from_dict({"name": "a"}), Branded)
+
+
+def test_repr_is_one_line_without_secrets() -> None:
+    shown = repr(Site.from_dict({"id": 1, "recommendationSecretKey": "hush", "description": "x\n" * 500, "name": None}))
+    assert shown.startswith("Site(id=1, ")
+    assert "hush" not in shown
+    assert "***" in shown
+    assert "name=None" in shown
+    assert "\n" not in shown
+    assert len(shown) < 200
+
+
+def test_all_problems_come_at_once_with_their_paths() -> None:
+    with pytest.raises(xpauto.ValidationError) as caught:
+        Segment(site_id="x", tags=[1], segment_type="STANDARD")  # type: ignore[arg-type, call-arg, list-item]
+    paths = [problem.path for problem in caught.value.problems]
+    assert paths == ["siteId", "tags[0]", "name", "conditionsData"]
+
+
+def test_dates_and_enums_and_models_are_accepted() -> None:
+    class Status(enum.StrEnum):
+        DRAFT = "DRAFT"
+
+    interval = DateInterval(start=datetime(2026, 5, 1, tzinfo=UTC), end="2026-05-31T00:00:00")
+    assert interval.to_dict()["start"] == "2026-05-01T00:00:00+00:00"
+    assert DateInterval(start=date(2026, 5, 1), end=date(2026, 5, 2)).to_dict()["start"].startswith("2026-05-01")
+    theme = Theme(name="a", status=Status.DRAFT, colors=(ThemeColor(id="c", value="#fff"), {"id": "d"}))
+    assert theme.to_dict()["status"] == "DRAFT"
+    assert theme.colors is not None
+    assert [color.id for color in theme.colors] == ["c", "d"]
+
+
+def endless() -> list[Any]:
+    cycle: list[Any] = []
+    cycle.append(cycle)
+    return cycle
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{1, 2}, b"x", bytearray(b"x"), float("nan"), float("inf"), object(), {1: 2}, "\ud800", 10**5000, endless()],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_json_cannot_carry_is_refused_with_its_path(value: Any) -> None:
+    with pytest.raises(xpauto.ValidationError) as caught:
+        Theme.from_dict({"name": "a", "anything": {"deep": [value]}})
+    assert caught.value.problems[0].path.startswith("anything.deep[0]")
+
+
+def test_integers_of_any_size_pass_exactly() -> None:
+    number = -(10**60)
+    assert Theme.from_dict({"anything": number}).to_json() == f'{{"anything":{number}}}'
+
+
+def test_every_class_is_documented_and_at_the_top() -> None:
+    assert issubclass(Segment, xpauto.Model)
+    assert "site_id (int): The id of the site" in (Segment.__doc__ or "")
+    assert "site_id" in inspect.signature(Segment).parameters
+    assert inspect.getdoc(Segment.site_id)
+    assert Segment.__module__ == "xpauto"
+    for name in xpauto.models.__all__:
+        assert getattr(xpauto, name) is getattr(xpauto.models, name)

@@ -1,0 +1,180 @@
+"""Each operation, blocking and awaited, against the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+import pickle
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+import xpauto
+
+RESULTS = {
+    "date_intervals": [{"start": "2026-05-01T00:00:00", "end": "2026-05-31T00:00:00"}],
+    "conversion_type": "ALL_CONVERSION",
+}
+
+
+def first_id(state: dict[str, Any], key: str) -> int:
+    found: int = state[key][0]["id"]
+    return found
+
+
+CALLS: dict[str, Callable[[Any, dict[str, Any]], Any]] = {
+    "GET /sites/byCode/shopfront1": lambda client, state: client.sites.get_by_code("shopfront1"),
+    "PUT /recommender-block/": lambda client, state: client.recommender_blocks.update(
+        first_id(state, "recommenderBlocks"), name="Also bought"
+    ),
+    "PATCH /images/": lambda client, state: client.images.update(first_id(state, "images"), name="Banner"),
+    "POST /themes": lambda client, state: client.themes.create(name="Spring", status="DRAFT"),
+    "PUT /themes/": lambda client, state: client.themes.update(first_id(state, "themes"), name="Summer"),
+    "POST /widget-studio": lambda client, state: client.widget_studios.create(version=1.25),
+    "POST /personalizations/": lambda client, state: client.personalizations.request_results(
+        first_id(state, "personalizations"), **RESULTS
+    ),
+    "DELETE /personalizations/": lambda client, state: client.personalizations.delete(
+        first_id(state, "personalizations")
+    ),
+    "DELETE /studio-recommender-blocks/": lambda client, state: client.studio_recommender_blocks.delete(
+        first_id(state, "studioRecommenderBlocks")
+    ),
+    "DELETE /key-moments/": lambda client, state: client.triggers.delete(first_id(state, "keyMoments")),
+}
+
+
+@pytest.mark.parametrize("sent", CALLS)
+def test_an_operation_answers_alike_blocking_and_awaited(sent: str) -> None:
+    answers = []
+    for is_async in (False, True):
+        with xpauto.Sandbox(seed=5) as sandbox:
+            client = sandbox.async_client() if is_async else sandbox.client()
+            given = CALLS[sent](client, sandbox.state())
+            answers.append(asyncio.run(given) if is_async else given)
+            request = sandbox.requests[-1]
+            assert f"{request['method']} {request['path']}".startswith(sent)
+    assert type(answers[0]) is type(answers[1])
+    if sent.startswith("DELETE"):
+        assert answers == [None, None]
+
+
+def test_absent_null_and_a_value_are_three_things(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    theme = client.themes.create(name="Spring").id
+    assert theme is not None
+    for fields in ({}, {"description": None}, {"tags": []}):
+        client.themes.update(theme, name="Spring", **fields)
+        assert json.loads(sandbox.requests[-1]["body"]) == {"name": "Spring", **fields}
+
+
+def test_a_body_is_a_model_or_a_mapping_or_keywords_and_never_two(
+    sandbox: xpauto.Sandbox, client: xpauto.Client
+) -> None:
+    made = client.themes.create(xpauto.Theme(name="Spring"))
+    assert client.themes.create({"name": "Spring", "unknown": [1]}).name == "Spring"
+    assert json.loads(sandbox.requests[-1]["body"]) == {"name": "Spring", "unknown": [1]}
+    with pytest.raises(xpauto.ValidationError, match="not both"):
+        client.themes.create(made, name="Summer")
+    with pytest.raises(xpauto.ValidationError, match="not a int"):
+        client.themes.create(7)  # type: ignore[call-overload]
+    assert len(sandbox.requests) == 2
+
+
+def test_a_misspelt_keyword_is_refused_with_a_suggestion(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
+        client.themes.create(nmae="Spring")  # type: ignore[call-overload]
+    with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
+        asyncio.run(sandbox.async_client().themes.create(nmae="Spring"))  # type: ignore[call-overload]
+    assert sandbox.requests == []
+
+
+@pytest.mark.parametrize("wrong", [True, "7", 0, -1, 2**63, 1.5, None])
+def test_an_id_is_a_positive_integer(client: xpauto.Client, wrong: Any) -> None:
+    with pytest.raises(xpauto.ValidationError):
+        client.key_moments.delete(wrong)
+
+
+def test_an_object_that_stands_for_an_integer_is_an_id(client: xpauto.Client) -> None:
+    class Number:
+        def __index__(self) -> int:
+            return 401
+
+    client.key_moments.delete(Number())  # type: ignore[arg-type]
+
+
+def test_optional_fields_take_either_form_of_names(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    client.sites.get_by_code("shopfront1", optional_fields=["audience_config", "trackingScript"])
+    assert dict(parse_qsl(sandbox.requests[-1]["query"]))["optionalFields"] == "audienceConfig,trackingScript"
+
+
+def test_any_path_can_be_requested(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    query = {"page": 1, "perPage": 2, "left_out": None}
+    response = client.request("GET", "/segments", query=query, headers={"x-note": "a"})
+    assert response.status == 200
+    assert response.headers["content-type"].startswith("application/json")
+    assert len(response.json()) == 2
+    assert response.text.encode() == response.content
+    assert sandbox.requests[-1]["headers"]["x-note"] == "a"
+    awaited = asyncio.run(sandbox.async_client().request("GET", "/segments", query=[("page", 1), ("perPage", 2)]))
+    assert awaited.json() == response.json()
+    with pytest.raises(xpauto.NotFoundError):
+        client.request("GET", "/nowhere")
+
+
+def test_methods_describe_themselves(client: xpauto.Client) -> None:
+    signature = inspect.signature(client.recommender_blocks.update)
+    assert list(signature.parameters)[:3] == ["recommender_block_id", "body", "id"]
+    assert "limit (int)" in (client.recommender_blocks.update.__doc__ or "")
+    assert "per_page" in inspect.signature(client.segments.list).parameters
+    assert inspect.iscoroutinefunction(xpauto.AsyncClient(base_url="https://x.example").themes.create)
+
+
+def test_a_client_keeps_its_token_to_itself(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(token="very-secret-token")
+    assert "very-secret" not in repr(client) + repr(client.segments)
+    with pytest.raises(xpauto.AuthenticationError) as caught:
+        client.sites.get_by_code("shopfront1")
+    assert "very-secret" not in repr(caught.value) + str(caught.value)
+
+
+def test_a_pickled_client_works(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(headers={"x-team": "a"}).with_options(timeout=9, headers={"x-note": "b"})
+    restored = pickle.loads(pickle.dumps(client))
+    assert restored.sites.get_by_code("shopfront1").code == "shopfront1"
+    headers = sandbox.requests[-1]["headers"]
+    assert (headers["x-team"], headers["x-note"]) == ("a", "b")
+    assert isinstance(pickle.loads(pickle.dumps(sandbox.async_client())), xpauto.AsyncClient)
+
+
+def test_a_closed_client_connects_anew(sandbox: xpauto.Sandbox) -> None:
+    with sandbox.client() as client:
+        client.sites.get_by_code("shopfront1")
+    assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+
+    async def awaited() -> None:
+        async with sandbox.async_client() as client:
+            await client.sites.get_by_code("shopfront1")
+
+    asyncio.run(awaited())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"base_url": "nonsense"},
+        {"base_url": "http://api.example.com"},
+        {"timeout": 0},
+        {"timeout": float("nan")},
+        {"token": 12345},
+        {"max_concurrency": 0},
+        {"params_encoding": "xml"},
+        {"headers": {"a b": "c"}},
+    ],
+)
+def test_an_option_that_cannot_be_used_is_a_config_error(options: dict[str, Any]) -> None:
+    with pytest.raises(xpauto.ConfigError) as caught:
+        xpauto.Client(**{"base_url": "https://api.example.com", **options})
+    assert "12345" not in str(caught.value)

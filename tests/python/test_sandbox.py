@@ -1,0 +1,45 @@
+"""The sandbox as Python starts it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import xpauto
+
+
+def test_the_same_seed_gives_the_same_account() -> None:
+    with xpauto.Sandbox(segments=3, seed=9) as one, xpauto.Sandbox(segments=3, seed=9) as other:
+        assert one.state() == other.state()
+
+
+def test_an_account_comes_from_a_value_or_a_file(tmp_path: Path) -> None:
+    with xpauto.Sandbox(segments=2, seed=9) as sandbox:
+        state = sandbox.state()
+    file = tmp_path / "account.json"
+    file.write_text(json.dumps(state), encoding="utf-8")
+    for data in (state, file, str(file)):
+        with xpauto.Sandbox(data=data) as sandbox:
+            assert len(sandbox.client().segments.list().collect()) == 2
+
+
+def test_it_starts_and_stops_by_hand() -> None:
+    sandbox = xpauto.Sandbox()
+    with pytest.raises(xpauto.ConfigError, match="not started"):
+        _ = sandbox.url
+    sandbox.start()
+    client = sandbox.client()
+    client.sites.get_by_code("shopfront1")
+    sandbox.stop()
+    sandbox.stop()
+    assert [request["path"] for request in sandbox.requests] == ["/sites/byCode/shopfront1"]
+    with pytest.raises(xpauto.TransportError):
+        client.with_options(timeout=1).key_moments.delete(401)
+
+
+def test_options_that_cannot_be_used_are_refused() -> None:
+    for options in ({"latency": -1.0}, {"port": 70000}, {"faults": [{"nonsense": 1}]}, {"rate_limit": "often"}):
+        with pytest.raises(xpauto.ConfigError):
+            xpauto.Sandbox(**options).start()  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ demo: $(VENV)/.native node_modules/.native
 test: test-rust test-python test-node test-types
 
 test-rust:
-	cargo test --workspace --exclude xpauto-python --exclude xpauto-node
+	cargo test -p xpauto -p xpauto-sandbox -p xpauto-codegen
 
 test-python: $(VENV)/.native
 	$(BIN)/python -m pytest -q
@@ -26,7 +26,8 @@ test-types: $(VENV)/.native node_modules/.native
 
 lint: $(VENV)/.native node_modules/.native
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets -- -D warnings
+	cargo clippy --workspace -- -D warnings
+	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen --all-targets -- -D warnings
 	cargo run -q -p xpauto-codegen -- --check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

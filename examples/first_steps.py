@@ -41,7 +41,10 @@ def lists(client: xpauto.Client) -> None:
     goals = client.goals.list(filter=F.status == "ACTIVE", sort="name", per_page=10, optional_fields=["tags"]).collect()
     show(
         f"Active goals, {len(goals)} in all",
-        [{"id": goal.id, "name": goal.name, "type": goal.type, "tags": ", ".join(goal.tags or [])} for goal in goals[:5]],
+        [
+            {"id": goal.id, "name": goal.name, "type": goal.type, "tags": ", ".join(goal.tags or [])}
+            for goal in goals[:5]
+        ],
     )
 
 

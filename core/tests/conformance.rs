@@ -89,9 +89,9 @@ async fn call(client: &Client, case: &Value) -> Result<Value> {
     let path = case["id"].as_i64().map(PathArgument::Id);
     let code = case["code"].as_str().map(PathArgument::from);
     let body = case.get("body").map(|body| Body::Json(body.to_string()));
-    let keywords = case["keywords"].as_object().map(|fields| {
-        Body::Keywords(fields.iter().map(|(name, value)| (name.clone(), value.to_string())).collect())
-    });
+    let keywords = case["keywords"]
+        .as_object()
+        .map(|fields| Body::Keywords(fields.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()));
     let optional_fields: Vec<String> = serde_json::from_value(case["optional_fields"].clone()).unwrap_or_default();
     let arguments = Arguments { path: path.or(code), body: body.or(keywords), optional_fields, ..Arguments::default() };
     Ok(client.call(operation, arguments).await?.map_or(Value::Null, |record| parsed(&record)))

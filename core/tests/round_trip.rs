@@ -19,7 +19,8 @@ fn any_json() -> impl Strategy<Value = Value> {
     leaf.prop_recursive(3, 12, 3, |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
-            prop::collection::vec((any::<String>(), inner), 0..3).prop_map(|members| Value::Object(members.into_iter().collect())),
+            prop::collection::vec((any::<String>(), inner), 0..3)
+                .prop_map(|members| Value::Object(members.into_iter().collect())),
         ]
     })
 }
@@ -38,7 +39,8 @@ fn value_of(kind: Kind, depth: u32) -> BoxedStrategy<Value> {
             .prop_map(Value::from)
             .boxed(),
         Kind::Enum(set) => {
-            prop_oneof![prop::sample::select(set.values).prop_map(Value::from), "[a-zA-Z_]{0,8}".prop_map(Value::from)].boxed()
+            prop_oneof![prop::sample::select(set.values).prop_map(Value::from), "[a-zA-Z_]{0,8}".prop_map(Value::from)]
+                .boxed()
         }
         Kind::Object(model) if depth > 0 => object_of(model, depth - 1).boxed(),
         Kind::OneOf(models) if depth > 0 => {

@@ -230,7 +230,7 @@ mod tests {
     use serde_json::json;
 
     use super::super::samples::{filters, records};
-    use super::super::{field, undeclared};
+    use super::super::field;
     use super::*;
 
     fn holds(operator: &str, value: &Value, parameters: &Value) -> bool {

@@ -18,7 +18,6 @@ const LIST_KEYWORDS: &str = "        self,
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
-        prefetch: int | None = None,
 ";
 
 const MODEL_BASE: &str = r#"

@@ -20,7 +20,6 @@ class Segments:
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
-        prefetch: int | None = None,
     ) -> Pager[Segment]:
         """Lists segments: named sets of visitor conditions.
 
@@ -40,7 +39,6 @@ class AsyncSegments:
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
-        prefetch: int | None = None,
     ) -> AsyncPager[Segment]:
         """Lists segments: named sets of visitor conditions.
 
@@ -60,7 +58,6 @@ class Goals:
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
-        prefetch: int | None = None,
     ) -> Pager[Goal]:
         """Lists goals: what experiments and personalizations are measured by.
 
@@ -80,7 +77,6 @@ class AsyncGoals:
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
-        prefetch: int | None = None,
     ) -> AsyncPager[Goal]:
         """Lists goals: what experiments and personalizations are measured by.
 

@@ -376,8 +376,8 @@ fn field_doc(field: &declaration::Field) -> String {
     for (_, note) in notes.iter().filter(|(applies, _)| *applies) {
         let _ = write!(doc, " {note}");
     }
-    if let Some(instead) = field.deprecated_for {
-        let _ = write!(doc, " Deprecated; use {instead}.");
+    if let Some(instead) = field.deprecated {
+        let _ = write!(doc, " Deprecated; {instead}.");
     }
     doc
 }

@@ -109,8 +109,8 @@ fn keywords(fields: &[&Field], with_required: bool) -> String {
 
 fn property(out: &mut String, field: &Field) {
     *out += "    @property\n";
-    if let Some(instead) = field.deprecated_for {
-        let _ = writeln!(out, "    @deprecated(\"use {instead}\")");
+    if let Some(instead) = field.deprecated {
+        let _ = writeln!(out, "    @deprecated({instead:?})");
     }
     let _ = writeln!(out, "    def {}(self) -> {} | None:", field.attribute, seen(&field.kind));
     let _ = writeln!(out, "        \"\"\"{}\"\"\"", names::doc_lines(field.doc).join("\n        "));

@@ -81,7 +81,7 @@ fn remarks(field: &Field) -> String {
         (field.is_secret, "Secret."),
     ];
     parts.extend(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| (*word).to_owned()));
-    parts.extend(field.deprecated_for.map(|instead| format!("Deprecated: use `{instead}`.")));
+    parts.extend(field.deprecated.map(|instead| format!("Deprecated: {instead}.")));
     match field.limit {
         Limit::NotBefore(start) => parts.push(format!("Not before `{start}`.")),
         Limit::Characters(most) => parts.push(format!("At most {most} characters.")),

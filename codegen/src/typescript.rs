@@ -84,8 +84,8 @@ fn member(out: &mut String, field: &Field, side: Side) {
     if field.is_on_request && side == Side::Answer {
         doc += " Answered only when named in `optionalFields`.";
     }
-    if let Some(instead) = field.deprecated_for {
-        let _ = write!(doc, "\n   * @deprecated use `{instead}`");
+    if let Some(instead) = field.deprecated {
+        let _ = write!(doc, "\n   * @deprecated {instead}");
     }
     let lines = if doc.contains('\n') { format!("/**\n   * {doc}\n   */") } else { format!("/** {doc} */") };
     let (optional, null) = if field.is_required { ("", "") } else { ("?", " | null") };

@@ -79,8 +79,8 @@ pub struct Field {
     pub is_on_request: bool,
     /// A secret, hidden from every output.
     pub is_secret: bool,
-    /// What to use instead, where the field is deprecated.
-    pub deprecated_for: Option<&'static str>,
+    /// What to do instead, where the field is deprecated.
+    pub deprecated: Option<&'static str>,
     /// The rule for a caller's values.
     pub limit: Limit,
 }
@@ -98,7 +98,7 @@ impl Field {
             is_read_only: false,
             is_on_request: false,
             is_secret: false,
-            deprecated_for: None,
+            deprecated: None,
             limit: Limit::None,
         }
     }
@@ -127,10 +127,10 @@ impl Field {
         Self { is_secret: true, ..self }
     }
 
-    /// Deprecated in favour of the field with this wire name.
+    /// Deprecated, with what to do instead.
     #[must_use]
     pub const fn deprecated(self, instead: &'static str) -> Self {
-        Self { deprecated_for: Some(instead), ..self }
+        Self { deprecated: Some(instead), ..self }
     }
 
     /// At most this many characters.

@@ -513,7 +513,7 @@ class Goal(Model):
     def status(self) -> GoalStatus | None:
         """Whether the goal is in use."""
     @property
-    @deprecated("use status")
+    @deprecated("use `status`")
     def is_active(self) -> bool | None:
         """Whether the goal is in use."""
     @property
@@ -1138,7 +1138,7 @@ class Site(Model):
     def kameleoon_domain(self) -> str | None:
         """The service-side domain of the site."""
     @property
-    @deprecated("use kameleoonDomain")
+    @deprecated("use `kameleoonDomain`")
     def wide_domain(self) -> str | None:
         """The service-side domain of the site."""
     @property

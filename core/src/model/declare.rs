@@ -200,6 +200,7 @@ macro_rules! enumerations {
 macro_rules! models {
     ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? { $(
         $(#[doc = $field_doc:literal])*
+        $(#[deprecated = $instead:literal])?
         $attribute:ident $($wire:literal)? : $kind:ty $([$($flag:ident $(($($argument:expr),*))?),*])? ;
     )* })*) => {
         $(
@@ -219,7 +220,7 @@ macro_rules! models {
                                 models!(@wire $attribute $($wire)?),
                                 <$kind as $crate::model::declare::FieldType>::KIND,
                                 concat!($($field_doc, "\n"),*),
-                            ) $($(.$flag($($($argument),*)?))*)?
+                            ) $(.deprecated($instead))? $($(.$flag($($($argument),*)?))*)?
                         ),*],
                     };
                     &MODEL
@@ -254,6 +255,7 @@ macro_rules! models {
 
                 $(
                     $(#[doc = $field_doc])*
+                    $(#[deprecated = $instead])?
                     ///
                     /// `None` where the field is absent or null.
                     #[must_use]
@@ -269,6 +271,7 @@ macro_rules! models {
             impl $crate::model::declare::Draft<$name> {
                 $(
                     $(#[doc = $field_doc])*
+                    $(#[deprecated = $instead])?
                     ///
                     /// `None` gives null.
                     #[must_use]

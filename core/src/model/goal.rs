@@ -29,7 +29,8 @@ models! {
         /// Whether the goal is in use.
         status: GoalStatus;
         /// Whether the goal is in use.
-        is_active "isActive": Bool [read_only, deprecated("status")];
+        #[deprecated = "use `status`"]
+        is_active "isActive": Bool [read_only];
         /// The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type.
         params: Any;
         /// Who may use the goal.

@@ -46,7 +46,8 @@ models! {
         /// The service-side domain of the site.
         kameleoon_domain "kameleoonDomain": Text;
         /// The service-side domain of the site.
-        wide_domain "wideDomain": Text [deprecated("kameleoonDomain")];
+        #[deprecated = "use `kameleoonDomain`"]
+        wide_domain "wideDomain": Text;
         /// The URL of a self-hosted main script; a default address is used where it is absent.
         application_file_url "applicationFileUrl": Text;
         /// The URL of self-hosted images; a default address is used where it is absent.

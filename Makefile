@@ -53,7 +53,7 @@ $(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)
 	touch $@
 
 node_modules/.tools: package.json package-lock.json
-	npm ci --ignore-scripts --no-audit --no-fund
+	npm install --ignore-scripts --no-audit --no-fund
 	touch $@
 
 node_modules/.native: node_modules/.tools $(RUST_SOURCES)

@@ -229,8 +229,8 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::json;
 
-    use super::super::samples::{filters, records};
     use super::super::field;
+    use super::super::samples::{filters, records};
     use super::*;
 
     fn holds(operator: &str, value: &Value, parameters: &Value) -> bool {

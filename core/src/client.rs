@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::exchange::{Exchange, Request, Response};
+use crate::exchange::{Content, Exchange, Hook, Quota, Request, Response};
 use crate::model::declare::Typed;
 use crate::operation::{
     self, Answer, Body, Effect, Goals, Images, KeyMoments, Operation, PathArgument, Personalizations,
@@ -58,7 +58,7 @@ impl Client {
     /// A client on the same connections, with other options for its calls.
     pub fn with_options(&self, options: CallOptions) -> Result<Self> {
         let options = self.options.overlaid(options);
-        self.exchange.check_call(&options)?;
+        options.check(self.settings())?;
         Ok(Self { exchange: Arc::clone(&self.exchange), options })
     }
 
@@ -72,6 +72,25 @@ impl Client {
     #[must_use]
     pub fn base_url(&self) -> &str {
         self.settings().base_url.as_str().trim_end_matches('/')
+    }
+
+    /// What is left of the quota, and when more comes.
+    #[must_use]
+    pub fn quota(&self) -> Quota {
+        self.exchange.quota()
+    }
+
+    /// Has a function told of every request when it has ended, also of those of clients derived from this one; gives
+    /// the number by which [`Client::remove_hook`] ends that.
+    ///
+    /// The function runs where the call runs, so it should not take long.
+    pub fn on_request(&self, hook: &Hook) -> u64 {
+        self.settings().hooks.add(hook)
+    }
+
+    /// Ends what [`Client::on_request`] began.
+    pub fn remove_hook(&self, number: u64) {
+        self.settings().hooks.remove(number);
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -149,10 +168,13 @@ impl Client {
         self.send(Request {
             effect: Effect::of_method(&request.method),
             method: request.method,
+            template: request.path.clone(),
             path: request.path,
             query: request.query,
-            body: request.json,
+            content: request.json.map(Content::Json),
             options: request.options,
+            is_authorized: true,
+            elsewhere: None,
         })
         .await
     }
@@ -169,11 +191,14 @@ impl Client {
         let query = self.optional_fields_query(operation, &arguments.optional_fields);
         let request = Request {
             method: operation.method.to_owned(),
+            template: operation.path.to_owned(),
             path,
             query,
-            body,
+            content: body.map(Content::Json),
             effect: operation.effect,
             options: arguments.options,
+            is_authorized: true,
+            elsewhere: None,
         };
         let response = self.send(request).await?;
         match operation.answer {

@@ -1,6 +1,7 @@
 //! The one error type, and the one list of its kinds.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,8 @@ error_kinds! {
     Config = "config", "ConfigError";
     /// What the caller made or wants to send breaks a rule of the specification; nothing was sent.
     Validation = "validation", "ValidationError";
+    /// The token could not be had from the program's own provider.
+    Token = "token", "TokenError";
     /// The service could not be reached, or the connection broke.
     Transport = "transport", "TransportError";
     /// One attempt took longer than `timeout`.
@@ -178,12 +181,19 @@ pub struct Details {
 }
 
 /// What every call of this crate fails with.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Error {
+#[derive(Debug, Clone)]
+pub struct Error(Box<Parts>);
+
+#[derive(Debug, Clone)]
+struct Parts {
     kind: ErrorKind,
     message: String,
-    details: Box<Details>,
+    details: Details,
+    cause: Option<Cause>,
 }
+
+/// What made an error, where that came from outside this crate.
+pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
 /// The result of everything that can fail here.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -191,7 +201,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 impl Error {
     /// An error of `kind` with a message that says what happened and what to do.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), details: Box::default() }
+        Self(Box::new(Parts { kind, message: message.into(), details: Details::default(), cause: None }))
     }
 
     /// A validation error with all the problems that were found.
@@ -214,26 +224,46 @@ impl Error {
     /// The same error with more details.
     #[must_use]
     pub fn with(mut self, add: impl FnOnce(&mut Details)) -> Self {
-        add(&mut self.details);
+        add(&mut self.0.details);
         self
+    }
+
+    /// The same error with another message.
+    #[must_use]
+    pub(crate) fn with_message(mut self, message: String) -> Self {
+        self.0.message = message;
+        self
+    }
+
+    /// The same error with what made it.
+    #[must_use]
+    pub fn caused_by(mut self, cause: Cause) -> Self {
+        self.0.cause = Some(cause);
+        self
+    }
+
+    /// What made it, where that came from outside this crate.
+    #[must_use]
+    pub fn cause(&self) -> Option<&Cause> {
+        self.0.cause.as_ref()
     }
 
     /// The kind.
     #[must_use]
-    pub const fn kind(&self) -> ErrorKind {
-        self.kind
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
     }
 
     /// What happened and what to do.
     #[must_use]
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// Everything else that is known.
     #[must_use]
     pub fn details(&self) -> &Details {
-        &self.details
+        &self.0.details
     }
 
     /// The error as JSON text, `kind`, `message` and the details side by side; bindings build their classes from it.
@@ -246,15 +276,25 @@ impl Error {
             #[serde(flatten)]
             details: &'a Details,
         }
-        let flat = Flat { kind: self.kind.code(), message: &self.message, details: &self.details };
+        let flat = Flat { kind: self.kind().code(), message: self.message(), details: self.details() };
         serde_json::to_string(&flat).unwrap_or_default()
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(self.message())
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.cause.as_ref().map(|cause| &**cause as _)
+    }
+}
+
+impl PartialEq for Error {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind(), self.message(), self.details()) == (other.kind(), other.message(), other.details())
+    }
+}

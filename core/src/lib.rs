@@ -29,11 +29,12 @@ pub mod model;
 mod notice;
 pub mod operation;
 mod options;
+pub mod rate;
 pub mod record;
 
 pub use client::{Arguments, Client, FreeRequest};
-pub use error::{Attempt, Details, Error, ErrorKind, Problem, Result};
-pub use exchange::Response;
+pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
+pub use exchange::{ClientCredentials, Hook, Quota, QuotaWindow, RequestFacts, Response, Token, TokenProvider};
 pub use list::{Filter, ListOptions, Page, Pager, RecordPager};
 pub use operation::{Body, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions};

@@ -6,6 +6,7 @@ mod scripted;
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::time::Instant;
 
 use scripted::{Scripted, Seen};
 use serde_json::{Map, Value, json};
@@ -18,7 +19,11 @@ use xpauto::{
 /// The options that every client has beside those of its case.
 fn client_options(url: &str, case: &Value) -> Map<String, Value> {
     let base_path = case["base_path"].as_str().unwrap_or_default();
-    let mut options = json!({"base_url": format!("{url}{base_path}"), "token": "t0ken"}).as_object().cloned().unwrap();
+    let mut options =
+        json!({"base_url": format!("{url}{base_path}"), "token": "t0ken", "max_retries": 0, "retry_backoff": 0})
+            .as_object()
+            .cloned()
+            .unwrap();
     options.extend(case["client"].as_object().cloned().unwrap_or_default());
     options
 }
@@ -50,6 +55,7 @@ fn the_shared_cases_hold() {
 async fn run(case: &Value) -> Vec<String> {
     let server = Scripted::start(case["answers"].as_array().cloned().unwrap_or_default());
     let options = Value::Object(client_options(&server.url(), case)).to_string();
+    let began = Instant::now();
     let result = match ClientOptions::from_json(&options).and_then(Client::new) {
         Ok(client) => call(&client, case).await,
         Err(error) => Err(error),
@@ -61,6 +67,9 @@ async fn run(case: &Value) -> Vec<String> {
         (Err(error), Some(fails)) => error_problems(&error, fails),
         (Err(error), None) => vec![format!("failed: {}", error.to_json())],
     };
+    if began.elapsed().as_secs_f64() < case["takes_at_least"].as_f64().unwrap_or_default() {
+        problems.push(format!("took only {:?}", began.elapsed()));
+    }
     problems.extend(sent_problems(&server.seen(), case));
     problems
 }
@@ -188,6 +197,7 @@ fn error_problems(error: &Error, expected: &Value) -> Vec<String> {
     for (key, value) in expected.as_object().unwrap() {
         let holds = match key.as_str() {
             "message_contains" => error.message().contains(value.as_str().unwrap()),
+            "attempts" => same_attempts(&given["attempts"], value),
             "problems" => same_problems(&given["problems"], value),
             // 7 and 7.0 seconds are the same.
             "retry_after" => given["retry_after"].as_f64() == value.as_f64(),
@@ -199,6 +209,20 @@ fn error_problems(error: &Error, expected: &Value) -> Vec<String> {
         }
     }
     wrong
+}
+
+/// The same tries in the same order, with the waits that are expected.
+fn same_attempts(given: &Value, expected: &Value) -> bool {
+    let (given, expected) = (given.as_array().cloned().unwrap_or_default(), expected.as_array().unwrap());
+    given.len() == expected.len()
+        && given.iter().zip(expected).all(|(given, expected)| {
+            let wait = given["wait"].as_f64();
+            let waits = match expected["wait_at_most"].as_f64() {
+                Some(most) => wait.is_some_and(|wait| (0.0..=most).contains(&wait)),
+                None => wait == expected["wait"].as_f64(),
+            };
+            waits && given["status"] == expected["status"] && given["fault"] == expected["fault"]
+        })
 }
 
 /// The same paths in any order, and the messages that are expected there.

@@ -9,9 +9,13 @@ import { startScripted } from './scripted-server.mjs'
 
 const { Client, F, and, or, not } = xpauto
 
+// A case that is about repeats says so.
+const DEFAULTS = { token: 't0ken', maxRetries: 0, retryBackoff: 0 }
+
 const CLASSES = {
   config: 'ConfigError',
   validation: 'ValidationError',
+  transport: 'TransportError',
   decode: 'DecodeError',
   pagination: 'PaginationError',
   api: 'ApiError',
@@ -64,7 +68,7 @@ async function run(theCase) {
 
 async function outcome(server, theCase) {
   try {
-    const client = new Client({ baseUrl: server.url + (theCase.base_path ?? ''), token: 't0ken', ...camelKeys(theCase.client) })
+    const client = new Client({ baseUrl: server.url + (theCase.base_path ?? ''), ...DEFAULTS, ...camelKeys(theCase.client) })
     return { value: await call(client, theCase) }
   } catch (error) {
     if (!(error instanceof xpauto.XpautoError)) throw error

@@ -46,9 +46,18 @@ function pageOf({ query }) {
 }
 
 function write(response, answer) {
+  if (answer.action === 'close') {
+    response.socket.destroy()
+    return
+  }
   const body = bodyOf(answer)
   const length = answer.status === 204 ? {} : { 'Content-Length': body.length }
   response.writeHead(answer.status, { Connection: 'close', 'Content-Type': 'application/json', ...length, ...answer.headers })
+  if (answer.action === 'cut') {
+    // The end of the body never comes.
+    response.write(body.subarray(0, -10), () => response.socket.destroy())
+    return
+  }
   response.end(body)
 }
 

@@ -86,7 +86,7 @@ class _Exchange(socketserver.StreamRequestHandler):
         answer = self.server.answer(Seen(words[0], path, pairs, headers, body))
         # A client that went away before its answer is no failure of the server.
         with contextlib.suppress(OSError):
-            self.wfile.write(_written(answer))
+            self.wfile.write(_sent(answer))
 
 
 def _page_of(request: Seen) -> int | None:
@@ -97,6 +97,14 @@ def _page_of(request: Seen) -> int | None:
         if name == "paramsIO":
             return json.loads(value).get("page")
     return None
+
+
+def _sent(answer: dict[str, Any]) -> bytes:
+    action = answer.get("action")
+    if action == "close":
+        return b""
+    # The end of a body that is cut never comes.
+    return _written(answer)[:-10] if action == "cut" else _written(answer)
 
 
 def _written(answer: dict[str, Any]) -> bytes:

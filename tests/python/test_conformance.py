@@ -24,9 +24,13 @@ CASES = [
     for case in json.loads(path.read_text(encoding="utf-8"))["cases"]
 ]
 
+# A case that is about repeats says so.
+DEFAULTS = {"token": "t0ken", "max_retries": 0, "retry_backoff": 0}
+
 CLASSES = {
     "config": "ConfigError",
     "validation": "ValidationError",
+    "transport": "TransportError",
     "decode": "DecodeError",
     "pagination": "PaginationError",
     "api": "ApiError",
@@ -86,7 +90,7 @@ def test_a_keyword_that_the_call_does_not_send_is_refused() -> None:
 
 def client_options(server: ScriptedServer, case: dict[str, Any]) -> dict[str, Any]:
     """The options that every client has, and those of the case."""
-    return {"base_url": server.url + case.get("base_path", ""), "token": "t0ken", **case.get("client", {})}
+    return {"base_url": server.url + case.get("base_path", ""), **DEFAULTS, **case.get("client", {})}
 
 
 def call(client: Client, case: dict[str, Any]) -> Any:

@@ -1,24 +1,32 @@
-//! What an answer outside 2xx or a broken connection means, as an error.
+//! What an answer outside 2xx or a broken connection means: an error, and whether a repeat may mend it.
 
-use std::error::Error as _;
+use std::error::Error as StdError;
+use std::time::{Duration, SystemTime};
 
+use rustls::{AlertDescription, CertificateError};
 use serde_json::Value;
 
+use super::repeat::Outcome;
 use super::{Request, Response};
-use crate::error::{Attempt, Error, ErrorKind};
+use crate::error::{Error, ErrorKind};
 
-/// The error of an answer outside 2xx; the status decides the kind, whatever the body is.
-pub(super) fn refused(request: &Request, response: &Response) -> Error {
+/// A try that failed.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub(super) error: Error,
+    pub(super) outcome: Outcome,
+}
+
+/// An answer outside 2xx; the status decides the kind, whatever the body is.
+pub(super) fn refused(request: &Request, response: &Response) -> Failure {
     let status = response.status;
     let body = response.text();
     // Fields of the Error object are taken one by one, so that one odd field does not lose the others.
     let object: Value = serde_json::from_str(&body).unwrap_or_default();
     let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
     let message = text("message").filter(|message| !message.is_empty()).unwrap_or_else(|| describe(request, response));
-    let retry_after = response.header("retry-after").and_then(|value| value.trim().parse::<f64>().ok());
-    // A float also parses from "NaN" and "-1", which are no times.
-    let retry_after = retry_after.filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
-    Error::new(ErrorKind::from_status(status), message).with(|details| {
+    let retry_after = response.header("retry-after").and_then(|value| waiting_time(value.trim()));
+    let error = Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
         details.code = text("code");
         details.error_name = text("name");
@@ -27,11 +35,21 @@ pub(super) fn refused(request: &Request, response: &Response) -> Error {
         details.time = object.get("time").and_then(Value::as_i64);
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
-        details.retry_after = retry_after;
-        details.attempts = vec![Attempt { status: Some(status), fault: None, wait: None }];
+        details.retry_after = retry_after.map(|time| time.as_secs_f64());
         details.headers.clone_from(&response.headers);
         details.body = Some(body.clone());
-    })
+    });
+    Failure { error, outcome: Outcome::Status { status, retry_after } }
+}
+
+/// A `Retry-After`: seconds, or a date, which stands for no time at all once it is over.
+fn waiting_time(text: &str) -> Option<Duration> {
+    // A float also parses from "NaN" and "-1", which are no times.
+    if let Ok(seconds) = text.parse() {
+        return Duration::try_from_secs_f64(seconds).ok();
+    }
+    let date = httpdate::parse_http_date(text).ok()?;
+    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
 fn describe(request: &Request, response: &Response) -> String {
@@ -48,34 +66,88 @@ fn describe(request: &Request, response: &Response) -> String {
 
 /// An error of a call that got no whole answer.
 pub(super) fn fault(kind: ErrorKind, message: String, request: &Request) -> Error {
-    let short = kind.code().to_owned();
     Error::new(kind, message).with(|details| {
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
-        details.attempts = vec![Attempt { status: None, fault: Some(short), wait: None }];
     })
 }
 
-/// The error of a connection that could not be made or that broke.
-pub(super) fn broken(error: &reqwest::Error, request: &Request) -> Error {
-    let what = if error.is_connect() {
-        "could not reach the service"
+/// A try that took too long. It is not repeated: the service may still be at work on it.
+pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
+    let message = format!(
+        "{} {} took longer than {} s; give a longer timeout, or ask for less",
+        request.method,
+        request.path,
+        timeout.as_secs_f64()
+    );
+    Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Final }
+}
+
+/// A connection that could not be made or that broke.
+pub(super) fn broken(error: &reqwest::Error, request: &Request) -> Failure {
+    let call = format!("{} {}", request.method, request.path);
+    let cause = reason(error);
+    if let Some(advice) = advice(error, &cause) {
+        let message = format!("{call} could not reach the service: {cause}; {advice}");
+        return Failure { error: fault(ErrorKind::Transport, message, request), outcome: Outcome::Final };
+    }
+    let (what, outcome) = if error.is_connect() {
+        ("could not reach the service", Outcome::Unreached)
     } else if error.is_body() || error.is_decode() {
-        "got only a part of the answer"
+        ("got only a part of the answer", Outcome::Broken)
     } else {
-        "lost its connection"
+        ("lost its connection", Outcome::Broken)
     };
     let kind = if error.is_timeout() { ErrorKind::RequestTimeout } else { ErrorKind::Transport };
-    fault(kind, format!("{} {} {what}: {}", request.method, request.path, reason(error)), request)
+    Failure { error: fault(kind, format!("{call} {what}: {cause}"), request), outcome }
+}
+
+/// What to do about a failure that no repeat would mend.
+fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
+    if cause.contains("proxy auth") {
+        return Some("the proxy asks for credentials; give them in proxy, as in http://user:password@host:3128");
+    }
+    match chain(error).find_map(tls_error)? {
+        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => Some(
+            "its certificate comes from an authority that this machine does not trust; where a company network \
+             inspects TLS, give that authority's certificate with ca_certificates or SSL_CERT_FILE",
+        ),
+        rustls::Error::InvalidCertificate(
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
+        ) => Some("its certificate is for another host; is base_url right?"),
+        rustls::Error::InvalidCertificate(
+            CertificateError::Expired
+            | CertificateError::ExpiredContext { .. }
+            | CertificateError::NotValidYet
+            | CertificateError::NotValidYetContext { .. },
+        ) => Some("its certificate is not valid at this time; is the clock of this machine right?"),
+        rustls::Error::InvalidCertificate(_) => {
+            Some("its certificate cannot be verified; ca_certificates names further certificates to trust")
+        }
+        rustls::Error::AlertReceived(
+            AlertDescription::CertificateRequired
+            | AlertDescription::BadCertificate
+            | AlertDescription::UnknownCA
+            | AlertDescription::HandshakeFailure
+            | AlertDescription::AccessDenied
+            | AlertDescription::CertificateUnknown,
+        ) => Some("it wants to see another client certificate; give it with client_certificate"),
+        _ => None,
+    }
+}
+
+fn tls_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a rustls::Error> {
+    // The error of a stream hides what it carries from `source`.
+    let carried = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+    error.downcast_ref().or_else(|| carried.and_then(|inner| inner.downcast_ref()))
+}
+
+fn chain<'a>(error: &'a reqwest::Error) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
+    std::iter::successors(error.source(), |cause| <dyn StdError>::source(*cause))
 }
 
 /// The innermost cause, which says most.
 pub(super) fn reason(error: &reqwest::Error) -> String {
-    let mut cause = error.source();
-    let mut text = String::new();
-    while let Some(inner) = cause {
-        text = inner.to_string();
-        cause = inner.source();
-    }
-    if text.is_empty() { error.to_string() } else { text }
+    let innermost = chain(error).last().map(ToString::to_string).filter(|text| !text.is_empty());
+    innermost.unwrap_or_else(|| error.to_string())
 }

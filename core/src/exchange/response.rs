@@ -3,7 +3,8 @@
 use reqwest::header::HeaderMap;
 
 use super::Request;
-use super::classify::{broken, fault};
+use super::classify::{Failure, broken, fault};
+use super::repeat::Outcome;
 use crate::error::{Error, ErrorKind, Result};
 
 /// An answer of the service.
@@ -18,16 +19,16 @@ pub struct Response {
 }
 
 impl Response {
-    /// Reads an answer to its end, or until it is larger than `most` bytes.
-    pub(super) async fn read(mut answer: reqwest::Response, most: usize, request: &Request) -> Result<Self> {
-        let mut content = Vec::new();
+    /// Reads an answer to its end, or until it is larger than `most` bytes; both as they are after decompression.
+    pub(super) async fn read(mut answer: reqwest::Response, most: usize, request: &Request) -> Result<Self, Failure> {
+        let announced = answer.content_length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
+        if announced > most {
+            return Err(too_large(most, request));
+        }
+        let mut content = Vec::with_capacity(announced.min(1 << 20));
         while let Some(chunk) = answer.chunk().await.map_err(|error| broken(&error, request))? {
             if content.len() + chunk.len() > most {
-                let message = format!(
-                    "the answer to {} {} is larger than {most} bytes; ask for less, or raise max_response_bytes",
-                    request.method, request.path
-                );
-                return Err(fault(ErrorKind::ResponseTooLarge, message, request));
+                return Err(too_large(most, request));
             }
             content.extend_from_slice(&chunk);
         }
@@ -58,6 +59,14 @@ impl Response {
             })
         })
     }
+}
+
+fn too_large(most: usize, request: &Request) -> Failure {
+    let message = format!(
+        "the answer to {} {} is larger than {most} bytes; ask for less, or raise max_response_bytes",
+        request.method, request.path
+    );
+    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
 }
 
 fn header_list(headers: &HeaderMap) -> Vec<(String, String)> {

@@ -104,11 +104,14 @@ impl RecordPager {
         let settings = self.client.settings();
         Request {
             method: self.operation.method.to_owned(),
+            template: self.operation.path.to_owned(),
             path: self.operation.path.to_owned(),
             query: self.query.encode(settings.params_encoding, settings.optional_fields_encoding),
-            body: None,
+            content: None,
             effect: self.operation.effect,
             options: self.options.call.clone(),
+            is_authorized: true,
+            elsewhere: None,
         }
     }
 

@@ -1,0 +1,231 @@
+//! One call: its tries, the waits between them, and what is told of them when all have failed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
+use secrecy::ExposeSecret as _;
+use tokio::time::Instant;
+use tracing::Instrument as _;
+use url::Url;
+
+use super::address::{address, redirect};
+use super::classify::{Failure, broken, late, refused};
+use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Wait, Waits};
+use super::tokens::Held;
+use super::watch::{Watch, announce_wait, span};
+use super::{Content, Exchange, Request, Response};
+use crate::error::{Attempt, Error, Result};
+
+/// How many redirects of a read are followed.
+const REDIRECTS: usize = 5;
+
+/// A call under way.
+pub(super) struct Call<'a> {
+    exchange: &'a Arc<Exchange>,
+    request: &'a Request,
+    method: reqwest::Method,
+    url: Url,
+    headers: HeaderMap,
+    timeout: Duration,
+    repeats_left: u32,
+    redirects_left: usize,
+    waits: Waits,
+    attempts: Vec<Attempt>,
+    has_renewed: bool,
+    /// A try failed in such a way that the service may have done what it was asked.
+    may_have_acted: bool,
+}
+
+impl<'a> Call<'a> {
+    /// Checks everything that can be checked before something is sent.
+    pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
+        let settings = exchange.settings();
+        let method = request.method.to_ascii_uppercase();
+        Ok(Self {
+            method: reqwest::Method::from_bytes(method.as_bytes())
+                .map_err(|_| Error::invalid("method", format!("{:?} is no HTTP method", request.method)))?,
+            url: address(&settings.base_url, request)?,
+            headers: headers(exchange, request)?,
+            timeout: request.options.timeout(settings)?,
+            repeats_left: request.options.max_retries.unwrap_or(settings.max_retries),
+            redirects_left: REDIRECTS,
+            waits: Waits::new(settings.retry_backoff),
+            attempts: Vec::new(),
+            has_renewed: false,
+            may_have_acted: false,
+            exchange,
+            request,
+        })
+    }
+
+    /// Tries until there is an answer, or no reason to try again.
+    pub(super) async fn run(mut self) -> Result<Response> {
+        loop {
+            let token =
+                if self.request.is_authorized { self.exchange.tokens.current(self.exchange).await? } else { None };
+            let sent = Instant::now();
+            let failure = match self.attempt(token.as_deref()).await {
+                Ok(response) if self.is_success(&response) => return Ok(response),
+                Ok(response) => match redirect(self.request, &response, &self.url) {
+                    Some(next) if self.redirects_left > 0 => {
+                        self.redirects_left -= 1;
+                        self.url = next;
+                        continue;
+                    }
+                    Some(_) => return Err(broken_off(self.request)),
+                    None => refused(self.request, &response),
+                },
+                Err(failure) => failure,
+            };
+            self.prepare_repeat(failure, token.as_deref(), sent).await?;
+        }
+    }
+
+    fn is_success(&self, response: &Response) -> bool {
+        let is_gone_as_asked = response.status == 404 && self.method == reqwest::Method::DELETE && self.may_have_acted;
+        (200..300).contains(&response.status) || is_gone_as_asked
+    }
+
+    /// Sends the request once, when it is its turn.
+    async fn attempt(&self, token: Option<&Held>) -> Result<Response, Failure> {
+        let exchange = self.exchange;
+        let closed = |_| Failure { error: Error::config("the client is closed"), outcome: Outcome::Final };
+        let _place = exchange.places.acquire().await.map_err(closed)?;
+        let slot = exchange.pace.slot().await;
+        let number = self.attempts.len() + 1;
+        let watch = Watch::begin(self.request, &exchange.settings().hooks, number);
+        let span = span(self.request, &self.url, number);
+        let whole = async {
+            let result = match tokio::time::timeout(self.timeout, self.send(token, slot)).await {
+                Ok(result) => result,
+                Err(_) => Err(late(self.request, self.timeout)),
+            };
+            watch.end(result.as_ref().map_err(|failure| &failure.error));
+            result
+        };
+        whole.instrument(span).await
+    }
+
+    async fn send(&self, token: Option<&Held>, slot: super::pace::Slot<'_>) -> Result<Response, Failure> {
+        let settings = self.exchange.settings();
+        let http = self.exchange.http().map_err(|error| Failure { error, outcome: Outcome::Final })?;
+        let mut out = reqwest::Request::new(self.method.clone(), self.url.clone());
+        *out.headers_mut() = self.headers.clone();
+        if let Some(token) = token {
+            out.headers_mut().insert(AUTHORIZATION, token.header.clone());
+        }
+        *out.body_mut() = self.request.content.as_ref().map(|content| content.text().to_owned().into());
+        let answer = match http.execute(out).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                let failure = broken(&error, self.request);
+                if failure.outcome == Outcome::Unreached {
+                    slot.unused();
+                }
+                return Err(failure);
+            }
+        };
+        // The service has counted the request by now, however long its body takes.
+        drop(slot);
+        Response::read(answer, settings.max_response_bytes, self.request).await
+    }
+
+    /// Waits for the next try, or gives the error where there is none.
+    async fn prepare_repeat(&mut self, failure: Failure, token: Option<&Held>, sent: Instant) -> Result<()> {
+        let Failure { error, outcome } = failure;
+        let status = error.details().status;
+        let fault = status.is_none().then(|| error.kind().code().to_owned());
+        self.may_have_acted |= outcome.may_have_acted();
+        if status == Some(401)
+            && !self.has_renewed
+            && self.exchange.tokens.are_renewable()
+            && self.request.is_authorized
+        {
+            self.has_renewed = true;
+            self.attempts.push(Attempt { status, fault, wait: Some(0.0) });
+            return self.exchange.tokens.renewed(self.exchange, token).await.map(drop);
+        }
+        if self.repeats_left == 0 || !outcome.allows_repeat(self.request.effect) {
+            self.attempts.push(Attempt { status, fault, wait: None });
+            return Err(self.failed(error));
+        }
+        let wait = match self.waits.next(outcome.retry_after()) {
+            Wait::For(wait) if status == Some(429) => {
+                self.exchange.pace.pause(sent, wait, outcome.retry_after().is_some())
+            }
+            Wait::For(wait) => wait,
+            Wait::TooLong => {
+                self.attempts.push(Attempt { status, fault, wait: None });
+                let error = self.failed(error);
+                let message = too_long(error.message(), outcome.retry_after());
+                return Err(error.with_message(message));
+            }
+        };
+        self.repeats_left -= 1;
+        self.waits.count(wait);
+        self.attempts.push(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
+        announce_wait(wait, || format!("{} {} is tried again after: {error}", self.request.method, self.request.path));
+        tokio::time::sleep(wait).await;
+        Ok(())
+    }
+
+    /// The last try's error, with all the tries.
+    fn failed(&mut self, error: Error) -> Error {
+        let attempts = std::mem::take(&mut self.attempts);
+        let times = attempts.len();
+        let error = error.with(|details| details.attempts = attempts);
+        if times == 1 || error.details().status.is_some() {
+            return error;
+        }
+        let message = format!("{} (tried {times} times)", error.message());
+        error.with_message(message)
+    }
+}
+
+fn too_long(message: &str, retry_after: Option<Duration>) -> String {
+    match retry_after {
+        Some(asked) if asked > LONGEST_RETRY_AFTER => format!(
+            "{message} (the service asks to wait {} s, and more than {} s is not waited for; try again later)",
+            asked.as_secs_f64(),
+            LONGEST_RETRY_AFTER.as_secs()
+        ),
+        _ => format!("{message} (a further wait would make it more than {} s in all)", LONGEST_IN_ALL.as_secs()),
+    }
+}
+
+fn broken_off(request: &Request) -> Error {
+    let message = format!("{} {} was redirected more than {REDIRECTS} times", request.method, request.path);
+    super::classify::fault(crate::ErrorKind::Transport, message, request)
+}
+
+/// All headers but the token's.
+fn headers(exchange: &Exchange, request: &Request) -> Result<HeaderMap> {
+    let settings = exchange.settings();
+    let is_elsewhere = request.elsewhere.as_ref().is_some_and(|url| url.origin() != settings.base_url.origin());
+    let mut headers = if is_elsewhere { HeaderMap::new() } else { settings.headers.clone() };
+    headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
+    if let Some(content) = &request.content {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(content.media_type()));
+    }
+    if !request.options.headers.is_empty() {
+        headers.extend(crate::options::check_headers(&request.options.headers)?);
+    }
+    Ok(headers)
+}
+
+impl Content {
+    fn text(&self) -> &str {
+        match self {
+            Self::Json(text) => text,
+            Self::Form(text) => text.expose_secret(),
+        }
+    }
+
+    fn media_type(&self) -> &'static str {
+        match self {
+            Self::Json(_) => "application/json",
+            Self::Form(_) => "application/x-www-form-urlencoded",
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! When a request may go: within every window of the quota, and not during a pause that the service asked for.
+//!
+//! The promise is strict as the service sees it. A request arrives some time between its sending and its answer, so it
+//! takes its place in a window from the sending on and gives it back one window after the answer's head, wherever
+//! between the two the service counted it.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::Serialize;
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep_until};
+
+use super::watch::announce_wait;
+use crate::rate::RateWindow;
+
+/// What is left of a client's quota, and when more comes; times are in seconds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Quota {
+    /// How many requests may go at once; `None` where there is no quota.
+    pub left: Option<usize>,
+    /// How long until a request may go.
+    pub wait: f64,
+    /// Each window of the quota.
+    pub windows: Vec<QuotaWindow>,
+}
+
+/// What is left of one window of the quota; times are in seconds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct QuotaWindow {
+    /// How many requests the window holds.
+    pub limit: usize,
+    /// How long the window is.
+    pub length: f64,
+    /// How many more it has room for.
+    pub left: usize,
+    /// How long until it has room.
+    pub wait: f64,
+}
+
+/// The quota and the pause of one client and everything that is derived from it.
+pub(super) struct Pace {
+    windows: Vec<RateWindow>,
+    /// Whoever waits for room holds it, so that the first to come is the first to go.
+    turn: tokio::sync::Mutex<()>,
+    state: Mutex<State>,
+    /// An answer gave room back.
+    settled: Notify,
+    has_paused: AtomicBool,
+}
+
+#[derive(Default)]
+struct State {
+    under_way: usize,
+    /// When requests were answered, the oldest first, as far back as the longest window.
+    answered: VecDeque<Instant>,
+    pause: Option<Pause>,
+}
+
+#[derive(Clone, Copy)]
+struct Pause {
+    began: Instant,
+    until: Instant,
+}
+
+/// What the next request has to wait for.
+enum Room {
+    Now,
+    At(Instant, Reason),
+    AfterAnAnswer,
+}
+
+#[derive(Clone, Copy)]
+enum Reason {
+    Pause,
+    Window(RateWindow),
+}
+
+/// Room for one request; it counts as answered when this is dropped.
+pub(super) struct Slot<'a> {
+    pace: &'a Pace,
+    counts: bool,
+}
+
+impl Slot<'_> {
+    /// Gives the room back: the request certainly did not arrive.
+    pub(super) fn unused(mut self) {
+        if std::mem::take(&mut self.counts) {
+            self.pace.state().under_way -= 1;
+            self.pace.settled.notify_one();
+        }
+    }
+}
+
+impl Drop for Slot<'_> {
+    fn drop(&mut self) {
+        if self.counts {
+            let mut state = self.pace.state();
+            state.under_way -= 1;
+            // Taken under the lock, so that the times stand in order.
+            state.answered.push_back(Instant::now());
+            drop(state);
+            self.pace.settled.notify_one();
+        }
+    }
+}
+
+impl Pace {
+    pub(super) fn new(windows: Vec<RateWindow>) -> Self {
+        Self {
+            windows,
+            turn: tokio::sync::Mutex::new(()),
+            state: Mutex::default(),
+            settled: Notify::new(),
+            has_paused: AtomicBool::new(false),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until a request may go.
+    pub(super) async fn slot(&self) -> Slot<'_> {
+        let counts = !self.windows.is_empty();
+        if !counts && !self.has_paused.load(Ordering::Acquire) {
+            return Slot { pace: self, counts };
+        }
+        let _turn = self.turn.lock().await;
+        let mut is_announced = false;
+        loop {
+            match self.take_room() {
+                Room::Now => return Slot { pace: self, counts },
+                Room::AfterAnAnswer => self.settled.notified().await,
+                Room::At(time, reason) => {
+                    if !is_announced {
+                        announce_wait(time.saturating_duration_since(Instant::now()), || reason.words());
+                        is_announced = true;
+                    }
+                    sleep_until(time).await;
+                }
+            }
+        }
+    }
+
+    fn take_room(&self) -> Room {
+        let mut state = self.state();
+        let now = Instant::now();
+        state.forget(self.windows.iter().map(|window| window.length).max().unwrap_or_default(), now);
+        let mut latest: Option<(Instant, Reason)> = match state.pause {
+            Some(pause) if pause.until > now => Some((pause.until, Reason::Pause)),
+            _ => None,
+        };
+        for window in &self.windows {
+            match state.room_at(*window, now) {
+                None => return Room::AfterAnAnswer,
+                Some(time) if time > now && latest.is_none_or(|(known, _)| time > known) => {
+                    latest = Some((time, Reason::Window(*window)));
+                }
+                Some(_) => {}
+            }
+        }
+        if let Some((time, reason)) = latest {
+            return Room::At(time, reason);
+        }
+        state.under_way += usize::from(!self.windows.is_empty());
+        Room::Now
+    }
+
+    /// Stops everything for `wait` after a 429, and tells how long it is until the pause ends.
+    ///
+    /// Requests that were under way together are refused together; only the first begins a pause, unless the service
+    /// says how long to wait.
+    pub(super) fn pause(&self, sent: Instant, wait: Duration, is_told: bool) -> Duration {
+        let now = Instant::now();
+        let mut state = self.state();
+        let until = match state.pause {
+            Some(pause) if sent < pause.began && !is_told => pause.until,
+            Some(pause) => pause.until.max(now + wait),
+            None => now + wait,
+        };
+        if state.pause.is_none_or(|pause| until > pause.until) {
+            state.pause = Some(Pause { began: now, until });
+            self.has_paused.store(true, Ordering::Release);
+        }
+        until.saturating_duration_since(now)
+    }
+
+    pub(super) fn quota(&self) -> Quota {
+        let state = self.state();
+        let now = Instant::now();
+        let seconds = |time: Instant| time.saturating_duration_since(now).as_secs_f64();
+        let windows: Vec<QuotaWindow> = self.windows.iter().map(|window| state.window(*window, now)).collect();
+        let pause = state.pause.map_or(0.0, |pause| seconds(pause.until));
+        Quota {
+            left: windows.iter().map(|window| window.left).min(),
+            wait: windows.iter().map(|window| window.wait).fold(pause, f64::max),
+            windows,
+        }
+    }
+}
+
+impl State {
+    fn forget(&mut self, longest: Duration, now: Instant) {
+        while self.answered.front().is_some_and(|time| *time + longest <= now) {
+            self.answered.pop_front();
+        }
+    }
+
+    /// When a window has room, which only an answer can tell where all its places are under way.
+    fn room_at(&self, window: RateWindow, now: Instant) -> Option<Instant> {
+        let places = window.most.checked_sub(self.under_way).filter(|places| *places > 0)?;
+        // The answer that has to leave the window before one more request fits.
+        let oldest = self.answered.len().checked_sub(places).and_then(|at| self.answered.get(at));
+        Some(oldest.map_or(now, |time| *time + window.length))
+    }
+
+    fn window(&self, window: RateWindow, now: Instant) -> QuotaWindow {
+        let answered = self.answered.iter().rev().take_while(|time| **time + window.length > now).count();
+        let room = self.room_at(window, now).unwrap_or(now + window.length);
+        QuotaWindow {
+            limit: window.most,
+            length: window.length.as_secs_f64(),
+            left: window.most.saturating_sub(answered + self.under_way),
+            wait: room.saturating_duration_since(now).as_secs_f64(),
+        }
+    }
+}
+
+impl Reason {
+    fn words(self) -> String {
+        match self {
+            Self::Pause => "the service asked for a pause (429)".to_owned(),
+            Self::Window(window) => {
+                format!("the quota of {} requests in {} s is used up", window.most, window.length.as_secs())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pace(text: &str) -> Pace {
+        Pace::new(crate::rate::parse(text).unwrap())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_gives_room_back_one_window_later() {
+        let pace = pace("2/10s");
+        let start = Instant::now();
+        let slow = pace.slot().await;
+        drop(pace.slot().await);
+        tokio::time::advance(Duration::from_secs(4)).await;
+        drop(slow);
+        drop(pace.slot().await);
+        assert_eq!(start.elapsed().as_secs(), 10);
+        drop(pace.slot().await);
+        assert_eq!(start.elapsed().as_secs(), 14, "the slow one was answered at 4 s");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn every_window_holds() {
+        let pace = pace("2/s, 3/h");
+        let start = Instant::now();
+        for expected in [0, 0, 1, 3600, 3600, 3601] {
+            drop(pace.slot().await);
+            assert_eq!(start.elapsed().as_secs(), expected);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn room_that_was_not_used_is_there_at_once() {
+        let pace = pace("1/h");
+        pace.slot().await.unused();
+        let start = Instant::now();
+        drop(pace.slot().await);
+        assert_eq!(start.elapsed(), Duration::ZERO);
+        assert_eq!(pace.quota().left, Some(0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn requests_that_are_refused_together_pause_once() {
+        let pace = Pace::new(Vec::new());
+        let sent = Instant::now();
+        tokio::time::advance(Duration::from_millis(10)).await;
+        assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(2));
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(1));
+        let start = Instant::now();
+        drop(pace.slot().await);
+        assert_eq!(start.elapsed(), Duration::from_secs(1));
+        assert_eq!(pace.pause(Instant::now(), Duration::from_secs(5), false), Duration::from_secs(5));
+    }
+}

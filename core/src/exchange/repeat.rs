@@ -1,0 +1,128 @@
+//! Whether a failed try is repeated, and after which wait: the one table.
+
+use std::time::Duration;
+
+use crate::operation::Effect;
+
+/// The longest wait before one repeat that back-off comes to.
+const LONGEST_BACKOFF: Duration = Duration::from_secs(20);
+/// The longest `Retry-After` that is waited for.
+pub(super) const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
+/// The longest that one call waits for its repeats, all taken together.
+pub(super) const LONGEST_IN_ALL: Duration = Duration::from_secs(180);
+
+/// What became of a try.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Outcome {
+    /// It certainly did not arrive: no connection was made.
+    Unreached,
+    /// The connection broke before the whole answer was there; it may have arrived.
+    Broken,
+    /// An answer outside 2xx.
+    Status {
+        status: u16,
+        /// What the service asks to wait.
+        retry_after: Option<Duration>,
+    },
+    /// Nothing that a repeat would mend.
+    Final,
+}
+
+impl Outcome {
+    /// Whether a call of this effect is repeated.
+    #[expect(clippy::match_same_arms, reason = "each line is a row of the table")]
+    pub(super) fn allows_repeat(self, effect: Effect) -> bool {
+        match self {
+            Self::Final => false,
+            Self::Unreached => true,
+            Self::Broken => effect != Effect::Create,
+            Self::Status { status: 429, .. } => true,
+            Self::Status { status: 503, retry_after } => effect != Effect::Create || retry_after.is_some(),
+            Self::Status { status: 423 | 502 | 504, .. } => effect != Effect::Create,
+            Self::Status { status: 500, .. } => effect == Effect::Read,
+            Self::Status { .. } => false,
+        }
+    }
+
+    /// Whether the service may have done what it was asked although the try failed.
+    pub(super) fn may_have_acted(self) -> bool {
+        match self {
+            Self::Broken => true,
+            Self::Unreached | Self::Final => false,
+            Self::Status { status, retry_after } => status >= 500 && (status != 503 || retry_after.is_none()),
+        }
+    }
+
+    /// What the service asks to wait.
+    pub(super) fn retry_after(self) -> Option<Duration> {
+        match self {
+            Self::Status { retry_after, .. } => retry_after,
+            _ => None,
+        }
+    }
+}
+
+/// The waits of one call.
+pub(super) struct Waits {
+    /// The most that the first wait may be; each further one may be twice as long.
+    base: Duration,
+    count: u32,
+    in_all: Duration,
+}
+
+/// What the next repeat waits.
+#[derive(Debug, PartialEq)]
+pub(super) enum Wait {
+    For(Duration),
+    /// It would be longer than anyone is made to wait.
+    TooLong,
+}
+
+impl Waits {
+    pub(super) fn new(base: Duration) -> Self {
+        Self { base, count: 0, in_all: Duration::ZERO }
+    }
+
+    /// The next wait: what the service asks for, else any time up to a bound that doubles (full jitter).
+    pub(super) fn next(&self, retry_after: Option<Duration>) -> Wait {
+        let wait = match retry_after {
+            Some(asked) if asked > LONGEST_RETRY_AFTER => return Wait::TooLong,
+            Some(asked) => asked,
+            None => self.base.saturating_mul(1 << self.count.min(16)).min(LONGEST_BACKOFF).mul_f64(fastrand::f64()),
+        };
+        if self.in_all + wait > LONGEST_IN_ALL { Wait::TooLong } else { Wait::For(wait) }
+    }
+
+    /// Counts a wait that was decided on.
+    pub(super) fn count(&mut self, wait: Duration) {
+        self.count += 1;
+        self.in_all += wait;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_double_up_to_their_bound() {
+        let mut waits = Waits::new(Duration::from_millis(500));
+        for bound in [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0, 20.0] {
+            let longest = (0..400).map(|_| waits.next(None)).fold(0.0_f64, |longest, wait| match wait {
+                Wait::For(wait) => longest.max(wait.as_secs_f64()),
+                Wait::TooLong => panic!("nothing was waited yet"),
+            });
+            assert!(longest <= bound && longest > bound * 0.9, "{longest} of {bound}");
+            waits.count(Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_ever() {
+        let mut waits = Waits::new(Duration::from_millis(500));
+        assert_eq!(waits.next(Some(Duration::from_secs(61))), Wait::TooLong);
+        assert_eq!(waits.next(Some(Duration::from_secs(60))), Wait::For(Duration::from_secs(60)));
+        waits.count(Duration::from_secs(60) * 3);
+        assert_eq!(waits.next(Some(Duration::from_secs(1))), Wait::TooLong);
+    }
+}

@@ -1,0 +1,225 @@
+//! The bearer token: a fixed one, or one that is asked for, kept, and renewed before it runs out.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use arc_swap::ArcSwapOption;
+use reqwest::header::HeaderValue;
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::Deserialize;
+use tokio::sync::OnceCell;
+
+use super::{Content, Exchange, Request};
+use crate::error::{Cause, Error, ErrorKind, Result};
+use crate::operation::Effect;
+use crate::options::{CallOptions, bearer};
+
+/// A token is renewed this long before it runs out, or after four fifths of its life where that is later.
+const MARGIN: Duration = Duration::from_secs(60);
+
+/// Where the bearer token comes from.
+#[derive(Debug, Clone)]
+pub enum Token {
+    /// A text.
+    Fixed(SecretString),
+    /// An id and a secret, with which tokens are asked for.
+    Credentials(ClientCredentials),
+    /// A function of the program.
+    Provider(Arc<dyn TokenProvider>),
+}
+
+/// A client id and secret, for which the service gives tokens (`POST {base_url}/oauth/token` by default).
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClientCredentials {
+    /// The client's id.
+    pub client_id: String,
+    /// The client's secret.
+    pub client_secret: SecretString,
+    /// Where tokens are given, if not at `{base_url}/oauth/token`.
+    pub token_url: Option<String>,
+}
+
+/// Gives tokens; asked once, and again where the service refuses what it gave.
+pub trait TokenProvider: fmt::Debug + Send + Sync {
+    /// A token, or why there is none.
+    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>>;
+}
+
+/// A token that is held, ready for the header.
+#[derive(Clone)]
+pub(super) struct Held {
+    pub(super) header: HeaderValue,
+    /// How many tokens came before it.
+    number: u64,
+    renew_at: Option<Instant>,
+    expires_at: Option<Instant>,
+}
+
+/// A token and how long it lives, where that is known.
+type Fresh = (SecretString, Option<Duration>);
+type Renewal = Arc<OnceCell<Result<Arc<Held>>>>;
+
+/// The token of one client and everything that is derived from it.
+pub(super) struct Tokens {
+    source: Option<Token>,
+    held: ArcSwapOption<Held>,
+    /// The renewal that calls share while it is under way.
+    renewal: Mutex<Renewal>,
+    is_renewing_ahead: AtomicBool,
+}
+
+/// What the token endpoint answers.
+#[derive(Deserialize)]
+struct Granted {
+    access_token: SecretString,
+    expires_in: Option<f64>,
+}
+
+impl Tokens {
+    pub(super) fn new(source: Option<Token>) -> Self {
+        let held = match &source {
+            Some(Token::Fixed(token)) => bearer(token).map(|header| Held::new(header, 0, None)),
+            _ => None,
+        };
+        Self {
+            source,
+            held: ArcSwapOption::from_pointee(held),
+            renewal: Mutex::default(),
+            is_renewing_ahead: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether a refused token can be replaced by another.
+    pub(super) fn are_renewable(&self) -> bool {
+        matches!(self.source, Some(Token::Credentials(_) | Token::Provider(_)))
+    }
+
+    /// The token to send, if the client has one.
+    pub(super) async fn current(&self, exchange: &Arc<Exchange>) -> Result<Option<Arc<Held>>> {
+        let held = self.held.load_full();
+        if !self.are_renewable() {
+            return Ok(held);
+        }
+        let Some(held) = held else { return self.renewed(exchange, None).await.map(Some) };
+        let now = Instant::now();
+        if held.expires_at.is_some_and(|time| time <= now) {
+            return self.renewed(exchange, Some(&held)).await.map(Some);
+        }
+        if held.renew_at.is_some_and(|time| time <= now) && !self.is_renewing_ahead.swap(true, Ordering::AcqRel) {
+            tokio::spawn(renew_ahead(Arc::clone(exchange), Arc::clone(&held)));
+        }
+        Ok(Some(held))
+    }
+
+    /// A token other than the refused one; all who ask meanwhile share one renewal, and its failure.
+    pub(super) async fn renewed(&self, exchange: &Arc<Exchange>, refused: Option<&Held>) -> Result<Arc<Held>> {
+        let renewal = {
+            let renewal = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
+            match self.held.load_full() {
+                Some(held) if refused.is_none_or(|refused| held.number > refused.number) => return Ok(held),
+                _ => Arc::clone(&renewal),
+            }
+        };
+        // A caller that is cancelled leaves the renewal to the next who waits for it.
+        let renewed = renewal.get_or_init(|| self.fetch(exchange)).await.clone();
+        let mut current = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
+        if Arc::ptr_eq(&current, &renewal) {
+            if let Ok(held) = &renewed {
+                self.held.store(Some(Arc::clone(held)));
+            }
+            *current = Renewal::default();
+        }
+        renewed
+    }
+
+    async fn fetch(&self, exchange: &Arc<Exchange>) -> Result<Arc<Held>> {
+        let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
+        let (token, life) = match &self.source {
+            Some(Token::Credentials(credentials)) => granted(exchange, credentials).await?,
+            Some(Token::Provider(provider)) => (provider.token().await.map_err(failed)?, None),
+            Some(Token::Fixed(_)) | None => return Err(Error::config("token: there is none to renew")),
+        };
+        let header = bearer(&token).filter(|_| !token.expose_secret().is_empty()).ok_or_else(|| {
+            let what = "an empty token, or one with characters that a header cannot carry, such as a line break";
+            Error::new(ErrorKind::Token, format!("the source of the token gave {what}"))
+        })?;
+        Ok(Arc::new(Held::new(header, number, life)))
+    }
+}
+
+impl Held {
+    fn new(header: HeaderValue, number: u64, life: Option<Duration>) -> Self {
+        let now = Instant::now();
+        let renew_after = life.map(|life| life.saturating_sub(MARGIN).max(life.mul_f64(0.8)));
+        Self {
+            header,
+            number,
+            renew_at: renew_after.and_then(|time| now.checked_add(time)),
+            expires_at: life.and_then(|life| now.checked_add(life)),
+        }
+    }
+}
+
+/// Renews a token that still holds, while calls go on with it.
+async fn renew_ahead(exchange: Arc<Exchange>, held: Arc<Held>) {
+    let tokens = &exchange.tokens;
+    if let Err(error) = tokens.renewed(&exchange, Some(&held)).await {
+        log::warn!(target: "xpauto", "the token could not be renewed ahead of its end, and is used until then: {error}");
+        // The next try comes after half of the time that is left, so that a broken endpoint is not asked by every call.
+        let now = Instant::now();
+        let later = held.expires_at.map(|end| now + end.saturating_duration_since(now) / 2);
+        let patient = Arc::new(Held { renew_at: later, ..Held::clone(&held) });
+        tokens.held.compare_and_swap(&held, Some(patient));
+    }
+    tokens.is_renewing_ahead.store(false, Ordering::Release);
+}
+
+/// Asks the token endpoint, by the rules of every other call.
+fn granted<'a>(
+    exchange: &'a Arc<Exchange>,
+    credentials: &'a ClientCredentials,
+) -> Pin<Box<dyn Future<Output = Result<Fresh>> + Send + 'a>> {
+    Box::pin(async move {
+        let request = token_request(credentials)?;
+        let response = exchange.send(request).await?;
+        // The body is not kept in the error: it may hold the token.
+        let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
+            let message = "the token endpoint did not answer with a JSON object that has an access_token";
+            Error::new(ErrorKind::Decode, message).with(|details| details.path = Some("access_token".to_owned()))
+        })?;
+        let life = granted.expires_in.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Ok((granted.access_token, life))
+    })
+}
+
+fn token_request(credentials: &ClientCredentials) -> Result<Request> {
+    let parse = |url: &String| url.parse::<url::Url>().map_err(|_| Error::config("token_url is no URL"));
+    let url = credentials.token_url.as_ref().map(parse).transpose()?;
+    let path = url.as_ref().map_or("/oauth/token", url::Url::path).to_owned();
+    let form = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("grant_type", "client_credentials")
+        .append_pair("client_id", &credentials.client_id)
+        .append_pair("client_secret", credentials.client_secret.expose_secret())
+        .finish();
+    Ok(Request {
+        method: "POST".to_owned(),
+        template: path.clone(),
+        path,
+        query: Vec::new(),
+        content: Some(Content::Form(form.into())),
+        // A second token does no harm.
+        effect: Effect::Read,
+        is_authorized: false,
+        elsewhere: url,
+        options: CallOptions::default(),
+    })
+}
+
+fn failed(cause: Cause) -> Error {
+    Error::new(ErrorKind::Token, format!("the token provider failed: {cause}")).caused_by(cause)
+}

@@ -1,0 +1,66 @@
+//! Quotas as text, such as `"50/10s, 1000/h"`: several windows that hold together.
+
+use std::time::Duration;
+
+/// The form of a quota, for messages.
+pub const FORM: &str = "a quota such as \"50/10s, 1000/h\", with the units s, min and h";
+
+/// At most `most` requests within any `length`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RateWindow {
+    /// How many requests.
+    pub most: usize,
+    /// Within which time.
+    pub length: Duration,
+}
+
+/// Reads a quota; `None` where the text is none.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// let windows = xpauto::rate::parse("50/10s, 1000/h").unwrap();
+/// assert_eq!((windows[0].most, windows[0].length), (50, Duration::from_secs(10)));
+/// assert_eq!(xpauto::rate::parse("fast"), None);
+/// ```
+#[must_use]
+pub fn parse(text: &str) -> Option<Vec<RateWindow>> {
+    text.split(',').map(|part| window(part.trim())).collect()
+}
+
+fn window(part: &str) -> Option<RateWindow> {
+    let (most, period) = part.split_once('/')?;
+    let most = most.trim().parse().ok().filter(|most| *most > 0)?;
+    let period = period.trim();
+    let unit_at = period.find(|character: char| !character.is_ascii_digit())?;
+    let (count, unit) = period.split_at(unit_at);
+    let count: u64 = if count.is_empty() { 1 } else { count.parse().ok()? };
+    let seconds = match unit.trim() {
+        "s" => 1,
+        "min" => 60,
+        "h" => 3600,
+        _ => return None,
+    };
+    // Longer than ten years is a slip, and would overflow the clock.
+    let length = count.checked_mul(seconds).filter(|length| (1..=315_360_000).contains(length))?;
+    Some(RateWindow { most, length: Duration::from_secs(length) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn what_is_no_quota_is_refused() {
+        for text in ["", "fast", "50", "0/s", "-1/s", "5/0s", "5/day", "x/s", "5/s,", "5/99999999999h"] {
+            assert_eq!(parse(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn multiples_and_spaces_are_read() {
+        let lengths: Vec<u64> =
+            parse(" 1/s ,2/10s,3 / 5 min,4/2h").unwrap().iter().map(|window| window.length.as_secs()).collect();
+        assert_eq!(lengths, [1, 10, 300, 7200]);
+    }
+}

@@ -1,22 +1,31 @@
 //! The client that `xpauto.Client` and `xpauto.AsyncClient` wrap: each call once blocking and once awaited.
 
-use std::sync::Mutex;
+use std::sync::Arc;
 
+use arc_swap::ArcSwap;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyMapping, PySequence, PyString};
 use xpauto::operation::{self, Operation};
-use xpauto::{Arguments, Body, CallOptions, ClientOptions, Error, FreeRequest, PathArgument, Record};
+use xpauto::{Arguments, Body, CallOptions, ClientOptions, Error, FreeRequest, PathArgument, Record, Token};
 
+use crate::awaiting::{Awaited, start};
 use crate::fault::{Fault, Outcome};
+use crate::hooks::hook;
 use crate::json_text::{json_text, keywords, loads, type_name};
 use crate::model::{self, Model};
 use crate::pager::Pager;
-use crate::runtime::{lock, start, wait};
+use crate::provider::PythonProvider;
+use crate::runtime::wait;
 
 /// A client of the service.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
-pub struct Client(Mutex<Owned>);
+pub struct Client {
+    // Not a lock: another thread of the parent might hold one at the moment of a fork.
+    owned: ArcSwap<Owned>,
+    /// The options that the program gave, from which a pickle is made.
+    given: Py<PyDict>,
+}
 
 /// A client of core, and the process that its connections belong to.
 #[derive(Debug)]
@@ -25,43 +34,68 @@ struct Owned {
     client: xpauto::Client,
 }
 
-impl From<xpauto::Client> for Client {
-    fn from(client: xpauto::Client) -> Self {
-        Self(Mutex::new(Owned { process: std::process::id(), client }))
-    }
-}
-
 impl Client {
+    fn made(client: xpauto::Client, given: Py<PyDict>) -> Self {
+        Self { owned: ArcSwap::from_pointee(Owned { process: std::process::id(), client }), given }
+    }
+
     /// The client of core; a forked child gets one with connections of its own.
     pub fn current(&self) -> xpauto::Client {
-        let mut owned = lock(&self.0);
+        let owned = self.owned.load();
         let process = std::process::id();
-        if owned.process != process {
-            let client = owned.client.reconnected();
-            // The parent's connections are watched by threads that do not exist here.
-            std::mem::forget(std::mem::replace(&mut *owned, Owned { process, client }));
+        if owned.process == process {
+            return owned.client.clone();
         }
-        owned.client.clone()
+        let client = owned.client.reconnected();
+        let fresh = Arc::new(Owned { process, client });
+        let found = self.owned.compare_and_swap(&owned, fresh);
+        // The parent's connections are watched by threads that do not exist here.
+        std::mem::forget(Arc::clone(&owned));
+        drop(found);
+        self.owned.load().client.clone()
     }
 }
 
 #[pymethods]
 impl Client {
+    /// A client with these options; `given` are the same as the program wrote them.
     #[new]
-    fn new(options: &Bound<'_, PyDict>) -> Outcome<Self> {
-        if let Some(token) = options.get_item("token")?
-            && !token.is_none()
-            && !token.is_instance_of::<PyString>()
-        {
-            return Err(Error::config(format!("token is a {}; it is a text", type_name(&token))).into());
-        }
-        let text = json_text(options, "").map_err(Fault::about_options)?;
-        Ok(xpauto::Client::new(ClientOptions::from_json(&text)?)?.into())
+    fn new(options: &Bound<'_, PyDict>, given: Bound<'_, PyDict>) -> Outcome<Self> {
+        let plain = options.copy()?;
+        let provider = match options.get_item("token")? {
+            Some(token) if token.is_callable() => {
+                plain.del_item("token")?;
+                Some(Token::Provider(Arc::new(PythonProvider::new(token.unbind()))))
+            }
+            _ => None,
+        };
+        let text = json_text(&plain, "").map_err(Fault::about_options)?;
+        let mut options = ClientOptions::from_json(&text)?;
+        options.token = provider.or(options.token);
+        Ok(Self::made(xpauto::Client::new(options)?, given.unbind()))
     }
 
     /// A client on the same connections, with other options for its calls.
     fn with_options(&self, options: &Bound<'_, PyDict>) -> Outcome<Self> {
-        Ok(self.current().with_options(call_options(options)?)?.into())
+        let client = self.current().with_options(call_options(options)?)?;
+        Ok(Self::made(client, self.given.clone_ref(options.py())))
+    }
+
+    /// The options as the program gave them, with their secrets.
+    fn given(&self, py: Python<'_>) -> Py<PyDict> {
+        self.given.clone_ref(py)
+    }
+
+    fn quota<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        loads(py, &serde_json::to_string(&self.current().quota()).unwrap_or_default())
+    }
+
+    fn on_request(&self, function: Py<PyAny>) -> u64 {
+        self.current().on_request(&hook(function))
+    }
+
+    fn remove_hook(&self, number: u64) {
+        self.current().remove_hook(number);
     }
 
     #[getter]
@@ -71,9 +105,7 @@ impl Client {
 
     /// Ends this client's connections; a further call makes new ones.
     fn close(&self) {
-        let client = self.current().reconnected();
-        let mut owned = lock(&self.0);
-        owned.client = client;
+        self.current().disconnect();
     }
 
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
@@ -100,7 +132,7 @@ impl Client {
         body: Option<&Bound<'py, PyAny>>,
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> Outcome<Bound<'py, PyAny>> {
+    ) -> Outcome<Awaited> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
         let client = self.current();
@@ -134,7 +166,7 @@ impl Client {
         query: Option<&Bound<'py, PyAny>>,
         json: Option<&Bound<'py, PyAny>>,
         options: &Bound<'py, PyDict>,
-    ) -> Outcome<Bound<'py, PyAny>> {
+    ) -> Outcome<Awaited> {
         let request = free_request(method, path, query, json, options)?;
         let client = self.current();
         Ok(start(py, async move { client.request(request).await }, response)?)

@@ -3,6 +3,8 @@
 use pyo3::prelude::*;
 use xpauto::{Error, ErrorKind};
 
+use crate::provider::Raised;
+
 /// What a function of this crate fails with.
 #[derive(Debug)]
 pub enum Fault {
@@ -59,5 +61,11 @@ impl From<Fault> for PyErr {
 
 fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let made = py.import("xpauto.errors").and_then(|errors| errors.call_method1("from_json", (error.to_json(),)));
-    made.map_or_else(|fault| fault, PyErr::from_value)
+    let made = made.map_or_else(|fault| fault, PyErr::from_value);
+    if let Some(cause) = error.cause() {
+        let cause: &(dyn std::error::Error + 'static) = &**cause;
+        let inner = cause.downcast_ref::<Error>().map(|inner| exception(py, inner));
+        made.set_cause(py, cause.downcast_ref::<Raised>().map(|raised| raised.exception(py)).or(inner));
+    }
+    made
 }

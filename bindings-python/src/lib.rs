@@ -1,13 +1,17 @@
 //! The native part of the Python package `xpauto`: it converts, and leaves behaviour to core.
 
+mod awaiting;
 mod client;
 mod conditions;
 mod fault;
 mod filter;
+mod hooks;
 mod json_text;
+mod logging;
 mod model;
 mod operations;
 mod pager;
+mod provider;
 mod records;
 mod runtime;
 mod sandbox;

@@ -9,13 +9,14 @@ use xpauto::declaration::Model as Declaration;
 use xpauto::operation::Operation;
 use xpauto::{ListOptions, Page, Record, RecordPager};
 
+use crate::awaiting::{Awaited, start};
 use crate::client::{Client, name_list};
 use crate::fault::Outcome;
 use crate::filter;
 use crate::json_text::json_text;
 use crate::model;
 use crate::records::Records;
-use crate::runtime::{start, wait};
+use crate::runtime::wait;
 
 /// A list as it was asked for; each cursor reads it from its beginning.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -50,7 +51,7 @@ impl Pager {
         first(py, wait(py, first_page(self.reader()?))?)
     }
 
-    fn first_async<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+    fn first_async(&self, py: Python<'_>) -> Outcome<Awaited> {
         Ok(start(py, first_page(self.reader()?), first)?)
     }
 
@@ -105,7 +106,7 @@ impl Cursor {
         page(py, self.model, wait(py, next_page(Arc::clone(&self.reader)))?)
     }
 
-    fn next_page_async<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+    fn next_page_async(&self, py: Python<'_>) -> Outcome<Awaited> {
         let model = self.model;
         Ok(start(py, next_page(Arc::clone(&self.reader)), move |py, read| page(py, model, read))?)
     }
@@ -115,7 +116,7 @@ impl Cursor {
         records(py, self.model, wait(py, collect(Arc::clone(&self.reader)))?)
     }
 
-    fn collect_async<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+    fn collect_async(&self, py: Python<'_>) -> Outcome<Awaited> {
         let model = self.model;
         Ok(start(py, collect(Arc::clone(&self.reader)), move |py, read| records(py, model, read))?)
     }

@@ -68,6 +68,13 @@ impl Client {
         Self { exchange: Arc::new(Exchange::new(self.settings().clone())), options: self.options.clone() }
     }
 
+    /// Lets go of the connections of this client and of everything that is derived from it; quota and token stay.
+    ///
+    /// Calls under way come to their end, and later ones make new connections.
+    pub fn disconnect(&self) {
+        self.exchange.disconnect();
+    }
+
     /// Where the service is.
     #[must_use]
     pub fn base_url(&self) -> &str {

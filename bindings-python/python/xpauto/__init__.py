@@ -28,16 +28,21 @@ from .errors import RateLimitError as RateLimitError
 from .errors import RequestTimeoutError as RequestTimeoutError
 from .errors import ResponseTooLargeError as ResponseTooLargeError
 from .errors import ServerError as ServerError
+from .errors import TokenError as TokenError
 from .errors import TransportError as TransportError
 from .errors import UnprocessableEntityError as UnprocessableEntityError
 from .errors import ValidationError as ValidationError
 from .errors import XpautoError as XpautoError
+from .facts import Quota as Quota
+from .facts import QuotaWindow as QuotaWindow
+from .facts import RequestFacts as RequestFacts
 from .models import *  # noqa: F403
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .client import AsyncClient as AsyncClient
     from .client import Client as Client
+    from .credentials import ClientCredentials as ClientCredentials
     from .pager import AsyncPager as AsyncPager
     from .pager import Page as Page
     from .pager import Pager as Pager
@@ -48,6 +53,7 @@ _ON_USE = {
     "AsyncClient": "client",
     "AsyncPager": "pager",
     "Client": "client",
+    "ClientCredentials": "credentials",
     "Page": "pager",
     "Pager": "pager",
     "Sandbox": "sandbox",

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Self
+import os
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from inspect import iscoroutinefunction
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
 
 from . import _xpauto
+from .credentials import ClientCredentials
+from .errors import ConfigError
+from .facts import Quota, QuotaWindow, RequestFacts
 from .operations import ASYNC, SYNC, Resource
 
 if TYPE_CHECKING:
@@ -15,45 +20,69 @@ if TYPE_CHECKING:
     from ._xpauto import Response
 
 Query = Mapping[str, Any] | Iterable[tuple[str, Any]]
+Token = str | ClientCredentials | Callable[[], str]
+AsyncToken = Token | Callable[[], Awaitable[str]]
+File = str | os.PathLike[str]
+T = TypeVar("T")
 
 
-class _AnyClient:
+class _AnyClient(Generic[T]):
     """What both clients have in common: their options."""
 
     def __init__(
         self,
         *,
         base_url: str | None = None,
-        token: str | None = None,
+        token: T | None = None,
         timeout: float = 30.0,
         connect_timeout: float = 5.0,
+        max_retries: int = 3,
+        retry_backoff: float = 0.5,
         max_concurrency: int = 8,
+        rate_limit: str | None = None,
         params_encoding: Literal["flat", "json", "deep"] = "flat",
         optional_fields_encoding: Literal["comma", "repeat"] = "comma",
+        proxy: str | None = None,
+        ca_certificates: File | None = None,
+        client_certificate: File | tuple[File, File] | None = None,
         headers: Mapping[str, str] | None = None,
         allow_insecure_http: bool = False,
         max_response_bytes: int | None = None,
     ) -> None:
-        options = {
+        given = {
             "base_url": base_url,
             "token": token,
             "timeout": timeout,
             "connect_timeout": connect_timeout,
+            "max_retries": max_retries,
+            "retry_backoff": retry_backoff,
             "max_concurrency": max_concurrency,
+            "rate_limit": rate_limit,
             "params_encoding": params_encoding,
             "optional_fields_encoding": optional_fields_encoding,
+            "proxy": proxy,
+            "ca_certificates": ca_certificates,
+            "client_certificate": client_certificate,
             "headers": {} if headers is None else headers,
             "allow_insecure_http": allow_insecure_http,
             "max_response_bytes": max_response_bytes,
         }
-        self._open(_xpauto.Client(options), options, {})
+        options = {
+            **given,
+            "token": self._checked_token(token),
+            "ca_certificates": _text(ca_certificates),
+            "client_certificate": _text(client_certificate),
+        }
+        self._open(_xpauto.Client(options, given), {})
 
-    def _open(self, native: _xpauto.Client, options: dict[str, Any], call: dict[str, Any]) -> None:
+    def _open(self, native: _xpauto.Client, call: dict[str, Any]) -> None:
         self._native = native
-        self._options = options
         self._call = call
         for name, resource in self._resources().items():
             setattr(self, name, resource(native))
+
+    def _checked_token(self, token: Any) -> Any:
+        return token._options() if isinstance(token, ClientCredentials) else token
 
     def _resources(self) -> dict[str, type[Resource]]:
         raise NotImplementedError
@@ -63,12 +92,35 @@ class _AnyClient:
         """Where the service is."""
         return self._native.base_url
 
-    def with_options(self, *, timeout: float | None = None, headers: Mapping[str, str] | None = None) -> Self:
-        """A client on the same connections whose calls have another timeout or further headers."""
-        given = _call_options(timeout, headers)
+    @property
+    def quota(self) -> Quota:
+        """What is left of the `rate_limit`, and when more comes."""
+        quota = self._native.quota()
+        return Quota(quota["left"], quota["wait"], [QuotaWindow(**window) for window in quota["windows"]])
+
+    def on_request(self, function: Callable[[RequestFacts], object]) -> Callable[[], None]:
+        """Has `function` told of every request when it has ended, also of those of derived clients.
+
+        It runs on the thread of the call, or of the loop that awaits it; what it raises does not change the call, and a
+        blocking call's function makes no calls of its own. Calling what this returns ends it.
+
+        >>> stop = client.on_request(lambda facts: print(facts.method, facts.path, facts.status, facts.seconds))
+        """
+        number = self._native.on_request(function)
+        return lambda: self._native.remove_hook(number)
+
+    def with_options(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Self:
+        """A client on the same connections and quota, whose calls have other options or further headers."""
+        given = _call_options(timeout, max_retries, headers)
         derived = object.__new__(type(self))
         call = {**self._call, **given, "headers": {**self._call.get("headers", {}), **given["headers"]}}
-        derived._open(self._native.with_options(given), self._options, call)
+        derived._open(self._native.with_options(given), call)
         return derived
 
     def __repr__(self) -> str:
@@ -76,15 +128,25 @@ class _AnyClient:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The token is among the options: whoever can read the pickle can read it.
-        return _restored, (type(self), self._options, self._call)
+        return _restored, (type(self), self._native.given(), self._call)
 
 
-class Client(_AnyClient):
+class Client(_AnyClient[Token]):
     """A client of the service, whose calls block.
 
-    Times are in seconds; `timeout` is that of one attempt, from connecting to the last byte. `base_url` and `token`
-    come from `XPAUTO_BASE_URL` and `XPAUTO_TOKEN` where they are not given. A client may be shared by threads, used
-    after `fork`, and pickled, in which case the pickle holds its token.
+    Times are in seconds. `base_url` and `token` come from `XPAUTO_BASE_URL` and `XPAUTO_TOKEN` where they are not given.
+
+    - `token`: a text, `ClientCredentials`, or a function that gives one; it is called once, and again after a 401.
+    - `timeout`: the longest time of one attempt, from connecting to the last byte.
+    - `max_retries`: how often a call that failed is repeated, where that can help and do no harm. The wait before the
+      first repeat is at most `retry_backoff`, and each further one may be twice as long.
+    - `max_concurrency`: how many requests may be under way at once; others wait their turn.
+    - `rate_limit`: a quota that is kept, such as `"50/10s, 1000/h"`; `quota` tells what is left of it.
+    - `proxy`: a URL, maybe with credentials; `""` means none. By default `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say.
+    - `ca_certificates`, `client_certificate`: PEM text, or the path of a file that holds it.
+    - `max_response_bytes`: the largest body that is read, after decompression; 256 MiB by default.
+
+    A client may be shared by threads, used after `fork`, and pickled, in which case the pickle holds its token.
 
     >>> client = xpauto.Client(base_url="https://api.example.com", token="…")
     >>> for segment in client.segments.list(filter=F.site_id == 42):
@@ -105,6 +167,11 @@ class Client(_AnyClient):
     def _resources(self) -> dict[str, type[Resource]]:
         return SYNC
 
+    def _checked_token(self, token: Any) -> Any:
+        if iscoroutinefunction(token):
+            raise ConfigError("token is an asynchronous function, which xpauto.AsyncClient takes; give a plain one")
+        return super()._checked_token(token)
+
     @property
     def triggers(self) -> resources.KeyMoments:
         """The calls on key moments, by the name that the application gives them."""
@@ -119,9 +186,10 @@ class Client(_AnyClient):
         json: Any = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
+        max_retries: int | None = None,
     ) -> Response:
         """Sends a request to any path under the base URL; an answer outside 2xx raises."""
-        return self._native.request(method, path, query, json, _call_options(timeout, headers))
+        return self._native.request(method, path, query, json, _call_options(timeout, max_retries, headers))
 
     def close(self) -> None:
         """Ends the connections, which is never required; a client that is used again makes new ones."""
@@ -136,7 +204,7 @@ class Client(_AnyClient):
         self.close()
 
 
-class AsyncClient(_AnyClient):
+class AsyncClient(_AnyClient[AsyncToken]):
     """A client of the service, whose calls are awaited; its options are those of `Client`.
 
     Cancelling a task drops its request.
@@ -174,9 +242,10 @@ class AsyncClient(_AnyClient):
         json: Any = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
+        max_retries: int | None = None,
     ) -> Response:
         """Sends a request to any path under the base URL; an answer outside 2xx raises."""
-        return await self._native.request_async(method, path, query, json, _call_options(timeout, headers))
+        return await self._native.request_async(method, path, query, json, _call_options(timeout, max_retries, headers))
 
     async def close(self) -> None:
         """Ends the connections, which is never required; a client that is used again makes new ones."""
@@ -191,11 +260,20 @@ class AsyncClient(_AnyClient):
         await self.close()
 
 
-def _call_options(timeout: float | None, headers: Mapping[str, str] | None) -> dict[str, Any]:
-    options: dict[str, Any] = {"headers": dict(headers or {})}
-    return options if timeout is None else {**options, "timeout": timeout}
+def _call_options(
+    timeout: float | None, max_retries: int | None, headers: Mapping[str, str] | None
+) -> dict[str, Any]:
+    options = {"timeout": timeout, "max_retries": max_retries}
+    return {"headers": dict(headers or {}), **{name: value for name, value in options.items() if value is not None}}
 
 
-def _restored(client: type[_AnyClient], options: dict[str, Any], call: dict[str, Any]) -> _AnyClient:
+def _text(files: Any) -> Any:
+    """Paths as texts."""
+    if isinstance(files, tuple):
+        return [_text(file) for file in files]
+    return os.fspath(files) if isinstance(files, os.PathLike) else files
+
+
+def _restored(client: type[_AnyClient[Any]], options: dict[str, Any], call: dict[str, Any]) -> _AnyClient[Any]:
     restored = client(**options)
     return restored.with_options(**call) if call else restored

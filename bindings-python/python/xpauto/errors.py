@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
+from .facts import Facts
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import datetime
     from typing import Any
 
 
-class _Plain:
-    """A few named values that compare and show themselves."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self)) and self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash(self._values())
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
-        return f"{type(self).__name__}({values})"
-
-
-class Problem(_Plain):
+class Problem(Facts):
     """One broken rule: `path` says where, in wire names, and `message` what is wrong."""
 
     __slots__ = ("message", "path")
@@ -37,7 +20,7 @@ class Problem(_Plain):
         self.message = message
 
 
-class Attempt(_Plain):
+class Attempt(Facts):
     """One try of a call: the `status` that was answered or the `fault`, and the seconds of `wait` before the next."""
 
     __slots__ = ("fault", "status", "wait")
@@ -89,6 +72,12 @@ class ValidationError(XpautoError, ValueError):
     def problems(self) -> list[Problem]:
         """Every rule that is broken."""
         return [Problem(**problem) for problem in self._details.get("problems", ())]
+
+
+class TokenError(XpautoError):
+    """The token could not be had from the function that gives it; what that raised is the `__cause__`."""
+
+    kind = "token"
 
 
 class TransportError(XpautoError):
@@ -254,6 +243,7 @@ _BY_KIND: dict[str, type[XpautoError]] = {
     for error in (
         ConfigError,
         ValidationError,
+        TokenError,
         TransportError,
         RequestTimeoutError,
         ResponseTooLargeError,

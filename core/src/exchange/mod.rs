@@ -12,8 +12,9 @@ mod response;
 mod tokens;
 mod watch;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use arc_swap::ArcSwapOption;
 use secrecy::SecretString;
 use tokio::sync::Semaphore;
 use url::Url;
@@ -60,7 +61,7 @@ pub(crate) enum Content {
 /// What a client and everything that is derived from it share: connections, places, quota and token.
 pub(crate) struct Exchange {
     settings: Settings,
-    http: OnceLock<Result<reqwest::Client>>,
+    http: ArcSwapOption<reqwest::Client>,
     /// How many requests may be under way; first come, first served.
     places: Semaphore,
     pace: Pace,
@@ -75,7 +76,7 @@ pub(crate) fn try_connections(settings: &Settings) -> Result<()> {
 impl Exchange {
     pub(crate) fn new(settings: Settings) -> Self {
         Self {
-            http: OnceLock::new(),
+            http: ArcSwapOption::empty(),
             places: Semaphore::new(settings.max_concurrency),
             pace: Pace::new(settings.rate_limit.clone()),
             tokens: Tokens::new(settings.token.clone()),
@@ -96,8 +97,19 @@ impl Exchange {
         Call::new(self, &request)?.run().await
     }
 
+    /// Lets go of the connections; the next request makes new ones.
+    pub(crate) fn disconnect(&self) {
+        self.http.store(None);
+    }
+
     /// Connections are set up on first use, so that a client costs nothing before.
-    pub(crate) fn http(&self) -> Result<&reqwest::Client> {
-        self.http.get_or_init(|| connect::connect(&self.settings)).as_ref().map_err(Clone::clone)
+    fn http(&self) -> Result<Arc<reqwest::Client>> {
+        if let Some(http) = self.http.load_full() {
+            return Ok(http);
+        }
+        let http = Arc::new(connect::connect(&self.settings)?);
+        // Where two requests come first, both use the connections of one.
+        let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
+        Ok(found.as_ref().map_or(http, Arc::clone))
     }
 }

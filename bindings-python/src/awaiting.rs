@@ -1,0 +1,314 @@
+//! Awaited calls: each resolves on the event loop that awaits it, many by one wake-up of the loop.
+//!
+//! An [`Awaited`] is what `asyncio` calls a future-like object: a task that awaits it leaves a callback, and goes on
+//! when that is called. `asyncio.Future` would do the same with a future, a handle and a turn of the loop more for
+//! each call.
+
+use std::cell::RefCell;
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyStopIteration, PySystemExit};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyDict;
+use tokio::task::AbortHandle;
+
+use crate::fault::Outcome;
+use crate::logging;
+use crate::runtime::{attached, current};
+
+/// Turns what a call gave into what Python sees, on the loop's thread.
+type Answer = Box<dyn FnOnce(Python<'_>) -> Outcome<Py<PyAny>> + Send>;
+
+tokio::task_local! {
+    /// The mailbox of the loop that awaits the call which is running.
+    static CALLER: Arc<Mailbox>;
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts a future on the runtime; the running event loop may await what this gives.
+pub fn start<T: Send + 'static>(
+    py: Python<'_>,
+    future: impl Future<Output = T> + Send + 'static,
+    convert: impl FnOnce(Python<'_>, T) -> Outcome<Py<PyAny>> + Send + 'static,
+) -> PyResult<Awaited> {
+    logging::refresh(py);
+    let mailbox = Mailbox::of_running_loop(py)?;
+    let event_loop = mailbox.event_loop.clone_ref(py);
+    let call = Arc::new(Call::default());
+    let (result, caller) = (Arc::clone(&call), Arc::clone(&mailbox));
+    let work = CALLER.scope(mailbox, async move {
+        let output = future.await;
+        let answer: Answer = Box::new(move |py| convert(py, output));
+        lock(&result.state).answer = Some(answer);
+        caller.leave(Letter::Answer(result));
+    });
+    let abort = current(py)?.spawn(work);
+    Ok(Awaited { call, abort, event_loop, is_blocking: AtomicBool::new(false) })
+}
+
+/// The loop that awaits the call which is running, if one does.
+pub fn caller() -> Option<Arc<Mailbox>> {
+    CALLER.try_with(Arc::clone).ok()
+}
+
+/// A call under way.
+#[derive(Default)]
+struct Call {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    answer: Option<Answer>,
+    is_cancelled: bool,
+    waiter: Option<Waiter>,
+}
+
+/// The task that awaits a call: what to call, in which context, with what.
+struct Waiter {
+    callback: Py<PyAny>,
+    context: Py<PyAny>,
+    awaited: Py<Awaited>,
+}
+
+/// A call under way that a task of its event loop may await, once.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+pub struct Awaited {
+    call: Arc<Call>,
+    abort: AbortHandle,
+    event_loop: Py<PyAny>,
+    is_blocking: AtomicBool,
+}
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        // Nobody is left to want the answer.
+        self.abort.abort();
+    }
+}
+
+#[pymethods]
+impl Awaited {
+    fn __await__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(slf: Bound<'_, Self>) -> Outcome<Bound<'_, Self>> {
+        let answer = lock(&slf.get().call.state).answer.take();
+        match answer {
+            Some(answer) => Err(PyStopIteration::new_err((answer(slf.py())?,)).into()),
+            None => {
+                slf.get().is_blocking.store(true, Ordering::Relaxed);
+                Ok(slf)
+            }
+        }
+    }
+
+    #[getter(_asyncio_future_blocking)]
+    fn is_blocking(&self) -> bool {
+        self.is_blocking.load(Ordering::Relaxed)
+    }
+
+    #[setter(_asyncio_future_blocking)]
+    fn set_blocking(&self, is_blocking: bool) {
+        self.is_blocking.store(is_blocking, Ordering::Relaxed);
+    }
+
+    fn get_loop(&self, py: Python<'_>) -> Py<PyAny> {
+        self.event_loop.clone_ref(py)
+    }
+
+    #[pyo3(signature = (callback, /, *, context))]
+    fn add_done_callback(slf: Bound<'_, Self>, callback: Py<PyAny>, context: Py<PyAny>) -> PyResult<()> {
+        let mut state = lock(&slf.get().call.state);
+        if state.waiter.is_some() {
+            return Err(PyRuntimeError::new_err("the call is awaited already"));
+        }
+        state.waiter = Some(Waiter { callback, context, awaited: slf.clone().unbind() });
+        let is_answered = state.answer.is_some() || state.is_cancelled;
+        drop(state);
+        // An answer that came before anyone waited found nobody to call.
+        if is_answered { Mailbox::of(&slf)?.leave_here(slf.py(), Arc::clone(&slf.get().call)) } else { Ok(()) }
+    }
+
+    #[pyo3(signature = (msg = None))]
+    fn cancel(slf: Bound<'_, Self>, msg: Option<Py<PyAny>>) -> PyResult<bool> {
+        drop(msg);
+        let mut state = lock(&slf.get().call.state);
+        if state.answer.is_some() || state.is_cancelled {
+            return Ok(false);
+        }
+        state.is_cancelled = true;
+        drop(state);
+        slf.get().abort.abort();
+        Mailbox::of(&slf)?.leave_here(slf.py(), Arc::clone(&slf.get().call))?;
+        Ok(true)
+    }
+
+    /// What a task asks before it goes on: whether it was cancelled.
+    fn result(&self, py: Python<'_>) -> PyResult<()> {
+        static CANCELLED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        if lock(&self.call.state).is_cancelled {
+            return Err(PyErr::from_value(CANCELLED.import(py, "asyncio", "CancelledError")?.call0()?));
+        }
+        Ok(())
+    }
+}
+
+/// What is to be done on an event loop.
+enum Letter {
+    /// A call is answered.
+    Answer(Arc<Call>),
+    /// Something else.
+    Errand(Box<dyn FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + Send>),
+}
+
+/// What waits for an event loop; many letters take one wake-up of the loop.
+pub struct Mailbox {
+    process: u32,
+    event_loop: Py<PyAny>,
+    letters: Mutex<Vec<Letter>>,
+}
+
+thread_local! {
+    /// The mailbox of the loop that ran last on this thread.
+    static LATEST: RefCell<Option<Arc<Mailbox>>> = const { RefCell::new(None) };
+}
+
+impl Mailbox {
+    fn of_running_loop(py: Python<'_>) -> PyResult<Arc<Self>> {
+        static RUNNING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        Ok(Self::of_loop(&RUNNING.import(py, "asyncio", "get_running_loop")?.call0()?))
+    }
+
+    fn of(awaited: &Bound<'_, Awaited>) -> PyResult<Arc<Self>> {
+        Ok(Self::of_loop(awaited.get().event_loop.bind(awaited.py())))
+    }
+
+    fn of_loop(event_loop: &Bound<'_, PyAny>) -> Arc<Self> {
+        let process = std::process::id();
+        if let Some(mailbox) = LATEST.with_borrow(Clone::clone)
+            && mailbox.event_loop.is(event_loop)
+            && mailbox.process == process
+        {
+            return mailbox;
+        }
+        let event_loop = event_loop.clone().unbind();
+        let mailbox = Arc::new(Self { process, event_loop, letters: Mutex::default() });
+        drop(LATEST.replace(Some(Arc::clone(&mailbox))));
+        mailbox
+    }
+
+    /// Has something done on the loop's own thread, among the answers and in their order.
+    pub fn errand(
+        self: &Arc<Self>,
+        errand: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + Send + 'static,
+    ) {
+        self.leave(Letter::Errand(Box::new(errand)));
+    }
+
+    /// Leaves a letter from any thread, and wakes the loop unless it is about to look anyway.
+    fn leave(self: &Arc<Self>, letter: Letter) {
+        let is_first = {
+            let mut letters = lock(&self.letters);
+            letters.push(letter);
+            letters.len() == 1
+        };
+        if !is_first {
+            return;
+        }
+        let woken = attached(|py| self.wake(py, "call_soon_threadsafe"));
+        // A loop that is closed, like an interpreter that is ending, wants nothing any more.
+        if !matches!(woken, Some(Ok(()))) {
+            let letters = std::mem::take(&mut *lock(&self.letters));
+            // What they hold is Python's, and is let go of there.
+            let _ = attached(|_| drop(letters));
+        }
+    }
+
+    /// Leaves an answer from the loop's own thread.
+    fn leave_here(self: &Arc<Self>, py: Python<'_>, call: Arc<Call>) -> PyResult<()> {
+        let mut letters = lock(&self.letters);
+        letters.push(Letter::Answer(call));
+        let is_first = letters.len() == 1;
+        drop(letters);
+        if is_first { self.wake(py, "call_soon") } else { Ok(()) }
+    }
+
+    fn wake(self: &Arc<Self>, py: Python<'_>, how: &str) -> PyResult<()> {
+        let empty = Py::new(py, Empty(Arc::clone(self)))?;
+        self.event_loop.call_method1(py, how, (empty,)).map(drop)
+    }
+}
+
+/// Empties a mailbox; the event loop calls it.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+struct Empty(Arc<Mailbox>);
+
+#[pymethods]
+impl Empty {
+    fn __call__(&self, py: Python<'_>) -> PyResult<()> {
+        let mailbox = &self.0;
+        let mut letters = std::mem::take(&mut *lock(&mailbox.letters)).into_iter();
+        while let Some(letter) = letters.next() {
+            let Err(error) = read(py, letter, mailbox.event_loop.bind(py)) else { continue };
+            if error.is_instance_of::<PyKeyboardInterrupt>(py) || error.is_instance_of::<PySystemExit>(py) {
+                // They end the loop's run; the other letters wait for its next.
+                lock(&mailbox.letters).splice(0..0, letters);
+                mailbox.wake(py, "call_soon")?;
+                return Err(error);
+            }
+            error.write_unraisable(py, None);
+        }
+        Ok(())
+    }
+}
+
+fn read(py: Python<'_>, letter: Letter, event_loop: &Bound<'_, PyAny>) -> PyResult<()> {
+    match letter {
+        Letter::Answer(call) => {
+            let waiter = lock(&call.state).waiter.take();
+            let Some(Waiter { callback, context, awaited }) = waiter else { return Ok(()) };
+            context.call_method1(py, "run", (callback, awaited)).map(drop)
+        }
+        Letter::Errand(errand) => errand(py, event_loop),
+    }
+}
+
+/// Starts an awaitable on a loop and sends what it gives.
+pub fn send_result(
+    py: Python<'_>,
+    event_loop: &Bound<'_, PyAny>,
+    awaitable: Bound<'_, PyAny>,
+    sender: tokio::sync::oneshot::Sender<PyResult<Py<PyAny>>>,
+) -> PyResult<Py<PyAny>> {
+    let keywords = PyDict::new(py);
+    keywords.set_item("loop", event_loop)?;
+    let task = py.import("asyncio")?.call_method("ensure_future", (awaitable,), Some(&keywords))?;
+    task.call_method1("add_done_callback", (Forward(Mutex::new(Some(sender))),))?;
+    Ok(task.unbind())
+}
+
+/// Sends what a task gave; the event loop calls it.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+struct Forward(Mutex<Option<tokio::sync::oneshot::Sender<PyResult<Py<PyAny>>>>>);
+
+#[pymethods]
+impl Forward {
+    fn __call__(&self, task: &Bound<'_, PyAny>) {
+        if let Some(sender) = lock(&self.0).take() {
+            // A receiver that has gone away wants nothing any more.
+            let _ = sender.send(task.call_method0("result").map(Bound::unbind));
+        }
+    }
+}

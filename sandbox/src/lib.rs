@@ -14,6 +14,7 @@ mod answer;
 mod command;
 mod fault;
 mod generate;
+mod gzip;
 mod options;
 mod quota;
 mod reply;

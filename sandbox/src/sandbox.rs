@@ -7,11 +7,13 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use xpauto::{Error, ErrorKind, Result};
 
 use crate::options::Options;
 use crate::service::Service;
+use crate::wire::Broken;
 
 /// How long [`Sandbox::stop`] waits for the server's thread.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
@@ -142,14 +144,19 @@ async fn serve(listener: TcpListener, service: Arc<Service>, mut stopped: onesho
             tokio::time::sleep(Duration::from_millis(10)).await;
             continue;
         };
-        let _ = stream.set_nodelay(true);
-        let service = Arc::clone(&service);
-        tokio::spawn(async move {
-            let answer = service_fn(|request| service.answer(request));
-            let mut http = http1::Builder::new();
-            // A broken connection is what some faults ask for.
-            let _ = http.timer(TokioTimer::new()).serve_connection(TokioIo::new(stream), answer).await;
-        });
+        tokio::spawn(converse(stream, Arc::clone(&service)));
+    }
+}
+
+/// Answers one connection's requests until it ends.
+async fn converse(mut stream: TcpStream, service: Arc<Service>) {
+    let _ = stream.set_nodelay(true);
+    let answer = service_fn(|request| service.answer(request));
+    let mut http = http1::Builder::new();
+    // The stream is only lent, so that how it ends can still be chosen when HTTP is done with it.
+    let ended = http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), answer).await;
+    if ended.is_err_and(|error| Broken::behind(&error) == Some(Broken::Reset)) {
+        let _ = stream.set_zero_linger();
     }
 }
 

@@ -93,7 +93,8 @@ impl Service {
         }
         let action = fault.and_then(|fault| fault.action);
         match action {
-            Some(Action::Close) => return Err(Broken),
+            Some(Action::Close) => return Err(Broken::Closed),
+            Some(Action::Reset) => return Err(Broken::Reset),
             Some(Action::Hang) => std::future::pending().await,
             _ => {}
         }
@@ -101,9 +102,7 @@ impl Service {
         if let Some(fault) = fault {
             fault.add_headers(&mut reply);
         }
-        if action == Some(Action::Cut) && reply.body.is_empty() {
-            return Err(Broken);
-        }
+        spoil(&mut reply, action)?;
         Ok(response(reply, action))
     }
 
@@ -176,7 +175,7 @@ impl Service {
 
 async fn read(request: Request<Incoming>) -> Result<Call, Broken> {
     let (head, body) = request.into_parts();
-    let body = Limited::new(body, BODY_LIMIT).collect().await.map_err(|_| Broken)?;
+    let body = Limited::new(body, BODY_LIMIT).collect().await.map_err(|_| Broken::Closed)?;
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     Ok(Call {
         method: head.method.as_str().to_owned(),
@@ -185,6 +184,20 @@ async fn read(request: Request<Incoming>) -> Result<Call, Broken> {
         headers: head.headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect(),
         body: body.to_bytes(),
     })
+}
+
+/// Does to a reply what its action wants, as far as that is done before it goes out.
+fn spoil(reply: &mut Reply, action: Option<Action>) -> Result<(), Broken> {
+    match action {
+        Some(Action::Cut | Action::Lie | Action::TruncateGzip) if !reply.has_body() => return Err(Broken::Closed),
+        Some(Action::Gzip) if reply.has_body() => reply.compress(),
+        Some(Action::TruncateGzip) => {
+            reply.compress();
+            reply.body.truncate(reply.body.len() / 2);
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 fn response(reply: Reply, action: Option<Action>) -> Response<Payload> {

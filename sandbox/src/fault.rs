@@ -87,6 +87,13 @@ impl Fault {
             && self.path.as_ref().is_none_or(|pattern| matches_pattern(pattern, path))
     }
 
+    /// Whether the service itself sees the request and answers it.
+    pub(crate) fn is_served(&self) -> bool {
+        let answers_itself = self.status.is_some() || self.body.is_some();
+        let keeps_from_service = [Action::Close, Action::Reset, Action::Hang, Action::GzipBomb];
+        !answers_itself && !self.action.is_some_and(|action| keeps_from_service.contains(&action))
+    }
+
     /// The answer that the rule gives by itself, if it does.
     pub(crate) fn own_reply(&self) -> Option<Reply> {
         if self.action == Some(Action::GzipBomb) {

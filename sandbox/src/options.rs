@@ -52,6 +52,9 @@ pub struct Options {
     /// A quota such as `"50/10s, 1000/h"`, beyond which the answer is 429.
     #[serde(alias = "rateLimit")]
     pub rate_limit: Option<String>,
+    /// Whether requests beyond the quota are answered with 429; otherwise they are counted and served all the same.
+    #[serde(alias = "enforceRateLimit")]
+    pub enforce_rate_limit: bool,
     /// What goes wrong; the first rule that matches acts.
     pub faults: Vec<Fault>,
     /// Whether lists tell how many pages there are.
@@ -83,6 +86,7 @@ impl Default for Options {
             data: None,
             latency: 0.0,
             rate_limit: None,
+            enforce_rate_limit: true,
             faults: Vec::new(),
             page_count_header: true,
             max_per_page: 200,

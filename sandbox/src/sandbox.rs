@@ -81,6 +81,12 @@ impl Sandbox {
         self.service.state_json()
     }
 
+    /// How many requests came beyond the quota of [`Options::rate_limit`], refused or not.
+    #[must_use]
+    pub fn quota_violations(&self) -> u64 {
+        self.service.quota_violations()
+    }
+
     /// Ends the server and every connection; a second call does nothing.
     pub fn stop(&self) {
         let sender = lock(&self.stop).take();

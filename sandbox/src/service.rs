@@ -1,4 +1,4 @@
-//! One request's way through the sandbox: record, fault, latency, quota, token, operation.
+//! One request's way through the sandbox: record, fault, quota, latency, token, operation.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -61,7 +61,7 @@ impl Service {
         Ok(Self {
             account: Mutex::new(Account::open(&options)?),
             requests: Mutex::default(),
-            quota: Quota::parse(options.rate_limit.as_deref())?,
+            quota: Quota::parse(options.rate_limit.as_deref(), options.enforce_rate_limit)?,
             latency: Duration::from_secs_f64(options.latency),
             pages: answer::Pages { largest: options.max_per_page, are_counted: options.page_count_header },
             faults: Faults::new(options.faults),
@@ -82,11 +82,16 @@ impl Service {
         lock(&self.account).to_json()
     }
 
+    pub(crate) fn quota_violations(&self) -> u64 {
+        self.quota.violations()
+    }
+
     /// Answers one request; an error ends the connection without an answer.
     pub(crate) async fn answer(&self, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
         let call = read(request).await?;
         self.remember(&call);
         let fault = self.faults.take(&call.method, &call.path);
+        let room = self.take_room(fault);
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
         if let Some(wait) = self.latency.checked_add(delay).filter(|wait| !wait.is_zero()) {
             sleep(wait).await;
@@ -98,7 +103,7 @@ impl Service {
             Some(Action::Hang) => std::future::pending().await,
             _ => {}
         }
-        let mut reply = fault.and_then(Fault::own_reply).unwrap_or_else(|| self.serve(&call));
+        let mut reply = fault.and_then(Fault::own_reply).unwrap_or_else(|| self.serve(&call, room));
         if let Some(fault) = fault {
             fault.add_headers(&mut reply);
         }
@@ -106,23 +111,33 @@ impl Service {
         Ok(response(reply, action))
     }
 
-    /// What the service itself answers.
-    fn serve(&self, call: &Call) -> Reply {
-        let route = self.admit(call);
-        let reply = route.and_then(|route| match route {
+    /// Counts a request when it has come, so that what it then waits for changes nothing.
+    ///
+    /// A request that a fault keeps from the service uses up nothing of the service's quota. Where the quota only
+    /// counts, it is the client's pace that is looked at, and every request is part of that.
+    fn take_room(&self, fault: Option<&Fault>) -> Result<(), Failure> {
+        if self.quota.is_enforced() && !fault.is_none_or(Fault::is_served) {
+            return Ok(());
+        }
+        self.quota.take(Instant::now()).map_err(|wait| {
+            // Rounded up to the last nanosecond: a client that waits exactly that long must not come too early.
+            let seconds = wait.as_nanos().div_ceil(1_000_000_000);
+            Failure::new(429, "QUOTA_EXCEEDED", format!("The quota is used up; try again in {seconds} s."))
+                .with_header("retry-after", seconds.to_string())
+        })
+    }
+
+    /// What the service itself answers to a request for which there was room in the quota, or was not.
+    fn serve(&self, call: &Call, room: Result<(), Failure>) -> Reply {
+        let reply = room.and_then(|()| self.admit(call)).and_then(|route| match route {
             Route::Token => answer::token(call, &self.token),
             route => answer::operation(&route, call, &mut lock(&self.account), self.pages),
         });
         reply.unwrap_or_else(|failure| failure.reply())
     }
 
-    /// The operation, once quota, token, path and method allow it.
+    /// The operation, once token, path and method allow it.
     fn admit(&self, call: &Call) -> Result<Route, Failure> {
-        self.quota.take(Instant::now()).map_err(|wait| {
-            let seconds = wait.as_millis().div_ceil(1000);
-            Failure::new(429, "QUOTA_EXCEEDED", format!("The quota is used up; try again in {seconds} s."))
-                .with_header("retry-after", seconds.to_string())
-        })?;
         let route = Route::at(&call.path);
         if !matches!(route, Some(Route::Token)) {
             self.authorize(call, route.as_ref())?;

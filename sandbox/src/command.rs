@@ -26,11 +26,13 @@ Usage: xpauto-sandbox [options]
   --max-per-page N         the largest page of a list (200)
   --no-page-count-header   lists do not tell how many pages there are
   --token TEXT             the token that opens everything (sandbox-token)
+  --token-lifetime S       seconds that a token from POST /oauth/token is accepted (7200)
   --help                   this text
 ";
 
 const ACCEPTED: &str = "--port, --segments, --goals, --sites, --seed, --data, --latency, --rate-limit, \
-    --no-enforce-rate-limit, --max-per-page, --no-page-count-header, --token and --help";
+    --no-enforce-rate-limit, --max-per-page, --no-page-count-header, --token, --token-lifetime \
+    and --help";
 
 /// What the arguments ask for.
 enum Wish {
@@ -94,6 +96,7 @@ fn wish(mut parser: Parser) -> Result<Wish, lexopt::Error> {
             Arg::Long("max-per-page") => options.max_per_page = number(&mut parser, "max-per-page")?,
             Arg::Long("no-page-count-header") => options.page_count_header = false,
             Arg::Long("token") => options.token = parser.value()?.string()?,
+            Arg::Long("token-lifetime") => options.token_lifetime = number(&mut parser, "token-lifetime")?,
             other => return Err(other.unexpected()),
         }
     }

@@ -21,6 +21,7 @@ mod reply;
 mod route;
 mod sandbox;
 mod service;
+mod tokens;
 mod wire;
 
 pub use command::run_from_arguments;

@@ -65,8 +65,11 @@ pub struct Options {
     pub max_per_page: usize,
     /// The port on 127.0.0.1; 0 takes any that is free.
     pub port: u16,
-    /// The token that opens everything.
+    /// The token that opens everything and never expires.
     pub token: String,
+    /// Seconds that a token from `POST /oauth/token` is accepted.
+    #[serde(alias = "tokenLifetime")]
+    pub token_lifetime: f64,
 }
 
 impl Default for Options {
@@ -92,6 +95,7 @@ impl Default for Options {
             max_per_page: 200,
             port: 0,
             token: TOKEN.to_owned(),
+            token_lifetime: 7200.0,
         }
     }
 }
@@ -109,6 +113,7 @@ impl Options {
     /// What no type can say: ranges, and headers that can be sent.
     pub(crate) fn check(&self) -> Result<()> {
         seconds("latency", self.latency)?;
+        seconds("token_lifetime", self.token_lifetime)?;
         if self.max_per_page == 0 {
             return Err(Error::config("the sandbox's max_per_page must be at least 1"));
         }
@@ -116,7 +121,7 @@ impl Options {
     }
 }
 
-/// Refuses a time that cannot be waited for.
+/// Refuses a time that is none, or longer than any test could wait for.
 pub(crate) fn seconds(name: &str, value: f64) -> Result<()> {
     if (0.0..=86_400.0).contains(&value) {
         return Ok(());

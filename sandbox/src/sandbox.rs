@@ -63,10 +63,15 @@ impl Sandbox {
         &self.url
     }
 
-    /// The token that opens everything.
+    /// The token that opens everything and never expires.
     #[must_use]
     pub fn token(&self) -> &str {
         self.service.token()
+    }
+
+    /// Ends every token that `POST /oauth/token` gave, at once; the fixed ones and those still to come are accepted.
+    pub fn revoke_tokens(&self) {
+        self.service.revoke_tokens();
     }
 
     /// What was received, the oldest first: a JSON array of `method`, `path`, `query`, `headers` and `body`.

@@ -16,11 +16,12 @@ use xpauto::Result;
 use crate::account::Account;
 use crate::answer;
 use crate::fault::{Action, Fault, Faults};
-use crate::options::{Options, READ_ONLY_TOKEN};
+use crate::options::Options;
 use crate::quota::Quota;
 use crate::reply::{Failure, Reply};
 use crate::route::Route;
 use crate::sandbox::lock;
+use crate::tokens::{Standing, Tokens};
 use crate::wire::{Broken, Payload};
 
 /// The largest body that is read.
@@ -52,7 +53,7 @@ pub(crate) struct Service {
     faults: Faults,
     quota: Quota,
     latency: Duration,
-    token: String,
+    tokens: Tokens,
     pages: answer::Pages,
 }
 
@@ -65,12 +66,16 @@ impl Service {
             latency: Duration::from_secs_f64(options.latency),
             pages: answer::Pages { largest: options.max_per_page, are_counted: options.page_count_header },
             faults: Faults::new(options.faults),
-            token: options.token,
+            tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
         })
     }
 
     pub(crate) fn token(&self) -> &str {
-        &self.token
+        self.tokens.fixed()
+    }
+
+    pub(crate) fn revoke_tokens(&self) {
+        self.tokens.revoke();
     }
 
     pub(crate) fn requests_json(&self) -> String {
@@ -130,7 +135,7 @@ impl Service {
     /// What the service itself answers to a request for which there was room in the quota, or was not.
     fn serve(&self, call: &Call, room: Result<(), Failure>) -> Reply {
         let reply = room.and_then(|()| self.admit(call)).and_then(|route| match route {
-            Route::Token => answer::token(call, &self.token),
+            Route::Token => answer::token(call, &self.tokens),
             route => answer::operation(&route, call, &mut lock(&self.account), self.pages),
         });
         reply.unwrap_or_else(|failure| failure.reply())
@@ -156,15 +161,17 @@ impl Service {
             let (scheme, token) = value.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
         });
-        let refuse = |code, message| Failure::new(401, code, message).with_header("www-authenticate", "Bearer");
-        match token {
-            None => Err(refuse("TOKEN_MISSING", "Send the header Authorization: Bearer <token>.")),
-            Some(token) if token == self.token => Ok(()),
-            Some(READ_ONLY_TOKEN) if route.is_some_and(Route::is_write) => {
+        let Some(token) = token else {
+            return Err(unauthorized("TOKEN_MISSING", "Send the header Authorization: Bearer <token>."));
+        };
+        match self.tokens.standing(token, Instant::now()) {
+            Standing::OnlyReads if route.is_some_and(Route::is_write) => {
                 Err(Failure::new(403, "WRITE_NOT_ALLOWED", "This token may read and not write."))
             }
-            Some(READ_ONLY_TOKEN) => Ok(()),
-            Some(_) => Err(refuse("TOKEN_UNKNOWN", "This token is not known.")),
+            Standing::OpensAll | Standing::OnlyReads => Ok(()),
+            Standing::Expired => Err(unauthorized("TOKEN_EXPIRED", "This token has expired.")),
+            Standing::Revoked => Err(unauthorized("TOKEN_REVOKED", "This token was revoked.")),
+            Standing::Unknown => Err(unauthorized("TOKEN_UNKNOWN", "This token is not known.")),
         }
     }
 
@@ -186,6 +193,10 @@ impl Service {
         }
         requests.push_back(request);
     }
+}
+
+fn unauthorized(code: &'static str, message: &str) -> Failure {
+    Failure::new(401, code, message).with_header("www-authenticate", "Bearer")
 }
 
 async fn read(request: Request<Incoming>) -> Result<Call, Broken> {

@@ -1,39 +1,12 @@
-//! Tokens, and everything that changes the account.
+//! Everything that changes the account.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 mod support;
 
 use serde_json::{Value, json};
-use support::{call, call_as, get, start, state};
-use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, FIRST_SITE_CODE, READ_ONLY_TOKEN};
-
-#[test]
-fn a_token_opens_and_another_only_reads() {
-    let sandbox = start(&json!({ "token": "opens-all" }));
-    for token in [None, Some("sandbox-token"), Some("")] {
-        let answer = call_as(&sandbox, token, "GET", "/segments", "");
-        assert_eq!(answer.status, 401);
-        assert_eq!(answer.json()["name"], "UNAUTHORIZED");
-    }
-    assert_eq!(call_as(&sandbox, Some("opens-all"), "GET", "/segments", "").status, 200);
-    let reads = |method, path, body| call_as(&sandbox, Some(READ_ONLY_TOKEN), method, path, body).status;
-    assert_eq!(reads("GET", "/goals", ""), 200);
-    assert_eq!(reads("POST", "/themes", "{}"), 403);
-    assert_eq!(reads("DELETE", "/key-moments/401", ""), 403);
-    assert_eq!(reads("GET", "/sites/byCode/shopfront1", ""), 200);
-}
-
-#[test]
-fn a_client_that_knows_its_secret_gets_the_token() {
-    let sandbox = start(&json!({}));
-    let ask = |form: &str| call_as(&sandbox, None, "POST", "/oauth/token", form);
-    let good = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
-    let answer = ask(&good).json();
-    assert_eq!((&answer["access_token"], &answer["expires_in"]), (&json!(sandbox.token()), &json!(7200)));
-    assert_eq!(ask(&good.replace("secret=s", "secret=x")).status, 401);
-    assert_eq!(ask(&good.replace("client_credentials", "password")).status, 400);
-}
+use support::{call, get, start, state};
+use xpauto_sandbox::FIRST_SITE_CODE;
 
 #[test]
 fn a_theme_is_created_whole_and_changed_in_part() {

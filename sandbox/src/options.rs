@@ -57,6 +57,8 @@ pub struct Options {
     pub enforce_rate_limit: bool,
     /// What goes wrong; the first rule that matches acts.
     pub faults: Vec<Fault>,
+    /// Paths of objects that refuse every write with 423; `*` stands for any text, as in [`Fault::path`].
+    pub locked: Vec<String>,
     /// Whether lists tell how many pages there are.
     #[serde(alias = "pageCountHeader")]
     pub page_count_header: bool,
@@ -91,6 +93,7 @@ impl Default for Options {
             rate_limit: None,
             enforce_rate_limit: true,
             faults: Vec::new(),
+            locked: Vec::new(),
             page_count_header: true,
             max_per_page: 200,
             port: 0,

@@ -15,7 +15,7 @@ use xpauto::Result;
 
 use crate::account::Account;
 use crate::answer;
-use crate::fault::{Action, Fault, Faults};
+use crate::fault::{Action, Fault, Faults, matches_pattern};
 use crate::options::Options;
 use crate::quota::Quota;
 use crate::reply::{Failure, Reply};
@@ -51,6 +51,7 @@ pub(crate) struct Service {
     account: Mutex<Account>,
     requests: Mutex<VecDeque<Value>>,
     faults: Faults,
+    locked: Vec<String>,
     quota: Quota,
     latency: Duration,
     tokens: Tokens,
@@ -66,6 +67,7 @@ impl Service {
             latency: Duration::from_secs_f64(options.latency),
             pages: answer::Pages { largest: options.max_per_page, are_counted: options.page_count_header },
             faults: Faults::new(options.faults),
+            locked: options.locked,
             tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
         })
     }
@@ -141,7 +143,7 @@ impl Service {
         reply.unwrap_or_else(|failure| failure.reply())
     }
 
-    /// The operation, once token, path and method allow it.
+    /// The operation, once token, path, method and lock allow it.
     fn admit(&self, call: &Call) -> Result<Route, Failure> {
         let route = Route::at(&call.path);
         if !matches!(route, Some(Route::Token)) {
@@ -152,6 +154,9 @@ impl Service {
         if call.method != route.method() {
             let message = format!("{} answers to {} only.", call.path, route.method());
             return Err(Failure::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", route.method()));
+        }
+        if route.is_write() && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
+            return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
         Ok(route)
     }

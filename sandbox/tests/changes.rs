@@ -6,7 +6,7 @@ mod support;
 
 use serde_json::{Value, json};
 use support::{call, get, start, state};
-use xpauto_sandbox::FIRST_SITE_CODE;
+use xpauto_sandbox::{FIRST_SITE_CODE, READ_ONLY_TOKEN};
 
 #[test]
 fn a_theme_is_created_whole_and_changed_in_part() {
@@ -122,4 +122,34 @@ fn every_request_is_remembered_as_it_was_sent() {
     assert_eq!((&first["query"], &first["body"]), (&json!("optionalFields=x%2Cy"), &Value::Null));
     assert_eq!(first["headers"]["authorization"], "Bearer sandbox-token");
     assert_eq!(requests[1]["body"], "{\"name\":\"é\"}");
+}
+
+#[test]
+fn a_locked_object_refuses_writes_and_nothing_else() {
+    let sandbox = start(&json!({ "locked": ["/themes/501", "/key-moments/*", "/personalizations/*", "/segments"] }));
+    let before = state(&sandbox);
+    let delete = |path| call(&sandbox, "DELETE", path, "").status;
+    let refused = call(&sandbox, "PUT", "/themes/501", r#"{"name": "New"}"#);
+    let error = refused.json();
+    assert_eq!((refused.status, &error["code"]), (423, &json!("OBJECT_LOCKED")));
+    assert_eq!((&error["name"], &error["status"]), (&json!("LOCKED"), &json!("ERROR")));
+    assert_eq!((delete("/key-moments/401"), delete("/personalizations/301")), (423, 423));
+    assert_eq!(state(&sandbox), before);
+
+    assert_eq!(get(&sandbox, "/segments").status, 200);
+    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+    let body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION" }).to_string();
+    assert_eq!(call(&sandbox, "POST", "/personalizations/301/results", &body).status, 200);
+    assert_eq!(call(&sandbox, "PUT", "/themes/502", r#"{"name": "New"}"#).status, 200);
+    assert_eq!(delete("/studio-recommender-blocks/801"), 204);
+}
+
+#[test]
+fn a_lock_is_told_only_to_those_who_may_write() {
+    let sandbox = start(&json!({ "locked": ["*"] }));
+    let status = |token, method| support::call_as(&sandbox, token, method, "/themes/501", "{}").status;
+    assert_eq!(status(None, "PUT"), 401);
+    assert_eq!(status(Some(READ_ONLY_TOKEN), "PUT"), 403);
+    assert_eq!(status(Some(sandbox.token()), "PATCH"), 405);
+    assert_eq!(status(Some(sandbox.token()), "PUT"), 423);
 }

@@ -1,7 +1,7 @@
 from asyncio import Future
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
-from typing import Any, Generic, Self, SupportsIndex, TypeAlias, TypeVar, overload
+from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
 from .models import Model as Model
 
@@ -139,11 +139,17 @@ class _Fields:
 F: _Fields
 
 class Sandbox:
+    client_id: ClassVar[str]
+    client_secret: ClassVar[str]
+
     def __new__(cls, options: Mapping[str, Any]) -> Self: ...
     @property
     def url(self) -> str: ...
     @property
     def token(self) -> str: ...
+    @property
+    def quota_violations(self) -> int: ...
+    def revoke_tokens(self) -> None: ...
     def requests(self) -> list[dict[str, Any]]: ...
     def state(self) -> dict[str, Any]: ...
     def stop(self) -> None: ...

@@ -50,7 +50,7 @@ impl From<Infallible> for Broken {
 pub(crate) struct Payload {
     /// What is still to be sent.
     rest: Bytes,
-    /// How many bytes the head announces.
+    /// How many bytes are still to come, as the head has announced them.
     announced: usize,
     /// How many bytes go out at once.
     step: usize,

@@ -416,6 +416,32 @@ export class RateLimitError extends ApiError {}
 /** Status 500 to 599. */
 export class ServerError extends ApiError {}
 
+/**
+ * How a connection or a body misbehaves.
+ *
+ * - `close`: reads the whole request, then ends the connection without an answer
+ * - `reset`: reads the whole request, then ends the connection with a TCP reset
+ * - `cut`: announces the whole body, sends half of it and ends the connection
+ * - `lie`: announces more than the body, sends all of it and ends the connection
+ * - `hang`: never answers
+ * - `drip`: sends the body a byte every 20 ms
+ * - `gzip`: compresses the body
+ * - `truncate-gzip`: compresses the body and sends half of that, announced as if it were everything
+ * - `gzip-bomb`: answers with about 1 MiB of gzip that holds a list of 1 GiB
+ *
+ * `cut`, `lie` and `truncate-gzip` need a body to spoil: where the answer has none, the connection ends without it.
+ */
+export type FaultAction =
+  | 'close'
+  | 'reset'
+  | 'cut'
+  | 'lie'
+  | 'hang'
+  | 'drip'
+  | 'gzip'
+  | 'truncate-gzip'
+  | 'gzip-bomb';
+
 /** What goes wrong on purpose; the first rule that matches a request acts. */
 export interface Fault {
   /** The method; every method where absent. */
@@ -430,8 +456,8 @@ export interface Fault {
   headers?: Record<string, string | number>;
   /** The body to answer with: a text as it is, anything else as JSON. */
   body?: unknown;
-  /** End before any answer, end in the middle of the body, never answer, or send the body byte by byte. */
-  action?: 'close' | 'cut' | 'hang' | 'drip';
+  /** How the connection or the body misbehaves. */
+  action?: FaultAction;
   /** Milliseconds to wait first. */
   delay?: number;
 }
@@ -466,16 +492,25 @@ export interface SandboxOptions {
   latency?: number;
   /** A quota such as `"50/10s, 1000/h"`, beyond which the answer is 429. */
   rateLimit?: string;
+  /**
+   * Whether requests beyond the quota are answered with 429; true by default. Otherwise they are served, and counted in
+   * `quotaViolations`.
+   */
+  enforceRateLimit?: boolean;
   /** What goes wrong on purpose. */
   faults?: readonly Fault[];
+  /** Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any text. */
+  locked?: readonly string[];
   /** Whether lists tell how many pages there are; true by default. */
   pageCountHeader?: boolean;
   /** The largest page; 200 by default. */
   maxPerPage?: number;
   /** The port on 127.0.0.1; any that is free by default. */
   port?: number;
-  /** The token that opens everything. */
+  /** The token that opens everything and never expires. */
   token?: string;
+  /** Milliseconds that a token from `POST /oauth/token` is accepted; 7200000 by default. */
+  tokenLifetime?: number;
 }
 
 /** A request that a sandbox received. */
@@ -506,8 +541,16 @@ export class Sandbox {
   static start(options?: SandboxOptions): Promise<Sandbox>;
   /** The base address. */
   readonly url: string;
-  /** The token that opens everything. */
+  /** The token that opens everything and never expires. */
   readonly token: string;
+  /** The client id that `POST /oauth/token` accepts. */
+  readonly clientId: string;
+  /** The client secret that `POST /oauth/token` accepts. */
+  readonly clientSecret: string;
+  /** How many requests came beyond the quota of `rateLimit`, refused or not. */
+  readonly quotaViolations: number;
+  /** Ends every token that `POST /oauth/token` gave, at once; `token` and those still to come are accepted. */
+  revokeTokens(): void;
   /** What was received, the oldest first. */
   readonly requests: ReceivedRequest[];
   /** The account as it now is, in the form that the option `data` takes. */

@@ -10,6 +10,8 @@ const { writeJson } = require('./json.js');
 const { NativeSandbox } = require('./loader.js');
 
 const CONSTRUCT = Symbol('construct');
+/** The longest time that the server takes; checked here, where it is still in milliseconds. */
+const A_DAY = 86_400_000;
 
 /** A server on 127.0.0.1 that behaves as the service does. */
 class Sandbox {
@@ -31,14 +33,34 @@ class Sandbox {
     return this.#native.url;
   }
 
-  /** The token that opens everything. */
+  /** The token that opens everything and never expires. */
   get token() {
     return this.#native.token;
+  }
+
+  /** The client id that `POST /oauth/token` accepts. */
+  get clientId() {
+    return NativeSandbox.clientId();
+  }
+
+  /** The client secret that `POST /oauth/token` accepts. */
+  get clientSecret() {
+    return NativeSandbox.clientSecret();
+  }
+
+  /** Ends every token that `POST /oauth/token` gave, at once. */
+  revokeTokens() {
+    this.#native.revokeTokens();
   }
 
   /** What was received, the oldest first. */
   get requests() {
     return JSON.parse(callNative(() => this.#native.requestsJson()));
+  }
+
+  /** How many requests came beyond the quota. */
+  get quotaViolations() {
+    return this.#native.quotaViolations;
   }
 
   /** The account as it now is, in the form that the option `data` takes. */
@@ -67,8 +89,10 @@ function inSeconds(options) {
   if (options === null || typeof options !== 'object' || Array.isArray(options)) {
     throw new classes.ConfigError("the sandbox's options must be an object");
   }
-  const { latency, faults, ...rest } = options;
-  if (latency !== undefined && latency !== null) rest.latency = seconds(latency, 'latency');
+  const { faults, ...rest } = options;
+  for (const name of ['latency', 'tokenLifetime']) {
+    if (rest[name] !== undefined && rest[name] !== null) rest[name] = seconds(rest[name], name);
+  }
   if (rest.data instanceof URL) rest.data = require('node:url').fileURLToPath(rest.data);
   if (faults !== undefined && faults !== null) {
     if (!Array.isArray(faults)) throw new classes.ConfigError("the sandbox's faults must be an array");
@@ -80,8 +104,8 @@ function inSeconds(options) {
 }
 
 function seconds(milliseconds, name) {
-  if (!Number.isFinite(milliseconds) || milliseconds < 0) {
-    throw new classes.ConfigError(`the sandbox's ${name} must be a number of milliseconds`);
+  if (typeof milliseconds !== 'number' || !(milliseconds >= 0 && milliseconds <= A_DAY)) {
+    throw new classes.ConfigError(`the sandbox's ${name} must be a number of milliseconds, ${A_DAY} at most`);
   }
   return milliseconds / 1000;
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use napi::bindgen_prelude::{Env, PromiseRaw, Result};
 use napi_derive::napi;
 use xpauto::{Error, ErrorKind};
-use xpauto_sandbox::{Options, Sandbox};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
 
 use crate::rejection;
 
@@ -33,6 +33,30 @@ impl NativeSandbox {
     #[napi(getter)]
     pub fn token(&self) -> String {
         self.0.token().to_owned()
+    }
+
+    /// The client id that tokens are issued to.
+    #[napi]
+    pub fn client_id() -> &'static str {
+        CLIENT_ID
+    }
+
+    /// The client secret that tokens are issued to.
+    #[napi]
+    pub fn client_secret() -> &'static str {
+        CLIENT_SECRET
+    }
+
+    /// How many requests came beyond the quota.
+    #[napi(getter)]
+    pub fn quota_violations(&self) -> i64 {
+        i64::try_from(self.0.quota_violations()).unwrap_or(i64::MAX)
+    }
+
+    /// Ends every issued token.
+    #[napi]
+    pub fn revoke_tokens(&self) {
+        self.0.revoke_tokens();
     }
 
     /// What was received, as JSON.

@@ -32,6 +32,25 @@ impl Sandbox {
         self.0.token()
     }
 
+    #[classattr]
+    fn client_id() -> &'static str {
+        xpauto_sandbox::CLIENT_ID
+    }
+
+    #[classattr]
+    fn client_secret() -> &'static str {
+        xpauto_sandbox::CLIENT_SECRET
+    }
+
+    #[getter]
+    fn quota_violations(&self) -> u64 {
+        self.0.quota_violations()
+    }
+
+    fn revoke_tokens(&self) {
+        self.0.revoke_tokens();
+    }
+
     fn requests<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.requests_json())
     }

@@ -22,14 +22,18 @@ Usage: xpauto-sandbox [options]
   --data FILE              a JSON file with the account to start from
   --latency S              seconds that every answer takes (0)
   --rate-limit TEXT        a quota such as \"50/10s, 1000/h\", units s, min and h; beyond it the answer is 429
+  --no-enforce-rate-limit  requests beyond the quota are counted and served all the same
   --max-per-page N         the largest page of a list (200)
+  --locked PATH            a path that refuses every write with 423, * stands for any text; may be given repeatedly
   --no-page-count-header   lists do not tell how many pages there are
   --token TEXT             the token that opens everything (sandbox-token)
+  --token-lifetime S       seconds that a token from POST /oauth/token is accepted (7200)
   --help                   this text
 ";
 
-const ACCEPTED: &str = "--port, --segments, --goals, --sites, --seed, --data, --latency, --rate-limit, --max-per-page, \
-    --no-page-count-header, --token and --help";
+const ACCEPTED: &str = "--port, --segments, --goals, --sites, --seed, --data, --latency, --rate-limit, \
+    --no-enforce-rate-limit, --max-per-page, --locked, --no-page-count-header, --token, --token-lifetime \
+    and --help";
 
 /// What the arguments ask for.
 enum Wish {
@@ -89,9 +93,12 @@ fn wish(mut parser: Parser) -> Result<Wish, lexopt::Error> {
             Arg::Long("data") => options.data = Some(parser.value()?.string()?.into()),
             Arg::Long("latency") => options.latency = number(&mut parser, "latency")?,
             Arg::Long("rate-limit") => options.rate_limit = Some(parser.value()?.string()?),
+            Arg::Long("no-enforce-rate-limit") => options.enforce_rate_limit = false,
             Arg::Long("max-per-page") => options.max_per_page = number(&mut parser, "max-per-page")?,
+            Arg::Long("locked") => options.locked.push(parser.value()?.string()?),
             Arg::Long("no-page-count-header") => options.page_count_header = false,
             Arg::Long("token") => options.token = parser.value()?.string()?,
+            Arg::Long("token-lifetime") => options.token_lifetime = number(&mut parser, "token-lifetime")?,
             other => return Err(other.unexpected()),
         }
     }

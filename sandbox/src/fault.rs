@@ -12,8 +12,8 @@ use crate::reply::{Failure, Reply};
 
 /// A rule: which requests it matches, how often, and what then happens.
 ///
-/// With a `status` or a `body` it answers instead of the service; without, the service's own answer goes out, after
-/// `delay`, with `headers` added and through `action`.
+/// With a `status` or a `body` it answers instead of the service, as the action `gzip-bomb` always does; without, the
+/// service's own answer goes out, after `delay`, with `headers` added and through `action`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fault {
@@ -35,18 +35,31 @@ pub struct Fault {
     pub delay: f64,
 }
 
-/// How a connection misbehaves.
+/// How a connection misbehaves; the names in JSON are those here in kebab-case.
+///
+/// `Cut`, `Lie` and `TruncateGzip` need a body to spoil: where the answer has none, such as a 204, the connection ends
+/// without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Action {
-    /// Ends before any answer.
+    /// Reads the whole request, then ends the connection without an answer.
     Close,
-    /// Announces the whole body, sends half of it and ends.
+    /// Reads the whole request, then ends the connection with a TCP reset.
+    Reset,
+    /// Announces the whole body, sends half of it and ends the connection.
     Cut,
+    /// Announces more than the body, sends all of it and ends the connection.
+    Lie,
     /// Never answers.
     Hang,
     /// Sends the body a byte every 20 ms.
     Drip,
+    /// Compresses the body with gzip.
+    Gzip,
+    /// Compresses the body with gzip and sends half of that, announced as if it were everything.
+    TruncateGzip,
+    /// Answers with about 1 MiB of gzip that holds a JSON list of 1 GiB.
+    GzipBomb,
 }
 
 impl Fault {
@@ -74,8 +87,18 @@ impl Fault {
             && self.path.as_ref().is_none_or(|pattern| matches_pattern(pattern, path))
     }
 
+    /// Whether the service itself sees the request and answers it.
+    pub(crate) fn is_served(&self) -> bool {
+        let answers_itself = self.status.is_some() || self.body.is_some();
+        let keeps_from_service = [Action::Close, Action::Reset, Action::Hang, Action::GzipBomb];
+        !answers_itself && !self.action.is_some_and(|action| keeps_from_service.contains(&action))
+    }
+
     /// The answer that the rule gives by itself, if it does.
     pub(crate) fn own_reply(&self) -> Option<Reply> {
+        if self.action == Some(Action::GzipBomb) {
+            return Some(Reply::gzip_bomb(self.status.unwrap_or(200)));
+        }
         let status = self.status.or(self.body.as_ref().map(|_| 200))?;
         Some(match &self.body {
             Some(Value::String(text)) => Reply::text(status, text.clone()),
@@ -122,7 +145,7 @@ impl Faults {
 }
 
 /// Whether `path` is `pattern`, in which each `*` stands for any text.
-fn matches_pattern(pattern: &str, path: &str) -> bool {
+pub(crate) fn matches_pattern(pattern: &str, path: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else { return pattern == path };
     let Some(mut remaining) = path.strip_prefix(start) else { return false };
     let mut pieces: Vec<&str> = rest.split('*').collect();

@@ -14,12 +14,14 @@ mod answer;
 mod command;
 mod fault;
 mod generate;
+mod gzip;
 mod options;
 mod quota;
 mod reply;
 mod route;
 mod sandbox;
 mod service;
+mod tokens;
 mod wire;
 
 pub use command::run_from_arguments;

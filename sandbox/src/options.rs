@@ -52,8 +52,13 @@ pub struct Options {
     /// A quota such as `"50/10s, 1000/h"`, beyond which the answer is 429.
     #[serde(alias = "rateLimit")]
     pub rate_limit: Option<String>,
+    /// Whether requests beyond the quota are answered with 429; otherwise they are counted and served all the same.
+    #[serde(alias = "enforceRateLimit")]
+    pub enforce_rate_limit: bool,
     /// What goes wrong; the first rule that matches acts.
     pub faults: Vec<Fault>,
+    /// Paths of objects that refuse every write with 423; `*` stands for any text, as in [`Fault::path`].
+    pub locked: Vec<String>,
     /// Whether lists tell how many pages there are.
     #[serde(alias = "pageCountHeader")]
     pub page_count_header: bool,
@@ -62,8 +67,11 @@ pub struct Options {
     pub max_per_page: usize,
     /// The port on 127.0.0.1; 0 takes any that is free.
     pub port: u16,
-    /// The token that opens everything.
+    /// The token that opens everything and never expires.
     pub token: String,
+    /// Seconds that a token from `POST /oauth/token` is accepted.
+    #[serde(alias = "tokenLifetime")]
+    pub token_lifetime: f64,
 }
 
 impl Default for Options {
@@ -83,11 +91,14 @@ impl Default for Options {
             data: None,
             latency: 0.0,
             rate_limit: None,
+            enforce_rate_limit: true,
             faults: Vec::new(),
+            locked: Vec::new(),
             page_count_header: true,
             max_per_page: 200,
             port: 0,
             token: TOKEN.to_owned(),
+            token_lifetime: 7200.0,
         }
     }
 }
@@ -105,6 +116,7 @@ impl Options {
     /// What no type can say: ranges, and headers that can be sent.
     pub(crate) fn check(&self) -> Result<()> {
         seconds("latency", self.latency)?;
+        seconds("token_lifetime", self.token_lifetime)?;
         if self.max_per_page == 0 {
             return Err(Error::config("the sandbox's max_per_page must be at least 1"));
         }
@@ -112,7 +124,7 @@ impl Options {
     }
 }
 
-/// Refuses a time that cannot be waited for.
+/// Refuses a time that is none, or longer than any test could wait for.
 pub(crate) fn seconds(name: &str, value: f64) -> Result<()> {
     if (0.0..=86_400.0).contains(&value) {
         return Ok(());

@@ -1,10 +1,13 @@
 //! The sandbox's quota: so many requests in so many seconds, several of them at once.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use xpauto::{Error, Result};
+
+use crate::sandbox::lock;
 
 /// At most `most` requests within any `length`.
 #[derive(Debug)]
@@ -14,13 +17,17 @@ struct Window {
     taken: VecDeque<Instant>,
 }
 
-/// All windows of one sandbox.
+/// All windows of one sandbox, and how many requests came that they had no room for.
 #[derive(Debug)]
-pub(crate) struct Quota(Mutex<Vec<Window>>);
+pub(crate) struct Quota {
+    windows: Mutex<Vec<Window>>,
+    violations: AtomicU64,
+    is_enforced: bool,
+}
 
 impl Quota {
     /// Reads text such as `"50/10s, 1000/h"`; no text means no quota.
-    pub(crate) fn parse(text: Option<&str>) -> Result<Self> {
+    pub(crate) fn parse(text: Option<&str>, is_enforced: bool) -> Result<Self> {
         let parts = text.into_iter().flat_map(|text| text.split(','));
         let windows = parts.map(|part| {
             window(part.trim()).ok_or_else(|| {
@@ -28,18 +35,29 @@ impl Quota {
                 Error::config(format!("the sandbox's rate_limit holds {:?}: {example}", part.trim()))
             })
         });
-        Ok(Self(Mutex::new(windows.collect::<Result<_>>()?)))
+        let windows = Mutex::new(windows.collect::<Result<_>>()?);
+        Ok(Self { windows, violations: AtomicU64::new(0), is_enforced })
     }
 
-    /// Counts a request; where the quota is used up, it tells how long to wait instead.
+    /// Whether requests beyond the quota are refused; otherwise they are only counted.
+    pub(crate) fn is_enforced(&self) -> bool {
+        self.is_enforced
+    }
+
+    /// How many requests came beyond the quota.
+    pub(crate) fn violations(&self) -> u64 {
+        self.violations.load(Ordering::Relaxed)
+    }
+
+    /// Counts a request; where it is refused, it takes no room, and the answer is how long to wait.
     pub(crate) fn take(&self, now: Instant) -> Result<(), Duration> {
-        let mut windows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut longest = Duration::ZERO;
-        for window in windows.iter_mut() {
-            longest = longest.max(window.wait(now));
-        }
+        let mut windows = lock(&self.windows);
+        let longest = windows.iter_mut().map(|window| window.wait(now)).max().unwrap_or_default();
         if longest > Duration::ZERO {
-            return Err(longest);
+            self.violations.fetch_add(1, Ordering::Relaxed);
+            if self.is_enforced {
+                return Err(longest);
+            }
         }
         for window in windows.iter_mut() {
             window.taken.push_back(now);
@@ -54,10 +72,9 @@ impl Window {
         while self.taken.front().is_some_and(|first| now.duration_since(*first) >= self.length) {
             self.taken.pop_front();
         }
-        match self.taken.front() {
-            Some(first) if self.taken.len() >= self.most => self.length.saturating_sub(now.duration_since(*first)),
-            _ => Duration::ZERO,
-        }
+        // Where nothing is refused there may be more than fit, and room comes only when all but `most - 1` are gone.
+        let makes_room = self.taken.len().checked_sub(self.most).and_then(|last| self.taken.get(last));
+        makes_room.map_or(Duration::ZERO, |last| self.length.saturating_sub(now.duration_since(*last)))
     }
 }
 
@@ -84,7 +101,7 @@ mod tests {
 
     #[test]
     fn every_window_must_have_room() {
-        let quota = Quota::parse(Some("2/10s, 3/h")).unwrap();
+        let quota = Quota::parse(Some("2/10s, 3/h"), true).unwrap();
         let start = Instant::now();
         assert!(quota.take(start).is_ok());
         assert!(quota.take(start).is_ok());
@@ -95,9 +112,40 @@ mod tests {
     }
 
     #[test]
+    fn refused_requests_are_counted_and_take_no_room() {
+        let quota = Quota::parse(Some("2/10s"), true).unwrap();
+        let start = Instant::now();
+        let at = |millis| quota.take(start + Duration::from_millis(millis));
+        assert_eq!((at(0), at(4000)), (Ok(()), Ok(())));
+        for millis in 5000..5100 {
+            assert_eq!(at(millis), Err(Duration::from_millis(10_000 - millis)));
+        }
+        assert_eq!(at(9999), Err(Duration::from_millis(1)));
+        assert_eq!(at(10_000), Ok(()));
+        assert_eq!(at(13_999), Err(Duration::from_millis(1)));
+        assert_eq!(at(14_000), Ok(()));
+        assert_eq!(quota.violations(), 102);
+    }
+
+    #[test]
+    fn where_nothing_is_refused_violations_take_room_too() {
+        let quota = Quota::parse(Some("2/10s"), false).unwrap();
+        let start = Instant::now();
+        let mut violations_after = |millis| {
+            assert_eq!(quota.take(start + Duration::from_millis(millis)), Ok(()));
+            quota.violations()
+        };
+        assert_eq!([0, 0, 4000, 5000].map(&mut violations_after), [0, 0, 1, 2]);
+        // Those of 4000 and 5000 fill the window on their own.
+        assert_eq!([13_999, 14_000].map(&mut violations_after), [3, 4]);
+        // A request leaves the window when it is exactly as old as that is long.
+        assert_eq!([23_998, 24_000, 24_000].map(&mut violations_after), [5, 5, 6]);
+    }
+
+    #[test]
     fn a_quota_that_cannot_be_read_is_refused() {
         for text in ["", "50", "0/s", "5/0s", "5/day", "x/s"] {
-            assert!(Quota::parse(Some(text)).is_err(), "{text:?}");
+            assert!(Quota::parse(Some(text), true).is_err(), "{text:?}");
         }
     }
 }

@@ -4,6 +4,8 @@ use serde::Serialize;
 use serde_json::json;
 use xpauto::Problem;
 
+use crate::gzip;
+
 /// An answer.
 #[derive(Debug)]
 pub(crate) struct Reply {
@@ -27,6 +29,25 @@ impl Reply {
         let mut reply = Self { status, headers: Vec::new(), body: text.into_bytes() };
         reply.set_header("content-type", "text/plain; charset=utf-8".to_owned());
         reply
+    }
+
+    /// A small body that is 1 GiB of JSON once it is decompressed.
+    pub(crate) fn gzip_bomb(status: u16) -> Self {
+        let mut reply = Self { status, headers: Vec::new(), body: gzip::bomb() };
+        reply.set_header("content-type", "application/json".to_owned());
+        reply.set_header("content-encoding", "gzip".to_owned());
+        reply
+    }
+
+    /// Whether a body goes out; HTTP allows none with the statuses 204 and 304.
+    pub(crate) fn has_body(&self) -> bool {
+        !self.body.is_empty() && !matches!(self.status, 204 | 304)
+    }
+
+    /// Compresses the body with gzip.
+    pub(crate) fn compress(&mut self) {
+        self.body = gzip::compressed(&self.body);
+        self.set_header("content-encoding", "gzip".to_owned());
     }
 
     /// Sets a header in place of those of the same name.

@@ -7,11 +7,13 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use xpauto::{Error, ErrorKind, Result};
 
 use crate::options::Options;
 use crate::service::Service;
+use crate::wire::Broken;
 
 /// How long [`Sandbox::stop`] waits for the server's thread.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
@@ -61,10 +63,15 @@ impl Sandbox {
         &self.url
     }
 
-    /// The token that opens everything.
+    /// The token that opens everything and never expires.
     #[must_use]
     pub fn token(&self) -> &str {
         self.service.token()
+    }
+
+    /// Ends every token that `POST /oauth/token` gave, at once; the fixed ones and those still to come are accepted.
+    pub fn revoke_tokens(&self) {
+        self.service.revoke_tokens();
     }
 
     /// What was received, the oldest first: a JSON array of `method`, `path`, `query`, `headers` and `body`.
@@ -77,6 +84,12 @@ impl Sandbox {
     #[must_use]
     pub fn state_json(&self) -> String {
         self.service.state_json()
+    }
+
+    /// How many requests came beyond the quota of [`Options::rate_limit`], refused or not.
+    #[must_use]
+    pub fn quota_violations(&self) -> u64 {
+        self.service.quota_violations()
     }
 
     /// Ends the server and every connection; a second call does nothing.
@@ -142,14 +155,19 @@ async fn serve(listener: TcpListener, service: Arc<Service>, mut stopped: onesho
             tokio::time::sleep(Duration::from_millis(10)).await;
             continue;
         };
-        let _ = stream.set_nodelay(true);
-        let service = Arc::clone(&service);
-        tokio::spawn(async move {
-            let answer = service_fn(|request| service.answer(request));
-            let mut http = http1::Builder::new();
-            // A broken connection is what some faults ask for.
-            let _ = http.timer(TokioTimer::new()).serve_connection(TokioIo::new(stream), answer).await;
-        });
+        tokio::spawn(converse(stream, Arc::clone(&service)));
+    }
+}
+
+/// Answers one connection's requests until it ends.
+async fn converse(mut stream: TcpStream, service: Arc<Service>) {
+    let _ = stream.set_nodelay(true);
+    let answer = service_fn(|request| service.answer(request));
+    let mut http = http1::Builder::new();
+    // The stream is only lent, so that how it ends can still be chosen when HTTP is done with it.
+    let ended = http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), answer).await;
+    if ended.is_err_and(|error| Broken::behind(&error) == Some(Broken::Reset)) {
+        let _ = stream.set_zero_linger();
     }
 }
 

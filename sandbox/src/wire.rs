@@ -1,4 +1,4 @@
-//! A reply's way onto the wire: whole, cut off half-way, or a byte at a time.
+//! A reply's way onto the wire: whole, less than was announced, or a byte at a time.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -11,12 +11,26 @@ use tokio::time::{Sleep, sleep};
 
 use crate::fault::Action;
 
-/// Between two bytes of a body that drips, and between the half that is sent and the cut.
+/// Between two bytes of a body that drips, and between what is sent of a body and the end that cuts it off.
 const PAUSE: Duration = Duration::from_millis(20);
+/// How many bytes a body that lies announces and does not have.
+const WITHHELD: usize = 1024;
 
-/// The connection was told to break.
-#[derive(Debug)]
-pub(crate) struct Broken;
+/// How the connection was told to break.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Broken {
+    /// It ends.
+    Closed,
+    /// It ends with a TCP reset.
+    Reset,
+}
+
+impl Broken {
+    /// How the connection broke that ended with this error, where it was told to.
+    pub(crate) fn behind(error: &hyper::Error) -> Option<Self> {
+        std::error::Error::source(error)?.downcast_ref().copied()
+    }
+}
 
 impl std::fmt::Display for Broken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -32,11 +46,12 @@ impl From<Infallible> for Broken {
     }
 }
 
-/// A body that may misbehave; its announced length is always the whole one.
+/// A body that may misbehave.
 pub(crate) struct Payload {
+    /// What is still to be sent.
     rest: Bytes,
-    /// How many bytes of `rest` are still to be sent before the connection breaks.
-    until_cut: Option<usize>,
+    /// How many bytes are still to come, as the head has announced them.
+    announced: usize,
     /// How many bytes go out at once.
     step: usize,
     pause: Option<Pin<Box<Sleep>>>,
@@ -44,9 +59,16 @@ pub(crate) struct Payload {
 
 impl Payload {
     pub(crate) fn new(body: Vec<u8>, action: Option<Action>) -> Self {
-        let until_cut = (action == Some(Action::Cut)).then_some(body.len() / 2);
-        let step = if action == Some(Action::Drip) { 1 } else { body.len() };
-        Self { rest: Bytes::from(body), until_cut, step, pause: None }
+        let whole = body.len();
+        let (sent, announced) = match action {
+            Some(Action::Cut) => (whole / 2, whole),
+            Some(Action::Lie) => (whole, whole.saturating_add(WITHHELD)),
+            _ => (whole, whole),
+        };
+        let step = if action == Some(Action::Drip) { 1 } else { whole };
+        // Where nothing of the body is sent, it is the head that the pause lets through.
+        let pause = (sent == 0 && announced > 0).then(|| Box::pin(sleep(PAUSE)));
+        Self { rest: Bytes::from(body).slice(..sent), announced, step, pause }
     }
 }
 
@@ -60,26 +82,24 @@ impl Body for Payload {
             ready!(pause.as_mut().poll(cx));
             self.pause = None;
         }
-        if self.until_cut == Some(0) {
-            return Poll::Ready(Some(Err(Broken)));
-        }
         if self.rest.is_empty() {
-            return Poll::Ready(None);
+            return Poll::Ready((!self.is_end_stream()).then_some(Err(Broken::Closed)));
         }
-        let length = self.step.min(self.until_cut.unwrap_or(usize::MAX)).min(self.rest.len());
+        let length = self.step.min(self.rest.len());
         let part = self.rest.split_to(length);
-        self.until_cut = self.until_cut.map(|left| left - length);
-        if !self.rest.is_empty() {
+        self.announced = self.announced.saturating_sub(length);
+        if !self.is_end_stream() {
             self.pause = Some(Box::pin(sleep(PAUSE)));
         }
         Poll::Ready(Some(Ok(Frame::data(part))))
     }
 
+    /// Whether everything that was announced is sent; a body that withholds something never comes to its end.
     fn is_end_stream(&self) -> bool {
-        self.rest.is_empty() && self.until_cut.is_none()
+        self.announced == 0
     }
 
     fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.rest.len() as u64)
+        SizeHint::with_exact(self.announced as u64)
     }
 }

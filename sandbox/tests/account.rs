@@ -127,6 +127,7 @@ fn options_that_cannot_be_used_say_why() {
         (json!({ "rateLimit": "5/day" }), "5/day"),
         (json!({ "max_per_page": 0 }), "max_per_page"),
         (json!({ "latency": -1.0 }), "latency"),
+        (json!({ "tokenLifetime": -1.0 }), "token_lifetime"),
         (json!({ "faults": [{ "status": 99 }] }), "99"),
         (json!({ "faults": [{ "action": "explode" }] }), "explode"),
         (json!({ "faults": [{ "headers": { "a b": 1 } }] }), "a b"),

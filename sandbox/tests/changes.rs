@@ -1,39 +1,12 @@
-//! Tokens, and everything that changes the account.
+//! Everything that changes the account.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 mod support;
 
 use serde_json::{Value, json};
-use support::{call, call_as, get, start, state};
-use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, FIRST_SITE_CODE, READ_ONLY_TOKEN};
-
-#[test]
-fn a_token_opens_and_another_only_reads() {
-    let sandbox = start(&json!({ "token": "opens-all" }));
-    for token in [None, Some("sandbox-token"), Some("")] {
-        let answer = call_as(&sandbox, token, "GET", "/segments", "");
-        assert_eq!(answer.status, 401);
-        assert_eq!(answer.json()["name"], "UNAUTHORIZED");
-    }
-    assert_eq!(call_as(&sandbox, Some("opens-all"), "GET", "/segments", "").status, 200);
-    let reads = |method, path, body| call_as(&sandbox, Some(READ_ONLY_TOKEN), method, path, body).status;
-    assert_eq!(reads("GET", "/goals", ""), 200);
-    assert_eq!(reads("POST", "/themes", "{}"), 403);
-    assert_eq!(reads("DELETE", "/key-moments/401", ""), 403);
-    assert_eq!(reads("GET", "/sites/byCode/shopfront1", ""), 200);
-}
-
-#[test]
-fn a_client_that_knows_its_secret_gets_the_token() {
-    let sandbox = start(&json!({}));
-    let ask = |form: &str| call_as(&sandbox, None, "POST", "/oauth/token", form);
-    let good = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
-    let answer = ask(&good).json();
-    assert_eq!((&answer["access_token"], &answer["expires_in"]), (&json!(sandbox.token()), &json!(7200)));
-    assert_eq!(ask(&good.replace("secret=s", "secret=x")).status, 401);
-    assert_eq!(ask(&good.replace("client_credentials", "password")).status, 400);
-}
+use support::{call, get, start, state};
+use xpauto_sandbox::{FIRST_SITE_CODE, READ_ONLY_TOKEN};
 
 #[test]
 fn a_theme_is_created_whole_and_changed_in_part() {
@@ -149,4 +122,34 @@ fn every_request_is_remembered_as_it_was_sent() {
     assert_eq!((&first["query"], &first["body"]), (&json!("optionalFields=x%2Cy"), &Value::Null));
     assert_eq!(first["headers"]["authorization"], "Bearer sandbox-token");
     assert_eq!(requests[1]["body"], "{\"name\":\"é\"}");
+}
+
+#[test]
+fn a_locked_object_refuses_writes_and_nothing_else() {
+    let sandbox = start(&json!({ "locked": ["/themes/501", "/key-moments/*", "/personalizations/*", "/segments"] }));
+    let before = state(&sandbox);
+    let delete = |path| call(&sandbox, "DELETE", path, "").status;
+    let refused = call(&sandbox, "PUT", "/themes/501", r#"{"name": "New"}"#);
+    let error = refused.json();
+    assert_eq!((refused.status, &error["code"]), (423, &json!("OBJECT_LOCKED")));
+    assert_eq!((&error["name"], &error["status"]), (&json!("LOCKED"), &json!("ERROR")));
+    assert_eq!((delete("/key-moments/401"), delete("/personalizations/301")), (423, 423));
+    assert_eq!(state(&sandbox), before);
+
+    assert_eq!(get(&sandbox, "/segments").status, 200);
+    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+    let body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION" }).to_string();
+    assert_eq!(call(&sandbox, "POST", "/personalizations/301/results", &body).status, 200);
+    assert_eq!(call(&sandbox, "PUT", "/themes/502", r#"{"name": "New"}"#).status, 200);
+    assert_eq!(delete("/studio-recommender-blocks/801"), 204);
+}
+
+#[test]
+fn a_lock_is_told_only_to_those_who_may_write() {
+    let sandbox = start(&json!({ "locked": ["*"] }));
+    let status = |token, method| support::call_as(&sandbox, token, method, "/themes/501", "{}").status;
+    assert_eq!(status(None, "PUT"), 401);
+    assert_eq!(status(Some(READ_ONLY_TOKEN), "PUT"), 403);
+    assert_eq!(status(Some(sandbox.token()), "PATCH"), 405);
+    assert_eq!(status(Some(sandbox.token()), "PUT"), 423);
 }

@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::process::{Command, Stdio};
+
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET};
 
 fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_xpauto-sandbox"))
@@ -23,6 +26,40 @@ fn it_prints_where_it_is_and_how_to_call_it() {
     assert!(url.starts_with("http://127.0.0.1:"));
     assert_eq!(token, "token: mine");
     assert!(curl.starts_with("curl -H 'Authorization: Bearer mine'") && curl.contains(url.as_str()));
+}
+
+#[test]
+fn its_options_reach_the_server() {
+    let mut child = program()
+        .args(["--rate-limit", "1/h", "--no-enforce-rate-limit", "--token-lifetime", "0.5", "--locked", "/themes/*"])
+        .args(["--locked=/key-moments/*"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut url = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
+    let ask = |method, target, body| ask(url.trim().strip_prefix("http://").unwrap(), method, target, body);
+    let form = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
+    let answers = [
+        ask("GET", "/segments?perPage=1", ""),
+        ask("PUT", "/themes/501", "{}"),
+        ask("DELETE", "/key-moments/401", ""),
+        ask("POST", "/oauth/token", &form),
+    ];
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let statuses = answers.each_ref().map(|answer| answer.split(' ').nth(1).unwrap());
+    assert_eq!(statuses, ["200", "423", "423", "200"]);
+    assert!(answers.concat().contains("\"expires_in\":0.5"));
+}
+
+/// Everything that is answered to a request.
+fn ask(address: &str, method: &str, target: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let length = body.len();
+    let head = "Host: sandbox\r\nAuthorization: Bearer sandbox-token\r\nConnection: close";
+    write!(stream, "{method} {target} HTTP/1.1\r\n{head}\r\nContent-Length: {length}\r\n\r\n{body}").unwrap();
+    std::io::read_to_string(stream).unwrap()
 }
 
 #[test]

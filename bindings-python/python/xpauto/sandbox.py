@@ -21,7 +21,11 @@ class Sandbox:
     The numbers say how many objects to generate, and the same `seed` gives the same ones. `data` is an account to start
     from instead, as `state()` gives it, or the path of a JSON file that holds one. `latency` is in seconds,
     `rate_limit` a quota such as `"50/10s, 1000/h"`, and `faults` are rules for what goes wrong, such as
-    `{"method": "GET", "path": "/segments", "times": 2, "status": 503}`.
+    `{"method": "GET", "path": "/segments", "times": 2, "status": 503}`. Where `enforce_rate_limit` is false, requests
+    beyond the quota are served and only counted, in `quota_violations`. `locked` are paths that refuse every write,
+    such as `"/themes/501"`, and `token_lifetime` is how many seconds a token from `POST /oauth/token` is accepted.
+
+    The page `docs/sandbox.md` tells everything that it can do.
 
     >>> with xpauto.Sandbox(segments=500, seed=7) as sandbox:
     ...     client = sandbox.client()
@@ -44,11 +48,14 @@ class Sandbox:
         data: str | os.PathLike[str] | Mapping[str, Any] | None = None,
         latency: float = 0.0,
         rate_limit: str | None = None,
+        enforce_rate_limit: bool = True,
         faults: Sequence[Mapping[str, Any]] = (),
+        locked: Sequence[str] = (),
         page_count_header: bool = True,
         max_per_page: int = 200,
         port: int = 0,
         token: str | None = None,
+        token_lifetime: float = 7200.0,
     ) -> None:
         self._options: dict[str, Any] = {
             "segments": segments,
@@ -65,11 +72,14 @@ class Sandbox:
             "data": os.fspath(data) if isinstance(data, os.PathLike) else data,
             "latency": latency,
             "rate_limit": rate_limit,
+            "enforce_rate_limit": enforce_rate_limit,
             "faults": faults,
+            "locked": locked,
             "page_count_header": page_count_header,
             "max_per_page": max_per_page,
             "port": port,
             "token": token,
+            "token_lifetime": token_lifetime,
         }
         self._native: _xpauto.Sandbox | None = None
         self._is_running = False
@@ -100,13 +110,32 @@ class Sandbox:
 
     @property
     def token(self) -> str:
-        """The token that opens everything."""
+        """The token that opens everything and never expires."""
         return self._started.token
+
+    @property
+    def client_id(self) -> str:
+        """The client id that `POST /oauth/token` accepts."""
+        return _xpauto.Sandbox.client_id
+
+    @property
+    def client_secret(self) -> str:
+        """The client secret that `POST /oauth/token` accepts."""
+        return _xpauto.Sandbox.client_secret
+
+    def revoke_tokens(self) -> None:
+        """Ends every token that `POST /oauth/token` gave, at once; `token` and those still to come are accepted."""
+        self._started.revoke_tokens()
 
     @property
     def requests(self) -> list[dict[str, Any]]:
         """What was received, the oldest first: `method`, `path`, `query`, `headers` and `body` of each request."""
         return self._started.requests()
+
+    @property
+    def quota_violations(self) -> int:
+        """How many requests came beyond the quota of `rate_limit`, refused or not."""
+        return self._started.quota_violations
 
     def state(self) -> dict[str, Any]:
         """The account as it now is, in the form that `data` takes."""

@@ -4,7 +4,9 @@ mod change;
 mod list;
 mod results;
 
-use serde_json::json;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use crate::account::{Account, Resource};
@@ -12,11 +14,9 @@ use crate::options::{CLIENT_ID, CLIENT_SECRET};
 use crate::reply::{Failure, Reply};
 use crate::route::Route;
 use crate::service::Call;
+use crate::tokens::Tokens;
 
 pub(crate) use list::Pages;
-
-/// How long a token from `POST /oauth/token` lives, in seconds.
-const TOKEN_LIFE: u32 = 7200;
 
 /// Serves an operation that was allowed.
 pub(crate) fn operation(route: &Route, call: &Call, account: &mut Account, pages: Pages) -> Result<Reply, Failure> {
@@ -37,8 +37,8 @@ pub(crate) fn operation(route: &Route, call: &Call, account: &mut Account, pages
     }
 }
 
-/// Gives the token to a client that knows its secret.
-pub(crate) fn token(call: &Call, token: &str) -> Result<Reply, Failure> {
+/// Gives a new token to a client that knows its secret.
+pub(crate) fn token(call: &Call, tokens: &Tokens) -> Result<Reply, Failure> {
     let form: Vec<(String, String)> = pairs(&call.body);
     let field = |name: &str| form.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str());
     if field("grant_type") != "client_credentials" {
@@ -47,8 +47,14 @@ pub(crate) fn token(call: &Call, token: &str) -> Result<Reply, Failure> {
     if field("client_id") != CLIENT_ID || field("client_secret") != CLIENT_SECRET {
         return Err(Failure::new(401, "CLIENT_UNKNOWN", "This client id and secret are not known."));
     }
-    let body = json!({ "access_token": token, "token_type": "bearer", "expires_in": TOKEN_LIFE });
+    let token = tokens.issue(Instant::now());
+    let body = json!({ "access_token": token, "token_type": "bearer", "expires_in": in_seconds(tokens.lifetime()) });
     Ok(Reply::json(200, &body))
+}
+
+/// A time as clients expect it: a whole number wherever it is one.
+fn in_seconds(time: Duration) -> Value {
+    if time.subsec_nanos() == 0 { json!(time.as_secs()) } else { json!(time.as_secs_f64()) }
 }
 
 /// The decoded pairs of a query string or a form.

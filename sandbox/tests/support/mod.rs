@@ -57,6 +57,21 @@ pub fn send(sandbox: &Sandbox, method: &str, target: &str, token: Option<&str>, 
     stream
 }
 
+/// Every byte that comes until the connection is closed in an orderly way.
+pub fn read_bytes(mut stream: TcpStream) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+/// A request's answer with its body as the bytes that came.
+pub fn get_bytes(sandbox: &Sandbox, target: &str) -> (Answer, Vec<u8>) {
+    let bytes = read_bytes(send(sandbox, "GET", target, Some(sandbox.token()), ""));
+    let at = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
+    let (head, body) = bytes.split_at(at);
+    (parse(std::str::from_utf8(head).unwrap()), body.to_vec())
+}
+
 /// Everything that comes until the connection ends.
 pub fn read_all(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();

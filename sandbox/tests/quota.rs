@@ -1,0 +1,98 @@
+//! The quota: what it refuses, what it only counts, and what uses it up.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use support::{call_as, get, read_all, send, start};
+
+#[test]
+fn beyond_the_quota_the_answer_is_429() {
+    let sandbox = start(&json!({ "rateLimit": "2/10s, 1000/h" }));
+    assert_eq!((get(&sandbox, "/segments").status, get(&sandbox, "/goals").status), (200, 200));
+    let refused = get(&sandbox, "/segments");
+    let seconds: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert_eq!(refused.status, 429);
+    assert!((1..=10).contains(&seconds));
+    assert_eq!(refused.json()["name"], "TOO_MANY_REQUESTS");
+}
+
+#[test]
+fn requests_beyond_the_quota_are_counted() {
+    let sandbox = start(&json!({ "rateLimit": "2/h" }));
+    let statuses: Vec<u16> = (0..5).map(|_| get(&sandbox, "/goals?perPage=1").status).collect();
+    assert_eq!(statuses, [200, 200, 429, 429, 429]);
+    assert_eq!(sandbox.quota_violations(), 3);
+}
+
+#[test]
+fn without_a_quota_nothing_is_beyond_it() {
+    let sandbox = start(&json!({}));
+    for _ in 0..5 {
+        assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
+    }
+    assert_eq!(sandbox.quota_violations(), 0);
+}
+
+#[test]
+fn refused_requests_do_not_put_off_the_next_room() {
+    let sandbox = start(&json!({ "rateLimit": "1/s" }));
+    let begun = Instant::now();
+    assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
+    let mut refused = 0;
+    loop {
+        let answer = get(&sandbox, "/goals?perPage=1");
+        if answer.status == 200 {
+            break;
+        }
+        refused += 1;
+        assert_eq!((answer.status, answer.header("retry-after")), (429, Some("1")), "less than a second is a second");
+        assert!(begun.elapsed() < Duration::from_secs(20), "the refused requests take room");
+    }
+    assert!(begun.elapsed() >= Duration::from_secs(1));
+    assert_eq!(sandbox.quota_violations(), refused);
+}
+
+#[test]
+fn a_quota_that_is_not_enforced_only_counts() {
+    let sandbox = start(&json!({ "rateLimit": "2/h", "enforceRateLimit": false }));
+    for _ in 0..5 {
+        assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
+    }
+    assert_eq!(sandbox.quota_violations(), 3);
+}
+
+#[test]
+fn what_a_fault_answers_uses_up_a_quota_only_where_it_is_the_pace_that_counts() {
+    for (is_enforced, violations) in [(true, 0), (false, 3)] {
+        let faults = json!([{ "status": 503, "times": 2 }, { "action": "close", "times": 1 }]);
+        let sandbox = start(&json!({ "rateLimit": "1/h", "enforce_rate_limit": is_enforced, "faults": faults }));
+        assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (503, 503));
+        assert_eq!(read_all(send(&sandbox, "GET", "/goals", Some(sandbox.token()), "")), "");
+        assert_eq!(get(&sandbox, "/goals").status, 200);
+        assert_eq!(sandbox.quota_violations(), violations, "enforced: {is_enforced}");
+    }
+}
+
+#[test]
+fn a_request_counts_when_it_comes_and_not_when_it_is_answered() {
+    let faults = json!([{ "path": "/segments", "delay": 0.5 }]);
+    let sandbox = start(&json!({ "rateLimit": "1/h", "faults": faults }));
+    let slow = send(&sandbox, "GET", "/segments", Some(sandbox.token()), "");
+    while sandbox.requests_json() == "[]" {
+        std::thread::yield_now();
+    }
+    assert_eq!(get(&sandbox, "/goals").status, 429);
+    assert!(read_all(slow).starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn asking_for_a_token_and_being_refused_use_up_the_quota() {
+    let sandbox = start(&json!({ "rateLimit": "2/h" }));
+    assert_eq!(call_as(&sandbox, None, "POST", "/oauth/token", "").status, 400);
+    assert_eq!(call_as(&sandbox, None, "GET", "/goals", "").status, 401);
+    assert_eq!(get(&sandbox, "/goals").status, 429);
+}

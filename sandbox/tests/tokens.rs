@@ -1,0 +1,125 @@
+//! Tokens: those that are fixed, and those that are issued, expire and are revoked.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use support::{Answer, call_as, start};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN, Sandbox};
+
+fn form() -> String {
+    format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}")
+}
+
+fn ask(sandbox: &Sandbox) -> Value {
+    let answer = call_as(sandbox, None, "POST", "/oauth/token", &form());
+    assert_eq!(answer.status, 200);
+    answer.json()
+}
+
+fn issued(sandbox: &Sandbox) -> String {
+    ask(sandbox)["access_token"].as_str().unwrap().to_owned()
+}
+
+fn goals(sandbox: &Sandbox, token: &str) -> Answer {
+    call_as(sandbox, Some(token), "GET", "/goals?perPage=1", "")
+}
+
+#[test]
+fn a_token_opens_and_another_only_reads() {
+    let sandbox = start(&json!({ "token": "opens-all" }));
+    for token in [None, Some("sandbox-token"), Some("")] {
+        let answer = call_as(&sandbox, token, "GET", "/segments", "");
+        assert_eq!(answer.status, 401);
+        assert_eq!(answer.json()["name"], "UNAUTHORIZED");
+    }
+    assert_eq!(call_as(&sandbox, Some("opens-all"), "GET", "/segments", "").status, 200);
+    let reads = |method, path, body| call_as(&sandbox, Some(READ_ONLY_TOKEN), method, path, body).status;
+    assert_eq!(reads("GET", "/goals", ""), 200);
+    assert_eq!(reads("POST", "/themes", "{}"), 403);
+    assert_eq!(reads("DELETE", "/key-moments/401", ""), 403);
+    assert_eq!(reads("GET", "/sites/byCode/shopfront1", ""), 200);
+}
+
+#[test]
+fn a_client_that_knows_its_secret_gets_a_token() {
+    let sandbox = start(&json!({}));
+    let answer = ask(&sandbox);
+    assert_eq!((&answer["token_type"], &answer["expires_in"]), (&json!("bearer"), &json!(7200)));
+    let token = answer["access_token"].as_str().unwrap();
+    assert_eq!(goals(&sandbox, token).status, 200);
+    assert_eq!(call_as(&sandbox, Some(token), "DELETE", "/key-moments/401", "").status, 204);
+    let refused = |form: &str| call_as(&sandbox, None, "POST", "/oauth/token", form).status;
+    assert_eq!(refused(&form().replace("secret=s", "secret=x")), 401);
+    assert_eq!(refused(&form().replace("client_credentials", "password")), 400);
+}
+
+#[test]
+fn every_token_is_a_new_one_and_the_earlier_ones_go_on() {
+    let sandbox = start(&json!({}));
+    let tokens: BTreeSet<String> = (0..5).map(|_| issued(&sandbox)).collect();
+    assert_eq!(tokens.len(), 5);
+    assert!(!tokens.contains(sandbox.token()));
+    assert!(tokens.iter().all(|token| goals(&sandbox, token).status == 200));
+}
+
+#[test]
+fn a_token_that_was_never_issued_is_unknown() {
+    let sandbox = start(&json!({}));
+    issued(&sandbox);
+    assert_eq!(goals(&sandbox, &format!("{}-2", sandbox.token())).json()["code"], "TOKEN_UNKNOWN");
+}
+
+#[test]
+fn a_token_is_accepted_until_it_expires() {
+    let sandbox = start(&json!({ "tokenLifetime": 0.75 }));
+    let before = Instant::now();
+    let answer = ask(&sandbox);
+    let after = Instant::now();
+    assert_eq!(answer["expires_in"], json!(0.75));
+    let token = answer["access_token"].as_str().unwrap();
+    let lifetime = Duration::from_millis(750);
+    let mut accepted = 0;
+    let refused = loop {
+        let sent = Instant::now();
+        let answer = goals(&sandbox, token);
+        if answer.status != 200 {
+            break answer;
+        }
+        accepted += 1;
+        assert!(sent < after + lifetime, "a token was accepted that had expired");
+    };
+    assert!(accepted > 0 && before.elapsed() >= lifetime);
+    assert_eq!((refused.status, &refused.json()["code"]), (401, &json!("TOKEN_EXPIRED")));
+    assert_eq!(refused.header("www-authenticate"), Some("Bearer"));
+    assert_eq!(goals(&sandbox, sandbox.token()).status, 200);
+    assert_eq!(goals(&sandbox, &issued(&sandbox)).status, 200);
+}
+
+#[test]
+fn a_lifetime_of_whole_seconds_is_written_without_a_fraction() {
+    for (lifetime, written) in [(json!(60), "60"), (json!(1.0), "1"), (json!(0.5), "0.5")] {
+        let sandbox = start(&json!({ "token_lifetime": lifetime }));
+        assert_eq!(ask(&sandbox)["expires_in"].to_string(), written);
+    }
+}
+
+#[test]
+fn revoking_ends_the_issued_tokens_and_no_others() {
+    let sandbox = start(&json!({}));
+    let tokens = [issued(&sandbox), issued(&sandbox)];
+    sandbox.revoke_tokens();
+    for token in &tokens {
+        let answer = goals(&sandbox, token);
+        assert_eq!((answer.status, &answer.json()["code"]), (401, &json!("TOKEN_REVOKED")));
+    }
+    assert_eq!(goals(&sandbox, sandbox.token()).status, 200);
+    assert_eq!(goals(&sandbox, READ_ONLY_TOKEN).status, 200);
+    let next = issued(&sandbox);
+    assert!(!tokens.contains(&next));
+    assert_eq!(goals(&sandbox, &next).status, 200);
+}

@@ -3,37 +3,49 @@
 
 const { inspect } = require('node:util');
 
-const { cancellable } = require('./cancellation.js');
-const { callNative, classes, invalid } = require('./errors.js');
+const { addHook, addLogger, addProvider, calls, removeHook, run } = require('./calls.js');
+const { callNative, classes, invalid, milliseconds } = require('./errors.js');
 const { Filter } = require('./filter.js');
 const { revive, writeJson } = require('./json.js');
 const native = require('./loader.js');
+const { loggerOf } = require('./logging.js');
 const { camelCase } = require('./names.js');
 const { callOptions, checkNames, clientOptions, derivedOptions, names } = require('./options.js');
 const { Pager } = require('./pager.js');
 const { hideSecrets } = require('./secrets.js');
 
-const OPERATIONS = JSON.parse(native.operationsJson()).map((operation) => ({
+const OPERATIONS = JSON.parse(native.operationsJson()).map((operation, number) => ({
   ...operation,
+  number,
   title: `${operation.resource}.${operation.verb}`,
   resourceName: camelCase(operation.resource),
   verbName: camelCase(operation.verb),
 }));
-const FREE_REQUEST = ['method', 'path', 'query', 'json', 'headers', 'signal', 'timeout'];
+const FREE_REQUEST = ['method', 'path', 'query', 'json', 'headers', 'signal', 'timeout', 'maxRetries'];
 const DERIVED = Symbol('derived');
 
 /** A client of the service. */
 class Client {
   #native;
   #int64;
+  // Functions of the program live as long as the clients that share this.
+  #shared;
 
   constructor(options = {}, derived = undefined) {
     if (options === DERIVED) {
-      ({ native: this.#native, int64: this.#int64 } = derived);
+      ({ native: this.#native, int64: this.#int64, shared: this.#shared } = derived);
     } else {
-      const { json, int64 } = clientOptions(options);
+      const { json, int64, provider, logger } = clientOptions(options);
+      const { level, write } = loggerOf(logger);
       this.#int64 = int64;
-      this.#native = callNative(() => new native.NativeClient(json, int64));
+      this.#shared = {};
+      const surroundings = {
+        int64,
+        provider: provider === undefined ? undefined : addProvider(this.#shared, provider),
+        logger: addLogger(this.#shared, write),
+        logLevel: level,
+      };
+      this.#native = callNative(() => new native.NativeClient(calls(), json, surroundings));
     }
     const resources = new Map();
     for (const operation of OPERATIONS) {
@@ -60,7 +72,7 @@ class Client {
     const { filter, ...rest } = checkedParams(params ?? {});
     const built = filter === undefined || filter === null ? undefined : Filter.native(filter);
     const paramsJson = writeJson(rest);
-    const pager = callNative(() => this.#native.list(operation.title, paramsJson, built, json));
+    const pager = callNative(() => this.#native.list(operation.number, paramsJson, built, json));
     return new Pager(`${operation.resourceName}.${operation.verbName}`, pager, signal, operation.secrets);
   }
 
@@ -68,11 +80,11 @@ class Client {
     const rest = [...given];
     const path = operation.pathParameter === null ? undefined : pathArgument(operation, rest.shift());
     const body = operation.takesBody ? bodyJson(rest.shift()) : undefined;
-    const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : [];
+    const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
     const { json, signal } = callOptions(rest.shift() ?? undefined);
     if (rest.length > 0) throw new classes.ConfigError('the call has an argument too many');
-    const text = await cancellable(signal, (cancellation) =>
-      this.#native.call(operation.title, path, body, optionalFields, json, cancellation),
+    const text = await run(signal, (number) =>
+      this.#native.call(number, operation.number, path, body, optionalFields, json),
     );
     if (text === null) return undefined;
     return hideSecrets(this.#read(text), operation.secrets);
@@ -86,15 +98,15 @@ class Client {
   /** Sends a request to any path. */
   async request(options) {
     checkNames(options, FREE_REQUEST, 'the request', (message) => invalid('', message));
-    const { method = 'GET', path, query, json, headers, signal: given, timeout } = options;
+    const { method = 'GET', path, query, json, headers, signal: given, timeout, maxRetries } = options;
     for (const [name, value] of [['method', method], ['path', path]]) {
       if (typeof value !== 'string') throw invalid(name, 'must be a string');
     }
-    const { json: callJson, signal } = callOptions({ headers, signal: given, timeout });
+    const { json: callJson, signal } = callOptions({ headers, signal: given, timeout, maxRetries });
     const body = json === undefined ? undefined : writeJson(json, 'json');
     const pairs = queryPairs(query);
-    const answer = await cancellable(signal, (cancellation) =>
-      this.#native.request(method, path, pairs, body, callJson, cancellation),
+    const answer = await run(signal, (number) =>
+      this.#native.request(number, method, path, pairs, body, callJson),
     );
     return new Response(answer, this.#native);
   }
@@ -102,7 +114,30 @@ class Client {
   /** A client on the same connections, with other options for its calls. */
   withOptions(options = {}) {
     const json = derivedOptions(options);
-    return new Client(DERIVED, { native: callNative(() => this.#native.withOptions(json)), int64: this.#int64 });
+    const derived = callNative(() => this.#native.withOptions(json));
+    return new Client(DERIVED, { native: derived, int64: this.#int64, shared: this.#shared });
+  }
+
+  /** What is left of the quota, and when more comes. */
+  get quota() {
+    const { left, wait, windows } = JSON.parse(callNative(() => this.#native.quotaJson()));
+    const inMilliseconds = (window) => ({
+      ...window,
+      length: milliseconds(window.length),
+      wait: milliseconds(window.wait),
+    });
+    return { left, wait: milliseconds(wait), windows: windows.map(inMilliseconds) };
+  }
+
+  /** Has a function told of every request when it has ended; calling what this returns ends it. */
+  onRequest(fn) {
+    if (typeof fn !== 'function') throw new classes.ConfigError('onRequest takes a function');
+    const hook = addHook((json) => fn(factsOf(JSON.parse(json))));
+    const number = callNative(() => this.#native.onRequest(hook));
+    return () => {
+      this.#native.removeHook(number);
+      removeHook(hook);
+    };
   }
 
   /** Where the service is. */
@@ -160,6 +195,12 @@ class Response {
   }
 }
 
+/** What is told of a request, times in milliseconds; what is not known is left out. */
+function factsOf({ seconds, request_id: requestId, ...rest }) {
+  const facts = { ...rest, milliseconds: seconds * 1000, requestId };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
+}
+
 function checkedParams(params) {
   if (typeof params !== 'object' || Array.isArray(params)) throw invalid('', 'the parameters of a list must be an object');
   names(params.optionalFields, 'optionalFields');
@@ -169,7 +210,7 @@ function checkedParams(params) {
 }
 
 function optionalFieldsOf(params) {
-  if (params === undefined || params === null) return [];
+  if (params === undefined || params === null) return undefined;
   checkNames(params, ['optionalFields'], 'the call', (message) => invalid('', message));
   return names(params.optionalFields, 'optionalFields');
 }

@@ -24,6 +24,7 @@ class ValidationError extends XpautoError {
     super(message, { problems: [], ...details }, options);
   }
 }
+class TokenError extends XpautoError {}
 class TransportError extends XpautoError {}
 class RequestTimeoutError extends TransportError {}
 class ResponseTooLargeError extends TransportError {}
@@ -43,6 +44,7 @@ class ServerError extends ApiError {}
 const CLASSES = {
   config: ConfigError,
   validation: ValidationError,
+  token: TokenError,
   transport: TransportError,
   'request-timeout': RequestTimeoutError,
   'response-too-large': ResponseTooLargeError,
@@ -73,7 +75,7 @@ function invalid(path, message) {
 
 // Core names its options as Rust does; here they are written in camelCase.
 const OPTION_NAMES =
-  /\b(base_url|connect_timeout|max_concurrency|params_encoding|optional_fields_encoding|allow_insecure_http|max_response_bytes|latency_ms|rate_limit|page_count_header|max_per_page)\b/g;
+  /\b(allow_insecure_http|base_url|ca_certificates|client_certificate|client_id|client_secret|connect_timeout|enforce_rate_limit|max_concurrency|max_per_page|max_response_bytes|max_retries|optional_fields_encoding|page_count_header|params_encoding|rate_limit|retry_backoff|token_lifetime|token_url)\b/g;
 const TITLES = new Map(
   JSON.parse(native.operationsJson()).map(({ resource, verb }) => [
     `${resource}.${verb}`,
@@ -84,14 +86,32 @@ const TITLES = new Map(
 function localMessage(kind, message) {
   const [title] = message.split(' ', 1);
   const text = TITLES.has(title) ? TITLES.get(title) + message.slice(title.length) : message;
-  if (kind !== 'config' && kind !== 'response-too-large') return text;
+  if (!['config', 'response-too-large', 'transport'].includes(kind)) return text;
   return text.replace(OPTION_NAMES, camelCase).replace(/`([a-z0-9_]+)`/g, (_, name) => `\`${camelCase(name)}\``);
+}
+
+/** What providers threw lately, by number. */
+const thrown = new Map();
+let lastThrown = 0;
+
+/** Keeps what a provider threw until the calls that wanted its token have failed. */
+function keepThrown(error) {
+  lastThrown += 1;
+  thrown.set(lastThrown, error);
+  // Calls that wait for a token fail at once; those of a thousand tokens ago have.
+  thrown.delete(lastThrown - 1000);
+  return lastThrown;
 }
 
 /** The error that a native rejection stands for; what is no such rejection comes back as it is. */
 function fromNative(rejection, ErrorClasses = CLASSES) {
   if (!(rejection instanceof Error) || !rejection.message.startsWith('{"kind":')) return rejection;
-  const { kind, message, ...fields } = JSON.parse(rejection.message);
+  return fromJson(rejection.message, ErrorClasses);
+}
+
+/** The error that JSON of the native module describes. */
+function fromJson(json, ErrorClasses = CLASSES) {
+  const { kind, message, thrown: number, cause, ...fields } = JSON.parse(json);
   const details = { kind };
   for (const [name, value] of Object.entries(fields)) details[camelCase(name)] = value;
   if (details.headers) details.headers = Object.fromEntries(details.headers);
@@ -102,7 +122,8 @@ function fromNative(rejection, ErrorClasses = CLASSES) {
     );
   }
   const Type = ErrorClasses[kind] ?? XpautoError;
-  return new Type(localMessage(kind, message), details);
+  const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
+  return new Type(localMessage(kind, message), details, inner === undefined ? undefined : { cause: inner });
 }
 
 function milliseconds(seconds) {
@@ -120,8 +141,11 @@ function callNative(call) {
 
 module.exports = {
   callNative,
+  fromJson,
   fromNative,
   invalid,
+  keepThrown,
+  milliseconds,
   CLASSES,
   classes: Object.fromEntries([XpautoError, ...Object.values(CLASSES)].map((type) => [type.name, type])),
 };

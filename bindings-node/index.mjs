@@ -4,6 +4,7 @@ import xpauto from './index.js';
 export default xpauto;
 export const {
   Client,
+  ClientCredentials,
   F,
   Filter,
   Pager,
@@ -20,6 +21,7 @@ export const {
   XpautoError,
   ConfigError,
   ValidationError,
+  TokenError,
   TransportError,
   RequestTimeoutError,
   ResponseTooLargeError,

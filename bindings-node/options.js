@@ -1,6 +1,7 @@
 // Options as callers give them, checked by name and type, and as the native module takes them.
 'use strict';
 
+const { ClientCredentials } = require('./credentials.js');
 const { classes, invalid } = require('./errors.js');
 const { snakeCase } = require('./names.js');
 
@@ -10,6 +11,15 @@ const text = (value) => (typeof value === 'string' ? value : undefined);
 const address = (value) => (value instanceof URL ? value.href : text(value));
 const flag = (value) => (typeof value === 'boolean' ? value : undefined);
 const count = (value) => (Number.isSafeInteger(value) && value > 0 ? value : undefined);
+const countOrNone = (value) => (value === 0 ? 0 : count(value));
+const timeOrNone = (value) => (value === 0 ? 0 : time(value));
+const token = (value) => (value instanceof ClientCredentials ? ClientCredentials.options(value) : text(value));
+const pem = (value) => (value instanceof Uint8Array ? Buffer.from(value).toString() : text(value));
+const pemPair = (value) => {
+  if (!Array.isArray(value)) return pem(value);
+  const parts = value.map(pem);
+  return parts.length === 2 && !parts.includes(undefined) ? parts : undefined;
+};
 /** Milliseconds to seconds. */
 const time = (value) => (Number.isFinite(value) && value > 0 ? value / 1000 : undefined);
 const headers = (value) => {
@@ -22,18 +32,25 @@ const headers = (value) => {
 /** Each option: how it is read, and what it is in words. */
 const CLIENT = {
   baseUrl: [address, 'a URL such as https://api.example.com'],
-  token: [text, 'a string'],
+  token: [token, 'a string, a function or ClientCredentials'],
   timeout: [time, 'a positive number of milliseconds'],
   connectTimeout: [time, 'a positive number of milliseconds'],
+  maxRetries: [countOrNone, 'a whole number, 0 or more'],
+  retryBackoff: [timeOrNone, 'a number of milliseconds, 0 or more'],
   maxConcurrency: [count, 'a positive integer'],
+  rateLimit: [text, 'a quota such as "50/10s, 1000/h"'],
   paramsEncoding: [text, "'flat', 'json' or 'deep'"],
   optionalFieldsEncoding: [text, "'comma' or 'repeat'"],
+  proxy: [address, 'a URL such as http://user:password@proxy.example.com:3128, or an empty string for none'],
+  caCertificates: [pem, 'the path of a PEM file, or its text'],
+  clientCertificate: [pemPair, 'the path of a PEM file or its text, or a pair of them for certificate and key'],
   headers: [headers, 'an object of header names and texts'],
   allowInsecureHttp: [flag, 'true or false'],
   maxResponseBytes: [count, 'a positive integer'],
 };
 const CALL = {
   timeout: CLIENT.timeout,
+  maxRetries: CLIENT.maxRetries,
   headers: CLIENT.headers,
 };
 
@@ -63,14 +80,19 @@ function read(options, rules, what) {
   return JSON.stringify(read);
 }
 
-/** The options of a client: JSON for the native module, and `int64`. */
+/** The options of a client: JSON for the native module, and what goes beside it. */
 function clientOptions(options) {
-  checkNames(options, [...Object.keys(CLIENT), 'int64'], 'the client');
-  const { int64 } = options;
+  checkNames(options, [...Object.keys(CLIENT), 'int64', 'logger'], 'the client');
+  const { int64, logger } = options;
+  if (logger !== undefined && logger !== null && typeof logger !== 'object') {
+    throw new ConfigError('the client: logger must be an object with the functions debug, info and warn, such as console');
+  }
+  const provider = typeof options.token === 'function' ? options.token : undefined;
+  const plain = provider === undefined ? options : { ...options, token: undefined };
   if (int64 !== undefined && int64 !== null && int64 !== 'bigint' && int64 !== 'string') {
     throw new ConfigError("the client: int64 must be 'bigint' or 'string'");
   }
-  return { json: read(options, CLIENT, 'the client'), int64: int64 ?? undefined };
+  return { json: read(plain, CLIENT, 'the client'), int64: int64 ?? undefined, provider, logger: logger ?? undefined };
 }
 
 /** The options of calls that a client derives from another. */
@@ -79,8 +101,12 @@ function derivedOptions(options) {
   return read(options, CALL, 'withOptions');
 }
 
+/** What most calls give. */
+const NONE = Object.freeze({ json: undefined, signal: undefined });
+
 /** The options of one call: JSON for the native module, and the signal. */
-function callOptions(options = {}) {
+function callOptions(options) {
+  if (options === undefined || options === null) return NONE;
   checkNames(options, ['signal', ...Object.keys(CALL)], 'the call');
   const signal = options.signal ?? undefined;
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {

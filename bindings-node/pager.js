@@ -3,7 +3,7 @@
 
 const { inspect } = require('node:util');
 
-const { cancellable } = require('./cancellation.js');
+const { run } = require('./calls.js');
 const { callNative, classes } = require('./errors.js');
 const { revive } = require('./json.js');
 const { hideSecrets } = require('./secrets.js');
@@ -36,7 +36,7 @@ class Pager {
   async *#pages(limit) {
     const reading = callNative(() => this.#native.restarted(limit));
     for (;;) {
-      const text = await cancellable(this.#signal, (cancellation) => reading.nextPage(cancellation));
+      const text = await run(this.#signal, (number) => reading.nextPage(number));
       if (text === null) return;
       const { number, pageCount, records, paths } = JSON.parse(text);
       revive(records, paths);

@@ -3,9 +3,8 @@
 
 const { inspect } = require('node:util');
 
-const { cancellable } = require('./cancellation.js');
 const { Client, disposable } = require('./client.js');
-const { callNative, classes } = require('./errors.js');
+const { callNative, classes, fromNative } = require('./errors.js');
 const { writeJson } = require('./json.js');
 const { NativeSandbox } = require('./loader.js');
 
@@ -25,7 +24,7 @@ class Sandbox {
   /** Starts a sandbox; it answers as soon as the promise resolves. */
   static async start(options = {}) {
     const json = writeJson(inSeconds(options));
-    return new Sandbox(CONSTRUCT, await cancellable(undefined, () => NativeSandbox.start(json)));
+    return new Sandbox(CONSTRUCT, await awaitNative(NativeSandbox.start(json)));
   }
 
   /** The base address. */
@@ -75,7 +74,7 @@ class Sandbox {
 
   /** Ends the server and every connection. */
   async stop() {
-    await cancellable(undefined, () => this.#native.stop());
+    await awaitNative(this.#native.stop());
   }
 
   [inspect.custom]() {
@@ -83,6 +82,14 @@ class Sandbox {
   }
 }
 disposable(Sandbox, 'stop');
+
+async function awaitNative(promise) {
+  try {
+    return await promise;
+  } catch (rejection) {
+    throw fromNative(rejection);
+  }
+}
 
 /** The options with their times in seconds, as the server takes them. */
 function inSeconds(options) {

@@ -1,161 +1,196 @@
 //! The client as the facade sees it: one call for every operation, and the free request.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use napi::JsString;
-use napi::bindgen_prelude::{Buffer, Either, Env, Null, PromiseRaw, Result};
+use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use xpauto::{
-    Arguments, Body, CallOptions, Client, ClientOptions, Error, FreeRequest, ListOptions, Operation, PathArgument,
-    RecordPager, operation,
+    Arguments, Body, CallOptions, Client, ClientOptions, Error, FreeRequest, Hook, ListOptions, Operation,
+    PathArgument, RecordPager, RequestFacts, Token, operation,
 };
 
-use crate::cancellation::Cancellation;
 use crate::filter::NativeFilter;
 use crate::integers::Int64;
+use crate::logging::Logger;
+use crate::mailbox::{Calls, Given, Letter, Mailbox};
 use crate::pager::NativePager;
-use crate::rejection;
+use crate::provider::NodeProvider;
+use crate::rejection::thrown;
 use crate::tables::takes_code;
 use crate::text::JsonText;
-
-/// JSON text, or `null` where the service answers with nothing.
-pub(crate) type Answer<'env> = Either<JsString<'env>, Null>;
 
 /// A client of the service.
 #[napi]
 pub struct NativeClient {
     client: Mutex<Option<Client>>,
-    int64: Int64,
+    shared: Shared,
 }
 
-/// An answer to a free request.
+/// What a client shares with those that are derived from it, and with its lists.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) mailbox: Arc<Mailbox>,
+    pub(crate) logger: Logger,
+    pub(crate) int64: Int64,
+}
+
+/// What beside its options a client is made with.
 #[napi(object)]
-pub struct NativeResponse {
-    /// The status.
-    pub status: u16,
-    /// The headers as a JSON array of pairs, names in lower case.
-    pub headers_json: String,
-    /// The body.
-    pub content: Buffer,
+pub struct Surroundings {
+    /// What becomes of integers that a number cannot hold: `bigint` or `string`, else an error.
+    pub int64: Option<String>,
+    /// The number of the function that gives tokens.
+    pub provider: Option<u32>,
+    /// The number of the logger.
+    pub logger: u32,
+    /// How much it wants to hear.
+    pub log_level: String,
 }
 
 #[napi]
 impl NativeClient {
     /// A client with these options, a JSON object in `snake_case` with times in seconds.
     #[napi(constructor)]
-    pub fn new(options_json: String, int64: Option<String>) -> Result<Self> {
+    pub fn new(calls: &Calls, options_json: String, surroundings: Surroundings) -> Result<Self> {
+        let mailbox = Arc::clone(&calls.0);
         let make = || {
-            let int64 = Int64::parse(int64.as_deref())?;
-            let client = Client::new(ClientOptions::from_json(&options_json)?)?;
-            Ok(Self { client: Mutex::new(Some(client)), int64 })
+            let int64 = Int64::parse(surroundings.int64.as_deref())?;
+            let logger = Logger::new(surroundings.logger, &surroundings.log_level);
+            let mut options = ClientOptions::from_json(&options_json)?;
+            if let Some(number) = surroundings.provider {
+                options.token = Some(Token::Provider(Arc::new(NodeProvider { mailbox: Arc::clone(&mailbox), number })));
+            }
+            Ok(Self {
+                client: Mutex::new(Some(Client::new(options)?)),
+                shared: Shared { mailbox: Arc::clone(&mailbox), logger, int64 },
+            })
         };
-        make().map_err(|error| rejection(&error))
+        make().map_err(|error| thrown(&error))
     }
 
     /// A client on the same connections, with other options for its calls.
     #[napi]
     pub fn with_options(&self, options_json: String) -> Result<Self> {
         let derive = || self.open()?.with_options(CallOptions::from_json(&options_json)?);
-        let client = derive().map_err(|error| rejection(&error))?;
-        Ok(Self { client: Mutex::new(Some(client)), int64: self.int64 })
+        let client = derive().map_err(|error| thrown(&error))?;
+        Ok(Self { client: Mutex::new(Some(client)), shared: self.shared.clone() })
     }
 
     /// Where the service is.
     #[napi]
     pub fn base_url(&self) -> Result<String> {
-        self.open().map(|client| client.base_url().to_owned()).map_err(|error| rejection(&error))
+        self.open().map(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
+    }
+
+    /// What is left of the quota, as JSON with times in seconds.
+    #[napi]
+    pub fn quota_json(&self) -> Result<String> {
+        let client = self.open().map_err(|error| thrown(&error))?;
+        Ok(serde_json::to_string(&client.quota()).unwrap_or_default())
+    }
+
+    /// Has the facade's hook with this number told of every request.
+    #[napi]
+    pub fn on_request(&self, number: u32) -> Result<i64> {
+        let mailbox = Arc::clone(&self.shared.mailbox);
+        let hook: Hook = Arc::new(move |facts: &RequestFacts| {
+            mailbox.leave(number, Letter::Facts(serde_json::to_string(facts).unwrap_or_default()));
+        });
+        let client = self.open().map_err(|error| thrown(&error))?;
+        Ok(i64::try_from(client.on_request(&hook)).unwrap_or_default())
+    }
+
+    /// Ends what `onRequest` began, by the number that it gave.
+    #[napi]
+    pub fn remove_hook(&self, number: i64) {
+        if let Ok(client) = self.open() {
+            client.remove_hook(u64::try_from(number).unwrap_or_default());
+        }
     }
 
     /// Lets go of the connections; calls under way come to their end, later ones are refused.
     #[napi]
     pub fn close(&self) {
-        drop(self.client.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take());
+        drop(self.client.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
-    /// Calls an operation that answers with one value or nothing.
-    #[napi(ts_return_type = "Promise<string | null>")]
+    /// Starts a call of an operation that answers with one value or nothing; the answer comes under the call's number.
+    #[napi]
     #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
-    pub fn call<'env>(
+    pub fn call(
         &self,
-        env: &'env Env,
-        title: String,
+        number: u32,
+        operation: u32,
         path: Option<String>,
         body_json: Option<String>,
-        optional_fields: Vec<String>,
-        options_json: String,
-        cancellation: &Cancellation,
-    ) -> Result<PromiseRaw<'env, Answer<'env>>> {
-        let (client, int64) = (self.open(), self.int64);
-        let call = async move {
+        optional_fields: Option<Vec<String>>,
+        options_json: Option<String>,
+    ) {
+        let (client, int64) = (self.open(), self.shared.int64);
+        self.shared.run(number, async move {
             let client = client?;
-            let operation = find(&title)?;
+            let operation = find(operation)?;
             let arguments = Arguments {
                 path: path.map(|text| path_argument(operation, text)).transpose()?,
                 body: body_json.map(Body::Json),
-                optional_fields,
-                options: CallOptions::from_json(&options_json)?,
+                optional_fields: optional_fields.unwrap_or_default(),
+                options: call_options(options_json.as_deref())?,
             };
-            let Some(record) = client.call(operation, arguments).await? else { return Ok(None) };
+            let Some(record) = client.call(operation, arguments).await? else { return Ok(Given::Nothing) };
             let readable = int64.apply(record.json_with_integer_ids().into_owned())?;
             let json = match int64 {
                 Int64::BigInt => format!("{{\"value\":{},\"paths\":{}}}", readable.json, readable.paths_json()),
                 Int64::Error | Int64::Text => readable.json,
             };
-            Ok(Some(JsonText::new(json)))
-        };
-        env.spawn_future_with_callback(cancellation.guard(call), answer)
+            Ok(Given::Json(JsonText::new(json)))
+        });
     }
 
     /// A pager of an operation that answers with a list; nothing is sent yet.
     #[napi]
     pub fn list(
         &self,
-        title: String,
+        operation: u32,
         params_json: String,
         filter: Option<&NativeFilter>,
-        options_json: String,
+        options_json: Option<String>,
     ) -> Result<NativePager> {
         let filter = filter.map(|filter| filter.0.clone());
         let make = || {
-            let call = CallOptions::from_json(&options_json)?;
+            let call = call_options(options_json.as_deref())?;
             let options = ListOptions { call, ..ListOptions::from_json(&params_json, filter)? };
-            RecordPager::new(self.open()?, find(&title)?, options)
+            RecordPager::new(self.open()?, find(operation)?, options)
         };
-        make().map_err(|error| rejection(&error)).and_then(|pager| NativePager::new(pager, self.int64))
+        make().map_err(|error| thrown(&error)).and_then(|pager| NativePager::new(pager, self.shared.clone()))
     }
 
-    /// Sends a request to any path.
-    #[napi(ts_return_type = "Promise<NativeResponse>")]
+    /// Starts a request to any path; the answer comes under the call's number.
+    #[napi]
     #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
-    pub fn request<'env>(
+    pub fn request(
         &self,
-        env: &'env Env,
+        number: u32,
         method: String,
         path: String,
         query: Vec<Vec<String>>,
         body_json: Option<String>,
-        options_json: String,
-        cancellation: &Cancellation,
-    ) -> Result<PromiseRaw<'env, NativeResponse>> {
+        options_json: Option<String>,
+    ) {
         let client = self.open();
-        let call = async move {
-            let options = CallOptions::from_json(&options_json)?;
+        self.shared.run(number, async move {
+            let options = call_options(options_json.as_deref())?;
             let query =
                 query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok()).map(Into::into).collect();
-            client?.request(FreeRequest { method, path, query, json: body_json, options }).await
-        };
-        env.spawn_future_with_callback(cancellation.guard(call), |_, response| {
-            let headers: Vec<serde_json::Value> =
-                response.headers.into_iter().map(|(name, value)| vec![name, value].into()).collect();
-            let headers_json = serde_json::Value::from(headers).to_string();
-            Ok(NativeResponse { status: response.status, headers_json, content: response.content.into() })
-        })
+            let request = FreeRequest { method, path, query, json: body_json, options };
+            client?.request(request).await.map(Given::Response)
+        });
     }
 
     /// The body of a free request as the facade may parse it: `{"value", "paths"}`.
     #[napi]
     pub fn readable<'env>(&self, env: &'env Env, json: String) -> Result<JsString<'env>> {
-        let readable = self.int64.apply(json).map_err(|error| rejection(&error))?;
+        let readable = self.shared.int64.apply(json).map_err(|error| thrown(&error))?;
         let paths = readable.paths_json();
         JsonText::new(format!("{{\"value\":{},\"paths\":{paths}}}", readable.json)).into_js(env)
     }
@@ -163,19 +198,25 @@ impl NativeClient {
 
 impl NativeClient {
     fn open(&self) -> xpauto::Result<Client> {
-        let client = self.client.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        let client = self.client.lock().unwrap_or_else(PoisonError::into_inner).clone();
         client.ok_or_else(|| Error::config("the client is closed; make another one"))
     }
 }
 
-/// Hands over text on the JavaScript thread.
-pub(crate) fn answer(env: &Env, text: Option<JsonText>) -> Result<Answer<'_>> {
-    text.map_or(Ok(Either::B(Null)), |text| text.into_js(env).map(Either::A))
+impl Shared {
+    pub(crate) fn run(&self, number: u32, call: impl Future<Output = xpauto::Result<Given>> + Send + 'static) {
+        self.mailbox.run(number, self.logger, call);
+    }
 }
 
-fn find(title: &str) -> xpauto::Result<&'static Operation> {
-    let (resource, verb) = title.split_once('.').unwrap_or((title, ""));
-    operation::find(resource, verb).ok_or_else(|| Error::config(format!("there is no operation {title}")))
+fn call_options(json: Option<&str>) -> xpauto::Result<CallOptions> {
+    json.map_or_else(|| Ok(CallOptions::default()), CallOptions::from_json)
+}
+
+/// The operation at this place of the table that the facade was built from.
+fn find(operation: u32) -> xpauto::Result<&'static Operation> {
+    let found = usize::try_from(operation).ok().and_then(|at| operation::ALL.get(at));
+    found.copied().ok_or_else(|| Error::config(format!("there is no operation {operation}")))
 }
 
 fn path_argument(operation: &Operation, text: String) -> xpauto::Result<PathArgument> {

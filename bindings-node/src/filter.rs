@@ -4,7 +4,7 @@ use napi::bindgen_prelude::Result;
 use napi_derive::napi;
 use xpauto::{Error, Filter, list};
 
-use crate::rejection;
+use crate::rejection::thrown;
 
 /// A filter of a list.
 #[napi]
@@ -15,7 +15,7 @@ impl NativeFilter {
     /// A filter in wire form.
     #[napi(factory)]
     pub fn from_json(json: String) -> Result<Self> {
-        Filter::from_json(&json).map(Self).map_err(|error| rejection(&error))
+        Filter::from_json(&json).map(Self).map_err(|error| thrown(&error))
     }
 
     /// The condition on a field with an operator and a JSON array of values.
@@ -26,7 +26,7 @@ impl NativeFilter {
                 serde_json::from_str(&values_json).map_err(|error| Error::invalid("filter", error.to_string()))?;
             list::field(&field).apply(&operator, values)
         };
-        make().map(Self).map_err(|error| rejection(&error))
+        make().map(Self).map_err(|error| thrown(&error))
     }
 
     /// Both have to hold.
@@ -44,7 +44,7 @@ impl NativeFilter {
     /// The filter that holds where this one does not.
     #[napi]
     pub fn not(&self) -> Result<Self> {
-        self.0.clone().negate().map(Self).map_err(|error| rejection(&error))
+        self.0.clone().negate().map(Self).map_err(|error| thrown(&error))
     }
 
     /// The wire form.

@@ -5,19 +5,15 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "what JavaScript gives is owned")]
 
-mod cancellation;
 mod client;
 mod conditions;
 mod filter;
 mod integers;
+mod logging;
+mod mailbox;
 mod pager;
+mod provider;
+mod rejection;
 mod sandbox;
 mod tables;
 mod text;
-
-use napi::bindgen_prelude::Error;
-
-/// The error as the facade reads it.
-fn rejection(error: &xpauto::Error) -> Error {
-    Error::from_reason(error.to_json())
-}

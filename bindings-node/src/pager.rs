@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use napi::bindgen_prelude::{Env, PromiseRaw, Result};
+use napi::bindgen_prelude::Result;
 use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::{Page, RecordPager};
 
-use crate::cancellation::Cancellation;
-use crate::client::{Answer, answer};
+use crate::client::Shared;
 use crate::integers::Int64;
-use crate::rejection;
+use crate::mailbox::Given;
+use crate::rejection::thrown;
 use crate::text::JsonText;
 
 /// One reading of a list.
@@ -18,13 +18,13 @@ use crate::text::JsonText;
 pub struct NativePager {
     pager: Arc<Mutex<RecordPager>>,
     origin: RecordPager,
-    int64: Int64,
+    shared: Shared,
 }
 
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager, int64: Int64) -> Result<Self> {
-        let pager = origin.restarted().map_err(|error| rejection(&error))?;
-        Ok(Self { pager: Arc::new(Mutex::new(pager)), origin, int64 })
+    pub(crate) fn new(origin: RecordPager, shared: Shared) -> Result<Self> {
+        let pager = origin.restarted().map_err(|error| thrown(&error))?;
+        Ok(Self { pager: Arc::new(Mutex::new(pager)), origin, shared })
     }
 }
 
@@ -37,22 +37,18 @@ impl NativePager {
             Some(limit) => self.origin.limited(u64::from(limit)),
             None => self.origin.restarted(),
         };
-        Self::new(pager.map_err(|error| rejection(&error))?, self.int64)
+        Self::new(pager.map_err(|error| thrown(&error))?, self.shared.clone())
     }
 
-    /// The next page as `{"number", "pageCount", "records", "paths"}`, or `null` at the end.
-    #[napi(ts_return_type = "Promise<string | null>")]
-    pub fn next_page<'env>(
-        &self,
-        env: &'env Env,
-        cancellation: &Cancellation,
-    ) -> Result<PromiseRaw<'env, Answer<'env>>> {
-        let (pager, int64) = (Arc::clone(&self.pager), self.int64);
-        let call = async move {
+    /// Starts to read the next page; `{"number", "pageCount", "records", "paths"}` comes under the call's number, or
+    /// nothing at the end.
+    #[napi]
+    pub fn next_page(&self, number: u32) {
+        let (pager, int64) = (Arc::clone(&self.pager), self.shared.int64);
+        self.shared.run(number, async move {
             let page = pager.lock().await.next_page().await?;
-            page.map(|page| page_text(&page, int64)).transpose()
-        };
-        env.spawn_future_with_callback(cancellation.guard(call), answer)
+            page.map_or(Ok(Given::Nothing), |page| page_text(&page, int64).map(Given::Json))
+        });
     }
 }
 

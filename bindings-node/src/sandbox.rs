@@ -7,7 +7,7 @@ use napi_derive::napi;
 use xpauto::{Error, ErrorKind};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
 
-use crate::rejection;
+use crate::rejection::thrown;
 
 /// A running sandbox.
 #[napi]
@@ -86,7 +86,7 @@ impl NativeSandbox {
 async fn away_from_the_loop<T: Send + 'static>(work: impl FnOnce() -> xpauto::Result<T> + Send + 'static) -> Result<T> {
     let done = tokio::task::spawn_blocking(work).await;
     let broken = |error| Err(Error::new(ErrorKind::Transport, format!("the sandbox's thread broke: {error}")));
-    done.unwrap_or_else(broken).map_err(|error| rejection(&error))
+    done.unwrap_or_else(broken).map_err(|error| thrown(&error))
 }
 
 /// Runs the sandbox as its command line says, until it is interrupted; gives the exit status.

@@ -89,7 +89,8 @@ impl Drop for CancelOnDrop {
 fn not_awaited(awaitable: Py<PyAny>) -> Cause {
     // A coroutine that is never awaited would be complained of.
     attached(|py| awaitable.call_method0(py, "close").map(drop));
-    let message = "it is asynchronous, and a blocking client cannot await it; use xpauto.AsyncClient, or a plain function";
+    let message =
+        "it is asynchronous, and a blocking client cannot await it; use xpauto.AsyncClient, or a plain function";
     Arc::new(Error::new(ErrorKind::Config, message))
 }
 

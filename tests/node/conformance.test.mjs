@@ -50,6 +50,7 @@ for (const name of readdirSync(folder).filter((name) => name.endsWith('.json')).
 test('the cases are found', () => assert.ok(count >= 120))
 
 async function run(theCase) {
+  const began = performance.now()
   const server = await startScripted(theCase.answers ?? [])
   try {
     const given = await outcome(server, theCase)
@@ -60,6 +61,7 @@ async function run(theCase) {
       if (!('fails' in theCase)) throw given.error
       checkError(given.error, theCase.fails)
     }
+    assert.ok(performance.now() - began >= (theCase.takes_at_least ?? 0) * 1000)
     checkSent(server.seen, theCase)
   } finally {
     await server.stop()
@@ -68,7 +70,7 @@ async function run(theCase) {
 
 async function outcome(server, theCase) {
   try {
-    const client = new Client({ baseUrl: server.url + (theCase.base_path ?? ''), ...DEFAULTS, ...camelKeys(theCase.client) })
+    const client = new Client({ baseUrl: server.url + (theCase.base_path ?? ''), ...DEFAULTS, ...clientOptions(theCase.client) })
     return { value: await call(client, theCase) }
   } catch (error) {
     if (!(error instanceof xpauto.XpautoError)) throw error
@@ -125,6 +127,12 @@ function camel(name) {
   return name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
 }
 
+/** Options of a client; the times of cases are in seconds. */
+function clientOptions(options) {
+  const { retryBackoff, ...rest } = camelKeys(options)
+  return retryBackoff === undefined ? rest : { ...rest, retryBackoff: retryBackoff * 1000 }
+}
+
 function camelKeys(object = {}) {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [camel(key), value]))
 }
@@ -147,10 +155,22 @@ function checkError(error, expected) {
   assert.equal(error.constructor.name, CLASSES[expected.kind], String(error))
   for (const [key, value] of Object.entries(expected)) {
     if (key === 'message_contains') assert.ok(error.message.includes(value), error.message)
+    else if (key === 'attempts') checkAttempts(error.attempts, value)
     else if (key === 'problems') checkProblems(error.problems, value)
     else if (key === 'retry_after') assert.equal(error.retryAfter ?? null, value === null ? null : value * 1000)
     else assert.equal(error[camel(key)] ?? null, value, key)
   }
+}
+
+/** The same tries in the same order; the waits of the case are in seconds, those of errors in milliseconds. */
+function checkAttempts(attempts, expected) {
+  assert.equal(attempts.length, expected.length)
+  attempts.forEach(({ wait, ...attempt }, at) => {
+    const { wait: wanted, wait_at_most: most, ...rest } = expected[at]
+    assert.deepEqual(attempt, rest)
+    if (most === undefined) assert.equal(wait, wanted === undefined ? undefined : wanted * 1000)
+    else assert.ok(wait >= 0 && wait <= most * 1000, `waited ${wait} ms`)
+  })
 }
 
 function checkProblems(problems, expected) {

@@ -6,6 +6,9 @@ import asyncio
 import json
 import operator
 import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import reduce
 from pathlib import Path
@@ -51,7 +54,7 @@ def test_the_cases_are_found() -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_blocking_client_keeps(case: dict[str, Any]) -> None:
-    with ScriptedServer(case.get("answers", [])) as server:
+    with takes_its_time(case), ScriptedServer(case.get("answers", [])) as server:
         try:
             with Client(**client_options(server, case)) as client:
                 given: Any = call(client, case)
@@ -66,12 +69,19 @@ def test_the_awaited_client_keeps(case: dict[str, Any]) -> None:
         async with AsyncClient(**client_options(server, case)) as client:
             return await call_awaited(client, case)
 
-    with ScriptedServer(case.get("answers", [])) as server:
+    with takes_its_time(case), ScriptedServer(case.get("answers", [])) as server:
         try:
             given = asyncio.run(run(server))
         except xpauto.XpautoError as error:
             given = error
         check(given, server.seen, case)
+
+
+@contextmanager
+def takes_its_time(case: dict[str, Any]) -> Iterator[None]:
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began >= case.get("takes_at_least", 0)
 
 
 def test_a_misspelt_keyword_is_refused_with_a_suggestion() -> None:
@@ -220,10 +230,23 @@ def check_error(error: Any, expected: dict[str, Any]) -> None:
             assert [problem.path for problem in problems] == [problem["path"] for problem in wanted]
             for problem, want in zip(problems, wanted, strict=True):
                 assert want.get("message_contains", "") in problem.message
+        elif key == "attempts":
+            assert len(error.attempts) == len(value), error.attempts
+            for attempt, want in zip(error.attempts, value, strict=True):
+                check_attempt(attempt, want)
         elif key == "timestamp" and value is not None:
             assert error.timestamp == datetime.fromisoformat(value)
         else:
             assert getattr(error, key) == value, key
+
+
+def check_attempt(attempt: xpauto.Attempt, expected: dict[str, Any]) -> None:
+    assert (attempt.status, attempt.fault) == (expected.get("status"), expected.get("fault"))
+    if "wait_at_most" in expected:
+        assert attempt.wait is not None
+        assert 0 <= attempt.wait <= expected["wait_at_most"]
+    else:
+        assert attempt.wait == expected.get("wait")
 
 
 def check_sent(seen: list[Seen], case: dict[str, Any]) -> None:

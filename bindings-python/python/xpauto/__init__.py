@@ -15,6 +15,7 @@ from ._xpauto import Response as Response
 from ._xpauto import __version__ as __version__
 from ._xpauto import is_debug_build as _is_debug_build
 from .errors import ApiError as ApiError
+from .errors import Attempt as Attempt
 from .errors import AuthenticationError as AuthenticationError
 from .errors import BadRequestError as BadRequestError
 from .errors import ConfigError as ConfigError

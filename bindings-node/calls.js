@@ -1,0 +1,145 @@
+// Calls on their way to the native module and back: each has a number, under which its answer comes.
+//
+// One wake-up of the event loop brings all the answers that are there by then. What the native module asks of
+// JavaScript (a token, a line in the log, a hook to tell) comes the same way.
+'use strict';
+
+const { fromJson, fromNative, keepThrown } = require('./errors.js');
+const { Calls } = require('./loader.js');
+
+/** The largest number of a call; after it they begin anew. */
+const LARGEST = 2 ** 32 - 1;
+
+const pending = new Map();
+const hooks = new Map();
+const providers = new Map();
+const loggers = new Map();
+let latest = 0;
+let registered = 0;
+let native;
+let alive;
+
+/** The native side of this thread's calls; made on first use. */
+function calls() {
+  native ??= new Calls(takeAll);
+  return native;
+}
+
+/**
+ * Starts a call by `begin(number)` and awaits its answer. Where the signal is aborted the request is dropped, its
+ * connection closed, and the rejection is the signal's reason; a signal that is aborted already sends nothing.
+ */
+async function run(signal, begin) {
+  signal?.throwIfAborted();
+  let number;
+  const answer = new Promise((resolve, reject) => {
+    number = nextNumber();
+    if (pending.size === 0) stayAlive(true);
+    pending.set(number, { resolve, reject });
+  });
+  const abort = () => {
+    calls().cancel(number);
+    settle(number)?.reject(signal.reason);
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    begin(number);
+    return await answer;
+  } catch (failure) {
+    settle(number);
+    if (signal?.aborted && failure === signal.reason) throw failure;
+    // Made here, where the stack still leads to the caller.
+    throw typeof failure === 'string' ? fromJson(failure) : fromNative(failure);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+function nextNumber() {
+  do latest = latest >= LARGEST ? 1 : latest + 1;
+  while (pending.has(latest));
+  return latest;
+}
+
+function settle(number) {
+  const call = pending.get(number);
+  if (call !== undefined) {
+    pending.delete(number);
+    if (pending.size === 0) stayAlive(false);
+  }
+  return call;
+}
+
+/** Keeps the process alive while calls are under way, and no longer. */
+function stayAlive(wanted) {
+  alive ??= setInterval(() => {}, 2 ** 31 - 1);
+  if (wanted) alive.ref();
+  else alive.unref();
+}
+
+function takeAll() {
+  const taken = calls().take();
+  for (let at = 0; at < taken.length; at += 3) take(taken[at], taken[at + 1], taken[at + 2]);
+}
+
+function take(number, kind, content) {
+  switch (kind) {
+    case 'nothing':
+      return settle(number)?.resolve(null);
+    case 'json':
+    case 'response':
+      return settle(number)?.resolve(content);
+    case 'error':
+      return settle(number)?.reject(content);
+    case 'facts':
+      return attempt(() => hooks.get(number)?.(content));
+    case 'token':
+      return void provide(number, content);
+    default:
+      return attempt(() => (loggers.get(number) ?? warn)(kind, content));
+  }
+}
+
+/** Calls a function of the program; what it throws does not reach the calls that are answered beside it. */
+function attempt(work) {
+  try {
+    work();
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error));
+  }
+}
+
+/** What becomes of lines that belong to no client. */
+function warn(_level, text) {
+  process.emitWarning(text, 'XpautoWarning');
+}
+
+async function provide(number, request) {
+  try {
+    const token = await providers.get(number)();
+    if (typeof token !== 'string') throw new TypeError(`a token is a string, not ${token === null ? 'null' : typeof token}`);
+    calls().giveToken(request, token, 0, '');
+  } catch (error) {
+    calls().giveToken(request, undefined, keepThrown(error), String(error?.name ?? typeof error));
+  }
+}
+
+/** Keeps a function under a number of its own, for as long as `owner` lives. */
+function register(table, owner, fn) {
+  registered += 1;
+  const number = registered;
+  table.set(number, fn);
+  if (owner !== undefined) forgotten.register(owner, () => table.delete(number));
+  return number;
+}
+
+const forgotten = new FinalizationRegistry((forget) => forget());
+
+module.exports = {
+  calls,
+  run,
+  addHook: (fn) => register(hooks, undefined, fn),
+  removeHook: (number) => hooks.delete(number),
+  addProvider: (owner, fn) => register(providers, owner, fn),
+  addLogger: (owner, fn) => register(loggers, owner, fn),
+};

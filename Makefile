@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
 
-.PHONY: demo test lint generate format clean test-rust test-python test-node test-types
+.PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types
 
 demo: $(VENV)/.native node_modules/.native
 	$(BIN)/python examples/first_steps.py
@@ -40,6 +40,10 @@ format: $(VENV)/.tools
 	cargo fmt --all
 	$(BIN)/ruff format .
 
+bench: $(VENV)/.native node_modules/.native $(VENV)/.bench benches/small_calls/node_modules/.peers
+	cargo build --release -p xpauto-bench
+	$(BIN)/python benches/small_calls/run.py
+
 clean:
 	rm -rf target $(VENV) node_modules bindings-node/*.node bindings-python/python/xpauto/*.so
 
@@ -58,4 +62,12 @@ node_modules/.tools: package.json package-lock.json
 
 node_modules/.native: node_modules/.tools $(RUST_SOURCES)
 	npm run --silent build
+	touch $@
+
+$(VENV)/.bench: $(VENV)/.tools benches/requirements.txt
+	$(BIN)/python -m pip install --quiet --requirement benches/requirements.txt
+	touch $@
+
+benches/small_calls/node_modules/.peers: benches/small_calls/package.json
+	npm install --prefix benches/small_calls --no-package-lock --no-audit --no-fund
 	touch $@

@@ -1,0 +1,80 @@
+// Measures one Node client in this process: reads a site over and over, and prints the calls per second as JSON.
+//
+// Every client does the same work in its own ordinary way: it sends the token, reads the answer as JSON and looks up
+// the site's name.
+
+const CODE = 'shopfront1';
+const NAME = 'Shop front';
+const PATH = `/sites/byCode/${CODE}`;
+const TOKEN = 'x';
+const HEADERS = { authorization: `Bearer ${TOKEN}` };
+/** How many seconds calls are made before those that count. */
+const WARM_UP = 0.2;
+
+/** Each gives a function that reads a site and resolves to its name, and one that lets go of the connections. */
+const PEERS = {
+  async xpauto(url, inFlight) {
+    const { Client } = await import('../../bindings-node/index.mjs');
+    const client = new Client({ baseUrl: url, token: TOKEN, maxConcurrency: inFlight });
+    return { call: async () => (await client.sites.getByCode(CODE)).name, close: () => client.close() };
+  },
+
+  async undici(url, inFlight) {
+    const { Pool } = await import('undici');
+    const pool = new Pool(url, { connections: inFlight });
+    const call = async () => {
+      const { statusCode, body } = await pool.request({ method: 'GET', path: PATH, headers: HEADERS });
+      if (statusCode !== 200) throw new Error(`the answer has the status ${statusCode}`);
+      return (await body.json()).name;
+    };
+    return { call, close: () => pool.close() };
+  },
+
+  async fetch(url) {
+    const call = async () => {
+      const response = await fetch(`${url}${PATH}`, { headers: HEADERS });
+      if (!response.ok) throw new Error(`the answer has the status ${response.status}`);
+      return (await response.json()).name;
+    };
+    return { call, close: () => {} };
+  },
+};
+
+/** Lets so many workers call one after another; resolves to the calls per second. */
+async function measure(call, seconds, inFlight) {
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  let calls = 0;
+  const worker = async () => {
+    while (performance.now() < end) {
+      const name = await call();
+      if (name !== NAME) throw new Error(`the site's name is ${name}, not ${NAME}`);
+      calls += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, worker));
+  return calls / ((performance.now() - started) / 1000);
+}
+
+async function open(peer, url, inFlight) {
+  try {
+    return await PEERS[peer](url, inFlight);
+  } catch (error) {
+    throw new Error(`${error.message}; \`make bench\` installs what the benchmark needs`, { cause: error });
+  }
+}
+
+async function main([peer, url, seconds, inFlight]) {
+  if (!Object.hasOwn(PEERS, peer ?? '') || !(Number(seconds) > 0) || !(Number(inFlight) >= 1)) {
+    throw new Error('usage: node_peers.mjs xpauto|undici|fetch URL SECONDS IN_FLIGHT');
+  }
+  const { call, close } = await open(peer, url, Number(inFlight));
+  await measure(call, WARM_UP, Number(inFlight));
+  console.log(JSON.stringify({ calls_per_second: await measure(call, Number(seconds), Number(inFlight)) }));
+  await close();
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

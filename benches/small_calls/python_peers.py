@@ -1,0 +1,178 @@
+"""Measures one Python client in this process: reads a site over and over, and prints the calls per second as JSON.
+
+Every client does the same work in its own ordinary way: it sends the token, reads the answer as JSON and looks up the
+site's name.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from time import perf_counter
+from typing import Any
+
+USAGE = f"usage: {sys.argv[0]} PEER URL SECONDS IN_FLIGHT"
+CODE = "shopfront1"
+NAME = "Shop front"
+PATH = f"/sites/byCode/{CODE}"
+TOKEN = "x"
+HEADERS = {"Authorization": f"Bearer {TOKEN}"}
+# How many seconds calls are made before those that count.
+WARM_UP = 0.2
+
+# Gives the name of the site that it read.
+Call = Callable[[], Any]
+AsyncCall = Callable[[], Awaitable[Any]]
+
+
+@contextmanager
+def blocking_xpauto(url: str) -> Iterator[Call]:
+    import xpauto
+
+    with xpauto.Client(base_url=url, token=TOKEN) as client:
+        yield lambda: client.sites.get_by_code(CODE).name
+
+
+@contextmanager
+def blocking_pyreqwest(url: str) -> Iterator[Call]:
+    from pyreqwest.client import SyncClientBuilder
+
+    with SyncClientBuilder().base_url(url).default_headers(HEADERS).error_for_status().build() as client:
+        yield lambda: client.get(PATH).build().send().json()["name"]
+
+
+@contextmanager
+def blocking_httpx(url: str) -> Iterator[Call]:
+    import httpx
+
+    with httpx.Client(base_url=url, headers=HEADERS) as client:
+        yield lambda: client.get(PATH).raise_for_status().json()["name"]
+
+
+@asynccontextmanager
+async def asyncio_xpauto(url: str, in_flight: int) -> AsyncIterator[AsyncCall]:
+    import xpauto
+
+    async def call() -> Any:
+        return (await client.sites.get_by_code(CODE)).name
+
+    async with xpauto.AsyncClient(base_url=url, token=TOKEN, max_concurrency=in_flight) as client:
+        yield call
+
+
+@asynccontextmanager
+async def asyncio_pyreqwest(url: str, _in_flight: int) -> AsyncIterator[AsyncCall]:
+    from pyreqwest.client import ClientBuilder
+
+    async def call() -> Any:
+        response = await client.get(PATH).build().send()
+        return (await response.json())["name"]
+
+    async with ClientBuilder().base_url(url).default_headers(HEADERS).error_for_status().build() as client:
+        yield call
+
+
+@asynccontextmanager
+async def asyncio_aiohttp(url: str, in_flight: int) -> AsyncIterator[AsyncCall]:
+    import aiohttp
+
+    async def call() -> Any:
+        async with session.get(PATH) as response:
+            return (await response.json())["name"]
+
+    connector = aiohttp.TCPConnector(limit=in_flight)
+    async with aiohttp.ClientSession(url, connector=connector, headers=HEADERS, raise_for_status=True) as session:
+        yield call
+
+
+@asynccontextmanager
+async def asyncio_httpx(url: str, _in_flight: int) -> AsyncIterator[AsyncCall]:
+    import httpx
+
+    async def call() -> Any:
+        return (await client.get(PATH)).raise_for_status().json()["name"]
+
+    # Its default limits, though they keep 20 connections only: searching through more of them costs it more.
+    async with httpx.AsyncClient(base_url=url, headers=HEADERS) as client:
+        yield call
+
+
+BLOCKING = {
+    "blocking-xpauto": blocking_xpauto,
+    "blocking-pyreqwest": blocking_pyreqwest,
+    "blocking-httpx": blocking_httpx,
+}
+ASYNCIO = {
+    "asyncio-xpauto": asyncio_xpauto,
+    "asyncio-pyreqwest": asyncio_pyreqwest,
+    "asyncio-aiohttp": asyncio_aiohttp,
+    "asyncio-httpx": asyncio_httpx,
+}
+
+
+def check(name: Any) -> None:
+    """Refuses what is not the site, so that only calls that worked count."""
+    if name != NAME:
+        raise SystemExit(f"the site's name is {name!r}, not {NAME!r}")
+
+
+def measure_blocking(call: Call, seconds: float) -> float:
+    """Calls one after another; gives the calls per second."""
+    calls = 0
+    started = perf_counter()
+    while perf_counter() - started < seconds:
+        check(call())
+        calls += 1
+    return calls / (perf_counter() - started)
+
+
+async def measure_asyncio(call: AsyncCall, seconds: float, in_flight: int) -> float:
+    """Lets so many coroutines call one after another; gives the calls per second."""
+
+    async def calls_until(end: float) -> int:
+        calls = 0
+        while perf_counter() < end:
+            check(await call())
+            calls += 1
+        return calls
+
+    started = perf_counter()
+    calls = await asyncio.gather(*(calls_until(started + seconds) for _ in range(in_flight)))
+    return sum(calls) / (perf_counter() - started)
+
+
+def run_blocking(peer: str, url: str, seconds: float) -> float:
+    with BLOCKING[peer](url) as call:
+        measure_blocking(call, WARM_UP)
+        return measure_blocking(call, seconds)
+
+
+async def run_asyncio(peer: str, url: str, seconds: float, in_flight: int) -> float:
+    async with ASYNCIO[peer](url, in_flight) as call:
+        await measure_asyncio(call, WARM_UP, in_flight)
+        return await measure_asyncio(call, seconds, in_flight)
+
+
+def main() -> None:
+    try:
+        peer, url, seconds, in_flight = sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4])
+    except (IndexError, ValueError):
+        raise SystemExit(USAGE) from None
+    if peer not in BLOCKING | ASYNCIO:
+        raise SystemExit(f"{USAGE}\npeers: {', '.join(BLOCKING | ASYNCIO)}")
+    try:
+        if peer in BLOCKING:
+            speed = run_blocking(peer, url, seconds)
+        else:
+            speed = asyncio.run(run_asyncio(peer, url, seconds, in_flight))
+    except ImportError as error:
+        raise SystemExit(f"{error}; `make bench` installs what the benchmark needs") from error
+    print(json.dumps({"calls_per_second": speed}), flush=True)
+    # The interpreter's own way out now and then aborts while the threads of a peer (pyreqwest 0.15) still run.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -17,7 +17,7 @@ use tokio::task::AbortHandle;
 
 use crate::fault::Outcome;
 use crate::logging;
-use crate::runtime::{attached, current};
+use crate::runtime::{attached, current, inside};
 
 /// Turns what a call gave into what Python sees, on the loop's thread.
 type Answer = Box<dyn FnOnce(Python<'_>) -> Outcome<Py<PyAny>> + Send>;
@@ -258,6 +258,12 @@ struct Empty(Arc<Mailbox>);
 #[pymethods]
 impl Empty {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
+        inside(py, || self.empty(py))
+    }
+}
+
+impl Empty {
+    fn empty(&self, py: Python<'_>) -> PyResult<()> {
         let mailbox = &self.0;
         let mut letters = std::mem::take(&mut *lock(&mailbox.letters)).into_iter();
         while let Some(letter) = letters.next() {

@@ -120,7 +120,7 @@ impl Client {
     ) -> Outcome<Py<PyAny>> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        answer(py, wait(py, self.current().call(operation, arguments))?)
+        Ok(wait(py, self.current().call(operation, arguments), answer)?)
     }
 
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
@@ -154,7 +154,7 @@ impl Client {
         options: &Bound<'py, PyDict>,
     ) -> Outcome<Py<PyAny>> {
         let request = free_request(method, path, query, json, options)?;
-        response(py, wait(py, self.current().request(request))?)
+        Ok(wait(py, self.current().request(request), response)?)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]

@@ -1,9 +1,10 @@
 //! The runtime that all calls run on, one for each process, and the way in and out of the interpreter.
 
+use std::cell::Cell;
 use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
@@ -11,6 +12,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::fault::Outcome;
 use crate::hooks;
 use crate::logging;
 
@@ -29,9 +31,21 @@ pub struct Owned {
 // Not a lock: another thread of the parent might hold one at the moment of a fork.
 static CURRENT: ArcSwapOption<Owned> = ArcSwapOption::const_empty();
 
+/// The process whose interpreter is ending; 0 before.
+static ENDING: AtomicU32 = AtomicU32::new(0);
+
+thread_local! {
+    /// Whether this thread is the one that ends the interpreter: what it does at exit may still make calls.
+    static ENDS_HERE: Cell<bool> = const { Cell::new(false) };
+}
+
 /// This process's runtime, made on first use; a forked child makes its own and leaves its parent's alone.
 pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
     let process = std::process::id();
+    if ENDING.load(Ordering::Acquire) == process && !ENDS_HERE.get() {
+        // A daemon thread that goes on to its next call; a runtime made for it would outlive the interpreter.
+        return py.detach(park);
+    }
     let held = CURRENT.load_full();
     match held {
         Some(owned) if owned.process == process => Ok(owned),
@@ -67,6 +81,8 @@ fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<
 /// Ends the runtime before the interpreter goes; registered with `atexit`.
 #[pyfunction]
 fn shutdown(py: Python<'_>) {
+    ENDS_HERE.set(true);
+    ENDING.store(std::process::id(), Ordering::Release);
     let Some(owned) = CURRENT.load_full().filter(|owned| owned.process == std::process::id()) else { return };
     py.detach(|| {
         owned.gate.close(SHUTDOWN_WITHIN);
@@ -83,8 +99,13 @@ impl Owned {
     }
 }
 
-/// Waits for a future with the interpreter's lock released; a signal's exception ends the wait and drops the future.
-pub fn wait<T: Send>(py: Python<'_>, future: impl Future<Output = T> + Send) -> PyResult<T> {
+/// Waits for a future with the interpreter's lock released, and converts what it gives; a signal's exception ends the
+/// wait and drops the future.
+pub fn wait<T: Send, R>(
+    py: Python<'_>,
+    future: impl Future<Output = T> + Send,
+    convert: impl FnOnce(Python<'_>, T) -> Outcome<R>,
+) -> PyResult<R> {
     hooks::refuse_inside()?;
     logging::refresh(py);
     let owned = current(py)?;
@@ -93,7 +114,14 @@ pub fn wait<T: Send>(py: Python<'_>, future: impl Future<Output = T> + Send) -> 
         // Whoever comes back while the interpreter ends would be torn down in the middle of it.
         (output, owned.gate.pass().unwrap_or_else(park))
     });
-    output
+    convert(py, output?).map_err(PyErr::from)
+}
+
+/// Runs something that calls functions of the program, on a thread of the program's; its exit waits for this, too.
+pub fn inside<T>(py: Python<'_>, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    let owned = current(py)?;
+    let _pass = owned.gate.pass().unwrap_or_else(|| py.detach(park));
+    work()
 }
 
 async fn interruptible<T>(gate: &Gate, future: impl Future<Output = T>) -> PyResult<T> {
@@ -116,8 +144,9 @@ pub fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
     owned.gate.attached(work)
 }
 
-/// Counts the threads of ours that are in the interpreter or on their way there, and lets none in once it ends:
-/// before Python 3.14 a thread that comes too late is ended in the middle of whatever it does.
+/// Counts the threads that are in the interpreter, or on their way there, with functions of ours on their stack, and lets
+/// none in once it ends: before Python 3.14 a thread that comes too late is unwound, which takes the process down where
+/// it meets a function of Rust.
 #[derive(Default)]
 struct Gate {
     inside: AtomicUsize,

@@ -75,6 +75,32 @@ asked.wait()
 client.sites.get_by_code("shopfront1")
 sys.exit(7)
 """,
+    "a token provider that goes on and on": """
+import time
+def token():
+    asked.set()
+    while True:
+        time.sleep(0.0001)
+asked = threading.Event()
+waiting = xpauto.Client(base_url=url, token=token)
+for _ in range(2):
+    daemon(busy, waiting)
+asked.wait()
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
+    "calls that fail": """
+def fail():
+    while True:
+        try:
+            client.sites.get_by_code("nowhere")
+        except xpauto.NotFoundError:
+            pass
+for _ in range(4):
+    daemon(fail)
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
     "hooks and log lines": """
 import logging
 logging.basicConfig(level=logging.DEBUG, stream=open(__import__("os").devnull, "w"))
@@ -92,7 +118,7 @@ sys.stderr = open(__import__("os").devnull, "w")
 raise LookupError
 """,
 }
-ROUNDS = 25
+ROUNDS = 20
 FAULTS = [{"method": "DELETE", "action": "hang"}]
 
 
@@ -154,3 +180,19 @@ print("fine")
 """
     result = run(program)
     assert (result.stdout, result.stderr, result.returncode) == ("fine\n", "", 0)
+
+
+def test_what_runs_at_exit_may_still_make_calls() -> None:
+    program = """
+import asyncio, atexit, sys, threading, xpauto
+sandbox = xpauto.Sandbox().start()
+client, awaited = sandbox.client(), sandbox.async_client()
+@atexit.register
+def last():
+    print(client.sites.get_by_code("shopfront1").code, asyncio.run(awaited.sites.get_by_code("shopfront1")).code)
+# Made after the function was registered, so it has ended when that runs.
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+"""
+    result = run(program)
+    assert (result.stdout, result.stderr, result.returncode) == ("shopfront1 shopfront1\n", "", 7)

@@ -135,7 +135,7 @@ impl Client {
     ) -> Outcome<Awaited> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.current();
+        let client = self.current().in_turn();
         Ok(start(py, async move { client.call(operation, arguments).await }, answer)?)
     }
 
@@ -168,7 +168,7 @@ impl Client {
         options: &Bound<'py, PyDict>,
     ) -> Outcome<Awaited> {
         let request = free_request(method, path, query, json, options)?;
-        let client = self.current();
+        let client = self.current().in_turn();
         Ok(start(py, async move { client.request(request).await }, response)?)
     }
 }

@@ -36,7 +36,11 @@ impl Pager {
     }
 
     fn reader(&self) -> Outcome<RecordPager> {
-        Ok(RecordPager::new(self.client.get().current(), self.operation, self.options.clone())?)
+        self.reader_of(self.client.get().current())
+    }
+
+    fn reader_of(&self, client: xpauto::Client) -> Outcome<RecordPager> {
+        Ok(RecordPager::new(client, self.operation, self.options.clone())?)
     }
 }
 
@@ -52,7 +56,7 @@ impl Pager {
     }
 
     fn first_async(&self, py: Python<'_>) -> Outcome<Awaited> {
-        Ok(start(py, first_page(self.reader()?), first)?)
+        Ok(start(py, first_page(self.reader_of(self.client.get().current().in_turn())?), first)?)
     }
 
     #[getter]

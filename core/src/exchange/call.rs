@@ -11,6 +11,8 @@ use url::Url;
 
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, refused};
+use super::pace::Slot;
+use super::places::{Place, Turn};
 use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Wait, Waits};
 use super::tokens::Held;
 use super::watch::{Watch, announce_wait, span};
@@ -32,6 +34,9 @@ pub(super) struct Call<'a> {
     redirects_left: usize,
     waits: Waits,
     attempts: Vec<Attempt>,
+    turn: Option<Turn>,
+    /// The token that the service refused, which is replaced before the next try.
+    refused: Option<Arc<Held>>,
     has_renewed: bool,
     /// A try failed in such a way that the service may have done what it was asked.
     may_have_acted: bool,
@@ -39,7 +44,7 @@ pub(super) struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// Checks everything that can be checked before something is sent.
-    pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
+    pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request, turn: Option<Turn>) -> Result<Self> {
         let settings = exchange.settings();
         let method = request.method.to_ascii_uppercase();
         Ok(Self {
@@ -52,6 +57,8 @@ impl<'a> Call<'a> {
             redirects_left: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
             attempts: Vec::new(),
+            turn,
+            refused: None,
             has_renewed: false,
             may_have_acted: false,
             exchange,
@@ -62,10 +69,9 @@ impl<'a> Call<'a> {
     /// Tries until there is an answer, or no reason to try again.
     pub(super) async fn run(mut self) -> Result<Response> {
         loop {
-            let token =
-                if self.request.is_authorized { self.exchange.tokens.current(self.exchange).await? } else { None };
+            let (place, slot, token) = self.admitted().await?;
             let sent = Instant::now();
-            let failure = match self.attempt(token.as_deref()).await {
+            let failure = match self.attempt(token.as_deref(), slot).await {
                 Ok(response) if self.is_success(&response) => return Ok(response),
                 Ok(response) => match redirect(self.request, &response, &self.url) {
                     Some(next) if self.redirects_left > 0 => {
@@ -78,7 +84,35 @@ impl<'a> Call<'a> {
                 },
                 Err(failure) => failure,
             };
-            self.prepare_repeat(failure, token.as_deref(), sent).await?;
+            drop(place);
+            self.prepare_repeat(failure, token, sent).await?;
+        }
+    }
+
+    /// Waits for a place, for room in the quota, and for a token that still holds by then.
+    async fn admitted(&mut self) -> Result<(Option<Place>, Slot<'a>, Option<Arc<Held>>)> {
+        let exchange = self.exchange;
+        if !self.request.is_authorized {
+            // A request for a token goes in the place of the call that waits for it.
+            return Ok((None, exchange.pace.slot().await, None));
+        }
+        let place = match self.turn.take() {
+            Some(turn) => turn.place().await?,
+            None => Turn::take(&exchange.places).place().await?,
+        };
+        let mut outdated = self.refused.take();
+        loop {
+            if outdated.is_some() || exchange.tokens.are_missing() {
+                exchange.tokens.renewed(exchange, outdated.as_deref()).await?;
+            }
+            let slot = exchange.pace.slot().await;
+            match exchange.tokens.current(exchange) {
+                Ok(token) => return Ok((Some(place), slot, token)),
+                Err(expired) => {
+                    slot.unused();
+                    outdated = Some(expired);
+                }
+            }
         }
     }
 
@@ -87,12 +121,9 @@ impl<'a> Call<'a> {
         (200..300).contains(&response.status) || is_gone_as_asked
     }
 
-    /// Sends the request once, when it is its turn.
-    async fn attempt(&self, token: Option<&Held>) -> Result<Response, Failure> {
+    /// Sends the request once.
+    async fn attempt(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let exchange = self.exchange;
-        let closed = |_| Failure { error: Error::config("the client is closed"), outcome: Outcome::Final };
-        let _place = exchange.places.acquire().await.map_err(closed)?;
-        let slot = exchange.pace.slot().await;
         let number = self.attempts.len() + 1;
         let watch = Watch::begin(self.request, &exchange.settings().hooks, number);
         let span = span(self.request, &self.url, number);
@@ -107,7 +138,7 @@ impl<'a> Call<'a> {
         whole.instrument(span).await
     }
 
-    async fn send(&self, token: Option<&Held>, slot: super::pace::Slot<'_>) -> Result<Response, Failure> {
+    async fn send(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let settings = self.exchange.settings();
         let http = self.exchange.http().map_err(|error| Failure { error, outcome: Outcome::Final })?;
         let mut out = reqwest::Request::new(self.method.clone(), self.url.clone());
@@ -132,7 +163,7 @@ impl<'a> Call<'a> {
     }
 
     /// Waits for the next try, or gives the error where there is none.
-    async fn prepare_repeat(&mut self, failure: Failure, token: Option<&Held>, sent: Instant) -> Result<()> {
+    async fn prepare_repeat(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
         let Failure { error, outcome } = failure;
         let status = error.details().status;
         let fault = status.is_none().then(|| error.kind().code().to_owned());
@@ -144,7 +175,8 @@ impl<'a> Call<'a> {
         {
             self.has_renewed = true;
             self.attempts.push(Attempt { status, fault, wait: Some(0.0) });
-            return self.exchange.tokens.renewed(self.exchange, token).await.map(drop);
+            self.refused = token;
+            return Ok(());
         }
         if self.repeats_left == 0 || !outcome.allows_repeat(self.request.effect) {
             self.attempts.push(Attempt { status, fault, wait: None });

@@ -43,7 +43,8 @@ impl Network {
 impl Network {
     /// Whether something was asked for that only TLS connections have, or a proxy that may be reached by TLS.
     pub(crate) fn is_set(&self) -> bool {
-        !self.certificates.is_empty() || self.identity.is_some() || self.proxy.is_some()
+        let has_proxy = self.proxy.as_ref().is_some_and(|proxy| !proxy.expose_secret().is_empty());
+        !self.certificates.is_empty() || self.identity.is_some() || has_proxy
     }
 }
 

@@ -20,6 +20,9 @@ use crate::options::{CallOptions, bearer};
 
 /// A token is renewed this long before it runs out, or after four fifths of its life where that is later.
 const MARGIN: Duration = Duration::from_secs(60);
+/// A token is not sent any more this long before it runs out, or in the last tenth of its life where that is shorter:
+/// it has to hold when it arrives.
+const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
 /// Where the bearer token comes from.
 #[derive(Debug, Clone)]
@@ -83,7 +86,7 @@ struct Granted {
 impl Tokens {
     pub(super) fn new(source: Option<Token>) -> Self {
         let held = match &source {
-            Some(Token::Fixed(token)) => bearer(token).map(|header| Held::new(header, 0, None)),
+            Some(Token::Fixed(token)) => bearer(token).map(|header| Held::new(header, 0, Instant::now(), None)),
             _ => None,
         };
         Self {
@@ -99,21 +102,23 @@ impl Tokens {
         matches!(self.source, Some(Token::Credentials(_) | Token::Provider(_)))
     }
 
-    /// The token to send, if the client has one.
-    pub(super) async fn current(&self, exchange: &Arc<Exchange>) -> Result<Option<Arc<Held>>> {
+    /// Whether there is none yet of those that have to be asked for.
+    pub(super) fn are_missing(&self) -> bool {
+        self.are_renewable() && self.held.load().is_none()
+    }
+
+    /// The token to send, if the client has one, or the one that ran out.
+    pub(super) fn current(&self, exchange: &Arc<Exchange>) -> Result<Option<Arc<Held>>, Arc<Held>> {
         let held = self.held.load_full();
-        if !self.are_renewable() {
-            return Ok(held);
-        }
-        let Some(held) = held else { return self.renewed(exchange, None).await.map(Some) };
+        let Some(renewable) = held.as_ref().filter(|_| self.are_renewable()) else { return Ok(held) };
         let now = Instant::now();
-        if held.expires_at.is_some_and(|time| time <= now) {
-            return self.renewed(exchange, Some(&held)).await.map(Some);
+        if renewable.expires_at.is_some_and(|time| time <= now) {
+            return Err(Arc::clone(renewable));
         }
-        if held.renew_at.is_some_and(|time| time <= now) && !self.is_renewing_ahead.swap(true, Ordering::AcqRel) {
-            tokio::spawn(renew_ahead(Arc::clone(exchange), Arc::clone(&held)));
+        if renewable.renew_at.is_some_and(|time| time <= now) && !self.is_renewing_ahead.swap(true, Ordering::AcqRel) {
+            tokio::spawn(renew_ahead(Arc::clone(exchange), Arc::clone(renewable)));
         }
-        Ok(Some(held))
+        Ok(held)
     }
 
     /// A token other than the refused one; all who ask meanwhile share one renewal, and its failure.
@@ -138,6 +143,7 @@ impl Tokens {
     }
 
     async fn fetch(&self, exchange: &Arc<Exchange>) -> Result<Arc<Held>> {
+        let asked = Instant::now();
         let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
         let (token, life) = match &self.source {
             Some(Token::Credentials(credentials)) => granted(exchange, credentials).await?,
@@ -148,19 +154,19 @@ impl Tokens {
             let what = "an empty token, or one with characters that a header cannot carry, such as a line break";
             Error::new(ErrorKind::Token, format!("the source of the token gave {what}"))
         })?;
-        Ok(Arc::new(Held::new(header, number, life)))
+        Ok(Arc::new(Held::new(header, number, asked, life)))
     }
 }
 
 impl Held {
-    fn new(header: HeaderValue, number: u64, life: Option<Duration>) -> Self {
-        let now = Instant::now();
+    /// A token that was asked for at a time, and lives from then on at least for `life`.
+    fn new(header: HeaderValue, number: u64, asked: Instant, life: Option<Duration>) -> Self {
         let renew_after = life.map(|life| life.saturating_sub(MARGIN).max(life.mul_f64(0.8)));
         Self {
             header,
             number,
-            renew_at: renew_after.and_then(|time| now.checked_add(time)),
-            expires_at: life.and_then(|life| now.checked_add(life)),
+            renew_at: renew_after.and_then(|time| asked.checked_add(time)),
+            expires_at: life.and_then(|life| asked.checked_add(life.saturating_sub(LAST_MOMENTS.min(life / 10)))),
         }
     }
 }
@@ -168,6 +174,7 @@ impl Held {
 /// Renews a token that still holds, while calls go on with it.
 async fn renew_ahead(exchange: Arc<Exchange>, held: Arc<Held>) {
     let tokens = &exchange.tokens;
+    let _place = exchange.turn().place().await;
     if let Err(error) = tokens.renewed(&exchange, Some(&held)).await {
         log::warn!(target: "xpauto", "the token could not be renewed ahead of its end, and is used until then: {error}");
         // The next try comes after half of the time that is left, so that a broken endpoint is not asked by every call.
@@ -186,7 +193,7 @@ fn granted<'a>(
 ) -> Pin<Box<dyn Future<Output = Result<Fresh>> + Send + 'a>> {
     Box::pin(async move {
         let request = token_request(credentials)?;
-        let response = exchange.send(request).await?;
+        let response = exchange.send(request, None).await?;
         // The body is not kept in the error: it may hold the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
             let message = "the token endpoint did not answer with a JSON object that has an access_token";

@@ -15,17 +15,14 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use tokio::task::AbortHandle;
 
+use crate::bell::Bell;
+use crate::caller::{CALLER, Caller};
 use crate::fault::Outcome;
 use crate::logging;
 use crate::runtime::{attached, current};
 
 /// Turns what a call gave into what Python sees, on the loop's thread.
 type Answer = Box<dyn FnOnce(Python<'_>) -> Outcome<Py<PyAny>> + Send>;
-
-tokio::task_local! {
-    /// The mailbox of the loop that awaits the call which is running.
-    static CALLER: Arc<Mailbox>;
-}
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -42,7 +39,7 @@ pub fn start<T: Send + 'static>(
     let event_loop = mailbox.event_loop.clone_ref(py);
     let call = Arc::new(Call::default());
     let (result, caller) = (Arc::clone(&call), Arc::clone(&mailbox));
-    let work = CALLER.scope(mailbox, async move {
+    let work = CALLER.scope(Caller::Loop(mailbox), async move {
         let output = future.await;
         let answer: Answer = Box::new(move |py| convert(py, output));
         lock(&result.state).answer = Some(answer);
@@ -50,11 +47,6 @@ pub fn start<T: Send + 'static>(
     });
     let abort = current(py)?.spawn(work);
     Ok(Awaited { call, abort, event_loop, is_blocking: AtomicBool::new(false) })
-}
-
-/// The loop that awaits the call which is running, if one does.
-pub fn caller() -> Option<Arc<Mailbox>> {
-    CALLER.try_with(Arc::clone).ok()
 }
 
 /// A call under way.
@@ -178,6 +170,8 @@ pub struct Mailbox {
     process: u32,
     event_loop: Py<PyAny>,
     letters: Mutex<Vec<Letter>>,
+    /// Wakes the loop without the interpreter's lock, where the loop can watch a socket.
+    bell: Option<Bell>,
 }
 
 thread_local! {
@@ -188,25 +182,38 @@ thread_local! {
 impl Mailbox {
     fn of_running_loop(py: Python<'_>) -> PyResult<Arc<Self>> {
         static RUNNING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        Ok(Self::of_loop(&RUNNING.import(py, "asyncio", "get_running_loop")?.call0()?))
+        Self::of_loop(&RUNNING.import(py, "asyncio", "get_running_loop")?.call0()?)
     }
 
     fn of(awaited: &Bound<'_, Awaited>) -> PyResult<Arc<Self>> {
-        Ok(Self::of_loop(awaited.get().event_loop.bind(awaited.py())))
+        Self::of_loop(awaited.get().event_loop.bind(awaited.py()))
     }
 
-    fn of_loop(event_loop: &Bound<'_, PyAny>) -> Arc<Self> {
+    fn of_loop(event_loop: &Bound<'_, PyAny>) -> PyResult<Arc<Self>> {
         let process = std::process::id();
         if let Some(mailbox) = LATEST.with_borrow(Clone::clone)
             && mailbox.event_loop.is(event_loop)
             && mailbox.process == process
         {
-            return mailbox;
+            return Ok(mailbox);
         }
-        let event_loop = event_loop.clone().unbind();
-        let mailbox = Arc::new(Self { process, event_loop, letters: Mutex::default() });
+        let bell = Bell::new();
+        let number = bell.as_ref().map(Bell::number);
+        let mailbox =
+            Arc::new(Self { process, event_loop: event_loop.clone().unbind(), letters: Mutex::default(), bell });
+        // Not every loop can watch sockets: that of Windows cannot.
+        let mailbox =
+            match number.map(|number| event_loop.call_method1("add_reader", (number, Empty(Arc::clone(&mailbox))))) {
+                Some(Ok(_)) => mailbox,
+                _ => Arc::new(Self {
+                    process,
+                    event_loop: event_loop.clone().unbind(),
+                    letters: Mutex::default(),
+                    bell: None,
+                }),
+            };
         drop(LATEST.replace(Some(Arc::clone(&mailbox))));
-        mailbox
+        Ok(mailbox)
     }
 
     /// Has something done on the loop's own thread, among the answers and in their order.
@@ -224,7 +231,7 @@ impl Mailbox {
             letters.push(letter);
             letters.len() == 1
         };
-        if !is_first {
+        if !is_first || self.bell.as_ref().is_some_and(Bell::ring) {
             return;
         }
         let woken = attached(|py| self.wake(py, "call_soon_threadsafe"));
@@ -259,6 +266,9 @@ struct Empty(Arc<Mailbox>);
 impl Empty {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
         let mailbox = &self.0;
+        if let Some(bell) = &mailbox.bell {
+            bell.hush();
+        }
         let mut letters = std::mem::take(&mut *lock(&mailbox.letters)).into_iter();
         while let Some(letter) = letters.next() {
             let Err(error) = read(py, letter, mailbox.event_loop.bind(py)) else { continue };

@@ -15,7 +15,7 @@ use crate::json_text::{json_text, keywords, loads, type_name};
 use crate::model::{self, Model};
 use crate::pager::Pager;
 use crate::provider::PythonProvider;
-use crate::runtime::wait;
+use crate::waiting::wait;
 
 /// A client of the service.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -120,7 +120,8 @@ impl Client {
     ) -> Outcome<Py<PyAny>> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        answer(py, wait(py, self.current().call(operation, arguments))?)
+        let client = self.current();
+        answer(py, wait(py, async move { client.call(operation, arguments).await })?)
     }
 
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
@@ -154,7 +155,8 @@ impl Client {
         options: &Bound<'py, PyDict>,
     ) -> Outcome<Py<PyAny>> {
         let request = free_request(method, path, query, json, options)?;
-        response(py, wait(py, self.current().request(request))?)
+        let client = self.current();
+        response(py, wait(py, async move { client.request(request).await })?)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]
@@ -337,7 +339,7 @@ impl Response {
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let headers = PyDict::new(py);
-        for (name, value) in &self.0.headers {
+        for (name, value) in self.0.headers() {
             headers.set_item(name, value)?;
         }
         Ok(headers)

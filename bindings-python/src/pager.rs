@@ -16,7 +16,7 @@ use crate::filter;
 use crate::json_text::json_text;
 use crate::model;
 use crate::records::Records;
-use crate::runtime::wait;
+use crate::waiting::wait;
 
 /// A list as it was asked for; each cursor reads it from its beginning.
 #[pyclass(frozen, module = "xpauto._xpauto")]

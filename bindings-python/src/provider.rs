@@ -11,7 +11,8 @@ use secrecy::SecretString;
 use tokio::sync::oneshot;
 use xpauto::{Cause, Error, ErrorKind, TokenProvider};
 
-use crate::awaiting::{Mailbox, caller, send_result};
+use crate::awaiting::{Mailbox, send_result};
+use crate::caller::awaiting_loop;
 use crate::json_text::type_name;
 use crate::runtime::attached;
 
@@ -38,7 +39,7 @@ impl TokenProvider for PythonProvider {
             let given = tokio::task::spawn_blocking(move || attached(|py| function.call0(py))).await;
             let given = given.ok().flatten().ok_or_else(ending)?.map_err(raised)?;
             let is_awaitable = attached(|py| given.bind(py).hasattr("__await__").unwrap_or(false));
-            let token = match (is_awaitable, caller()) {
+            let token = match (is_awaitable, awaiting_loop()) {
                 (Some(false), _) => given,
                 (Some(true), Some(mailbox)) => awaited(&mailbox, given).await?,
                 (Some(true), None) => return Err(not_awaited(given)),

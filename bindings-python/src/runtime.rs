@@ -1,7 +1,6 @@
 //! The runtime that all calls run on, one for each process, and the way in and out of the interpreter.
 
 use std::future::Future;
-use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -11,11 +10,10 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::hooks;
 use crate::logging;
 
-/// How often a blocking call looks for signals.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+/// Threads of the runtime: with one, a call and its connection never wait for one another's thread.
+const WORKERS: usize = 1;
 /// How long the interpreter's exit waits for threads that are inside the interpreter, and for calls under way.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
 
@@ -41,7 +39,7 @@ pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
 
 fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<Arc<Owned>> {
     logging::install();
-    let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("xpauto").enable_all().build();
+    let runtime = Builder::new_multi_thread().worker_threads(WORKERS).thread_name("xpauto").enable_all().build();
     let runtime = runtime.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?;
     let fresh = Arc::new(Owned { process, runtime, gate: Gate::default() });
     let found = arc_swap::Guard::into_inner(CURRENT.compare_and_swap(&held, Some(Arc::clone(&fresh))));
@@ -78,42 +76,24 @@ fn shutdown(py: Python<'_>) {
 }
 
 impl Owned {
+    /// Leave to go into the interpreter, unless that is ending.
+    pub fn pass(&self) -> Option<Pass<'_>> {
+        self.gate.pass()
+    }
+
+    /// Runs something in the interpreter, unless that is ending.
+    pub fn attached<T>(&self, work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
+        self.gate.attached(work)
+    }
+
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> tokio::task::AbortHandle {
         self.runtime.spawn(future).abort_handle()
     }
 }
 
-/// Waits for a future with the interpreter's lock released; a signal's exception ends the wait and drops the future.
-pub fn wait<T: Send>(py: Python<'_>, future: impl Future<Output = T> + Send) -> PyResult<T> {
-    hooks::refuse_inside()?;
-    logging::refresh(py);
-    let owned = current(py)?;
-    let (output, _pass) = py.detach(|| {
-        let output = owned.runtime.block_on(interruptible(&owned.gate, future));
-        // Whoever comes back while the interpreter ends would be torn down in the middle of it.
-        (output, owned.gate.pass().unwrap_or_else(park))
-    });
-    output
-}
-
-async fn interruptible<T>(gate: &Gate, future: impl Future<Output = T>) -> PyResult<T> {
-    let mut future = pin!(future);
-    loop {
-        tokio::select! {
-            biased;
-            output = &mut future => return Ok(output),
-            () = tokio::time::sleep(SIGNALS_EVERY) => match gate.attached(|py| py.check_signals()) {
-                Some(signals) => signals?,
-                None => park(),
-            }
-        }
-    }
-}
-
 /// Runs something in the interpreter from a thread of our own, unless the interpreter is ending.
 pub fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
-    let owned = CURRENT.load_full()?;
-    owned.gate.attached(work)
+    CURRENT.load_full()?.attached(work)
 }
 
 /// Counts the threads of ours that are in the interpreter or on their way there, and lets none in once it ends:
@@ -124,7 +104,7 @@ struct Gate {
     is_closed: AtomicBool,
 }
 
-struct Pass<'a>(&'a Gate);
+pub struct Pass<'a>(&'a Gate);
 
 impl Gate {
     fn pass(&self) -> Option<Pass<'_>> {
@@ -154,7 +134,7 @@ impl Drop for Pass<'_> {
 }
 
 /// Waits for the end of the process.
-fn park<T>() -> T {
+pub fn park<T>() -> T {
     loop {
         std::thread::park();
     }

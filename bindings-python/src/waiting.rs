@@ -1,0 +1,99 @@
+//! Blocking calls: the work runs on the runtime, and the calling thread waits, looks for signals and runs errands.
+//!
+//! The whole call runs on the runtime's thread, beside its connection, so that it takes one change of threads out and
+//! one back; a call that was polled on the waiting thread would take two more for each part of the answer.
+
+use std::future::Future;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::Thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::caller::{CALLER, Caller};
+use crate::logging;
+use crate::runtime::{Owned, current, park};
+
+/// How often a blocking call looks for signals.
+const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+
+type Errand = Box<dyn FnOnce(Python<'_>) + Send>;
+
+/// Where a waiting thread finds what others leave for it.
+pub struct Desk {
+    thread: Thread,
+    errands: Mutex<Vec<Errand>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Desk {
+    /// Has something done by the waiting thread, in the interpreter and before its call returns.
+    pub fn errand(&self, errand: impl FnOnce(Python<'_>) + Send + 'static) {
+        lock(&self.errands).push(Box::new(errand));
+        self.thread.unpark();
+    }
+}
+
+/// What a call gives, once it is there; `None` from the runtime says that the call broke off.
+struct Outcome<T>(Mutex<Option<Option<T>>>);
+
+/// Tells the waiting thread that the call has ended, however it ended.
+struct Ending<T> {
+    outcome: Arc<Outcome<T>>,
+    desk: Arc<Desk>,
+}
+
+impl<T> Drop for Ending<T> {
+    fn drop(&mut self) {
+        lock(&self.outcome.0).get_or_insert(None);
+        self.desk.thread.unpark();
+    }
+}
+
+/// Waits for a future with the interpreter's lock released; a signal's exception ends the wait and drops the future.
+pub fn wait<T: Send + 'static>(py: Python<'_>, future: impl Future<Output = T> + Send + 'static) -> PyResult<T> {
+    logging::refresh(py);
+    let owned = current(py)?;
+    let desk = Arc::new(Desk { thread: std::thread::current(), errands: Mutex::default() });
+    let outcome = Arc::new(Outcome(Mutex::new(None)));
+    let ending = Ending { outcome: Arc::clone(&outcome), desk: Arc::clone(&desk) };
+    let work = async move {
+        let output = future.await;
+        *lock(&ending.outcome.0) = Some(Some(output));
+        drop(ending);
+    };
+    let call = owned.spawn(CALLER.scope(Caller::Thread(Arc::clone(&desk)), work));
+    let (waited, _pass) = py.detach(|| {
+        let waited = wait_at(&desk, &outcome, &owned);
+        if waited.is_err() {
+            call.abort();
+        }
+        // Whoever comes back while the interpreter ends would be torn down in the middle of it.
+        (waited, owned.pass().unwrap_or_else(park))
+    });
+    for errand in std::mem::take(&mut *lock(&desk.errands)) {
+        errand(py);
+    }
+    waited?.ok_or_else(|| PyRuntimeError::new_err("the call broke off; this is a fault of xpauto"))
+}
+
+fn wait_at<T>(desk: &Desk, outcome: &Outcome<T>, owned: &Owned) -> PyResult<Option<T>> {
+    loop {
+        if let Some(outcome) = lock(&outcome.0).take() {
+            return Ok(outcome);
+        }
+        let errands = std::mem::take(&mut *lock(&desk.errands));
+        if !errands.is_empty() && owned.attached(|py| errands.into_iter().for_each(|errand| errand(py))).is_none() {
+            park()
+        }
+        let began = std::time::Instant::now();
+        std::thread::park_timeout(SIGNALS_EVERY);
+        if began.elapsed() >= SIGNALS_EVERY {
+            owned.attached(|py| py.check_signals()).unwrap_or_else(park)?;
+        }
+    }
+}

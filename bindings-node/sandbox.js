@@ -70,7 +70,8 @@ class Sandbox {
 
   /** A client of this sandbox. */
   client(options = {}) {
-    return new Client({ baseUrl: this.url, token: this.token, ...options });
+    // Proxies of the environment lead away from this machine.
+    return new Client({ baseUrl: this.url, token: this.token, proxy: '', ...options });
   }
 
   /** Ends the server and every connection. */

@@ -132,7 +132,7 @@ impl Calls {
         let mut position = 0;
         for (number, letter) in letters {
             taken.set(position, number)?;
-            write(env, &mut taken, position + 1, letter)?;
+            write(*env, &mut taken, position + 1, letter)?;
             position += 3;
         }
         Ok(taken)
@@ -164,20 +164,20 @@ impl Drop for Calls {
     }
 }
 
-fn write(env: &Env, taken: &mut Array<'_>, position: u32, letter: Letter) -> Result<()> {
+fn write(env: Env, taken: &mut Array<'_>, position: u32, letter: Letter) -> Result<()> {
     match letter {
         Letter::Answer(Ok(Given::Nothing)) => taken.set(position, "nothing"),
         Letter::Answer(Ok(Given::Json(text))) => {
             taken.set(position, "json")?;
-            taken.set(position + 1, text.into_js(env)?)
+            taken.set(position + 1, text.into_js(&env)?)
         }
         Letter::Answer(Ok(Given::Response(response))) => {
             taken.set(position, "response")?;
-            taken.set(position + 1, response_object(env, response)?)
+            taken.set(position + 1, response_object(&env, response)?)
         }
         Letter::Answer(Ok(Given::Sandbox(sandbox))) => {
             taken.set(position, "sandbox")?;
-            taken.set(position + 1, sandbox.into_instance(env)?)
+            taken.set(position + 1, sandbox.into_instance(&env)?)
         }
         Letter::Answer(Err(error)) => {
             taken.set(position, "error")?;

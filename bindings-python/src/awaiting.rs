@@ -13,6 +13,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyStopIteration, PyS
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
+use pyo3::{PyTraverseError, PyVisit};
 use tokio::task::AbortHandle;
 
 use crate::bell::Bell;
@@ -97,13 +98,11 @@ impl Awaited {
 
     fn __next__(slf: Bound<'_, Self>) -> Outcome<Bound<'_, Self>> {
         let answer = lock(&slf.get().call.state).answer.take();
-        match answer {
-            Some(answer) => Err(PyStopIteration::new_err((answer(slf.py())?,)).into()),
-            None => {
-                slf.get().is_blocking.store(true, Ordering::Relaxed);
-                Ok(slf)
-            }
+        if let Some(answer) = answer {
+            return Err(PyStopIteration::new_err((answer(slf.py())?,)).into());
         }
+        slf.get().is_blocking.store(true, Ordering::Relaxed);
+        Ok(slf)
     }
 
     #[getter(_asyncio_future_blocking)]
@@ -121,7 +120,7 @@ impl Awaited {
     }
 
     #[pyo3(signature = (callback, /, *, context))]
-    fn add_done_callback(slf: Bound<'_, Self>, callback: Py<PyAny>, context: Py<PyAny>) -> PyResult<()> {
+    fn add_done_callback(slf: &Bound<'_, Self>, callback: Py<PyAny>, context: Py<PyAny>) -> PyResult<()> {
         let mut state = lock(&slf.get().call.state);
         if state.waiter.is_some() {
             return Err(PyRuntimeError::new_err("the call is awaited already"));
@@ -130,11 +129,11 @@ impl Awaited {
         let is_answered = state.answer.is_some() || state.is_cancelled;
         drop(state);
         // An answer that came before anyone waited found nobody to call.
-        if is_answered { Mailbox::of(&slf)?.leave_here(slf.py(), Arc::clone(&slf.get().call)) } else { Ok(()) }
+        if is_answered { Mailbox::of(slf).leave_here(slf.py(), Arc::clone(&slf.get().call)) } else { Ok(()) }
     }
 
     #[pyo3(signature = (msg = None))]
-    fn cancel(slf: Bound<'_, Self>, msg: Option<Py<PyAny>>) -> PyResult<bool> {
+    fn cancel(slf: &Bound<'_, Self>, msg: Option<Py<PyAny>>) -> PyResult<bool> {
         drop(msg);
         let mut state = lock(&slf.get().call.state);
         if state.answer.is_some() || state.is_cancelled {
@@ -143,8 +142,25 @@ impl Awaited {
         state.is_cancelled = true;
         drop(state);
         slf.get().abort.abort();
-        Mailbox::of(&slf)?.leave_here(slf.py(), Arc::clone(&slf.get().call))?;
+        Mailbox::of(slf).leave_here(slf.py(), Arc::clone(&slf.get().call))?;
         Ok(true)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // Where another thread is at it, a call is under way, and nothing is garbage.
+        if let Ok(state) = self.call.state.try_lock()
+            && let Some(waiter) = &state.waiter
+        {
+            visit.call(&waiter.callback)?;
+            visit.call(&waiter.context)?;
+            visit.call(&waiter.awaited)?;
+        }
+        visit.call(&self.event_loop)
+    }
+
+    fn __clear__(&self) {
+        let waiter = lock(&self.call.state).waiter.take();
+        drop(waiter);
     }
 
     /// What a task asks before it goes on: whether it was cancelled.
@@ -157,12 +173,15 @@ impl Awaited {
     }
 }
 
+/// What is done with an event loop.
+type Errand = Box<dyn FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + Send>;
+
 /// What is to be done on an event loop.
 enum Letter {
     /// A call is answered.
     Answer(Arc<Call>),
     /// Something else.
-    Errand(Box<dyn FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + Send>),
+    Errand(Errand),
 }
 
 /// What waits for an event loop; many letters take one wake-up of the loop.
@@ -182,20 +201,20 @@ thread_local! {
 impl Mailbox {
     fn of_running_loop(py: Python<'_>) -> PyResult<Arc<Self>> {
         static RUNNING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        Self::of_loop(&RUNNING.import(py, "asyncio", "get_running_loop")?.call0()?)
+        Ok(Self::of_loop(&RUNNING.import(py, "asyncio", "get_running_loop")?.call0()?))
     }
 
-    fn of(awaited: &Bound<'_, Awaited>) -> PyResult<Arc<Self>> {
+    fn of(awaited: &Bound<'_, Awaited>) -> Arc<Self> {
         Self::of_loop(awaited.get().event_loop.bind(awaited.py()))
     }
 
-    fn of_loop(event_loop: &Bound<'_, PyAny>) -> PyResult<Arc<Self>> {
+    fn of_loop(event_loop: &Bound<'_, PyAny>) -> Arc<Self> {
         let process = std::process::id();
         if let Some(mailbox) = LATEST.with_borrow(Clone::clone)
             && mailbox.event_loop.is(event_loop)
             && mailbox.process == process
         {
-            return Ok(mailbox);
+            return mailbox;
         }
         let bell = Bell::new();
         let number = bell.as_ref().map(Bell::number);
@@ -213,7 +232,7 @@ impl Mailbox {
                 }),
             };
         drop(LATEST.replace(Some(Arc::clone(&mailbox))));
-        Ok(mailbox)
+        mailbox
     }
 
     /// Has something done on the loop's own thread, among the answers and in their order.

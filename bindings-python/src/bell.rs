@@ -29,8 +29,8 @@ mod sockets {
 
         /// Wakes the loop; one that was not heard yet is as good as another.
         pub fn ring(&self) -> bool {
-            match (&self.rung).write(&[1]) {
-                Ok(_) => true,
+            match (&self.rung).write_all(&[1]) {
+                Ok(()) => true,
                 Err(error) => error.kind() == std::io::ErrorKind::WouldBlock,
             }
         }

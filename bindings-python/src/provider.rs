@@ -42,7 +42,7 @@ impl TokenProvider for PythonProvider {
             let token = match (is_awaitable, awaiting_loop()) {
                 (Some(false), _) => given,
                 (Some(true), Some(mailbox)) => awaited(&mailbox, given).await?,
-                (Some(true), None) => return Err(not_awaited(given)),
+                (Some(true), None) => return Err(not_awaited(&given)),
                 (None, _) => return Err(ending()),
             };
             attached(|py| text(token.bind(py))).ok_or_else(ending)?
@@ -87,7 +87,7 @@ impl Drop for CancelOnDrop {
     }
 }
 
-fn not_awaited(awaitable: Py<PyAny>) -> Cause {
+fn not_awaited(awaitable: &Py<PyAny>) -> Cause {
     // A coroutine that is never awaited would be complained of.
     attached(|py| awaitable.call_method0(py, "close").map(drop));
     let message =

@@ -51,13 +51,12 @@ fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<
     if !is_swapped {
         return current(py);
     }
-    match held {
+    if let Some(inherited) = held {
         // Its threads do not exist in this process: ending it would wait for them for ever.
-        Some(inherited) => std::mem::forget(inherited),
-        None => {
-            let shutdown = pyo3::wrap_pyfunction!(shutdown, py)?;
-            py.import("atexit")?.call_method1("register", (shutdown,))?;
-        }
+        std::mem::forget(inherited);
+    } else {
+        let shutdown = pyo3::wrap_pyfunction!(shutdown, py)?;
+        py.import("atexit")?.call_method1("register", (shutdown,))?;
     }
     Ok(fresh)
 }

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 
 use crate::caller::{CALLER, Caller};
 use crate::logging;
-use crate::runtime::{Owned, current, park};
+use crate::runtime::{Owned, attached, current, park};
 
 /// How often a blocking call looks for signals.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
@@ -23,7 +23,8 @@ type Errand = Box<dyn FnOnce(Python<'_>) + Send>;
 /// Where a waiting thread finds what others leave for it.
 pub struct Desk {
     thread: Thread,
-    errands: Mutex<Vec<Errand>>,
+    /// `None` once nobody waits any more.
+    errands: Mutex<Option<Vec<Errand>>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -31,15 +32,33 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Desk {
-    /// Has something done by the waiting thread, in the interpreter and before its call returns.
+    /// Has something done by the waiting thread, in the interpreter and before its call returns; where nobody waits any
+    /// more it is done here.
     pub fn errand(&self, errand: impl FnOnce(Python<'_>) + Send + 'static) {
-        lock(&self.errands).push(Box::new(errand));
-        self.thread.unpark();
+        let mut errands = lock(&self.errands);
+        if let Some(errands) = &mut *errands {
+            errands.push(Box::new(errand));
+            self.thread.unpark();
+            return;
+        }
+        drop(errands);
+        attached(errand);
+    }
+
+    fn take(&self) -> Vec<Errand> {
+        lock(&self.errands).as_mut().map(std::mem::take).unwrap_or_default()
     }
 }
 
-/// What a call gives, once it is there; `None` from the runtime says that the call broke off.
-struct Outcome<T>(Mutex<Option<Option<T>>>);
+/// What became of a call.
+struct Outcome<T>(Mutex<State<T>>);
+
+enum State<T> {
+    UnderWay,
+    Given(T),
+    /// It ended without giving anything.
+    BrokenOff,
+}
 
 /// Tells the waiting thread that the call has ended, however it ended.
 struct Ending<T> {
@@ -49,7 +68,11 @@ struct Ending<T> {
 
 impl<T> Drop for Ending<T> {
     fn drop(&mut self) {
-        lock(&self.outcome.0).get_or_insert(None);
+        let mut state = lock(&self.outcome.0);
+        if let State::UnderWay = *state {
+            *state = State::BrokenOff;
+        }
+        drop(state);
         self.desk.thread.unpark();
     }
 }
@@ -58,12 +81,12 @@ impl<T> Drop for Ending<T> {
 pub fn wait<T: Send + 'static>(py: Python<'_>, future: impl Future<Output = T> + Send + 'static) -> PyResult<T> {
     logging::refresh(py);
     let owned = current(py)?;
-    let desk = Arc::new(Desk { thread: std::thread::current(), errands: Mutex::default() });
-    let outcome = Arc::new(Outcome(Mutex::new(None)));
+    let desk = Arc::new(Desk { thread: std::thread::current(), errands: Mutex::new(Some(Vec::new())) });
+    let outcome = Arc::new(Outcome(Mutex::new(State::UnderWay)));
     let ending = Ending { outcome: Arc::clone(&outcome), desk: Arc::clone(&desk) };
     let work = async move {
         let output = future.await;
-        *lock(&ending.outcome.0) = Some(Some(output));
+        *lock(&ending.outcome.0) = State::Given(output);
         drop(ending);
     };
     let call = owned.spawn(CALLER.scope(Caller::Thread(Arc::clone(&desk)), work));
@@ -75,7 +98,7 @@ pub fn wait<T: Send + 'static>(py: Python<'_>, future: impl Future<Output = T> +
         // Whoever comes back while the interpreter ends would be torn down in the middle of it.
         (waited, owned.pass().unwrap_or_else(park))
     });
-    for errand in std::mem::take(&mut *lock(&desk.errands)) {
+    for errand in lock(&desk.errands).take().unwrap_or_default() {
         errand(py);
     }
     waited?.ok_or_else(|| PyRuntimeError::new_err("the call broke off; this is a fault of xpauto"))
@@ -83,17 +106,19 @@ pub fn wait<T: Send + 'static>(py: Python<'_>, future: impl Future<Output = T> +
 
 fn wait_at<T>(desk: &Desk, outcome: &Outcome<T>, owned: &Owned) -> PyResult<Option<T>> {
     loop {
-        if let Some(outcome) = lock(&outcome.0).take() {
-            return Ok(outcome);
+        match std::mem::replace(&mut *lock(&outcome.0), State::UnderWay) {
+            State::Given(output) => return Ok(Some(output)),
+            State::BrokenOff => return Ok(None),
+            State::UnderWay => {}
         }
-        let errands = std::mem::take(&mut *lock(&desk.errands));
+        let errands = desk.take();
         if !errands.is_empty() && owned.attached(|py| errands.into_iter().for_each(|errand| errand(py))).is_none() {
-            park()
+            park();
         }
         let began = std::time::Instant::now();
         std::thread::park_timeout(SIGNALS_EVERY);
         if began.elapsed() >= SIGNALS_EVERY {
-            owned.attached(|py| py.check_signals()).unwrap_or_else(park)?;
+            owned.attached(Python::check_signals).unwrap_or_else(park)?;
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::bell::Bell;
 use crate::caller::{CALLER, Caller};
 use crate::fault::Outcome;
 use crate::logging;
-use crate::runtime::{attached, current};
+use crate::runtime::{attached, current, inside};
 
 /// Turns what a call gave into what Python sees, on the loop's thread.
 type Answer = Box<dyn FnOnce(Python<'_>) -> Outcome<Py<PyAny>> + Send>;
@@ -284,6 +284,12 @@ struct Empty(Arc<Mailbox>);
 #[pymethods]
 impl Empty {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
+        inside(py, || self.empty(py))
+    }
+}
+
+impl Empty {
+    fn empty(&self, py: Python<'_>) -> PyResult<()> {
         let mailbox = &self.0;
         if let Some(bell) = &mailbox.bell {
             bell.hush();

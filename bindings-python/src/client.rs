@@ -121,7 +121,7 @@ impl Client {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
         let client = self.current();
-        answer(py, wait(py, async move { client.call(operation, arguments).await })?)
+        Ok(wait(py, async move { client.call(operation, arguments).await }, answer)?)
     }
 
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
@@ -156,7 +156,7 @@ impl Client {
     ) -> Outcome<Py<PyAny>> {
         let request = free_request(method, path, query, json, options)?;
         let client = self.current();
-        response(py, wait(py, async move { client.request(request).await })?)
+        Ok(wait(py, async move { client.request(request).await }, response)?)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]

@@ -48,7 +48,7 @@ impl Pager {
     }
 
     fn first(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
-        first(py, wait(py, first_page(self.reader()?))?)
+        Ok(wait(py, first_page(self.reader()?), first)?)
     }
 
     fn first_async(&self, py: Python<'_>) -> Outcome<Awaited> {
@@ -103,7 +103,7 @@ pub struct Cursor {
 impl Cursor {
     /// The next page as number, records and page count, or `None` at the end.
     fn next_page(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
-        page(py, self.model, wait(py, next_page(Arc::clone(&self.reader)))?)
+        Ok(wait(py, next_page(Arc::clone(&self.reader)), |py, read| page(py, self.model, read))?)
     }
 
     fn next_page_async(&self, py: Python<'_>) -> Outcome<Awaited> {
@@ -113,7 +113,7 @@ impl Cursor {
 
     /// All the records from here on.
     fn collect(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
-        records(py, self.model, wait(py, collect(Arc::clone(&self.reader)))?)
+        Ok(wait(py, collect(Arc::clone(&self.reader)), |py, read| records(py, self.model, read))?)
     }
 
     fn collect_async(&self, py: Python<'_>) -> Outcome<Awaited> {

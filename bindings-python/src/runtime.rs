@@ -1,8 +1,9 @@
 //! The runtime that all calls run on, one for each process, and the way in and out of the interpreter.
 
+use std::cell::Cell;
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
@@ -27,9 +28,21 @@ pub struct Owned {
 // Not a lock: another thread of the parent might hold one at the moment of a fork.
 static CURRENT: ArcSwapOption<Owned> = ArcSwapOption::const_empty();
 
+/// The process whose interpreter is ending; 0 before.
+static ENDING: AtomicU32 = AtomicU32::new(0);
+
+thread_local! {
+    /// Whether this thread is the one that ends the interpreter: what it does at exit may still make calls.
+    static ENDS_HERE: Cell<bool> = const { Cell::new(false) };
+}
+
 /// This process's runtime, made on first use; a forked child makes its own and leaves its parent's alone.
 pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
     let process = std::process::id();
+    if ENDING.load(Ordering::Acquire) == process && !ENDS_HERE.get() {
+        // A daemon thread that goes on to its next call; a runtime made for it would outlive the interpreter.
+        return py.detach(park);
+    }
     let held = CURRENT.load_full();
     match held {
         Some(owned) if owned.process == process => Ok(owned),
@@ -64,6 +77,8 @@ fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<
 /// Ends the runtime before the interpreter goes; registered with `atexit`.
 #[pyfunction]
 fn shutdown(py: Python<'_>) {
+    ENDS_HERE.set(true);
+    ENDING.store(std::process::id(), Ordering::Release);
     let Some(owned) = CURRENT.load_full().filter(|owned| owned.process == std::process::id()) else { return };
     py.detach(|| {
         owned.gate.close(SHUTDOWN_WITHIN);
@@ -90,13 +105,21 @@ impl Owned {
     }
 }
 
+/// Runs something that calls functions of the program, on a thread of the program's; its exit waits for this, too.
+pub fn inside<T>(py: Python<'_>, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    let owned = current(py)?;
+    let _pass = owned.gate.pass().unwrap_or_else(|| py.detach(park));
+    work()
+}
+
 /// Runs something in the interpreter from a thread of our own, unless the interpreter is ending.
 pub fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
     CURRENT.load_full()?.attached(work)
 }
 
-/// Counts the threads of ours that are in the interpreter or on their way there, and lets none in once it ends:
-/// before Python 3.14 a thread that comes too late is ended in the middle of whatever it does.
+/// Counts the threads that are in the interpreter, or on their way there, with functions of ours on their stack, and lets
+/// none in once it ends: before Python 3.14 a thread that comes too late is unwound, which takes the process down where
+/// it meets a function of Rust.
 #[derive(Default)]
 struct Gate {
     inside: AtomicUsize,

@@ -12,6 +12,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::caller::{CALLER, Caller};
+use crate::fault::Outcome;
 use crate::logging;
 use crate::runtime::{Owned, attached, current, park};
 
@@ -51,7 +52,7 @@ impl Desk {
 }
 
 /// What became of a call.
-struct Outcome<T>(Mutex<State<T>>);
+struct Slot<T>(Mutex<State<T>>);
 
 enum State<T> {
     UnderWay,
@@ -62,13 +63,13 @@ enum State<T> {
 
 /// Tells the waiting thread that the call has ended, however it ended.
 struct Ending<T> {
-    outcome: Arc<Outcome<T>>,
+    slot: Arc<Slot<T>>,
     desk: Arc<Desk>,
 }
 
 impl<T> Drop for Ending<T> {
     fn drop(&mut self) {
-        let mut state = lock(&self.outcome.0);
+        let mut state = lock(&self.slot.0);
         if let State::UnderWay = *state {
             *state = State::BrokenOff;
         }
@@ -77,21 +78,26 @@ impl<T> Drop for Ending<T> {
     }
 }
 
-/// Waits for a future with the interpreter's lock released; a signal's exception ends the wait and drops the future.
-pub fn wait<T: Send + 'static>(py: Python<'_>, future: impl Future<Output = T> + Send + 'static) -> PyResult<T> {
+/// Waits for a future with the interpreter's lock released, and converts what it gives; a signal's exception ends the
+/// wait and drops the future.
+pub fn wait<T: Send + 'static, R>(
+    py: Python<'_>,
+    future: impl Future<Output = T> + Send + 'static,
+    convert: impl FnOnce(Python<'_>, T) -> Outcome<R>,
+) -> PyResult<R> {
     logging::refresh(py);
     let owned = current(py)?;
     let desk = Arc::new(Desk { thread: std::thread::current(), errands: Mutex::new(Some(Vec::new())) });
-    let outcome = Arc::new(Outcome(Mutex::new(State::UnderWay)));
-    let ending = Ending { outcome: Arc::clone(&outcome), desk: Arc::clone(&desk) };
+    let slot = Arc::new(Slot(Mutex::new(State::UnderWay)));
+    let ending = Ending { slot: Arc::clone(&slot), desk: Arc::clone(&desk) };
     let work = async move {
         let output = future.await;
-        *lock(&ending.outcome.0) = State::Given(output);
+        *lock(&ending.slot.0) = State::Given(output);
         drop(ending);
     };
     let call = owned.spawn(CALLER.scope(Caller::Thread(Arc::clone(&desk)), work));
     let (waited, _pass) = py.detach(|| {
-        let waited = wait_at(&desk, &outcome, &owned);
+        let waited = wait_at(&desk, &slot, &owned);
         if waited.is_err() {
             call.abort();
         }
@@ -101,24 +107,29 @@ pub fn wait<T: Send + 'static>(py: Python<'_>, future: impl Future<Output = T> +
     for errand in lock(&desk.errands).take().unwrap_or_default() {
         errand(py);
     }
-    waited?.ok_or_else(|| PyRuntimeError::new_err("the call broke off; this is a fault of xpauto"))
+    let output = waited?.ok_or_else(|| PyRuntimeError::new_err("the call broke off; this is a fault of xpauto"))?;
+    convert(py, output).map_err(PyErr::from)
 }
 
-fn wait_at<T>(desk: &Desk, outcome: &Outcome<T>, owned: &Owned) -> PyResult<Option<T>> {
+fn check_signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
+}
+
+fn wait_at<T>(desk: &Desk, slot: &Slot<T>, owned: &Owned) -> PyResult<Option<T>> {
     loop {
-        match std::mem::replace(&mut *lock(&outcome.0), State::UnderWay) {
+        match std::mem::replace(&mut *lock(&slot.0), State::UnderWay) {
             State::Given(output) => return Ok(Some(output)),
             State::BrokenOff => return Ok(None),
             State::UnderWay => {}
         }
         let errands = desk.take();
         if !errands.is_empty() && owned.attached(|py| errands.into_iter().for_each(|errand| errand(py))).is_none() {
-            park();
+            park::<()>();
         }
         let began = std::time::Instant::now();
         std::thread::park_timeout(SIGNALS_EVERY);
         if began.elapsed() >= SIGNALS_EVERY {
-            owned.attached(Python::check_signals).unwrap_or_else(park)?;
+            owned.attached(check_signals).unwrap_or_else(park)?;
         }
     }
 }

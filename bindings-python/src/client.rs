@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyMapping, PySequence, PyString};
+use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{self, Operation};
 use xpauto::{Arguments, Body, CallOptions, ClientOptions, Error, FreeRequest, PathArgument, Record, Token};
 
@@ -69,8 +70,9 @@ impl Client {
             }
             _ => None,
         };
-        let text = json_text(&plain, "").map_err(Fault::about_options)?;
-        let mut options = ClientOptions::from_json(&text)?;
+        // Overwritten when it is dropped: it may hold a token.
+        let text = SecretString::from(json_text(&plain, "").map_err(Fault::about_options)?);
+        let mut options = ClientOptions::from_json(text.expose_secret())?;
         options.token = provider.or(options.token);
         Ok(Self::made(xpauto::Client::new(options)?, given.unbind()))
     }

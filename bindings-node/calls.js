@@ -14,6 +14,7 @@ const pending = new Map();
 const hooks = new Map();
 const providers = new Map();
 const loggers = new Map();
+const watching = new WeakMap();
 let latest = 0;
 let registered = 0;
 let native;
@@ -41,7 +42,7 @@ async function run(signal, begin) {
     calls().cancel(number);
     settle(number)?.reject(signal.reason);
   };
-  signal?.addEventListener('abort', abort, { once: true });
+  const unwatch = signal && watch(signal, abort);
   try {
     begin(number);
     return await answer;
@@ -51,8 +52,30 @@ async function run(signal, begin) {
     // Made here, where the stack still leads to the caller.
     throw typeof failure === 'string' ? fromJson(failure) : fromNative(failure);
   } finally {
-    signal?.removeEventListener('abort', abort);
+    unwatch?.();
   }
+}
+
+/**
+ * Has `abort` called when the signal is aborted, until what this returns is called. A signal has one listener for all
+ * its calls: Node warns of a leak where there are more than ten.
+ */
+function watch(signal, abort) {
+  let watched = watching.get(signal);
+  if (watched === undefined) {
+    const aborts = new Set();
+    watched = { aborts, listener: () => aborts.forEach((one) => one()) };
+    watching.set(signal, watched);
+    signal.addEventListener('abort', watched.listener, { once: true });
+  }
+  const { aborts, listener } = watched;
+  aborts.add(abort);
+  return () => {
+    aborts.delete(abort);
+    if (aborts.size > 0) return;
+    watching.delete(signal);
+    signal.removeEventListener('abort', listener);
+  };
 }
 
 function nextNumber() {
@@ -88,6 +111,7 @@ function take(number, kind, content) {
       return settle(number)?.resolve(null);
     case 'json':
     case 'response':
+    case 'sandbox':
       return settle(number)?.resolve(content);
     case 'error':
       return settle(number)?.reject(content);

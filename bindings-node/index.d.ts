@@ -22,28 +22,107 @@ import type {
 
 export * from './models';
 
+/**
+ * Gives a token; asked before the first request, and again when the service refuses what it gave, once however many
+ * calls wait for it. What it throws is the `cause` of a {@link TokenError}.
+ */
+export type TokenProvider = () => string | Promise<string>;
+
+/** What a {@link ClientCredentials} is made from. */
+export interface ClientCredentialsOptions {
+  /** The client's id. */
+  clientId: string;
+  /** The client's secret, which no output shows. */
+  clientSecret: string;
+  /** Where tokens are given; `{baseUrl}/oauth/token` by default. */
+  tokenUrl?: string | URL | null;
+}
+
+/**
+ * A client id and secret, for which the service gives tokens. They are asked for at the first request, renewed in the
+ * background before they run out, and again when the service refuses one.
+ *
+ * ```js
+ * const client = new Client({ baseUrl, token: new ClientCredentials({ clientId, clientSecret }) });
+ * ```
+ */
+export class ClientCredentials {
+  /** @throws {@link ConfigError} where a part is missing or of the wrong type */
+  constructor(options: ClientCredentialsOptions);
+  private readonly secret: never;
+  /** The client's id. */
+  readonly clientId: string;
+  /** Where tokens are given, if not at `{baseUrl}/oauth/token`. */
+  readonly tokenUrl: string | undefined;
+}
+
+/** A PEM file: its path, its text, or its content as bytes. */
+export type PemGiven = string | Uint8Array;
+
+/**
+ * Takes the lines of a client's log, such as `console`. A level without a function is not written.
+ *
+ * `debug` gets one line a request (method, path, status, time, attempt, and the request id if there is one), `info`
+ * every wait above a second, `warn` what should be mended although the call goes on. No line holds a secret.
+ */
+export interface Logger {
+  /** Takes a line for those who look into a problem. */
+  debug?(line: string): void;
+  /** Takes a line on what takes its time. */
+  info?(line: string): void;
+  /** Takes a line on what should be mended. */
+  warn?(line: string): void;
+}
+
 /** The options of a client; times are in milliseconds. */
 export interface ClientOptions {
   /** Where the service is, such as `https://api.example.com`; `XPAUTO_BASE_URL` by default. */
   baseUrl?: string | URL;
-  /** The bearer token; `XPAUTO_TOKEN` by default. */
-  token?: string | null;
+  /** The bearer token, or where it comes from; `XPAUTO_TOKEN` by default. */
+  token?: string | TokenProvider | ClientCredentials | null;
   /** The longest time of one attempt, from connecting to the last byte; 30000 by default. */
   timeout?: number;
   /** The longest time of connecting; 5000 by default. */
   connectTimeout?: number;
-  /** How many requests may be under way at once; 8 by default. */
+  /** How often a call that failed is repeated, where that can help and do no harm; 3 by default, 0 for never. */
+  maxRetries?: number;
+  /**
+   * The most that the wait before the first repeat may be; each further one may be twice as long, up to 20000. From 0,
+   * which repeats at once, to 60000; 500 by default. A `Retry-After` up to 60 s stands in front of it.
+   */
+  retryBackoff?: number;
+  /** How many requests may be under way at once; 8 by default. Others wait their turn, first come, first served. */
   maxConcurrency?: number;
+  /**
+   * A quota that this client and everything derived from it keep together, such as `"50/10s, 1000/h"`: no more requests
+   * than that in any 10 seconds and in any hour. The units are `s`, `min` and `h`. None by default.
+   */
+  rateLimit?: string;
   /** How the parameters of lists are encoded; `flat` by default. */
   paramsEncoding?: 'flat' | 'json' | 'deep';
   /** How optional fields are encoded; `comma` by default. */
   optionalFieldsEncoding?: 'comma' | 'repeat';
+  /**
+   * The proxy's URL, such as `http://user:password@proxy.example.com:3128`; an empty string means none. By default the
+   * environment says: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+   */
+  proxy?: string | URL;
+  /** Further certificates to trust, beside those of the operating system and of `SSL_CERT_FILE`. */
+  caCertificates?: PemGiven;
+  /** The client's own certificate and private key: both in one, or a pair of them. None by default. */
+  clientCertificate?: PemGiven | readonly [certificate: PemGiven, key: PemGiven];
   /** Headers that every request carries. */
   headers?: HeadersGiven;
   /** Whether plain http is allowed to hosts other than this machine; false by default. */
   allowInsecureHttp?: boolean;
-  /** The largest body that is read, in bytes; 256 MiB by default. */
+  /** The largest body that is read, in bytes after decompression; 256 MiB by default. */
   maxResponseBytes?: number;
+  /**
+   * Takes the log, from `debug` on unless `XPAUTO_LOG` says otherwise. By default warnings become
+   * `process.emitWarning`, and with `XPAUTO_LOG=debug`, `info` or `warn` lines from that level on go to standard error;
+   * `off` silences everything.
+   */
+  logger?: Logger | null;
   /**
    * What becomes of integers beyond ±(2^53−1): a `bigint`, a string of digits, or by default an
    * {@link UnsafeIntegerError}. Other integers are numbers in any case, and the types say `number`.
@@ -54,13 +133,18 @@ export interface ClientOptions {
 /** Headers by name. */
 export type HeadersGiven = Readonly<Record<string, string | number | undefined>> | Headers;
 
-/** The options of one call. */
+/** The options of one call, which stand before those of its client. */
 export interface CallOptions {
-  /** Aborting drops the request and closes its connection; the call rejects with the signal's reason. */
+  /**
+   * Aborting drops the request and closes its connection; the call rejects with the signal's reason. A signal that is
+   * aborted already sends nothing.
+   */
   signal?: AbortSignal;
   /** The longest time of one attempt, in milliseconds. */
   timeout?: number;
-  /** Further headers. */
+  /** How often the call is repeated. */
+  maxRetries?: number;
+  /** Further headers; one that the client has too takes its place. */
   headers?: HeadersGiven;
 }
 
@@ -236,6 +320,46 @@ export class Response {
   json(): any;
 }
 
+/** What is left of a client's quota, and when more comes; times are in milliseconds. */
+export interface Quota {
+  /** How many requests may go at once, or null where there is no quota. */
+  left: number | null;
+  /** How long until a request may go; 0 where one may go now. A pause after a 429 counts too. */
+  wait: number;
+  /** Each window of the quota, in the order of `rateLimit`. */
+  windows: QuotaWindow[];
+}
+
+/** What is left of one window of the quota; times are in milliseconds. */
+export interface QuotaWindow {
+  /** How many requests the window holds. */
+  limit: number;
+  /** How long the window is. */
+  length: number;
+  /** How many more it has room for. */
+  left: number;
+  /** How long until it has room; 0 where it has room now. */
+  wait: number;
+}
+
+/** What is known of a request when it has ended; each try of a call is one. */
+export interface RequestFacts {
+  /** The method. */
+  method: string;
+  /** The path under the base URL, without the query. */
+  path: string;
+  /** The status, where there was an answer. */
+  status?: number;
+  /** The kind of what broke, where there was no answer; `cancelled` where the caller gave it up. */
+  fault?: 'cancelled' | ErrorKind;
+  /** How long it took, from connecting to the last byte, in milliseconds. */
+  milliseconds: number;
+  /** Which try of its call it was, from 1. */
+  attempt: number;
+  /** How the service names the request, where it tells. */
+  requestId?: string;
+}
+
 /**
  * A client of the service. Closing it is never required.
  *
@@ -249,6 +373,8 @@ export class Client {
   constructor(options?: ClientOptions);
   /** Where the service is. */
   readonly baseUrl: string;
+  /** What is left of the quota, and when more comes, as of now. */
+  readonly quota: Quota;
   /** The calls on segments. */
   readonly segments: Segments;
   /** The calls on goals. */
@@ -273,8 +399,17 @@ export class Client {
   readonly triggers: KeyMoments;
   /** Sends a request to any path; an answer outside 2xx is an {@link ApiError}. */
   request(request: FreeRequest): Promise<Response>;
-  /** A client on the same connections, with other options for its calls. */
+  /** A client on the same connections, quota and token, with other options for its calls. */
   withOptions(options: DerivedOptions): Client;
+  /**
+   * Has a function told of every request when it has ended, also of those of derived clients; calling what this returns
+   * ends it. What the function throws becomes a warning of the process and changes no call.
+   *
+   * ```js
+   * const stop = client.onRequest(({ method, path, status, milliseconds }) => histogram.record(milliseconds));
+   * ```
+   */
+  onRequest(fn: (facts: RequestFacts) => void): () => void;
   /** Lets go of the connections; calls under way come to their end, later ones are refused. */
   close(): void;
   [Symbol.dispose](): void;
@@ -285,9 +420,9 @@ export class Client {
 export interface Attempt {
   /** The status that was answered, where there was an answer. */
   status?: number;
-  /** What broke, where there was no answer. */
-  fault?: string;
-  /** Milliseconds waited before the next try. */
+  /** The kind of what broke, where there was no answer. */
+  fault?: ErrorKind;
+  /** Milliseconds waited before the next try; absent where there was none. */
   wait?: number;
 }
 
@@ -303,6 +438,7 @@ export interface Problem {
 export type ErrorKind =
   | 'config'
   | 'validation'
+  | 'token'
   | 'transport'
   | 'request-timeout'
   | 'response-too-large'
@@ -325,7 +461,9 @@ export class XpautoError extends Error {
   constructor(message: string, details?: Readonly<Record<string, unknown>>, options?: { cause?: unknown });
   /** The stable code. */
   readonly kind: ErrorKind;
-  /** The error as a plain object. */
+  /** What made it, where that came from elsewhere, such as from a {@link TokenProvider}. */
+  readonly cause?: unknown;
+  /** The error as a plain object, without its cause. */
   toJSON(): Record<string, unknown>;
 }
 
@@ -337,6 +475,12 @@ export class ValidationError extends XpautoError {
   /** Every broken rule. */
   readonly problems: Problem[];
 }
+
+/**
+ * A token could not be had: the provider threw, which is the `cause`, or gave something that a header cannot carry.
+ * Nothing was sent. A token endpoint that refuses {@link ClientCredentials} is an {@link ApiError} instead.
+ */
+export class TokenError extends XpautoError {}
 
 /** The service could not be reached, or the connection broke. */
 export class TransportError extends XpautoError {

@@ -14,7 +14,7 @@ pub(crate) struct Logger {
 }
 
 /// The logger of what belongs to no client.
-const DEFAULT: Logger = Logger { number: 0, level: LevelFilter::Warn };
+pub(crate) const DEFAULT: Logger = Logger { number: 0, level: LevelFilter::Warn };
 
 tokio::task_local! {
     /// Who hears of the call that is running.

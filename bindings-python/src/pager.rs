@@ -16,7 +16,7 @@ use crate::filter;
 use crate::json_text::json_text;
 use crate::model;
 use crate::records::Records;
-use crate::runtime::wait;
+use crate::waiting::wait;
 
 /// A list as it was asked for; each cursor reads it from its beginning.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -36,11 +36,7 @@ impl Pager {
     }
 
     fn reader(&self) -> Outcome<RecordPager> {
-        self.reader_of(self.client.get().current())
-    }
-
-    fn reader_of(&self, client: xpauto::Client) -> Outcome<RecordPager> {
-        Ok(RecordPager::new(client, self.operation, self.options.clone())?)
+        Ok(RecordPager::new(self.client.get().current(), self.operation, self.options.clone())?)
     }
 }
 
@@ -56,7 +52,7 @@ impl Pager {
     }
 
     fn first_async(&self, py: Python<'_>) -> Outcome<Awaited> {
-        Ok(start(py, first_page(self.reader_of(self.client.get().current().in_turn())?), first)?)
+        Ok(start(py, first_page(self.reader()?), first)?)
     }
 
     #[getter]

@@ -11,7 +11,8 @@ use secrecy::SecretString;
 use tokio::sync::oneshot;
 use xpauto::{Cause, Error, ErrorKind, TokenProvider};
 
-use crate::awaiting::{Mailbox, caller, send_result};
+use crate::awaiting::{Mailbox, send_result};
+use crate::caller::awaiting_loop;
 use crate::json_text::type_name;
 use crate::runtime::attached;
 
@@ -35,10 +36,10 @@ impl TokenProvider for PythonProvider {
         Box::pin(async move {
             let given = called(&self.0).await?;
             let is_awaitable = attached(|py| given.bind(py).hasattr("__await__").unwrap_or(false));
-            let token = match (is_awaitable, caller()) {
+            let token = match (is_awaitable, awaiting_loop()) {
                 (Some(false), _) => given,
                 (Some(true), Some(mailbox)) => awaited(&mailbox, given).await?,
-                (Some(true), None) => return Err(not_awaited(given)),
+                (Some(true), None) => return Err(not_awaited(&given)),
                 (None, _) => return Err(ending()),
             };
             attached(|py| text(token.bind(py))).ok_or_else(ending)?
@@ -111,7 +112,7 @@ impl Drop for CancelOnDrop {
     }
 }
 
-fn not_awaited(awaitable: Py<PyAny>) -> Cause {
+fn not_awaited(awaitable: &Py<PyAny>) -> Cause {
     // A coroutine that is never awaited would be complained of.
     attached(|py| awaitable.call_method0(py, "close").map(drop));
     let message =

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::future::Future;
-use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -12,12 +11,10 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::fault::Outcome;
-use crate::hooks;
 use crate::logging;
 
-/// How often a blocking call looks for signals.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+/// Threads of the runtime: with one, a call and its connection never wait for one another's thread.
+const WORKERS: usize = 1;
 /// How long the interpreter's exit waits for threads that are inside the interpreter, and for calls under way.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
 
@@ -55,7 +52,7 @@ pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
 
 fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<Arc<Owned>> {
     logging::install();
-    let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("xpauto").enable_all().build();
+    let runtime = Builder::new_multi_thread().worker_threads(WORKERS).thread_name("xpauto").enable_all().build();
     let runtime = runtime.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?;
     let fresh = Arc::new(Owned { process, runtime, gate: Gate::default() });
     let found = arc_swap::Guard::into_inner(CURRENT.compare_and_swap(&held, Some(Arc::clone(&fresh))));
@@ -67,13 +64,12 @@ fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<
     if !is_swapped {
         return current(py);
     }
-    match held {
+    if let Some(inherited) = held {
         // Its threads do not exist in this process: ending it would wait for them for ever.
-        Some(inherited) => std::mem::forget(inherited),
-        None => {
-            let shutdown = pyo3::wrap_pyfunction!(shutdown, py)?;
-            py.import("atexit")?.call_method1("register", (shutdown,))?;
-        }
+        std::mem::forget(inherited);
+    } else {
+        let shutdown = pyo3::wrap_pyfunction!(shutdown, py)?;
+        py.import("atexit")?.call_method1("register", (shutdown,))?;
     }
     Ok(fresh)
 }
@@ -94,27 +90,19 @@ fn shutdown(py: Python<'_>) {
 }
 
 impl Owned {
+    /// Leave to go into the interpreter, unless that is ending.
+    pub fn pass(&self) -> Option<Pass<'_>> {
+        self.gate.pass()
+    }
+
+    /// Runs something in the interpreter, unless that is ending.
+    pub fn attached<T>(&self, work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
+        self.gate.attached(work)
+    }
+
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> tokio::task::AbortHandle {
         self.runtime.spawn(future).abort_handle()
     }
-}
-
-/// Waits for a future with the interpreter's lock released, and converts what it gives; a signal's exception ends the
-/// wait and drops the future.
-pub fn wait<T: Send, R>(
-    py: Python<'_>,
-    future: impl Future<Output = T> + Send,
-    convert: impl FnOnce(Python<'_>, T) -> Outcome<R>,
-) -> PyResult<R> {
-    hooks::refuse_inside()?;
-    logging::refresh(py);
-    let owned = current(py)?;
-    let (output, _pass) = py.detach(|| {
-        let output = owned.runtime.block_on(interruptible(&owned.gate, future));
-        // Whoever comes back while the interpreter ends would be torn down in the middle of it.
-        (output, owned.gate.pass().unwrap_or_else(park))
-    });
-    convert(py, output?).map_err(PyErr::from)
 }
 
 /// Runs something that calls functions of the program, on a thread of the program's; its exit waits for this, too.
@@ -124,24 +112,9 @@ pub fn inside<T>(py: Python<'_>, work: impl FnOnce() -> PyResult<T>) -> PyResult
     work()
 }
 
-async fn interruptible<T>(gate: &Gate, future: impl Future<Output = T>) -> PyResult<T> {
-    let mut future = pin!(future);
-    loop {
-        tokio::select! {
-            biased;
-            output = &mut future => return Ok(output),
-            () = tokio::time::sleep(SIGNALS_EVERY) => match gate.attached(|py| py.check_signals()) {
-                Some(signals) => signals?,
-                None => park(),
-            }
-        }
-    }
-}
-
 /// Runs something in the interpreter from a thread of our own, unless the interpreter is ending.
 pub fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
-    let owned = CURRENT.load_full()?;
-    owned.gate.attached(work)
+    CURRENT.load_full()?.attached(work)
 }
 
 /// Counts the threads that are in the interpreter, or on their way there, with functions of ours on their stack, and lets
@@ -153,7 +126,7 @@ struct Gate {
     is_closed: AtomicBool,
 }
 
-struct Pass<'a>(&'a Gate);
+pub struct Pass<'a>(&'a Gate);
 
 impl Gate {
     fn pass(&self) -> Option<Pass<'_>> {
@@ -183,7 +156,7 @@ impl Drop for Pass<'_> {
 }
 
 /// Waits for the end of the process.
-fn park<T>() -> T {
+pub fn park<T>() -> T {
     loop {
         std::thread::park();
     }

@@ -1,4 +1,4 @@
-// Errors, aborts and secrets.
+// Errors, exact integers and secrets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect, isDeepStrictEqual } from 'node:util';
@@ -57,50 +57,6 @@ test('broken connections, late and unreadable answers have their classes', async
     await assert.rejects(sandbox.client(options).sites.getByCode('shopfront1'), { name });
     await sandbox.stop();
   }
-});
-
-test('aborting closes the connection and rejects with the reason', async () => {
-  const server = await startRaw(() => {});
-  const controller = new AbortController();
-  const call = new Client({ baseUrl: server.url }).sites.getByCode('a', {}, { signal: controller.signal });
-  await server.requested;
-  const reason = new Error('enough');
-  controller.abort(reason);
-  await assert.rejects(call, (error) => error === reason);
-  await server.closed;
-  server.stop();
-});
-
-test('aborting in the middle of a body closes the connection', async () => {
-  const controller = new AbortController();
-  const server = await startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n[', () => controller.abort()));
-  const pager = new Client({ baseUrl: server.url }).segments.list({}, { signal: controller.signal });
-  await assert.rejects(pager.collect(), { name: 'AbortError' });
-  await server.closed;
-  server.stop();
-});
-
-test('a signal that is aborted already sends nothing', async () => {
-  const server = await startRaw(() => {});
-  const client = new Client({ baseUrl: server.url });
-  const signal = AbortSignal.abort('no');
-  await assert.rejects(client.themes.create({ name: 'a' }, { signal }), (reason) => reason === 'no');
-  await assert.rejects(client.request({ path: '/a', signal }), (reason) => reason === 'no');
-  await assert.rejects(client.goals.list({}, { signal }).first(), (reason) => reason === 'no');
-  assert.equal(server.connections, 0);
-  server.stop();
-});
-
-test('a timeout signal gives its own reason, and listeners are removed', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ path: '/goals', action: 'hang' }] });
-  await assert.rejects(sandbox.client().goals.list({}, { signal: AbortSignal.timeout(30) }).first(), { name: 'TimeoutError' });
-  const { signal } = new AbortController();
-  const listeners = new Set();
-  signal.addEventListener = (_type, listener) => listeners.add(listener);
-  signal.removeEventListener = (_type, listener) => listeners.delete(listener);
-  await sandbox.client().segments.list({}, { signal }).collect();
-  assert.equal(listeners.size, 0);
-  await sandbox.stop();
 });
 
 test('integers that a number would round are errors, bigints or strings', async () => {

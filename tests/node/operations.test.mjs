@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 
+import * as exported from 'xpauto';
 import xpauto, { Client, ConfigError, DecodeError, NotFoundError, Sandbox, ValidationError } from 'xpauto';
 
 let sandbox;
@@ -18,7 +19,7 @@ const firstId = (resource) => sandbox.state()[resource][0].id;
 
 test('require and import give the same objects', () => {
   assert.equal(createRequire(import.meta.url)('xpauto'), xpauto);
-  assert.equal(Client, xpauto.Client);
+  assert.deepEqual({ ...exported }, { ...xpauto, default: xpauto });
 });
 
 test('a list sends page and perPage and gives plain records', async () => {

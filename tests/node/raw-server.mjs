@@ -2,10 +2,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Calls `answer(socket, text)` with what each connection sends; `closed` resolves when a connection has ended. */
+/**
+ * Calls `answer(socket, text)` with what each connection sends. `requests` is what came, `open` the connections;
+ * `requested` resolves at the first request, `closed` when a connection has ended, `allClosed()` when all that are open
+ * have.
+ */
 export async function startRaw(answer) {
   const sockets = new Set();
-  const state = { connections: 0 };
+  const state = { connections: 0, requests: [], open: sockets };
   let noteRequest;
   let noteClose;
   state.requested = new Promise((resolve) => (noteRequest = resolve));
@@ -19,6 +23,7 @@ export async function startRaw(answer) {
       noteClose();
     });
     socket.on('data', (data) => {
+      state.requests.push(String(data));
       noteRequest(String(data));
       answer(socket, String(data));
     });
@@ -26,6 +31,7 @@ export async function startRaw(answer) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   state.url = `http://127.0.0.1:${server.address().port}`;
+  state.allClosed = () => Promise.all([...sockets].map((socket) => new Promise((ended) => socket.on('close', ended))));
   state.stop = () => {
     for (const socket of sockets) socket.destroy();
     server.close();
@@ -34,7 +40,7 @@ export async function startRaw(answer) {
 }
 
 /** A whole answer with a JSON body. */
-export function jsonAnswer(body, headers = '') {
+export function jsonAnswer(body, headers = '', status = '200 OK') {
   const length = Buffer.byteLength(body);
-  return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${headers}\r\n${body}`;
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${headers}\r\n${body}`;
 }

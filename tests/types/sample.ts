@@ -1,6 +1,6 @@
 // A program that uses every operation, as the compiler sees it.
-import { Client, F, NotFoundError, Sandbox, and, not } from 'xpauto';
-import type { Goal, Segment, Site, Theme } from 'xpauto';
+import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, not } from 'xpauto';
+import type { Attempt, Goal, Quota, QuotaWindow, RequestFacts, Segment, Site, Theme } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
   const filter = and(F('siteId').eq(42), not(F('name').like('a%')));
@@ -19,7 +19,7 @@ export async function everyOperation(client: Client): Promise<void> {
   await client.recommenderBlocks.update(701, { name: 'Also bought', limit: 8 });
   await client.images.update(601, { baseColor: 3, name: 'a', source: 'b' });
   const theme: Theme = await client.themes.create({ name: site.name ?? null, status: 'SOMETHING_NEW', colors: [{ id: 'c', value: '#fff' }] });
-  await client.themes.update(theme.id ?? 1, { status: 'ACTIVE' }, { signal: AbortSignal.timeout(1000), timeout: 500 });
+  await client.themes.update(theme.id ?? 1, { status: 'ACTIVE' }, { signal: AbortSignal.timeout(1000), timeout: 500, maxRetries: 0, headers: { 'X-Trace': 1 } });
   await client.widgetStudios.create({ version: 1.25, elements: ['BOX', 'OTHER'] });
   const { dataCode } = await client.personalizations.requestResults(301, {
     dateIntervals: [{ start: new Date(), end: '2026-05-31T00:00:00' }],
@@ -35,13 +35,60 @@ export async function everyOperation(client: Client): Promise<void> {
   console.log(code, response.status, response.text, response.json());
 }
 
+export function everyOption(sandbox: Sandbox, pem: Uint8Array): Client {
+  const { clientId, clientSecret } = sandbox;
+  const tokens = ['a', () => 'b', async () => 'c', null, new ClientCredentials({ clientId, clientSecret, tokenUrl: new URL(sandbox.url) })];
+  const [client] = tokens.map(
+    (token) =>
+      new Client({
+        baseUrl: new URL(sandbox.url),
+        token,
+        timeout: 30_000,
+        connectTimeout: 5000,
+        maxRetries: 3,
+        retryBackoff: 500,
+        maxConcurrency: 8,
+        rateLimit: '50/10s, 1000/h',
+        paramsEncoding: 'deep',
+        optionalFieldsEncoding: 'repeat',
+        proxy: '',
+        caCertificates: pem,
+        clientCertificate: ['certificate.pem', pem],
+        headers: { 'X-One': 1 },
+        allowInsecureHttp: false,
+        maxResponseBytes: 2 ** 20,
+        logger: console,
+        int64: 'bigint',
+      }),
+  );
+  return client!.withOptions({ timeout: 100, maxRetries: 1, headers: new Headers() });
+}
+
+export function whatHappens(client: Client): void {
+  const quota: Quota = client.quota;
+  const [window]: QuotaWindow[] = quota.windows;
+  const milliseconds: number | undefined = window?.wait;
+  const stop: () => void = client.onRequest((facts: RequestFacts) => {
+    const seen: [string, string, number | undefined, string | undefined, number, number, string | undefined] = [
+      facts.method, facts.path, facts.status, facts.fault, facts.milliseconds, facts.attempt, facts.requestId,
+    ];
+    console.log(seen, quota.left === null, milliseconds);
+  });
+  stop();
+}
+
 export async function main(): Promise<void> {
   const sandbox = await Sandbox.start({ segments: 10 });
   try {
-    await everyOperation(sandbox.client());
+    await everyOperation(everyOption(sandbox, Buffer.from('')));
   } catch (error) {
-    if (error instanceof NotFoundError) console.log(error.status, error.errorName);
+    if (error instanceof NotFoundError) console.log(error.status, error.errorName, error.attempts.map(waits));
+    if (error instanceof TokenError) console.log(error.cause, error.kind);
   } finally {
-    sandbox.stop();
+    await sandbox.stop();
   }
+}
+
+function waits({ status, fault, wait }: Attempt): string {
+  return `${status ?? fault}, then ${wait ?? 0} ms`;
 }

@@ -24,6 +24,12 @@ MISSPELT_TYPESCRIPT = [
     ("limit: 8", "limti: 8"),
     ("narrow.name", "narrow.description"),
     ("conversionType: 'ALL_CONVERSION',", ""),
+    ("async () => 'c'", "async () => 5"),
+    ("clientId, clientSecret, tokenUrl", "clientId, tokenUrl"),
+    ("maxRetries: 0", "retries: 0"),
+    ("rateLimit: '50/10s, 1000/h'", "rateLimit: 50"),
+    ("facts.milliseconds", "facts.seconds"),
+    ("quota.left === null", "quota.left.toFixed()"),
 ]
 
 

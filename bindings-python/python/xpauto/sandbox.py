@@ -142,21 +142,21 @@ class Sandbox:
         return self._started.state()
 
     @property
-    def _client_options(self) -> dict[str, Any]:
-        # A proxy that the environment names cannot reach this machine's own address.
+    def _connection(self) -> dict[str, Any]:
+        # Proxies of the environment lead away from this machine.
         return {"base_url": self.url, "token": self.token, "proxy": ""}
 
     def client(self, **options: Any) -> Client:
         """A client of this sandbox; `options` are those of `Client`."""
         from .client import Client
 
-        return Client(**{**self._client_options, **options})
+        return Client(**{**self._connection, **options})
 
     def async_client(self, **options: Any) -> AsyncClient:
         """An awaited client of this sandbox; `options` are those of `AsyncClient`."""
         from .client import AsyncClient
 
-        return AsyncClient(**{**self._client_options, **options})
+        return AsyncClient(**{**self._connection, **options})
 
     def __enter__(self) -> Self:
         return self.start()

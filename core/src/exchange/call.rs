@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use secrecy::ExposeSecret as _;
+use tokio::sync::SemaphorePermit;
 use tokio::time::Instant;
 use tracing::Instrument as _;
 use url::Url;
@@ -12,7 +13,6 @@ use url::Url;
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, refused};
 use super::pace::Slot;
-use super::places::{Place, Turn};
 use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Wait, Waits};
 use super::tokens::Held;
 use super::watch::{Watch, announce_wait, span};
@@ -34,7 +34,6 @@ pub(super) struct Call<'a> {
     redirects_left: usize,
     waits: Waits,
     attempts: Vec<Attempt>,
-    turn: Option<Turn>,
     /// The token that the service refused, which is replaced before the next try.
     refused: Option<Arc<Held>>,
     has_renewed: bool,
@@ -44,7 +43,7 @@ pub(super) struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// Checks everything that can be checked before something is sent.
-    pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request, turn: Option<Turn>) -> Result<Self> {
+    pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
         let settings = exchange.settings();
         let method = request.method.to_ascii_uppercase();
         Ok(Self {
@@ -57,7 +56,6 @@ impl<'a> Call<'a> {
             redirects_left: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
             attempts: Vec::new(),
-            turn,
             refused: None,
             has_renewed: false,
             may_have_acted: false,
@@ -90,17 +88,15 @@ impl<'a> Call<'a> {
     }
 
     /// Waits for a place, for room in the quota, and for a token that still holds by then.
-    async fn admitted(&mut self) -> Result<(Option<Place>, Slot<'a>, Option<Arc<Held>>)> {
+    async fn admitted(&mut self) -> Result<(Option<SemaphorePermit<'a>>, Slot<'a>, Option<Arc<Held>>)> {
         let exchange = self.exchange;
         if !self.request.is_authorized {
             // A request for a token goes in the place of the call that waits for it.
             return Ok((None, exchange.pace.slot().await, None));
         }
-        let place = match self.turn.take() {
-            Some(turn) => turn.place().await?,
-            None => Turn::take(&exchange.places).place().await?,
-        };
+        let place = exchange.places.acquire().await.map_err(|_| Error::config("the client is closed"))?;
         let mut outdated = self.refused.take();
+        let mut is_last_look = false;
         loop {
             if outdated.is_some() || exchange.tokens.are_missing() {
                 exchange.tokens.renewed(exchange, outdated.as_deref()).await?;
@@ -108,9 +104,12 @@ impl<'a> Call<'a> {
             let slot = exchange.pace.slot().await;
             match exchange.tokens.current(exchange) {
                 Ok(token) => return Ok((Some(place), slot, token)),
+                // Where a token does not even live as long as the quota makes it wait, none would ever be sent.
+                Err(expired) if is_last_look => return Ok((Some(place), slot, Some(expired))),
                 Err(expired) => {
                     slot.unused();
                     outdated = Some(expired);
+                    is_last_look = true;
                 }
             }
         }

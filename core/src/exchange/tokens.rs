@@ -86,7 +86,7 @@ struct Granted {
 impl Tokens {
     pub(super) fn new(source: Option<Token>) -> Self {
         let held = match &source {
-            Some(Token::Fixed(token)) => bearer(token).map(|header| Held::new(header, 0, Instant::now(), None)),
+            Some(Token::Fixed(token)) => bearer(token).map(|header| Held::new(header, 0, None)),
             _ => None,
         };
         Self {
@@ -143,7 +143,6 @@ impl Tokens {
     }
 
     async fn fetch(&self, exchange: &Arc<Exchange>) -> Result<Arc<Held>> {
-        let asked = Instant::now();
         let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
         let (token, life) = match &self.source {
             Some(Token::Credentials(credentials)) => granted(exchange, credentials).await?,
@@ -154,19 +153,19 @@ impl Tokens {
             let what = "an empty token, or one with characters that a header cannot carry, such as a line break";
             Error::new(ErrorKind::Token, format!("the source of the token gave {what}"))
         })?;
-        Ok(Arc::new(Held::new(header, number, asked, life)))
+        Ok(Arc::new(Held::new(header, number, life)))
     }
 }
 
 impl Held {
-    /// A token that was asked for at a time, and lives from then on at least for `life`.
-    fn new(header: HeaderValue, number: u64, asked: Instant, life: Option<Duration>) -> Self {
+    fn new(header: HeaderValue, number: u64, life: Option<Duration>) -> Self {
+        let now = Instant::now();
         let renew_after = life.map(|life| life.saturating_sub(MARGIN).max(life.mul_f64(0.8)));
         Self {
             header,
             number,
-            renew_at: renew_after.and_then(|time| asked.checked_add(time)),
-            expires_at: life.and_then(|life| asked.checked_add(life.saturating_sub(LAST_MOMENTS.min(life / 10)))),
+            renew_at: renew_after.and_then(|time| now.checked_add(time)),
+            expires_at: life.and_then(|life| now.checked_add(life.saturating_sub(LAST_MOMENTS.min(life / 10)))),
         }
     }
 }
@@ -174,7 +173,7 @@ impl Held {
 /// Renews a token that still holds, while calls go on with it.
 async fn renew_ahead(exchange: Arc<Exchange>, held: Arc<Held>) {
     let tokens = &exchange.tokens;
-    let _place = exchange.turn().place().await;
+    let _place = exchange.places.acquire().await;
     if let Err(error) = tokens.renewed(&exchange, Some(&held)).await {
         log::warn!(target: "xpauto", "the token could not be renewed ahead of its end, and is used until then: {error}");
         // The next try comes after half of the time that is left, so that a broken endpoint is not asked by every call.
@@ -193,7 +192,7 @@ fn granted<'a>(
 ) -> Pin<Box<dyn Future<Output = Result<Fresh>> + Send + 'a>> {
     Box::pin(async move {
         let request = token_request(credentials)?;
-        let response = exchange.send(request, None).await?;
+        let response = exchange.send(request).await?;
         // The body is not kept in the error: it may hold the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
             let message = "the token endpoint did not answer with a JSON object that has an access_token";

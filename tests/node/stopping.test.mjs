@@ -1,0 +1,227 @@
+// Calls that are given up: at every point of their way they end at once, with the signal's reason, and leave nothing.
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { test } from 'node:test';
+
+import { Client, Sandbox } from 'xpauto';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+const SOON = 200;
+const SITE = '{"id":1,"code":"a","name":"a"}';
+
+const listeners = (signal) => getEventListeners(signal, 'abort').length;
+const read = (client, signal) => client.sites.getByCode('a', {}, { signal });
+
+/** Resolves with the first line of a log that matches; `logger` is to be given to the client. */
+function lineOf(pattern) {
+  let resolve;
+  const line = new Promise((found) => (resolve = found));
+  const write = (text) => pattern.test(text) && resolve(text);
+  return { line, logger: { info: write, debug: write } };
+}
+
+/** The shortest of three times, since a busy machine may hold any one of them up. */
+async function bestOfThree(measure) {
+  let best = Infinity;
+  for (let round = 0; round < 3 && best > SOON / 4; round += 1) best = Math.min(best, await measure());
+  return best;
+}
+
+/** The time from the abort to the end of the connection, as the server sees it. */
+async function timeToEnd(answer, call) {
+  let start;
+  const isUnderWay = new Promise((resolve) => (start = resolve));
+  const server = await startRaw((socket, text) => answer(socket, start, text));
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const rejected = assert.rejects(call(new Client({ baseUrl: server.url }), controller.signal), (error) => error === reason);
+  await isUnderWay;
+  assert.equal(listeners(controller.signal), 1);
+  const began = performance.now();
+  controller.abort(reason);
+  await Promise.all([rejected, server.closed]);
+  const took = performance.now() - began;
+  assert.equal(listeners(controller.signal), 0);
+  assert.equal(server.requests.length, 1);
+  server.stop();
+  return took;
+}
+
+/** Sends a head and then a byte now and then, for ever. */
+function drip(socket, start) {
+  socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n[');
+  let sent = 0;
+  const timer = setInterval(() => {
+    sent += 1;
+    socket.write(' ', () => sent > 3 && start());
+  }, 2);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const CALLS = {
+  'a read': read,
+  'a create': (client, signal) => client.themes.create({ name: 'a' }, { signal }),
+  'a list': (client, signal) => client.segments.list({}, { signal }).collect(),
+  'a free request': (client, signal) => client.request({ path: '/x', signal }),
+};
+
+for (const [name, call] of Object.entries(CALLS)) {
+  test(`${name} that waits for its answer ends its connection when it is aborted`, async () => {
+    const took = await bestOfThree(() => timeToEnd((_socket, start) => start(), call));
+    assert.ok(took < SOON, `${took} ms`);
+  });
+  test(`${name} whose body drips ends its connection when it is aborted`, async () => {
+    const took = await bestOfThree(() => timeToEnd(drip, call));
+    assert.ok(took < SOON, `${took} ms`);
+  });
+  test(`${name} with a signal that is aborted already sends nothing`, async () => {
+    const server = await startRaw(() => {});
+    const reason = { any: 'value' };
+    const signal = AbortSignal.abort(reason);
+    await assert.rejects(async () => call(new Client({ baseUrl: server.url }), signal), (error) => error === reason);
+    assert.equal(server.connections, 0);
+    assert.equal(listeners(signal), 0);
+    server.stop();
+  });
+}
+
+test('a call that waits for the quota can be aborted, and its place goes to nobody', async () => {
+  const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
+  const { line, logger } = lineOf(/quota of 1 requests/);
+  const client = new Client({ baseUrl: server.url, rateLimit: '1/h', logger });
+  await read(client);
+  const controller = new AbortController();
+  const call = read(client, controller.signal);
+  await line;
+  const began = performance.now();
+  controller.abort('no more');
+  await assert.rejects(call, (reason) => reason === 'no more');
+  assert.ok(performance.now() - began < SOON);
+  assert.equal(server.requests.length, 1);
+  assert.equal(listeners(controller.signal), 0);
+  server.stop();
+});
+
+test('a call between two tries can be aborted, and is not tried again', async () => {
+  const server = await startRaw((socket) => socket.write(jsonAnswer('{}', 'Retry-After: 1.05\r\n', '503 Busy')));
+  const { line, logger } = lineOf(/tried again/);
+  const controller = new AbortController();
+  const call = read(new Client({ baseUrl: server.url, logger }), controller.signal);
+  const announced = performance.now();
+  await line;
+  controller.abort();
+  await assert.rejects(call, (reason) => reason === controller.signal.reason && reason.name === 'AbortError');
+  assert.equal(listeners(controller.signal), 0);
+  // Past the time of the second try, by the clock of another call that waits as long.
+  await read(new Client({ baseUrl: server.url, maxRetries: 1 })).catch(() => {});
+  assert.ok(performance.now() - announced > 1050);
+  assert.equal(server.requests.length, 3);
+  server.stop();
+});
+
+test('a call in the queue behind maxConcurrency can be aborted, and those behind it move up', async () => {
+  const held = [];
+  const server = await startRaw((socket, text) => {
+    if (text.includes('byCode/first')) held.push(socket);
+    else socket.write(jsonAnswer(SITE));
+  });
+  const client = new Client({ baseUrl: server.url, maxConcurrency: 1 });
+  const first = client.sites.getByCode('first');
+  await server.requested;
+  const controller = new AbortController();
+  const aborted = client.sites.getByCode('aborted', {}, { signal: controller.signal });
+  const last = client.sites.getByCode('last');
+  controller.abort('out of the queue');
+  await assert.rejects(aborted, (reason) => reason === 'out of the queue');
+  held[0].write(jsonAnswer(SITE));
+  await Promise.all([first, last]);
+  assert.deepEqual(server.requests.map((text) => /byCode\/(\w+)/.exec(text)[1]), ['first', 'last']);
+  server.stop();
+});
+
+test('AbortSignal.timeout rejects with its TimeoutError, and AbortSignal.any with the reason of the first', async () => {
+  const server = await startRaw(() => {});
+  const client = new Client({ baseUrl: server.url });
+  const late = AbortSignal.timeout(20);
+  await assert.rejects(read(client, late), (reason) => reason === late.reason && reason.name === 'TimeoutError');
+  const controller = new AbortController();
+  const any = AbortSignal.any([controller.signal, AbortSignal.timeout(60_000)]);
+  const call = read(client, any);
+  const reason = new Error('first');
+  controller.abort(reason);
+  await assert.rejects(call, (error) => error === reason);
+  assert.equal(listeners(late) + listeners(any), 0);
+  server.stop();
+});
+
+test('a signal that aborts many calls leaves no connection and no warning', async () => {
+  const warnings = [];
+  const warn = (warning) => warnings.push(warning);
+  process.on('warning', warn);
+  let begun;
+  const allBegun = new Promise((resolve) => (begun = resolve));
+  const server = await startRaw(() => server.requests.length === 64 && begun());
+  const client = new Client({ baseUrl: server.url, maxConcurrency: 64 });
+  const controller = new AbortController();
+  const calls = Array.from({ length: 100 }, () => read(client, controller.signal));
+  await allBegun;
+  const began = performance.now();
+  controller.abort();
+  const ended = await Promise.allSettled(calls);
+  assert.ok(ended.every(({ reason }) => reason === controller.signal.reason));
+  await server.allClosed();
+  const took = performance.now() - began;
+  assert.ok(took < 5 * SOON, `${took} ms for 64 connections`);
+  assert.equal(server.requests.length, 64);
+  assert.equal(listeners(controller.signal), 0);
+  await new Promise(setImmediate);
+  process.off('warning', warn);
+  assert.deepEqual(warnings, []);
+  server.stop();
+});
+
+test('listeners are removed from a signal after success and after failure', async () => {
+  const sandbox = await Sandbox.start({ segments: 25 });
+  const client = sandbox.client();
+  const { signal } = new AbortController();
+  await client.segments.list({ perPage: 10 }, { signal }).collect();
+  await client.sites.getByCode('shopfront1', {}, { signal });
+  await assert.rejects(client.themes.update(999999, { name: 'a' }, { signal }), { name: 'NotFoundError' });
+  await assert.rejects(client.themes.update('1', { name: 'a' }, { signal }), { name: 'ValidationError' });
+  await assert.rejects(client.themes.create({ name: 'a', nmae: 1 }, { signal, timeout: -1 }), { name: 'ConfigError' });
+  assert.equal(listeners(signal), 0);
+  await sandbox.stop();
+});
+
+test('a signal that is aborted between two pages ends the list with its reason', async () => {
+  const sandbox = await Sandbox.start({ segments: 60 });
+  const controller = new AbortController();
+  let records = 0;
+  const reading = (async () => {
+    for await (const page of sandbox.client().segments.list({ perPage: 10 }, { signal: controller.signal }).pages()) {
+      records += page.records.length;
+      if (page.number === 2) controller.abort('two are enough');
+    }
+  })();
+  await assert.rejects(reading, (reason) => reason === 'two are enough');
+  assert.equal(records, 20);
+  assert.equal(listeners(controller.signal), 0);
+  await sandbox.stop();
+});
+
+test('leaving a for await loop ends whatever the list was still doing', async () => {
+  const held = new Set();
+  const server = await startRaw((socket, text) => {
+    if (!text.includes('page=1&')) return held.add(socket.on('close', () => held.delete(socket)));
+    return socket.write(jsonAnswer('[{"id":1,"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}}]', 'X-Pagination-Page-Count: 9\r\n'));
+  });
+  const client = new Client({ baseUrl: server.url });
+  for await (const segment of client.segments.list()) {
+    assert.equal(segment.id, 1);
+    break;
+  }
+  assert.equal((await client.segments.list().first()).id, 1);
+  await Promise.all([...held].map((socket) => new Promise((ended) => socket.on('close', ended))));
+  server.stop();
+});

@@ -146,7 +146,11 @@ impl ClientOptions {
         };
         // Whether a key fits its certificate shows only when connections are set up; most clients have none.
         if self.client_certificate.is_some() {
-            crate::exchange::try_connections(&settings).map(|()| settings)
+            let refuse = |error: Error| {
+                let what = "client_certificate holds no certificate with the key that belongs to it";
+                Error::config(format!("{what}; {}", error.message()))
+            };
+            crate::exchange::try_connections(&settings).map(|()| settings).map_err(refuse)
         } else {
             Ok(settings)
         }

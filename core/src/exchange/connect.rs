@@ -78,8 +78,16 @@ pub(crate) fn connect(settings: &Settings) -> Result<reqwest::Client> {
             "" => builder.no_proxy(),
             address => builder.proxy(reqwest::Proxy::all(address).map_err(|_| not_a_proxy())?),
         };
+    } else if is_nothing_proxied() {
+        builder = builder.no_proxy();
     }
     builder.build().map_err(|error| Error::config(format!("connections cannot be set up: {}", reason(&error))))
+}
+
+/// Whether `NO_PROXY` names every host, which reqwest does not read as including addresses.
+fn is_nothing_proxied() -> bool {
+    let named = std::env::var("NO_PROXY").or_else(|_| std::env::var("no_proxy")).unwrap_or_default();
+    named.split(',').any(|host| host.trim() == "*")
 }
 
 /// `SSL_CERT_FILE`, where the operating system's own verifier does not read it.

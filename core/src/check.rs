@@ -191,6 +191,10 @@ fn check_field(field: &'static Field, json: &str, audience: Audience, problems: 
         if audience.checks_limits() && problems.len() == before {
             check_limit(field.limit, json, problems);
         }
+        if field.is_secret && problems.len() > before {
+            problems.truncate(before);
+            problems.push(Problem::new("", "is not what belongs here; it is a secret, so it is not shown"));
+        }
     }
     place_under(field.wire, before, problems);
 }

@@ -11,6 +11,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 
+use crate::caller;
 use crate::logging;
 
 /// Threads of the runtime: with one, a call and its connection never wait for one another's thread.
@@ -52,6 +53,7 @@ pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
 
 fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<Arc<Owned>> {
     logging::install();
+    xpauto::background::carry_context(caller::carry);
     let runtime = Builder::new_multi_thread().worker_threads(WORKERS).thread_name("xpauto").enable_all().build();
     let runtime = runtime.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?;
     let fresh = Arc::new(Owned { process, runtime, gate: Gate::default() });

@@ -32,6 +32,22 @@ impl Span {
         self.end == 0
     }
 
+    /// From one byte to another.
+    pub(crate) fn at(start: usize, end: usize) -> Self {
+        let narrow = |position: usize| u32::try_from(position).unwrap_or_default();
+        Self { start: narrow(start), end: narrow(end) }
+    }
+
+    pub(crate) fn start(self) -> usize {
+        self.start as usize
+    }
+
+    /// The text there, where `part` begins at `offset` of what this counts from.
+    pub(crate) fn text_from(self, offset: usize, part: &str) -> Option<&str> {
+        let range = self.range();
+        if self.is_absent() { None } else { part.get(range.start.checked_sub(offset)?..range.end.checked_sub(offset)?) }
+    }
+
     /// The text there, if any.
     pub(crate) fn text(self, whole: &str) -> Option<&str> {
         if self.is_absent() { None } else { whole.get(self.range()) }
@@ -40,8 +56,7 @@ impl Span {
     /// Where `part`, a slice of `whole`, stands in it.
     pub(crate) fn of(part: &str, whole: &str) -> Self {
         let start = (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize);
-        let narrow = |position: usize| u32::try_from(position).unwrap_or_default();
-        Self { start: narrow(start), end: narrow(start + part.len()) }
+        Self::at(start, start + part.len())
     }
 }
 
@@ -76,7 +91,10 @@ pub struct Record {
     model: &'static Model,
     text: Arc<String>,
     whole: Span,
+    /// The places of the fields of all records that were read together.
     fields: Arc<[Span]>,
+    /// Where those of this one begin.
+    first: usize,
     /// The wire names that were selected, where the caller selected some.
     selected: Option<Arc<[&'static str]>>,
 }
@@ -85,25 +103,32 @@ impl Record {
     /// Reads an answer: types are checked, limits are not.
     pub fn decode(model: &'static Model, text: impl Into<String>) -> Result<Self> {
         let text = Arc::new(text.into());
-        Self::read(model, &text, &text).map_err(|problem| decode_error(&problem, &text))
+        Self::read_part(model, &text, &text).map_err(|problem| decode_error(&problem, &text))
     }
 
     /// Reads the answer to a list: an array of objects, or one bare object.
     pub fn decode_list(model: &'static Model, text: impl Into<String>) -> Result<Vec<Self>> {
         let text = Arc::new(text.into());
-        let read = |text: &Arc<String>| {
-            check::depth(text)?;
-            if text.trim_start().starts_with('{') {
-                return Ok(vec![Self::read_part(model, text, text)?]);
-            }
-            let items: Vec<&RawValue> =
-                serde_json::from_str(text).map_err(|error| check::not_json(&error, "an array of objects"))?;
-            let record = |(index, item): (usize, &&RawValue)| {
-                Self::read_part(model, text, item.get()).map_err(|problem| problem.under(&format!("[{index}]")))
-            };
-            items.iter().enumerate().map(record).collect()
+        if text.trim_start().starts_with('{') {
+            let one = Self::read_part(model, &text, &text);
+            return one.map(|record| vec![record]).map_err(|problem| decode_error(&problem, &text));
+        }
+        let (mut wholes, mut fields) = (Vec::new(), Vec::new());
+        let take = |whole: Span, spans: &[Span]| {
+            wholes.push(whole);
+            fields.extend_from_slice(spans);
         };
-        read(&text).map_err(|problem| decode_error(&problem, &text))
+        check::list(model, &text, take).map_err(|problem| decode_error(&problem, &text))?;
+        let fields: Arc<[Span]> = fields.into();
+        let record = |(index, whole)| Self {
+            model,
+            text: Arc::clone(&text),
+            whole,
+            fields: Arc::clone(&fields),
+            first: index * model.fields.len(),
+            selected: None,
+        };
+        Ok(wholes.into_iter().enumerate().map(record).collect())
     }
 
     /// Makes a value from a caller's JSON text: types, required fields and limits are checked, all problems come at once.
@@ -124,19 +149,11 @@ impl Record {
     pub(crate) fn given(model: &'static Model, text: String, audience: Audience) -> Result<Self> {
         let text = Arc::new(text);
         let mut problems = Vec::new();
-        if let Err(problem) = check::depth(&text) {
-            return Err(Error::validation(vec![problem]));
-        }
         check::object(model, &text, audience, &mut problems);
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
         Self::read_part(model, &text, &text).map_err(|problem| Error::validation(vec![problem]))
-    }
-
-    fn read(model: &'static Model, text: &Arc<String>, part: &str) -> Result<Self, Problem> {
-        check::depth(part)?;
-        Self::read_part(model, text, part)
     }
 
     fn read_part(model: &'static Model, text: &Arc<String>, part: &str) -> Result<Self, Problem> {
@@ -149,7 +166,14 @@ impl Record {
     }
 
     fn view(model: &'static Model, text: &Arc<String>, part: &str, spans: Vec<Span>) -> Self {
-        Self { model, text: Arc::clone(text), whole: Span::of(part.trim(), text), fields: spans.into(), selected: None }
+        Self {
+            model,
+            text: Arc::clone(text),
+            whole: Span::of(part.trim(), text),
+            fields: spans.into(),
+            first: 0,
+            selected: None,
+        }
     }
 
     /// The declaration.
@@ -167,7 +191,7 @@ impl Record {
     /// The JSON text of the field at this position of the declaration, if it is there.
     #[must_use]
     pub fn field_json(&self, position: usize) -> Option<&str> {
-        self.fields.get(position)?.text(&self.text)
+        self.fields.get(self.first + position).filter(|_| position < self.model.fields.len())?.text(&self.text)
     }
 
     /// The value of the field at this position of the declaration.

@@ -55,6 +55,11 @@ class XpautoError(Exception):
         """The call's HTTP method."""
         return self._details.get("method")
 
+    @property
+    def start_page(self) -> int | None:
+        """The page with which a list that failed can go on."""
+        return self._details.get("start_page")
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (type(self), self.message, self._details)
 

@@ -1,0 +1,56 @@
+//! How fast pages are decoded and filters are encoded: `cargo bench -p xpauto-bench`.
+
+use std::sync::LazyLock;
+
+use divan::Bencher;
+use divan::counter::BytesCount;
+use serde_json::Value;
+use xpauto::Record;
+use xpauto::list::field;
+use xpauto::model::Segment;
+use xpauto::model::declare::Typed as _;
+use xpauto_sandbox::{Options, Sandbox};
+
+/// A page of 500 varied segments, as the sandbox makes them.
+static PAGE: LazyLock<String> = LazyLock::new(|| {
+    let segments = Sandbox::start(Options { segments: 500, ..Options::default() })
+        .ok()
+        .and_then(|sandbox| serde_json::from_str::<Value>(&sandbox.state_json()).ok())
+        .and_then(|mut state| state.get_mut("segments").map(Value::take));
+    segments.unwrap_or_default().to_string()
+});
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench]
+fn typed_records(bencher: Bencher<'_, '_>) {
+    let page = &*PAGE;
+    bencher
+        .counter(BytesCount::of_str(page))
+        .with_inputs(|| page.clone())
+        .bench_values(|text| Record::decode_list(Segment::MODEL, text));
+}
+
+#[divan::bench]
+fn serde_json_values(bencher: Bencher<'_, '_>) {
+    let page = &*PAGE;
+    bencher.counter(BytesCount::of_str(page)).bench(|| serde_json::from_str::<Value>(page));
+}
+
+#[divan::bench]
+fn one_attribute_of_all(bencher: Bencher<'_, '_>) {
+    let Ok(records) = Record::decode_list(Segment::MODEL, PAGE.clone()) else { return };
+    let name = Segment::MODEL.position("name", 0).unwrap_or_default();
+    bencher.counter(records.len()).bench(|| {
+        for record in &records {
+            divan::black_box(record.value(name));
+        }
+    });
+}
+
+#[divan::bench]
+fn filter_as_json(bencher: Bencher<'_, '_>) {
+    bencher.bench(|| field("siteId").eq(42).and(field("name").like("%cart%")).to_json());
+}

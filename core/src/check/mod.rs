@@ -1,0 +1,131 @@
+//! The one reader of declared types: finds each field in JSON text and checks what stands there.
+//!
+//! Answers are checked for their types only. What a caller makes or sends is checked for the specification's rules too,
+//! and all problems are reported at once.
+
+mod rules;
+mod walk;
+
+use std::fmt;
+
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::declaration::Model;
+use crate::error::Problem;
+use crate::record::Span;
+
+use walk::Walk;
+
+/// The deepest nesting that is read.
+const DEPTH: usize = 128;
+
+/// Whose text is read, and so which rules hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// The service's answer: types only, the first problem ends the reading.
+    Answer,
+    /// A caller's stored record: types only, every problem.
+    Stored,
+    /// Some fields that a caller changes: types and limits.
+    Changes,
+    /// A caller's whole value or body: types, limits and required fields.
+    Caller,
+}
+
+impl Audience {
+    fn checks_limits(self) -> bool {
+        matches!(self, Self::Changes | Self::Caller)
+    }
+}
+
+/// Refuses text that nests deeper than any reader should follow.
+pub(crate) fn depth(text: &str) -> Result<(), Problem> {
+    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    for byte in text.bytes() {
+        if in_string {
+            in_string = escaped || byte != b'"';
+            escaped = !escaped && byte == b'\\';
+            continue;
+        }
+        match byte {
+            b'"' => in_string = true,
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEPTH {
+            return Err(Problem::new("", format!("the JSON nests deeper than {DEPTH} levels")));
+        }
+    }
+    Ok(())
+}
+
+/// What to say of text that is not the JSON expected.
+pub(crate) fn not_json(error: &serde_json::Error, expected: &str) -> Problem {
+    let reason = if error.is_data() { String::new() } else { format!(" ({error})") };
+    Problem::new("", format!("expected {expected}{reason}"))
+}
+
+/// The members of a JSON object in their order.
+pub(crate) fn members(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json::Error> {
+    struct Members;
+    impl<'de> Visitor<'de> for Members {
+        type Value = Vec<(String, &'de RawValue)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut members = Vec::new();
+            while let Some(member) = map.next_entry()? {
+                members.push(member);
+            }
+            Ok(members)
+        }
+    }
+    serde_json::Deserializer::from_str(json).deserialize_map(Members)
+}
+
+/// Which of several types an object is: the last whose marker field is there, else the first.
+pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) -> &'static Model {
+    let models = candidates();
+    let keys = members(json).unwrap_or_default();
+    let has = |wire: &str| keys.iter().any(|(key, _)| key == wire);
+    let marked = models.iter().rev().find(|model| model.marker.is_some_and(has));
+    marked.or(models.first()).copied().unwrap_or(&crate::model::EMPTY)
+}
+
+/// Checks an object without keeping where its fields stand.
+pub(crate) fn object(model: &'static Model, json: &str, audience: Audience, problems: &mut Vec<Problem>) {
+    object_spans(model, json, json, audience, problems);
+}
+
+/// Checks an object and tells where each declared field stands in `whole`, of which `json` is a slice.
+pub(crate) fn object_spans(
+    model: &'static Model,
+    json: &str,
+    whole: &str,
+    audience: Audience,
+    problems: &mut Vec<Problem>,
+) -> Vec<Span> {
+    let mut spans = vec![Span::default(); model.fields.len()];
+    let mut walk = Walk::new(json, Span::of(json, whole).start(), audience, problems);
+    if let Err(stop) = walk.whole_object(model, &mut spans) {
+        let complaint = walk.complaint(stop, "an object");
+        problems.extend(complaint);
+    }
+    spans
+}
+
+/// Checks an answer that is a list of objects; each is given with the places of its fields.
+pub(crate) fn list(model: &'static Model, json: &str, take: impl FnMut(Span, &[Span])) -> Result<(), Problem> {
+    let mut problems = Vec::new();
+    let mut walk = Walk::new(json, 0, Audience::Answer, &mut problems);
+    if let Err(stop) = walk.whole_list(model, take) {
+        let complaint = walk.complaint(stop, "an array of objects");
+        problems.extend(complaint);
+    }
+    problems.into_iter().next().map_or(Ok(()), Err)
+}

@@ -1,0 +1,135 @@
+//! The rules for single values: types, limits, date-times.
+
+use super::Audience;
+use crate::declaration::{Enumeration, Kind, Limit, Model};
+use crate::error::Problem;
+
+/// What is wrong with a value that is neither an object nor a list, or that should be one.
+pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Problem> {
+    let first = json.as_bytes().first().copied().unwrap_or_default();
+    let is_number = first == b'-' || first.is_ascii_digit();
+    let expected = match kind {
+        Kind::Any => return None,
+        Kind::Int if is_number && json.parse::<i64>().is_ok() => return None,
+        Kind::Id if json.trim_matches('"').parse::<i64>().is_ok() => return None,
+        Kind::Float if is_number => return None,
+        Kind::Bool if matches!(first, b't' | b'f') => return None,
+        Kind::Text if first == b'"' => return None,
+        Kind::Enum(set) if first == b'"' => {
+            note_near_miss(set, json, audience);
+            return None;
+        }
+        Kind::DateTime if first == b'"' => {
+            let is_refused = audience.checks_limits() && date_time(json).is_none();
+            let message = || format!("{json} is no ISO 8601 date-time such as \"2026-05-07T14:47:42\"");
+            return is_refused.then(|| Problem::new("", message()));
+        }
+        Kind::Int | Kind::Id => "an integer of 64 bits",
+        Kind::Float => "a number",
+        Kind::Bool => "true or false",
+        Kind::Text | Kind::Enum(_) => "a text",
+        Kind::DateTime => "a date-time as text",
+        Kind::Object(_) | Kind::OneOf(_) => "an object",
+        Kind::List(_) => "an array",
+    };
+    Some(Problem::new("", format!("expected {expected}, found {}", shorten(json))))
+}
+
+/// Warns once of a value that a caller sends and that looks like a misspelt known one.
+fn note_near_miss(set: &'static Enumeration, json: &str, audience: Audience) {
+    if audience.checks_limits() {
+        let value = json.trim_matches('"');
+        if !set.values.contains(&value) {
+            crate::notice::near_miss(set, value);
+        }
+    }
+}
+
+/// What a rule of the specification says against a value.
+pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>) {
+    let message = match limit {
+        Limit::None | Limit::NotBefore(_) => None,
+        Limit::Characters(most) => {
+            let count = serde_json::from_str::<String>(json).unwrap_or_default().chars().count();
+            (count > most).then(|| format!("has {count} characters, at most {most} are allowed"))
+        }
+        Limit::AtMost(most) => (json.parse::<i64>().is_ok_and(|number| number > most))
+            .then(|| format!("is {json}, at most {most} is allowed")),
+        Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale))
+            .then(|| format!("is {json}, at most {precision} digits with {scale} behind the point are allowed")),
+    };
+    problems.extend(message.map(|text| Problem::new("", text)));
+}
+
+/// Whether a JSON number, once its needless zeros are gone, has few enough digits before and behind the point.
+fn fits_decimal(json: &str, precision: u32, scale: u32) -> bool {
+    let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
+    let Ok(exponent) = exponent.parse::<i64>() else { return false };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{}{fraction}", whole.trim_start_matches('-'));
+    let significant = digits.trim_start_matches('0');
+    let trailing = significant.len() - significant.trim_end_matches('0').len();
+    if significant.is_empty() {
+        return true;
+    }
+    let size = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
+    let behind = (size(fraction.len()) - exponent - size(trailing)).max(0);
+    let before = size(significant.len()) - (size(fraction.len()) - exponent);
+    behind <= i64::from(scale) && before <= i64::from(precision - scale)
+}
+
+/// What one field asks of another; `text_at` gives the text of the field at a position.
+pub(super) fn rules_between_fields<'a>(
+    model: &'static Model,
+    text_at: impl Fn(usize) -> Option<&'a str>,
+    audience: Audience,
+    problems: &mut Vec<Problem>,
+) {
+    let text_of = |wire: &str| model.position(wire, 0).and_then(&text_at);
+    for field in model.fields {
+        if field.is_required && audience == Audience::Caller && text_of(field.wire).is_none() {
+            problems.push(Problem::new(field.wire, format!("is required by {}", model.name)));
+        }
+        if let Limit::NotBefore(start) = field.limit
+            && let (Some(from), Some(to)) = (text_of(start), text_of(field.wire))
+            && let (Some(from_time), Some(to_time)) = (date_time(from), date_time(to))
+            && from_time.is_after(&to_time)
+        {
+            problems.push(Problem::new(field.wire, format!("{to} is before {start} {from}")));
+        }
+    }
+}
+
+/// A date-time with the offset that it was written with, if any.
+struct Moment {
+    local: jiff::civil::DateTime,
+    instant: Option<jiff::Timestamp>,
+}
+
+impl Moment {
+    /// Compares instants where both have an offset, else the times as written.
+    fn is_after(&self, other: &Self) -> bool {
+        match (self.instant, other.instant) {
+            (Some(left), Some(right)) => left > right,
+            _ => self.local > other.local,
+        }
+    }
+}
+
+fn date_time(json: &str) -> Option<Moment> {
+    let text = serde_json::from_str::<String>(json).ok()?;
+    let instant: Option<jiff::Timestamp> = text.parse().ok();
+    let local: jiff::civil::DateTime = match text.strip_suffix('Z') {
+        Some(local) => instant.and(local.parse().ok())?,
+        None => text.parse().ok()?,
+    };
+    Some(Moment { local, instant })
+}
+
+fn shorten(json: &str) -> String {
+    let mut shown: String = json.chars().take(40).collect();
+    if shown.len() < json.len() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,261 @@
+//! One pass over JSON text: every value is checked against its declared type, and the places of fields are noted.
+
+use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
+
+use super::rules::{check_limit, rules_between_fields, scalar};
+use super::{Audience, DEPTH};
+use crate::declaration::{Field, Kind, Model};
+use crate::error::Problem;
+use crate::record::Span;
+
+/// Why a walk ends before the end of its text.
+pub(super) enum Stop {
+    /// What stands there is no JSON.
+    NotJson(JiterError),
+    /// It nests too deep.
+    TooDeep,
+    /// An answer has a problem, and is refused for the first.
+    Refused,
+}
+
+impl From<JiterError> for Stop {
+    fn from(error: JiterError) -> Self {
+        match error.error_type {
+            JiterErrorType::JsonError(JsonErrorType::RecursionLimitExceeded) => Self::TooDeep,
+            _ => Self::NotJson(error),
+        }
+    }
+}
+
+type Walked = Result<(), Stop>;
+
+/// Walks through `text`; the problems that it finds go to `problems`.
+pub(super) struct Walk<'j, 'p> {
+    json: Jiter<'j>,
+    text: &'j str,
+    /// Where `text` begins in the whole document.
+    offset: usize,
+    audience: Audience,
+    problems: &'p mut Vec<Problem>,
+    depth: usize,
+}
+
+impl<'j, 'p> Walk<'j, 'p> {
+    pub(super) fn new(text: &'j str, offset: usize, audience: Audience, problems: &'p mut Vec<Problem>) -> Self {
+        Self { json: Jiter::new(text.as_bytes()), text, offset, audience, problems, depth: 0 }
+    }
+
+    /// Walks through a text that is one object.
+    pub(super) fn whole_object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
+        if self.json.peek()? != Peek::Object {
+            self.problems.push(Problem::new("", "expected an object"));
+            return Err(Stop::Refused);
+        }
+        self.object(model, spans)?;
+        Ok(self.json.finish()?)
+    }
+
+    /// Walks through a text that is a list of objects; each is given with the places of its fields.
+    pub(super) fn whole_list(&mut self, model: &'static Model, mut take: impl FnMut(Span, &[Span])) -> Walked {
+        let mut spans = vec![Span::default(); model.fields.len()];
+        if self.json.peek()? != Peek::Array {
+            self.problems.push(Problem::new("", "expected an array of objects"));
+            return Err(Stop::Refused);
+        }
+        self.deeper()?;
+        let mut next = self.json.known_array()?;
+        let mut index = 0;
+        while let Some(peek) = next {
+            let start = self.json.current_index();
+            if peek != Peek::Object {
+                // What is no JSON at all is the greater fault.
+                self.skip(peek)?;
+                self.problems.push(Problem::new(format!("[{index}]"), "expected an object"));
+                return Err(Stop::Refused);
+            }
+            spans.fill(Span::default());
+            let walked = self.object(model, &mut spans);
+            self.place_under(0, || format!("[{index}]"));
+            walked?;
+            take(self.span(start), &spans);
+            index += 1;
+            next = self.json.array_step()?;
+        }
+        Ok(self.json.finish()?)
+    }
+
+    fn span(&self, start: usize) -> Span {
+        Span::at(self.offset + start, self.offset + self.json.current_index())
+    }
+
+    fn slice(&self, start: usize) -> &'j str {
+        self.text.get(start..self.json.current_index()).unwrap_or_default()
+    }
+
+    fn deeper(&mut self) -> Walked {
+        self.depth += 1;
+        if self.depth > DEPTH { Err(Stop::TooDeep) } else { Ok(()) }
+    }
+
+    fn object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
+        self.deeper()?;
+        let mut key = self.json.known_object()?.map(|key| model.position(key, 0));
+        while let Some(position) = key {
+            let peek = self.json.peek()?;
+            let start = self.json.current_index();
+            let declared = position.and_then(|position| model.fields.get(position).map(|field| (position, field)));
+            match declared {
+                Some((position, field)) => {
+                    self.field(field, peek)?;
+                    if let Some(span) = spans.get_mut(position) {
+                        *span = self.span(start);
+                    }
+                }
+                None => self.skip(peek)?,
+            }
+            let hint = position.map_or(0, |position| position + 1);
+            key = self.json.next_key()?.map(|key| model.position(key, hint));
+        }
+        self.depth -= 1;
+        if self.audience.checks_limits() {
+            let whole = self.text;
+            let base = self.offset;
+            rules_between_fields(model, |at| spans.get(at)?.text_from(base, whole), self.audience, self.problems);
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, field: &'static Field, peek: Peek) -> Walked {
+        let before = self.problems.len();
+        let start = self.json.current_index();
+        let walked = if peek == Peek::Null {
+            if field.is_required && self.audience == Audience::Caller {
+                self.problems.push(Problem::new("", "is required and cannot be null"));
+            }
+            Ok(self.json.known_null()?)
+        } else {
+            self.value(&field.kind, peek)
+        };
+        if walked.is_ok() && peek != Peek::Null && self.audience.checks_limits() && self.problems.len() == before {
+            check_limit(field.limit, self.slice(start), self.problems);
+        }
+        if field.is_secret && self.problems.len() > before {
+            self.problems.truncate(before);
+            self.problems.push(Problem::new("", "is not what belongs here; it is a secret, so it is not shown"));
+        }
+        self.place_under(before, || field.wire.to_owned());
+        walked?;
+        self.refuse_answer()
+    }
+
+    fn value(&mut self, kind: &'static Kind, peek: Peek) -> Walked {
+        let start = self.json.current_index();
+        match kind {
+            Kind::Any => self.skip(peek),
+            Kind::Object(model) if peek == Peek::Object => self.nested(model),
+            Kind::OneOf(models) if peek == Peek::Object => {
+                let model = self.chosen(models())?;
+                self.nested(model)
+            }
+            Kind::List(item) if peek == Peek::Array => self.list(item),
+            _ => {
+                self.skip(peek)?;
+                if let Some(problem) = scalar(kind, self.slice(start), self.audience) {
+                    self.problems.push(problem);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn nested(&mut self, model: &'static Model) -> Walked {
+        // Only the rules between fields ask where they stand.
+        let mut spans =
+            if self.audience.checks_limits() { vec![Span::default(); model.fields.len()] } else { Vec::new() };
+        self.object(model, &mut spans)
+    }
+
+    /// Which of several types the object is that comes next: the last whose marker field is there, else the first.
+    fn chosen(&self, models: &'static [&'static Model]) -> Result<&'static Model, Stop> {
+        let mut ahead = self.json.clone();
+        let mut marked = None;
+        let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));
+        let mut key = ahead.known_object()?.map(marks);
+        while let Some(found) = key {
+            marked = marked.max(found);
+            ahead.next_skip()?;
+            key = ahead.next_key()?.map(marks);
+        }
+        Ok(models.get(marked.unwrap_or(0)).copied().unwrap_or(&crate::model::EMPTY))
+    }
+
+    fn list(&mut self, item: &'static Kind) -> Walked {
+        self.deeper()?;
+        let mut next = self.json.known_array()?;
+        let mut index = 0;
+        while let Some(peek) = next {
+            let before = self.problems.len();
+            let walked = if peek == Peek::Null { Ok(self.json.known_null()?) } else { self.value(item, peek) };
+            self.place_under(before, || format!("[{index}]"));
+            walked?;
+            self.refuse_answer()?;
+            index += 1;
+            next = self.json.array_step()?;
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    /// Passes by a value that nothing is known of.
+    fn skip(&mut self, peek: Peek) -> Walked {
+        match peek {
+            Peek::Array => {
+                self.deeper()?;
+                let mut next = self.json.known_array()?;
+                while let Some(peek) = next {
+                    self.skip(peek)?;
+                    next = self.json.array_step()?;
+                }
+                self.depth -= 1;
+                Ok(())
+            }
+            Peek::Object => {
+                self.deeper()?;
+                let mut has_next = self.json.known_object()?.is_some();
+                while has_next {
+                    let peek = self.json.peek()?;
+                    self.skip(peek)?;
+                    has_next = self.json.next_key()?.is_some();
+                }
+                self.depth -= 1;
+                Ok(())
+            }
+            _ => Ok(self.json.known_skip(peek)?),
+        }
+    }
+
+    /// An answer is refused for its first problem; a caller is told of all.
+    fn refuse_answer(&self) -> Walked {
+        if self.audience == Audience::Answer && !self.problems.is_empty() { Err(Stop::Refused) } else { Ok(()) }
+    }
+
+    /// Puts the problems found since `before` under a parent.
+    fn place_under(&mut self, before: usize, parent: impl FnOnce() -> String) {
+        if self.problems.len() > before {
+            let parent = parent();
+            let found = self.problems.split_off(before);
+            self.problems.extend(found.into_iter().map(|problem| problem.under(&parent)));
+        }
+    }
+
+    /// What to say of a text that is not the JSON expected.
+    pub(super) fn complaint(&self, stop: Stop, expected: &str) -> Option<Problem> {
+        match stop {
+            Stop::Refused => None,
+            Stop::TooDeep => Some(Problem::new("", format!("the JSON nests deeper than {DEPTH} levels"))),
+            Stop::NotJson(error) => {
+                Some(Problem::new("", format!("expected {expected} ({})", error.description(&self.json))))
+            }
+        }
+    }
+}

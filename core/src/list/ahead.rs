@@ -68,11 +68,13 @@ impl Ahead {
         if self.tasks.is_empty() {
             self.begin_next();
         }
-        let Some(task) = self.tasks.front_mut() else {
+        let mut waiting = Waiting { ahead: self, is_over: false };
+        let Some(task) = waiting.ahead.tasks.front_mut() else {
             return Err(crate::Error::config("there is no page under way"));
         };
-        // Kept in its place while it is awaited: a reading that is cancelled here goes on with the same page.
         let outcome = task.outcome().await.and_then(|fetched| fetched);
+        waiting.is_over = true;
+        drop(waiting);
         let number = self.next_number();
         self.tasks.pop_front();
         match outcome {
@@ -127,6 +129,21 @@ impl Ahead {
             options: self.options.call.clone(),
             is_authorized: true,
             elsewhere: None,
+        }
+    }
+}
+
+/// Someone who waits for a page. Where they give up, nothing is left under way, even if the reading itself is kept: a
+/// traceback keeps what was interrupted. A reading that is taken up again goes on with the same page.
+struct Waiting<'a> {
+    ahead: &'a mut Ahead,
+    is_over: bool,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.ahead.stop();
         }
     }
 }

@@ -113,6 +113,7 @@ function take(number, kind, content) {
       return settle(number)?.resolve(null);
     case 'json':
     case 'response':
+    case 'sandbox':
       return settle(number)?.resolve(content);
     case 'error':
       return settle(number)?.reject(content);

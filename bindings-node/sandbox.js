@@ -3,8 +3,9 @@
 
 const { inspect } = require('node:util');
 
+const { calls, run } = require('./calls.js');
 const { Client, disposable } = require('./client.js');
-const { callNative, classes, fromNative } = require('./errors.js');
+const { callNative, classes } = require('./errors.js');
 const { writeJson } = require('./json.js');
 const { NativeSandbox } = require('./loader.js');
 
@@ -24,7 +25,7 @@ class Sandbox {
   /** Starts a sandbox; it answers as soon as the promise resolves. */
   static async start(options = {}) {
     const json = writeJson(inSeconds(options));
-    return new Sandbox(CONSTRUCT, await awaitNative(NativeSandbox.start(json)));
+    return new Sandbox(CONSTRUCT, await run(undefined, (number) => NativeSandbox.start(calls(), number, json)));
   }
 
   /** The base address. */
@@ -69,12 +70,13 @@ class Sandbox {
 
   /** A client of this sandbox. */
   client(options = {}) {
-    return new Client({ baseUrl: this.url, token: this.token, ...options });
+    // Proxies of the environment lead away from this machine.
+    return new Client({ baseUrl: this.url, token: this.token, proxy: '', ...options });
   }
 
   /** Ends the server and every connection. */
   async stop() {
-    await awaitNative(this.#native.stop());
+    await run(undefined, (number) => this.#native.stop(calls(), number));
   }
 
   [inspect.custom]() {
@@ -82,14 +84,6 @@ class Sandbox {
   }
 }
 disposable(Sandbox, 'stop');
-
-async function awaitNative(promise) {
-  try {
-    return await promise;
-  } catch (rejection) {
-    throw fromNative(rejection);
-  }
-}
 
 /** The options with their times in seconds, as the server takes them. */
 function inSeconds(options) {

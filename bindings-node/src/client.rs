@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
+use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::{
     Arguments, Body, CallOptions, Client, ClientOptions, Error, FreeRequest, Hook, ListOptions, Operation,
     PathArgument, RecordPager, RequestFacts, Token, operation,
@@ -54,10 +55,12 @@ impl NativeClient {
     #[napi(constructor)]
     pub fn new(calls: &Calls, options_json: String, surroundings: Surroundings) -> Result<Self> {
         let mailbox = Arc::clone(&calls.0);
+        // Overwritten when it is dropped: it may hold a token.
+        let options_json = SecretString::from(options_json);
         let make = || {
             let int64 = Int64::parse(surroundings.int64.as_deref())?;
             let logger = Logger::new(surroundings.logger, &surroundings.log_level);
-            let mut options = ClientOptions::from_json(&options_json)?;
+            let mut options = ClientOptions::from_json(options_json.expose_secret())?;
             if let Some(number) = surroundings.provider {
                 options.token = Some(Token::Provider(Arc::new(NodeProvider { mailbox: Arc::clone(&mailbox), number })));
             }

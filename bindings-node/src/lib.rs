@@ -14,6 +14,7 @@ mod mailbox;
 mod pager;
 mod provider;
 mod rejection;
+mod runtime;
 mod sandbox;
 mod tables;
 mod text;

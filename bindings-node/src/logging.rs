@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
+use xpauto::background::Work;
 
 use crate::mailbox::{Letter, Mailbox};
 
@@ -14,11 +15,19 @@ pub(crate) struct Logger {
 }
 
 /// The logger of what belongs to no client.
-const DEFAULT: Logger = Logger { number: 0, level: LevelFilter::Warn };
+pub(crate) const DEFAULT: Logger = Logger { number: 0, level: LevelFilter::Warn };
 
 tokio::task_local! {
     /// Who hears of the call that is running.
     pub(crate) static CALL: (Arc<Mailbox>, Logger);
+}
+
+/// Takes whoever hears along into work that goes on beside the call.
+fn carry(work: Work) -> Work {
+    match CALL.try_with(Clone::clone) {
+        Ok(call) => Box::pin(CALL.scope(call, work)),
+        Err(_) => work,
+    }
 }
 
 static FALLBACK: Mutex<Weak<Mailbox>> = Mutex::new(Weak::new());
@@ -42,6 +51,7 @@ pub(crate) fn fall_back_to(mailbox: &Arc<Mailbox>) {
     if log::set_logger(&ToFacade).is_ok() {
         log::set_max_level(LevelFilter::Warn);
     }
+    xpauto::background::carry_context(carry);
     *FALLBACK.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(mailbox);
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use napi::bindgen_prelude::{Array, Buffer, Env, Function, Object, Result, spawn};
+use napi::bindgen_prelude::{Array, Buffer, Env, Function, JavaScriptClassExt, Object, Result};
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
 use tokio::sync::oneshot;
@@ -14,6 +14,8 @@ use xpauto::Response;
 use crate::logging::{self, CALL};
 use crate::provider::Thrown;
 use crate::rejection;
+use crate::runtime::runtime;
+use crate::sandbox::NativeSandbox;
 use crate::text::JsonText;
 
 /// A function that only wakes: weak, so that it does not keep the process alive.
@@ -24,6 +26,7 @@ pub(crate) enum Given {
     Nothing,
     Json(JsonText),
     Response(Response),
+    Sandbox(NativeSandbox),
 }
 
 /// One thing for JavaScript to do; the facade knows what each stands for.
@@ -82,9 +85,14 @@ impl Mailbox {
             lock(&mailbox.running).remove(&number);
             mailbox.leave(number, Letter::Answer(given));
         });
-        // Held until the call is known, so that it cannot end before.
-        let mut running = lock(&self.running);
-        running.insert(number, spawn(work).abort_handle());
+        match runtime() {
+            Ok(runtime) => {
+                // Held until the call is known, so that it cannot end before.
+                let mut running = lock(&self.running);
+                running.insert(number, runtime.spawn(work).abort_handle());
+            }
+            Err(error) => self.leave(number, Letter::Answer(Err(rejection::json(&error)))),
+        }
     }
 
     /// Asks the facade's provider with this number for a token; or learns what it threw.
@@ -124,7 +132,7 @@ impl Calls {
         let mut position = 0;
         for (number, letter) in letters {
             taken.set(position, number)?;
-            write(env, &mut taken, position + 1, letter)?;
+            write(*env, &mut taken, position + 1, letter)?;
             position += 3;
         }
         Ok(taken)
@@ -156,16 +164,20 @@ impl Drop for Calls {
     }
 }
 
-fn write(env: &Env, taken: &mut Array<'_>, position: u32, letter: Letter) -> Result<()> {
+fn write(env: Env, taken: &mut Array<'_>, position: u32, letter: Letter) -> Result<()> {
     match letter {
         Letter::Answer(Ok(Given::Nothing)) => taken.set(position, "nothing"),
         Letter::Answer(Ok(Given::Json(text))) => {
             taken.set(position, "json")?;
-            taken.set(position + 1, text.into_js(env)?)
+            taken.set(position + 1, text.into_js(&env)?)
         }
         Letter::Answer(Ok(Given::Response(response))) => {
             taken.set(position, "response")?;
-            taken.set(position + 1, response_object(env, response)?)
+            taken.set(position + 1, response_object(&env, response)?)
+        }
+        Letter::Answer(Ok(Given::Sandbox(sandbox))) => {
+            taken.set(position, "sandbox")?;
+            taken.set(position + 1, sandbox.into_instance(&env)?)
         }
         Letter::Answer(Err(error)) => {
             taken.set(position, "error")?;
@@ -188,7 +200,7 @@ fn write(env: &Env, taken: &mut Array<'_>, position: u32, letter: Letter) -> Res
 
 fn response_object(env: &Env, response: Response) -> Result<Object<'_>> {
     let headers: Vec<serde_json::Value> =
-        response.headers.into_iter().map(|(name, value)| vec![name, value].into()).collect();
+        response.headers().into_iter().map(|(name, value)| vec![name, value].into()).collect();
     let mut object = Object::new(env)?;
     object.set("status", response.status)?;
     object.set("headersJson", serde_json::Value::from(headers).to_string())?;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use napi::bindgen_prelude::{Env, PromiseRaw, Result};
 use napi_derive::napi;
-use xpauto::{Error, ErrorKind};
+use xpauto::{Error, ErrorKind, Result};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
 
-use crate::rejection::thrown;
+use crate::logging::DEFAULT;
+use crate::mailbox::{Calls, Given};
 
 /// A running sandbox.
 #[napi]
@@ -15,12 +15,14 @@ pub struct NativeSandbox(Arc<Sandbox>);
 
 #[napi]
 impl NativeSandbox {
-    /// Starts a sandbox; times in the options are in seconds.
-    #[napi(ts_return_type = "Promise<NativeSandbox>")]
-    pub fn start(env: &Env, options_json: String) -> Result<PromiseRaw<'_, NativeSandbox>> {
-        env.spawn_future(away_from_the_loop(move || {
-            Sandbox::start(Options::from_json(&options_json)?).map(Arc::new).map(NativeSandbox)
-        }))
+    /// Starts a sandbox, which comes under the call's number; times in the options are in seconds.
+    #[napi]
+    pub fn start(calls: &Calls, number: u32, options_json: String) {
+        let start = away_from_the_loop(move || {
+            let sandbox = Sandbox::start(Options::from_json(&options_json)?)?;
+            Ok(Given::Sandbox(Self(Arc::new(sandbox))))
+        });
+        calls.0.run(number, DEFAULT, start);
     }
 
     /// The base address.
@@ -71,22 +73,23 @@ impl NativeSandbox {
         self.0.state_json()
     }
 
-    /// Ends the server and every connection.
-    #[napi(ts_return_type = "Promise<void>")]
-    pub fn stop<'env>(&self, env: &'env Env) -> Result<PromiseRaw<'env, ()>> {
+    /// Ends the server and every connection; nothing comes under the call's number when that is done.
+    #[napi]
+    pub fn stop(&self, calls: &Calls, number: u32) {
         let sandbox = Arc::clone(&self.0);
-        env.spawn_future(away_from_the_loop(move || {
+        let stop = away_from_the_loop(move || {
             sandbox.stop();
-            Ok(())
-        }))
+            Ok(Given::Nothing)
+        });
+        calls.0.run(number, DEFAULT, stop);
     }
 }
 
 /// Runs what may take a while on a thread where it holds nobody up.
-async fn away_from_the_loop<T: Send + 'static>(work: impl FnOnce() -> xpauto::Result<T> + Send + 'static) -> Result<T> {
+async fn away_from_the_loop<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let done = tokio::task::spawn_blocking(work).await;
     let broken = |error| Err(Error::new(ErrorKind::Transport, format!("the sandbox's thread broke: {error}")));
-    done.unwrap_or_else(broken).map_err(|error| thrown(&error))
+    done.unwrap_or_else(broken)
 }
 
 /// Runs the sandbox as its command line says, until it is interrupted; gives the exit status.

@@ -13,19 +13,17 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyStopIteration, PyS
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
+use pyo3::{PyTraverseError, PyVisit};
 use tokio::task::AbortHandle;
 
+use crate::bell::Bell;
+use crate::caller::{CALLER, Caller};
 use crate::fault::Outcome;
 use crate::logging;
-use crate::runtime::{attached, current};
+use crate::runtime::{attached, current, inside};
 
 /// Turns what a call gave into what Python sees, on the loop's thread.
 type Answer = Box<dyn FnOnce(Python<'_>) -> Outcome<Py<PyAny>> + Send>;
-
-tokio::task_local! {
-    /// The mailbox of the loop that awaits the call which is running.
-    static CALLER: Arc<Mailbox>;
-}
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -42,7 +40,7 @@ pub fn start<T: Send + 'static>(
     let event_loop = mailbox.event_loop.clone_ref(py);
     let call = Arc::new(Call::default());
     let (result, caller) = (Arc::clone(&call), Arc::clone(&mailbox));
-    let work = CALLER.scope(mailbox, async move {
+    let work = CALLER.scope(Caller::Loop(mailbox), async move {
         let output = future.await;
         let answer: Answer = Box::new(move |py| convert(py, output));
         lock(&result.state).answer = Some(answer);
@@ -50,11 +48,6 @@ pub fn start<T: Send + 'static>(
     });
     let abort = current(py)?.spawn(work);
     Ok(Awaited { call, abort, event_loop, is_blocking: AtomicBool::new(false) })
-}
-
-/// The loop that awaits the call which is running, if one does.
-pub fn caller() -> Option<Arc<Mailbox>> {
-    CALLER.try_with(Arc::clone).ok()
 }
 
 /// A call under way.
@@ -105,13 +98,11 @@ impl Awaited {
 
     fn __next__(slf: Bound<'_, Self>) -> Outcome<Bound<'_, Self>> {
         let answer = lock(&slf.get().call.state).answer.take();
-        match answer {
-            Some(answer) => Err(PyStopIteration::new_err((answer(slf.py())?,)).into()),
-            None => {
-                slf.get().is_blocking.store(true, Ordering::Relaxed);
-                Ok(slf)
-            }
+        if let Some(answer) = answer {
+            return Err(PyStopIteration::new_err((answer(slf.py())?,)).into());
         }
+        slf.get().is_blocking.store(true, Ordering::Relaxed);
+        Ok(slf)
     }
 
     #[getter(_asyncio_future_blocking)]
@@ -129,7 +120,7 @@ impl Awaited {
     }
 
     #[pyo3(signature = (callback, /, *, context))]
-    fn add_done_callback(slf: Bound<'_, Self>, callback: Py<PyAny>, context: Py<PyAny>) -> PyResult<()> {
+    fn add_done_callback(slf: &Bound<'_, Self>, callback: Py<PyAny>, context: Py<PyAny>) -> PyResult<()> {
         let mut state = lock(&slf.get().call.state);
         if state.waiter.is_some() {
             return Err(PyRuntimeError::new_err("the call is awaited already"));
@@ -138,11 +129,11 @@ impl Awaited {
         let is_answered = state.answer.is_some() || state.is_cancelled;
         drop(state);
         // An answer that came before anyone waited found nobody to call.
-        if is_answered { Mailbox::of(&slf)?.leave_here(slf.py(), Arc::clone(&slf.get().call)) } else { Ok(()) }
+        if is_answered { Mailbox::of(slf).leave_here(slf.py(), Arc::clone(&slf.get().call)) } else { Ok(()) }
     }
 
     #[pyo3(signature = (msg = None))]
-    fn cancel(slf: Bound<'_, Self>, msg: Option<Py<PyAny>>) -> PyResult<bool> {
+    fn cancel(slf: &Bound<'_, Self>, msg: Option<Py<PyAny>>) -> PyResult<bool> {
         drop(msg);
         let mut state = lock(&slf.get().call.state);
         if state.answer.is_some() || state.is_cancelled {
@@ -151,8 +142,25 @@ impl Awaited {
         state.is_cancelled = true;
         drop(state);
         slf.get().abort.abort();
-        Mailbox::of(&slf)?.leave_here(slf.py(), Arc::clone(&slf.get().call))?;
+        Mailbox::of(slf).leave_here(slf.py(), Arc::clone(&slf.get().call))?;
         Ok(true)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // Where another thread is at it, a call is under way, and nothing is garbage.
+        if let Ok(state) = self.call.state.try_lock()
+            && let Some(waiter) = &state.waiter
+        {
+            visit.call(&waiter.callback)?;
+            visit.call(&waiter.context)?;
+            visit.call(&waiter.awaited)?;
+        }
+        visit.call(&self.event_loop)
+    }
+
+    fn __clear__(&self) {
+        let waiter = lock(&self.call.state).waiter.take();
+        drop(waiter);
     }
 
     /// What a task asks before it goes on: whether it was cancelled.
@@ -165,12 +173,15 @@ impl Awaited {
     }
 }
 
+/// What is done with an event loop.
+type Errand = Box<dyn FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + Send>;
+
 /// What is to be done on an event loop.
 enum Letter {
     /// A call is answered.
     Answer(Arc<Call>),
     /// Something else.
-    Errand(Box<dyn FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + Send>),
+    Errand(Errand),
 }
 
 /// What waits for an event loop; many letters take one wake-up of the loop.
@@ -178,6 +189,8 @@ pub struct Mailbox {
     process: u32,
     event_loop: Py<PyAny>,
     letters: Mutex<Vec<Letter>>,
+    /// Wakes the loop without the interpreter's lock, where the loop can watch a socket.
+    bell: Option<Bell>,
 }
 
 thread_local! {
@@ -191,8 +204,8 @@ impl Mailbox {
         Ok(Self::of_loop(&RUNNING.import(py, "asyncio", "get_running_loop")?.call0()?))
     }
 
-    fn of(awaited: &Bound<'_, Awaited>) -> PyResult<Arc<Self>> {
-        Ok(Self::of_loop(awaited.get().event_loop.bind(awaited.py())))
+    fn of(awaited: &Bound<'_, Awaited>) -> Arc<Self> {
+        Self::of_loop(awaited.get().event_loop.bind(awaited.py()))
     }
 
     fn of_loop(event_loop: &Bound<'_, PyAny>) -> Arc<Self> {
@@ -203,8 +216,21 @@ impl Mailbox {
         {
             return mailbox;
         }
-        let event_loop = event_loop.clone().unbind();
-        let mailbox = Arc::new(Self { process, event_loop, letters: Mutex::default() });
+        let bell = Bell::new();
+        let number = bell.as_ref().map(Bell::number);
+        let mailbox =
+            Arc::new(Self { process, event_loop: event_loop.clone().unbind(), letters: Mutex::default(), bell });
+        // Not every loop can watch sockets: that of Windows cannot.
+        let mailbox =
+            match number.map(|number| event_loop.call_method1("add_reader", (number, Empty(Arc::clone(&mailbox))))) {
+                Some(Ok(_)) => mailbox,
+                _ => Arc::new(Self {
+                    process,
+                    event_loop: event_loop.clone().unbind(),
+                    letters: Mutex::default(),
+                    bell: None,
+                }),
+            };
         drop(LATEST.replace(Some(Arc::clone(&mailbox))));
         mailbox
     }
@@ -224,7 +250,7 @@ impl Mailbox {
             letters.push(letter);
             letters.len() == 1
         };
-        if !is_first {
+        if !is_first || self.bell.as_ref().is_some_and(Bell::ring) {
             return;
         }
         let woken = attached(|py| self.wake(py, "call_soon_threadsafe"));
@@ -258,7 +284,16 @@ struct Empty(Arc<Mailbox>);
 #[pymethods]
 impl Empty {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
+        inside(py, || self.empty(py))
+    }
+}
+
+impl Empty {
+    fn empty(&self, py: Python<'_>) -> PyResult<()> {
         let mailbox = &self.0;
+        if let Some(bell) = &mailbox.bell {
+            bell.hush();
+        }
         let mut letters = std::mem::take(&mut *lock(&mailbox.letters)).into_iter();
         while let Some(letter) = letters.next() {
             let Err(error) = read(py, letter, mailbox.event_loop.bind(py)) else { continue };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyMapping, PySequence, PyString};
+use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{self, Operation};
 use xpauto::{Arguments, Body, CallOptions, ClientOptions, Error, FreeRequest, PathArgument, Record, Token};
 
@@ -15,7 +16,7 @@ use crate::json_text::{json_text, keywords, loads, type_name};
 use crate::model::{self, Model};
 use crate::pager::Pager;
 use crate::provider::PythonProvider;
-use crate::runtime::wait;
+use crate::waiting::wait;
 
 /// A client of the service.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -69,8 +70,9 @@ impl Client {
             }
             _ => None,
         };
-        let text = json_text(&plain, "").map_err(Fault::about_options)?;
-        let mut options = ClientOptions::from_json(&text)?;
+        // Overwritten when it is dropped: it may hold a token.
+        let text = SecretString::from(json_text(&plain, "").map_err(Fault::about_options)?);
+        let mut options = ClientOptions::from_json(text.expose_secret())?;
         options.token = provider.or(options.token);
         Ok(Self::made(xpauto::Client::new(options)?, given.unbind()))
     }
@@ -120,7 +122,8 @@ impl Client {
     ) -> Outcome<Py<PyAny>> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        answer(py, wait(py, self.current().call(operation, arguments))?)
+        let client = self.current();
+        Ok(wait(py, async move { client.call(operation, arguments).await }, answer)?)
     }
 
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
@@ -154,7 +157,8 @@ impl Client {
         options: &Bound<'py, PyDict>,
     ) -> Outcome<Py<PyAny>> {
         let request = free_request(method, path, query, json, options)?;
-        response(py, wait(py, self.current().request(request))?)
+        let client = self.current();
+        Ok(wait(py, async move { client.request(request).await }, response)?)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]
@@ -337,7 +341,7 @@ impl Response {
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let headers = PyDict::new(py);
-        for (name, value) in &self.0.headers {
+        for (name, value) in self.0.headers() {
             headers.set_item(name, value)?;
         }
         Ok(headers)

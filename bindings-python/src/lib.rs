@@ -1,6 +1,8 @@
 //! The native part of the Python package `xpauto`: it converts, and leaves behaviour to core.
 
 mod awaiting;
+mod bell;
+mod caller;
 mod client;
 mod conditions;
 mod fault;
@@ -15,6 +17,7 @@ mod provider;
 mod records;
 mod runtime;
 mod sandbox;
+mod waiting;
 
 use pyo3::prelude::*;
 

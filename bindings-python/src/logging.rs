@@ -5,8 +5,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-use crate::awaiting::caller;
-use crate::runtime::attached;
+use crate::caller::errand;
 
 struct ToPython;
 
@@ -61,14 +60,9 @@ impl Log for ToPython {
             Level::Debug | Level::Trace => 10,
         };
         let message = record.args().to_string();
-        let write = move |py: Python<'_>| -> PyResult<()> {
+        errand(move |py| {
             logger(py)?.call_method1(py, intern!(py, "log"), (number, intern!(py, "%s"), message)).map(drop)
-        };
-        // Where a loop awaits the call, its own thread writes.
-        match caller() {
-            Some(mailbox) => mailbox.errand(move |py, _| write(py)),
-            None => drop(attached(|py| write(py).unwrap_or_else(|error| error.write_unraisable(py, None)))),
-        }
+        });
     }
 
     fn flush(&self) {}

@@ -1,22 +1,22 @@
 //! Lists: what was asked for, a cursor that reads it page by page, and the records that it gives.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tokio::sync::Mutex;
 use xpauto::declaration::Model as Declaration;
 use xpauto::operation::Operation;
-use xpauto::{ListOptions, Page, Record, RecordPager};
+use xpauto::{Error, ListOptions, Page, Record, RecordPager, Summary};
 
 use crate::awaiting::{Awaited, start};
 use crate::client::{Client, name_list};
 use crate::fault::Outcome;
 use crate::filter;
-use crate::json_text::json_text;
+use crate::json_text::{json_text, loads};
 use crate::model;
 use crate::records::Records;
-use crate::runtime::wait;
+use crate::waiting::wait;
 
 /// A list as it was asked for; each cursor reads it from its beginning.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -35,6 +35,10 @@ impl Pager {
         Ok(pager)
     }
 
+    fn model(&self) -> Outcome<&'static Declaration> {
+        Ok(self.reader()?.model())
+    }
+
     fn reader(&self) -> Outcome<RecordPager> {
         Ok(RecordPager::new(self.client.get().current(), self.operation, self.options.clone())?)
     }
@@ -44,15 +48,21 @@ impl Pager {
 impl Pager {
     fn cursor(&self) -> Outcome<Cursor> {
         let reader = self.reader()?;
-        Ok(Cursor { model: reader.model(), reader: Arc::new(Mutex::new(reader)) })
+        let reading = Reading { reader: Mutex::new(reader), summary: Arc::default() };
+        Ok(Cursor { model: self.model()?, reading: Arc::new(reading), process: std::process::id() })
     }
 
     fn first(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
-        first(py, wait(py, first_page(self.reader()?))?)
+        Ok(wait(py, first_page(self.reader()?), first)?)
     }
 
     fn first_async(&self, py: Python<'_>) -> Outcome<Awaited> {
         Ok(start(py, first_page(self.reader()?), first)?)
+    }
+
+    /// How many requests the client's quota has left, where it has one.
+    fn quota_left(&self) -> Option<usize> {
+        self.client.get().current().quota().left
     }
 
     #[getter]
@@ -91,34 +101,76 @@ fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
     Ok(ListOptions::from_json(&json_text(&plain, "")?, built)?)
 }
 
+/// One reading of a list, and what it has come to.
+#[derive(Debug)]
+struct Reading {
+    reader: Mutex<RecordPager>,
+    summary: Arc<StdMutex<Summary>>,
+}
+
+impl Reading {
+    async fn next_page(&self) -> xpauto::Result<Option<Page>> {
+        let mut reader = self.reader.lock().await;
+        let page = reader.next_page().await;
+        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone_from(reader.summary());
+        page
+    }
+
+    async fn collect(&self) -> xpauto::Result<Vec<Record>> {
+        let mut all = Vec::new();
+        while let Some(page) = self.next_page().await? {
+            all.extend(page.records);
+        }
+        Ok(all)
+    }
+}
+
 /// Reads a list from its beginning to its end, once.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Cursor {
     model: &'static Declaration,
-    reader: Arc<Mutex<RecordPager>>,
+    reading: Arc<Reading>,
+    process: u32,
+}
+
+impl Cursor {
+    /// The reading; one that the parent process began has its pages under way there.
+    fn reading(&self) -> Outcome<Arc<Reading>> {
+        if self.process == std::process::id() {
+            return Ok(Arc::clone(&self.reading));
+        }
+        Err(Error::config("a list that was begun before a fork cannot go on in the child; begin it anew").into())
+    }
 }
 
 #[pymethods]
 impl Cursor {
     /// The next page as number, records and page count, or `None` at the end.
     fn next_page(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
-        page(py, self.model, wait(py, next_page(Arc::clone(&self.reader)))?)
+        let reading = self.reading()?;
+        Ok(wait(py, async move { reading.next_page().await }, |py, read| page(py, self.model, read))?)
     }
 
     fn next_page_async(&self, py: Python<'_>) -> Outcome<Awaited> {
-        let model = self.model;
-        Ok(start(py, next_page(Arc::clone(&self.reader)), move |py, read| page(py, model, read))?)
+        let (model, reading) = (self.model, self.reading()?);
+        Ok(start(py, async move { reading.next_page().await }, move |py, read| page(py, model, read))?)
     }
 
     /// All the records from here on.
     fn collect(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
-        records(py, self.model, wait(py, collect(Arc::clone(&self.reader)))?)
+        let reading = self.reading()?;
+        Ok(wait(py, async move { reading.collect().await }, |py, read| records(py, self.model, read))?)
     }
 
     fn collect_async(&self, py: Python<'_>) -> Outcome<Awaited> {
-        let model = self.model;
-        Ok(start(py, collect(Arc::clone(&self.reader)), move |py, read| records(py, model, read))?)
+        let (model, reading) = (self.model, self.reading()?);
+        Ok(start(py, async move { reading.collect().await }, move |py, read| records(py, model, read))?)
+    }
+
+    /// What the reading comes to; it does not keep the reading alive.
+    fn progress(&self) -> Progress {
+        Progress(Arc::clone(&self.reading.summary))
     }
 
     /// The records of several pages as one.
@@ -128,17 +180,18 @@ impl Cursor {
     }
 }
 
-async fn next_page(reader: Arc<Mutex<RecordPager>>) -> xpauto::Result<Option<Page>> {
-    reader.lock().await.next_page().await
-}
+/// What a reading has come to.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct Progress(Arc<StdMutex<Summary>>);
 
-async fn collect(reader: Arc<Mutex<RecordPager>>) -> xpauto::Result<Vec<Record>> {
-    let mut all = Vec::new();
-    let mut reader = reader.lock().await;
-    while let Some(page) = reader.next_page().await? {
-        all.extend(page.records);
+#[pymethods]
+impl Progress {
+    /// What it has come to by now, as a dict.
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let summary = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        loads(py, &serde_json::to_string(&summary).unwrap_or_default())
     }
-    Ok(all)
 }
 
 fn page(py: Python<'_>, model: &'static Declaration, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {

@@ -11,7 +11,8 @@ use secrecy::SecretString;
 use tokio::sync::oneshot;
 use xpauto::{Cause, Error, ErrorKind, TokenProvider};
 
-use crate::awaiting::{Mailbox, caller, send_result};
+use crate::awaiting::{Mailbox, send_result};
+use crate::caller::awaiting_loop;
 use crate::json_text::type_name;
 use crate::runtime::attached;
 
@@ -33,19 +34,44 @@ impl fmt::Debug for PythonProvider {
 impl TokenProvider for PythonProvider {
     fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>> {
         Box::pin(async move {
-            let function = Arc::clone(&self.0);
-            // It may block, so it gets a thread of its own; a coroutine function only makes its coroutine there.
-            let given = tokio::task::spawn_blocking(move || attached(|py| function.call0(py))).await;
-            let given = given.ok().flatten().ok_or_else(ending)?.map_err(raised)?;
+            let given = called(&self.0).await?;
             let is_awaitable = attached(|py| given.bind(py).hasattr("__await__").unwrap_or(false));
-            let token = match (is_awaitable, caller()) {
+            let token = match (is_awaitable, awaiting_loop()) {
                 (Some(false), _) => given,
                 (Some(true), Some(mailbox)) => awaited(&mailbox, given).await?,
-                (Some(true), None) => return Err(not_awaited(given)),
+                (Some(true), None) => return Err(not_awaited(&given)),
                 (None, _) => return Err(ending()),
             };
             attached(|py| text(token.bind(py))).ok_or_else(ending)?
         })
+    }
+}
+
+/// Calls a function on a thread of Python's own, since it may block; one that makes a coroutine does no more there.
+///
+/// A thread of ours that is still in the interpreter when that ends would take the process down with it.
+async fn called(function: &Py<PyAny>) -> Result<Py<PyAny>, Cause> {
+    let (sender, receiver) = oneshot::channel();
+    let started = attached(|py| {
+        let give = py.import("xpauto.credentials")?.getattr("give")?;
+        let arguments = (function, Receive(Mutex::new(Some(sender))));
+        py.import("_thread")?.call_method1("start_new_thread", (give, arguments)).map(drop)
+    });
+    started.ok_or_else(ending)?.map_err(raised)?;
+    receiver.await.map_err(|_| ending())?.map_err(raised)
+}
+
+/// Takes what a token function gave or raised; `xpauto.credentials.give` calls it.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+struct Receive(Mutex<Option<oneshot::Sender<PyResult<Py<PyAny>>>>>);
+
+#[pymethods]
+impl Receive {
+    fn __call__(&self, token: Py<PyAny>, error: Option<Bound<'_, PyAny>>) {
+        if let Some(sender) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            // A call that was cancelled meanwhile wants no token any more.
+            let _ = sender.send(error.map_or(Ok(token), |error| Err(PyErr::from_value(error))));
+        }
     }
 }
 
@@ -86,7 +112,7 @@ impl Drop for CancelOnDrop {
     }
 }
 
-fn not_awaited(awaitable: Py<PyAny>) -> Cause {
+fn not_awaited(awaitable: &Py<PyAny>) -> Cause {
     // A coroutine that is never awaited would be complained of.
     attached(|py| awaitable.call_method0(py, "close").map(drop));
     let message =

@@ -1,9 +1,9 @@
 //! The runtime that all calls run on, one for each process, and the way in and out of the interpreter.
 
+use std::cell::Cell;
 use std::future::Future;
-use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
@@ -11,11 +11,11 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::hooks;
+use crate::caller;
 use crate::logging;
 
-/// How often a blocking call looks for signals.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+/// Threads of the runtime: with one, a call and its connection never wait for one another's thread.
+const WORKERS: usize = 1;
 /// How long the interpreter's exit waits for threads that are inside the interpreter, and for calls under way.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
 
@@ -29,9 +29,21 @@ pub struct Owned {
 // Not a lock: another thread of the parent might hold one at the moment of a fork.
 static CURRENT: ArcSwapOption<Owned> = ArcSwapOption::const_empty();
 
+/// The process whose interpreter is ending; 0 before.
+static ENDING: AtomicU32 = AtomicU32::new(0);
+
+thread_local! {
+    /// Whether this thread is the one that ends the interpreter: what it does at exit may still make calls.
+    static ENDS_HERE: Cell<bool> = const { Cell::new(false) };
+}
+
 /// This process's runtime, made on first use; a forked child makes its own and leaves its parent's alone.
 pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
     let process = std::process::id();
+    if ENDING.load(Ordering::Acquire) == process && !ENDS_HERE.get() {
+        // A daemon thread that goes on to its next call; a runtime made for it would outlive the interpreter.
+        return py.detach(park);
+    }
     let held = CURRENT.load_full();
     match held {
         Some(owned) if owned.process == process => Ok(owned),
@@ -41,7 +53,8 @@ pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
 
 fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<Arc<Owned>> {
     logging::install();
-    let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("xpauto").enable_all().build();
+    xpauto::background::carry_context(caller::carry);
+    let runtime = Builder::new_multi_thread().worker_threads(WORKERS).thread_name("xpauto").enable_all().build();
     let runtime = runtime.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?;
     let fresh = Arc::new(Owned { process, runtime, gate: Gate::default() });
     let found = arc_swap::Guard::into_inner(CURRENT.compare_and_swap(&held, Some(Arc::clone(&fresh))));
@@ -53,13 +66,12 @@ fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<
     if !is_swapped {
         return current(py);
     }
-    match held {
+    if let Some(inherited) = held {
         // Its threads do not exist in this process: ending it would wait for them for ever.
-        Some(inherited) => std::mem::forget(inherited),
-        None => {
-            let shutdown = pyo3::wrap_pyfunction!(shutdown, py)?;
-            py.import("atexit")?.call_method1("register", (shutdown,))?;
-        }
+        std::mem::forget(inherited);
+    } else {
+        let shutdown = pyo3::wrap_pyfunction!(shutdown, py)?;
+        py.import("atexit")?.call_method1("register", (shutdown,))?;
     }
     Ok(fresh)
 }
@@ -67,6 +79,8 @@ fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<
 /// Ends the runtime before the interpreter goes; registered with `atexit`.
 #[pyfunction]
 fn shutdown(py: Python<'_>) {
+    ENDS_HERE.set(true);
+    ENDING.store(std::process::id(), Ordering::Release);
     let Some(owned) = CURRENT.load_full().filter(|owned| owned.process == std::process::id()) else { return };
     py.detach(|| {
         owned.gate.close(SHUTDOWN_WITHIN);
@@ -78,53 +92,43 @@ fn shutdown(py: Python<'_>) {
 }
 
 impl Owned {
+    /// Leave to go into the interpreter, unless that is ending.
+    pub fn pass(&self) -> Option<Pass<'_>> {
+        self.gate.pass()
+    }
+
+    /// Runs something in the interpreter, unless that is ending.
+    pub fn attached<T>(&self, work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
+        self.gate.attached(work)
+    }
+
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> tokio::task::AbortHandle {
         self.runtime.spawn(future).abort_handle()
     }
 }
 
-/// Waits for a future with the interpreter's lock released; a signal's exception ends the wait and drops the future.
-pub fn wait<T: Send>(py: Python<'_>, future: impl Future<Output = T> + Send) -> PyResult<T> {
-    hooks::refuse_inside()?;
-    logging::refresh(py);
+/// Runs something that calls functions of the program, on a thread of the program's; its exit waits for this, too.
+pub fn inside<T>(py: Python<'_>, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     let owned = current(py)?;
-    let (output, _pass) = py.detach(|| {
-        let output = owned.runtime.block_on(interruptible(&owned.gate, future));
-        // Whoever comes back while the interpreter ends would be torn down in the middle of it.
-        (output, owned.gate.pass().unwrap_or_else(park))
-    });
-    output
-}
-
-async fn interruptible<T>(gate: &Gate, future: impl Future<Output = T>) -> PyResult<T> {
-    let mut future = pin!(future);
-    loop {
-        tokio::select! {
-            biased;
-            output = &mut future => return Ok(output),
-            () = tokio::time::sleep(SIGNALS_EVERY) => match gate.attached(|py| py.check_signals()) {
-                Some(signals) => signals?,
-                None => park(),
-            }
-        }
-    }
+    let _pass = owned.gate.pass().unwrap_or_else(|| py.detach(park));
+    work()
 }
 
 /// Runs something in the interpreter from a thread of our own, unless the interpreter is ending.
 pub fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
-    let owned = CURRENT.load_full()?;
-    owned.gate.attached(work)
+    CURRENT.load_full()?.attached(work)
 }
 
-/// Counts the threads of ours that are in the interpreter or on their way there, and lets none in once it ends:
-/// before Python 3.14 a thread that comes too late is ended in the middle of whatever it does.
+/// Counts the threads that are in the interpreter, or on their way there, with functions of ours on their stack, and lets
+/// none in once it ends: before Python 3.14 a thread that comes too late is unwound, which takes the process down where
+/// it meets a function of Rust.
 #[derive(Default)]
 struct Gate {
     inside: AtomicUsize,
     is_closed: AtomicBool,
 }
 
-struct Pass<'a>(&'a Gate);
+pub struct Pass<'a>(&'a Gate);
 
 impl Gate {
     fn pass(&self) -> Option<Pass<'_>> {
@@ -154,7 +158,7 @@ impl Drop for Pass<'_> {
 }
 
 /// Waits for the end of the process.
-fn park<T>() -> T {
+pub fn park<T>() -> T {
     loop {
         std::thread::park();
     }

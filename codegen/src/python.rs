@@ -18,6 +18,8 @@ const LIST_KEYWORDS: &str = "        self,
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
+        prefetch: int | None = None,
+        unique: bool = False,
 ";
 
 const MODEL_BASE: &str = r#"

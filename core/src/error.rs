@@ -160,6 +160,9 @@ pub struct Details {
     /// Each try of the call.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
+    /// The page with which a list that failed can go on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_page: Option<i32>,
     /// Seconds that the service asks to wait.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<f64>,

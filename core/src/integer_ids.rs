@@ -13,11 +13,24 @@ impl Record {
     #[must_use]
     pub fn json_with_integer_ids(&self) -> Cow<'_, str> {
         let json = self.json();
-        if holds_in_object(self.model(), json) {
+        let fields = self.model().fields.iter().enumerate();
+        // Most records have none, which the record's own table of fields tells without reading the text again.
+        if fields
+            .filter(|(_, field)| may_hold(&field.kind))
+            .any(|(position, field)| self.field_json(position).is_some_and(|json| holds_in(&field.kind, json)))
+        {
             Cow::Owned(rewritten_object(self.model(), json))
         } else {
             Cow::Borrowed(json)
         }
+    }
+}
+
+fn may_hold(kind: &Kind) -> bool {
+    match kind {
+        Kind::Id | Kind::List(Kind::Id) => true,
+        Kind::Object(model) | Kind::List(Kind::Object(model)) => has_ids(model),
+        _ => false,
     }
 }
 

@@ -17,6 +17,7 @@
 //! # }
 //! ```
 
+pub mod background;
 mod check;
 pub mod client;
 pub mod conditions;
@@ -35,7 +36,7 @@ pub mod record;
 pub use client::{Arguments, Client, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 pub use exchange::{ClientCredentials, Hook, Quota, QuotaWindow, RequestFacts, Response, Token, TokenProvider};
-pub use list::{Filter, ListOptions, Page, Pager, RecordPager};
+pub use list::{Filter, ListOptions, Page, Pager, RecordPager, Summary};
 pub use operation::{Body, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions};
 pub use record::{Record, Value};

@@ -145,7 +145,7 @@ async fn free_request(client: &Client, request: &Value) -> Result<Value> {
     let response = client.request(free).await?;
     let text = response.text();
     let headers: Map<String, Value> =
-        response.headers.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+        response.headers().into_iter().map(|(name, value)| (name, value.into())).collect();
     let body: Value = serde_json::from_str(&text).unwrap_or_default();
     Ok(json!({"status": response.status, "headers": headers, "text": text, "json": body}))
 }

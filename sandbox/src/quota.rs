@@ -5,15 +5,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use xpauto::rate::{self, RateWindow};
 use xpauto::{Error, Result};
 
 use crate::sandbox::lock;
 
-/// At most `most` requests within any `length`.
+/// A window, and when the requests in it came.
 #[derive(Debug)]
 struct Window {
-    most: usize,
-    length: Duration,
+    window: RateWindow,
     taken: VecDeque<Instant>,
 }
 
@@ -28,14 +28,10 @@ pub(crate) struct Quota {
 impl Quota {
     /// Reads text such as `"50/10s, 1000/h"`; no text means no quota.
     pub(crate) fn parse(text: Option<&str>, is_enforced: bool) -> Result<Self> {
-        let parts = text.into_iter().flat_map(|text| text.split(','));
-        let windows = parts.map(|part| {
-            window(part.trim()).ok_or_else(|| {
-                let example = "write it like \"50/10s, 1000/h\", with the units s, min and h";
-                Error::config(format!("the sandbox's rate_limit holds {:?}: {example}", part.trim()))
-            })
-        });
-        let windows = Mutex::new(windows.collect::<Result<_>>()?);
+        let refuse = |text| Error::config(format!("the sandbox's rate_limit is {text:?}; it is {}", rate::FORM));
+        let windows = text.map_or(Ok(Vec::new()), |text| rate::parse(text).ok_or_else(|| refuse(text)))?;
+        let windows = windows.into_iter().map(|window| Window { window, taken: VecDeque::new() }).collect();
+        let windows = Mutex::new(windows);
         Ok(Self { windows, violations: AtomicU64::new(0), is_enforced })
     }
 
@@ -69,30 +65,14 @@ impl Quota {
 impl Window {
     /// How long until one more request fits.
     fn wait(&mut self, now: Instant) -> Duration {
-        while self.taken.front().is_some_and(|first| now.duration_since(*first) >= self.length) {
+        let RateWindow { most, length } = self.window;
+        while self.taken.front().is_some_and(|first| now.duration_since(*first) >= length) {
             self.taken.pop_front();
         }
         // Where nothing is refused there may be more than fit, and room comes only when all but `most - 1` are gone.
-        let makes_room = self.taken.len().checked_sub(self.most).and_then(|last| self.taken.get(last));
-        makes_room.map_or(Duration::ZERO, |last| self.length.saturating_sub(now.duration_since(*last)))
+        let makes_room = self.taken.len().checked_sub(most).and_then(|last| self.taken.get(last));
+        makes_room.map_or(Duration::ZERO, |last| length.saturating_sub(now.duration_since(*last)))
     }
-}
-
-fn window(part: &str) -> Option<Window> {
-    let (most, period) = part.split_once('/')?;
-    let most: usize = most.trim().parse().ok().filter(|most| *most > 0)?;
-    let period = period.trim();
-    let unit_at = period.find(|character: char| !character.is_ascii_digit())?;
-    let (count, unit) = period.split_at(unit_at);
-    let count: u64 = if count.is_empty() { 1 } else { count.parse().ok()? };
-    let seconds = match unit.trim() {
-        "s" => 1,
-        "min" => 60,
-        "h" => 3600,
-        _ => return None,
-    };
-    let length = Duration::from_secs(count.checked_mul(seconds).filter(|length| *length > 0)?);
-    Some(Window { most, length, taken: VecDeque::new() })
 }
 
 #[cfg(test)]
@@ -140,12 +120,5 @@ mod tests {
         assert_eq!([13_999, 14_000].map(&mut violations_after), [3, 4]);
         // A request leaves the window when it is exactly as old as that is long.
         assert_eq!([23_998, 24_000, 24_000].map(&mut violations_after), [5, 5, 6]);
-    }
-
-    #[test]
-    fn a_quota_that_cannot_be_read_is_refused() {
-        for text in ["", "50", "0/s", "5/0s", "5/day", "x/s"] {
-            assert!(Quota::parse(Some(text), true).is_err(), "{text:?}");
-        }
     }
 }

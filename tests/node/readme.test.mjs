@@ -1,15 +1,32 @@
-// What the README says runs as it stands.
+// What the README and the documentation say runs as it stands.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('the Node example of the README runs', () => {
-  const [, example] = /```js\n(.*?)```/s.exec(readFileSync(`${root}/README.md`, 'utf8'));
-  const result = spawnSync(process.execPath, ['--input-type=module', '-e', example], { cwd: root, encoding: 'utf8' });
-  assert.equal(result.status, 0, result.stderr);
-  assert.match(result.stdout, /404/);
+const pages = ['README.md', ...readdirSync(`${root}/docs`).map((name) => `docs/${name}`)];
+
+function examples(page) {
+  return [...readFileSync(`${root}/${page}`, 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example);
+}
+
+function run(example) {
+  return spawnSync(process.execPath, ['--input-type=module', '-e', example], { cwd: root, encoding: 'utf8' });
+}
+
+for (const page of pages) {
+  for (const [at, example] of examples(page).entries()) {
+    test(`Node example ${at + 1} of ${page} runs`, () => {
+      const { status, stderr } = run(example);
+      assert.equal(status, 0, stderr);
+    });
+  }
+}
+
+test('the README shows an error of a missing object', () => {
+  const [example] = examples('README.md');
+  assert.match(run(example).stdout, /404/);
 });

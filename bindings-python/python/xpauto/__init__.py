@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .pager import AsyncPager as AsyncPager
     from .pager import Page as Page
     from .pager import Pager as Pager
+    from .pager import Summary as Summary
     from .sandbox import Sandbox as Sandbox
 
 # Imported on first use, so that `import xpauto` stays cheap.
@@ -58,6 +59,7 @@ _ON_USE = {
     "Page": "pager",
     "Pager": "pager",
     "Sandbox": "sandbox",
+    "Summary": "pager",
 }
 
 

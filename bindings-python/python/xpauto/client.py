@@ -134,7 +134,8 @@ class _AnyClient(Generic[T]):
 class Client(_AnyClient[Token]):
     """A client of the service, whose calls block.
 
-    Times are in seconds. `base_url` and `token` come from `XPAUTO_BASE_URL` and `XPAUTO_TOKEN` where they are not given.
+    Times are in seconds. `base_url` and `token`, where they are not given, come from `XPAUTO_BASE_URL` and
+    `XPAUTO_TOKEN`.
 
     - `token`: a text, `ClientCredentials`, or a function that gives one; it is called once, and again after a 401.
     - `timeout`: the longest time of one attempt, from connecting to the last byte.
@@ -142,7 +143,8 @@ class Client(_AnyClient[Token]):
       first repeat is at most `retry_backoff`, and each further one may be twice as long.
     - `max_concurrency`: how many requests may be under way at once; others wait their turn.
     - `rate_limit`: a quota that is kept, such as `"50/10s, 1000/h"`; `quota` tells what is left of it.
-    - `proxy`: a URL, maybe with credentials; `""` means none. By default `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say.
+    - `proxy`: a URL, maybe with credentials; `""` means none. By default the environment says: `HTTPS_PROXY`,
+      `HTTP_PROXY`, `NO_PROXY`.
     - `ca_certificates`, `client_certificate`: PEM text, or the path of a file that holds it.
     - `max_response_bytes`: the largest body that is read, after decompression; 256 MiB by default.
 
@@ -260,9 +262,7 @@ class AsyncClient(_AnyClient[AsyncToken]):
         await self.close()
 
 
-def _call_options(
-    timeout: float | None, max_retries: int | None, headers: Mapping[str, str] | None
-) -> dict[str, Any]:
+def _call_options(timeout: float | None, max_retries: int | None, headers: Mapping[str, str] | None) -> dict[str, Any]:
     options = {"timeout": timeout, "max_retries": max_retries}
     return {"headers": dict(headers or {}), **{name: value for name, value in options.items() if value is not None}}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 
@@ -31,3 +32,12 @@ class ClientCredentials:
     def __reduce__(self) -> tuple[Any, ...]:
         # Whoever can read the pickle can read the secret.
         return ClientCredentials, (self.client_id, self._client_secret, self.token_url)
+
+
+def give(function: Callable[[], Any], receive: Callable[[Any, BaseException | None], object]) -> None:
+    """Calls a function that gives tokens, on a thread that the native part started for it."""
+    try:
+        token, error = function(), None
+    except BaseException as raised:
+        token, error = None, raised
+    receive(token, error)

@@ -14,6 +14,7 @@ class Problem(Facts):
     """One broken rule: `path` says where, in wire names, and `message` what is wrong."""
 
     __slots__ = ("message", "path")
+    __match_args__ = ("path", "message")
 
     def __init__(self, path: str, message: str) -> None:
         self.path = path
@@ -24,6 +25,7 @@ class Attempt(Facts):
     """One try of a call: the `status` that was answered or the `fault`, and the seconds of `wait` before the next."""
 
     __slots__ = ("fault", "status", "wait")
+    __match_args__ = ("status", "fault", "wait")
 
     def __init__(self, status: int | None = None, fault: str | None = None, wait: float | None = None) -> None:
         self.status = status
@@ -52,6 +54,11 @@ class XpautoError(Exception):
     def method(self) -> str | None:
         """The call's HTTP method."""
         return self._details.get("method")
+
+    @property
+    def start_page(self) -> int | None:
+        """The page with which a list that failed can go on."""
+        return self._details.get("start_page")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (type(self), self.message, self._details)

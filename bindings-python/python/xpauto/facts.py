@@ -11,9 +11,10 @@ class Facts:
     """A few named values that compare and show themselves."""
 
     __slots__: tuple[str, ...] = ()
+    __match_args__: tuple[str, ...] = ()
 
     def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return tuple(getattr(self, name) for name in self.__match_args__)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self._values() == other._values()
@@ -22,7 +23,7 @@ class Facts:
         return hash(self._values())
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
         return f"{type(self).__name__}({values})"
 
 
@@ -30,6 +31,7 @@ class RequestFacts(Facts):
     """What is known of a request when it has ended; functions given to `on_request` receive it."""
 
     __slots__ = ("attempt", "fault", "method", "path", "request_id", "seconds", "status")
+    __match_args__ = ("method", "path", "status", "fault", "seconds", "attempt", "request_id")
 
     def __init__(
         self,
@@ -61,6 +63,7 @@ class QuotaWindow(Facts):
     """What is left of one window of a quota; times are in seconds."""
 
     __slots__ = ("left", "length", "limit", "wait")
+    __match_args__ = ("limit", "length", "left", "wait")
 
     def __init__(self, limit: int, length: float, left: int, wait: float) -> None:
         self.limit = limit
@@ -77,6 +80,7 @@ class Quota(Facts):
     """What is left of a client's quota, and when more comes; times are in seconds."""
 
     __slots__ = ("left", "wait", "windows")
+    __match_args__ = ("left", "wait", "windows")
 
     def __init__(self, left: int | None, wait: float, windows: list[QuotaWindow]) -> None:
         self.left = left

@@ -20,6 +20,8 @@ LIST_OPTIONS = {
     "optional_fields": (),
     "select": None,
     "limit": None,
+    "prefetch": None,
+    "unique": False,
 }
 
 
@@ -46,6 +48,8 @@ def _lister(title: str, pager: type[Any]) -> Method:
         optional_fields: Any = (),
         select: Any = None,
         limit: int | None = None,
+        prefetch: int | None = None,
+        unique: bool = False,
     ) -> Any:
         options = {
             "filter": filter,
@@ -55,6 +59,8 @@ def _lister(title: str, pager: type[Any]) -> Method:
             "optional_fields": optional_fields,
             "select": select,
             "limit": limit,
+            "prefetch": prefetch,
+            "unique": unique,
         }
         return pager(self._native.list(title, options))
 

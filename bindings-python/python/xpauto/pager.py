@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
+from .facts import Facts
+
 if TYPE_CHECKING:
     from . import _xpauto
     from ._xpauto import Records
@@ -31,21 +33,70 @@ class Page(Generic[M]):
         return f"<page {self.number}{of}: {len(self.records)} records>"
 
 
-class Pager(Generic[M]):
-    """A list that was asked for; each reading of it fetches it again."""
+class Summary(Facts):
+    """What the latest reading of a list has come to."""
 
-    __slots__ = ("_native",)
+    __slots__ = ("duplicates", "page_count", "pages", "records")
+    __match_args__ = ("pages", "records", "duplicates", "page_count")
+
+    def __init__(self, pages: int, records: int, duplicates: int, page_count: int | None) -> None:
+        self.pages = pages
+        """How many pages were read."""
+        self.records = records
+        """How many records were given."""
+        self.duplicates = duplicates
+        """How many records came with the id of an earlier one; with `unique=True` they were not given."""
+        self.page_count = page_count
+        """How many pages there are, where the service tells."""
+
+
+class _AnyPager:
+    """What both pagers have in common."""
+
+    __slots__ = ("_latest", "_native")
 
     def __init__(self, native: _xpauto.Pager) -> None:
         self._native = native
+        self._latest: _xpauto.Progress | None = None
+
+    def _cursor(self) -> _xpauto.Cursor:
+        cursor = self._native.cursor()
+        self._latest = cursor.progress()
+        return cursor
+
+    @property
+    def summary(self) -> Summary | None:
+        """What the latest reading has come to so far; None before the first."""
+        return None if self._latest is None else Summary(**self._latest.summary())
+
+    def _show(self, bar: Any) -> None:
+        """Pages of how many, records, what is left of the quota; the bar itself tells the time that is left."""
+        summary, left = self.summary, self._native.quota_left()
+        if summary is not None:
+            bar.total = summary.page_count
+            shown = {"records": summary.records} if left is None else {"records": summary.records, "quota left": left}
+            bar.set_postfix(shown, refresh=False)
+        bar.update(1)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self._native.title}>"
+
+
+class Pager(_AnyPager, Generic[M]):
+    """A list that was asked for; each reading of it fetches it again.
+
+    Further pages are fetched ahead and in parallel, and given in order. Leaving a loop stops that.
+    """
+
+    __slots__ = ()
 
     def __iter__(self) -> Iterator[M]:
         for page in self.pages():
             yield from page.records
 
     def pages(self) -> Iterator[Page[M]]:
-        """The pages, each fetched when it is asked for."""
-        cursor = self._native.cursor()
+        """The pages in order; the first can be used before the second is there."""
+        cursor = self._cursor()
         while (page := cursor.next_page()) is not None:
             yield Page(*page)
 
@@ -56,27 +107,24 @@ class Pager(Generic[M]):
 
     def collect(self, progress: bool = False) -> Records[M]:
         """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
-        cursor = self._native.cursor()
+        cursor = self._cursor()
         if not progress:
             return cursor.collect()
         parts: list[Records[M]] = []
         with _progress_bar(self._native.title) as bar:
             while (page := cursor.next_page()) is not None:
                 parts.append(page[1])
-                bar.update(len(page[1]))
+                self._show(bar)
         return cursor.joined(parts)
 
-    def __repr__(self) -> str:
-        return f"<Pager of {self._native.title}>"
 
+class AsyncPager(_AnyPager, Generic[M]):
+    """A list that was asked for; each reading of it fetches it again.
 
-class AsyncPager(Generic[M]):
-    """A list that was asked for; each reading of it fetches it again."""
+    Further pages are fetched ahead and in parallel, and given in order. Leaving a loop stops that.
+    """
 
-    __slots__ = ("_native",)
-
-    def __init__(self, native: _xpauto.Pager) -> None:
-        self._native = native
+    __slots__ = ()
 
     async def __aiter__(self) -> AsyncIterator[M]:
         async for page in self.pages():
@@ -87,8 +135,8 @@ class AsyncPager(Generic[M]):
         raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
 
     async def pages(self) -> AsyncIterator[Page[M]]:
-        """The pages, each fetched when it is asked for."""
-        cursor = self._native.cursor()
+        """The pages in order; the first can be used before the second is there."""
+        cursor = self._cursor()
         while (page := await cursor.next_page_async()) is not None:
             yield Page(*page)
 
@@ -99,18 +147,15 @@ class AsyncPager(Generic[M]):
 
     async def collect(self, progress: bool = False) -> Records[M]:
         """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
-        cursor = self._native.cursor()
+        cursor = self._cursor()
         if not progress:
             return await cursor.collect_async()
         parts: list[Records[M]] = []
         with _progress_bar(self._native.title) as bar:
             while (page := await cursor.next_page_async()) is not None:
                 parts.append(page[1])
-                bar.update(len(page[1]))
+                self._show(bar)
         return cursor.joined(parts)
-
-    def __repr__(self) -> str:
-        return f"<AsyncPager of {self._native.title}>"
 
 
 def _progress_bar(title: str) -> Any:
@@ -118,4 +163,4 @@ def _progress_bar(title: str) -> Any:
         from tqdm.auto import tqdm
     except ImportError as error:
         raise ImportError("progress=True needs tqdm: pip install 'xpauto[tqdm]'") from error
-    return tqdm(desc=title, unit=" records")
+    return tqdm(desc=title, unit="page")

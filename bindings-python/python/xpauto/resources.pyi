@@ -20,6 +20,8 @@ class Segments:
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
+        prefetch: int | None = None,
+        unique: bool = False,
     ) -> Pager[Segment]:
         """Lists segments: named sets of visitor conditions.
 
@@ -39,6 +41,8 @@ class AsyncSegments:
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
+        prefetch: int | None = None,
+        unique: bool = False,
     ) -> AsyncPager[Segment]:
         """Lists segments: named sets of visitor conditions.
 
@@ -58,6 +62,8 @@ class Goals:
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
+        prefetch: int | None = None,
+        unique: bool = False,
     ) -> Pager[Goal]:
         """Lists goals: what experiments and personalizations are measured by.
 
@@ -77,6 +83,8 @@ class AsyncGoals:
         optional_fields: Sequence[str] = (),
         select: Sequence[str] | None = None,
         limit: int | None = None,
+        prefetch: int | None = None,
+        unique: bool = False,
     ) -> AsyncPager[Goal]:
         """Lists goals: what experiments and personalizations are measured by.
 

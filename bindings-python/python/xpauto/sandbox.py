@@ -141,17 +141,22 @@ class Sandbox:
         """The account as it now is, in the form that `data` takes."""
         return self._started.state()
 
+    @property
+    def _connection(self) -> dict[str, Any]:
+        # Proxies of the environment lead away from this machine.
+        return {"base_url": self.url, "token": self.token, "proxy": ""}
+
     def client(self, **options: Any) -> Client:
         """A client of this sandbox; `options` are those of `Client`."""
         from .client import Client
 
-        return Client(**{"base_url": self.url, "token": self.token, **options})
+        return Client(**{**self._connection, **options})
 
     def async_client(self, **options: Any) -> AsyncClient:
         """An awaited client of this sandbox; `options` are those of `AsyncClient`."""
         from .client import AsyncClient
 
-        return AsyncClient(**{"base_url": self.url, "token": self.token, **options})
+        return AsyncClient(**{**self._connection, **options})
 
     def __enter__(self) -> Self:
         return self.start()

@@ -36,7 +36,7 @@ pub(super) fn refused(request: &Request, response: &Response) -> Failure {
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
         details.retry_after = retry_after.map(|time| time.as_secs_f64());
-        details.headers.clone_from(&response.headers);
+        details.headers = response.headers();
         details.body = Some(body.clone());
     });
     Failure { error, outcome: Outcome::Status { status, retry_after } }

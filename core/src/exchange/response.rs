@@ -12,8 +12,7 @@ use crate::error::{Error, ErrorKind, Result};
 pub struct Response {
     /// The status.
     pub status: u16,
-    /// The headers, names in lower case.
-    pub headers: Vec<(String, String)>,
+    headers: HeaderMap,
     /// The body.
     pub content: Vec<u8>,
 }
@@ -32,13 +31,19 @@ impl Response {
             }
             content.extend_from_slice(&chunk);
         }
-        Ok(Self { status: answer.status().as_u16(), headers: header_list(answer.headers()), content })
+        Ok(Self { status: answer.status().as_u16(), headers: std::mem::take(answer.headers_mut()), content })
     }
 
-    /// The value of a header, its name in lower case.
+    /// The headers, names in lower case; those that come several times are joined.
+    #[must_use]
+    pub fn headers(&self) -> Vec<(String, String)> {
+        header_list(&self.headers)
+    }
+
+    /// The value of a header, if it is text.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
     /// The body as text, bytes that are not UTF-8 replaced.

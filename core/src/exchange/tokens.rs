@@ -13,6 +13,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use tokio::sync::OnceCell;
 
+use crate::background::spawn_detached;
+
 use super::{Content, Exchange, Request};
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::operation::Effect;
@@ -111,7 +113,7 @@ impl Tokens {
             return self.renewed(exchange, Some(&held)).await.map(Some);
         }
         if held.renew_at.is_some_and(|time| time <= now) && !self.is_renewing_ahead.swap(true, Ordering::AcqRel) {
-            tokio::spawn(renew_ahead(Arc::clone(exchange), Arc::clone(&held)));
+            spawn_detached(renew_ahead(Arc::clone(exchange), Arc::clone(&held)));
         }
         Ok(Some(held))
     }

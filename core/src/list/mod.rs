@@ -1,5 +1,6 @@
 //! Lists: the filter's builder, and below it filter, sort, the query's encodings and the pager.
 
+mod ahead;
 pub mod evaluate;
 pub mod filter;
 mod options;
@@ -12,7 +13,7 @@ use serde_json::Value;
 use crate::error::{Error, Result};
 pub use filter::{Condition, Filter};
 pub use options::ListOptions;
-pub use pager::{Page, Pager, RecordPager};
+pub use pager::{Page, Pager, RecordPager, Summary};
 pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
 pub use sort::{Sort, sort_records};
 

@@ -25,6 +25,10 @@ pub struct ListOptions {
     pub select: Option<Vec<String>>,
     /// The most records that are read; all by default.
     pub limit: Option<u64>,
+    /// How many pages are fetched ahead at most; as many as may be under way at once by default, and 0 for none.
+    pub prefetch: Option<usize>,
+    /// Whether records with the id of an earlier one are left out, as they come when records move between pages.
+    pub unique: bool,
     /// The options of each page's call.
     pub call: CallOptions,
 }
@@ -44,6 +48,8 @@ struct Given {
     optional_fields: Option<Vec<String>>,
     select: Option<Vec<String>>,
     limit: Option<i64>,
+    prefetch: Option<i64>,
+    unique: Option<bool>,
 }
 
 impl ListOptions {
@@ -66,6 +72,10 @@ impl ListOptions {
         if let Some(Err(_)) = limit {
             problems.push(Problem::new("limit", "is negative"));
         }
+        let prefetch = given.prefetch.map(usize::try_from);
+        if let Some(Err(_)) = prefetch {
+            problems.push(Problem::new("prefetch", "is negative"));
+        }
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
@@ -85,6 +95,8 @@ impl ListOptions {
             optional_fields: given.optional_fields.unwrap_or_default(),
             select: given.select,
             limit: limit.and_then(std::result::Result::ok),
+            prefetch: prefetch.and_then(std::result::Result::ok),
+            unique: given.unique.unwrap_or_default(),
             call: CallOptions::default(),
         })
     }

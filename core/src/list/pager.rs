@@ -1,21 +1,21 @@
-//! One page after another until the end, and never past a page that the service repeats.
+//! Lists as they are read: page after page until the end, never past a page that the service repeats.
 
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
 use std::marker::PhantomData;
 
-use super::{ListOptions, ListQuery};
+use serde::Serialize;
+
+use super::ListOptions;
+use super::ahead::Ahead;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
-use crate::exchange::{Request, Response};
+use crate::exchange::Quota;
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
 use crate::record::Record;
-
-/// The header that tells how many pages there are.
-const PAGE_COUNT: &str = "x-pagination-page-count";
 
 /// A page of a list.
 #[derive(Debug, Clone)]
@@ -28,6 +28,19 @@ pub struct Page<M = Record> {
     pub page_count: Option<i64>,
 }
 
+/// What a reading has come to so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// How many pages were read.
+    pub pages: usize,
+    /// How many records were given.
+    pub records: usize,
+    /// How many records came with the id of an earlier one; with `unique` they were not given.
+    pub duplicates: usize,
+    /// How many pages there are, where the service tells.
+    pub page_count: Option<i64>,
+}
+
 /// Reads a list page by page.
 #[derive(Debug)]
 pub struct RecordPager {
@@ -36,10 +49,12 @@ pub struct RecordPager {
     model: &'static Model,
     options: ListOptions,
     selection: Option<Vec<&'static str>>,
-    query: ListQuery,
+    ahead: Ahead,
     left: Option<u64>,
     seen: HashSet<u64>,
+    ids: HashSet<i64>,
     hasher: RandomState,
+    summary: Summary,
     is_done: bool,
 }
 
@@ -50,7 +65,7 @@ impl RecordPager {
             return Err(Error::invalid("", format!("{} does not answer with a list", operation.title())));
         };
         Ok(Self {
-            query: options.query(model, operation.resource)?,
+            ahead: Ahead::new(client.clone(), operation, model, options.clone())?,
             selection: options.selection(model)?,
             left: options.limit,
             client,
@@ -58,7 +73,9 @@ impl RecordPager {
             model,
             options,
             seen: HashSet::new(),
+            ids: HashSet::new(),
             hasher: RandomState::new(),
+            summary: Summary::default(),
             is_done: false,
         })
     }
@@ -81,38 +98,70 @@ impl RecordPager {
         self.model
     }
 
-    /// The next page, or `None` at the end.
+    /// What the reading has come to so far.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// What is left of the quota of the client that reads.
+    #[must_use]
+    pub fn quota(&self) -> Quota {
+        self.client.quota()
+    }
+
+    /// The next page, or `None` at the end. Further pages are fetched meanwhile.
+    ///
+    /// A page that failed is fetched again by the next call.
     pub async fn next_page(&mut self) -> Result<Option<Page>> {
         if self.is_done || self.left == Some(0) {
             return Ok(None);
         }
-        let response = self.client.send(self.request()).await?;
-        let page_count = page_count(&response);
-        let records = Record::decode_list(self.model, response.into_text()?)?;
-        let page = Page { number: self.query.page, records, page_count };
-        self.check_progress(&page)?;
+        let fetched = self.ahead.next().await.map_err(|error| self.with_progress(error))?;
+        let page = fetched.page;
+        if let Err(error) = self.check_progress(&page) {
+            self.end();
+            return Err(self.with_progress(error));
+        }
+        self.summary.page_count = page.page_count;
         if page.records.is_empty() {
-            self.is_done = true;
+            self.end();
             return Ok(None);
         }
-        self.is_done = page_count.is_some_and(|count| i64::from(page.number) >= count);
-        self.query.page = page.number.saturating_add(1);
-        Ok(Some(self.cut(page)))
+        self.summary.pages += 1;
+        let full = page.records.len();
+        let is_last = page.page_count.is_some_and(|count| i64::from(page.number) >= count);
+        let page = self.cut(page);
+        if is_last || self.left == Some(0) {
+            self.end();
+        } else {
+            self.ahead.fill(self.pages_wanted(full));
+        }
+        Ok(Some(page))
     }
 
-    fn request(&self) -> Request {
-        let settings = self.client.settings();
-        Request {
-            method: self.operation.method.to_owned(),
-            template: self.operation.path.to_owned(),
-            path: self.operation.path.to_owned(),
-            query: self.query.encode(settings.params_encoding, settings.optional_fields_encoding),
-            content: None,
-            effect: self.operation.effect,
-            options: self.options.call.clone(),
-            is_authorized: true,
-            elsewhere: None,
+    /// How many more pages of this size can be of use.
+    fn pages_wanted(&self, page_size: usize) -> usize {
+        let left = self.left.map_or(usize::MAX, |left| usize::try_from(left).unwrap_or(usize::MAX));
+        left.div_ceil(page_size.max(1))
+    }
+
+    fn end(&mut self) {
+        self.is_done = true;
+        self.ahead.stop();
+    }
+
+    /// The same error, with the pages that were read before it and where to go on.
+    fn with_progress(&self, error: Error) -> Error {
+        let next = self.ahead.next_number();
+        let first = self.options.start_page.unwrap_or(1);
+        let error = error.with(|details| details.start_page = Some(next));
+        if self.summary.pages == 0 || error.kind() == ErrorKind::Pagination {
+            return error;
         }
+        let message =
+            format!("{} (pages {first} to {} were read; go on with start_page {next})", error.message(), next - 1);
+        error.with_message(message)
     }
 
     /// Refuses a page that came before, and an empty one that the page count says is not the end.
@@ -131,8 +180,7 @@ impl RecordPager {
         }
         let mut hasher = self.hasher.build_hasher();
         for record in &page.records {
-            let position = self.model.position("id", 0).unwrap_or(usize::MAX);
-            record.field_json(position).unwrap_or(record.json()).hash(&mut hasher);
+            id_json(record).unwrap_or(record.json()).hash(&mut hasher);
         }
         if self.seen.insert(hasher.finish()) {
             Ok(())
@@ -143,6 +191,14 @@ impl RecordPager {
 
     /// Keeps what was asked for: the first records up to the limit, and of each the selected fields.
     fn cut(&mut self, mut page: Page) -> Page {
+        let is_unique = self.options.unique;
+        page.records.retain(|record| {
+            // A record without an id is no duplicate of anything.
+            let id = id_json(record).and_then(|json| json.trim_matches('"').parse().ok());
+            let is_new = id.is_none_or(|id| self.ids.insert(id));
+            self.summary.duplicates += usize::from(!is_new);
+            is_new || !is_unique
+        });
         if let Some(left) = self.left {
             page.records.truncate(usize::try_from(left).unwrap_or(usize::MAX));
             self.left = Some(left.saturating_sub(page.records.len() as u64));
@@ -150,13 +206,13 @@ impl RecordPager {
         if let Some(kept) = &self.selection {
             page.records = page.records.iter().map(|record| record.select(kept)).collect();
         }
+        self.summary.records += page.records.len();
         page
     }
 }
 
-/// The number of pages; a header that is no number from 0 on counts as absent.
-fn page_count(response: &Response) -> Option<i64> {
-    response.header(PAGE_COUNT)?.trim().parse().ok().filter(|count| *count >= 0)
+fn id_json(record: &Record) -> Option<&str> {
+    record.field_json(record.model().position("id", 0)?)
 }
 
 /// Reads a list of typed records page by page.
@@ -171,7 +227,7 @@ impl<M: Typed> Pager<M> {
         RecordPager::new(client, operation, options).map(|inner| Self { inner, model: PhantomData })
     }
 
-    /// The next page, or `None` at the end.
+    /// The next page, or `None` at the end. Further pages are fetched meanwhile.
     pub async fn next_page(&mut self) -> Result<Option<Page<M>>> {
         let page = self.inner.next_page().await?;
         Ok(page.map(|page| Page {
@@ -179,6 +235,12 @@ impl<M: Typed> Pager<M> {
             page_count: page.page_count,
             records: page.records.into_iter().map(M::from_record).collect(),
         }))
+    }
+
+    /// What the reading has come to so far.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        self.inner.summary()
     }
 
     /// The first record, if there is one.

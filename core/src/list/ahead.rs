@@ -1,0 +1,151 @@
+//! Pages that are fetched ahead, in parallel and within a bound of memory, and given in their order.
+
+use std::collections::VecDeque;
+
+use super::pager::Page;
+use super::{ListOptions, ListQuery};
+use crate::background::Task;
+use crate::client::Client;
+use crate::declaration::Model;
+use crate::error::Result;
+use crate::exchange::{Request, Response};
+use crate::operation::Operation;
+use crate::record::Record;
+
+/// The header that tells how many pages there are.
+const PAGE_COUNT: &str = "x-pagination-page-count";
+/// The most bytes of pages that are held before they are wanted.
+const HELD_BYTES: usize = 64 << 20;
+/// Larger pages are decoded on a thread where that holds up no other call.
+const DECODED_APART: usize = 32 << 10;
+
+/// A page as it came.
+#[derive(Debug)]
+pub(super) struct Fetched {
+    pub(super) page: Page,
+    /// How large its text is.
+    pub(super) bytes: usize,
+}
+
+/// The pages of one reading that are under way or wait to be wanted.
+#[derive(Debug)]
+pub(super) struct Ahead {
+    client: Client,
+    operation: &'static Operation,
+    model: &'static Model,
+    options: ListOptions,
+    query: ListQuery,
+    tasks: VecDeque<Task<Result<Fetched>>>,
+    /// How many pages may be under way beside the one that is wanted.
+    most: usize,
+    /// The last page there is, as far as is known.
+    last: Option<i64>,
+    /// The largest page so far.
+    largest: usize,
+}
+
+impl Ahead {
+    pub(super) fn new(
+        client: Client,
+        operation: &'static Operation,
+        model: &'static Model,
+        options: ListOptions,
+    ) -> Result<Self> {
+        let query = options.query(model, operation.resource)?;
+        let places = client.settings().max_concurrency;
+        let most = options.prefetch.map_or(places, |wanted| wanted.min(places));
+        Ok(Self { client, operation, model, options, query, tasks: VecDeque::new(), most, last: None, largest: 0 })
+    }
+
+    /// The number of the page that comes next.
+    pub(super) fn next_number(&self) -> i32 {
+        let under_way = i32::try_from(self.tasks.len()).unwrap_or(i32::MAX);
+        self.query.page.saturating_sub(under_way)
+    }
+
+    /// The next page in order. Where it fails it is fetched again when it is wanted again.
+    pub(super) async fn next(&mut self) -> Result<Fetched> {
+        if self.tasks.is_empty() {
+            self.begin_next();
+        }
+        let Some(task) = self.tasks.front_mut() else {
+            return Err(crate::Error::config("there is no page under way"));
+        };
+        // Kept in its place while it is awaited: a reading that is cancelled here goes on with the same page.
+        let outcome = task.outcome().await.and_then(|fetched| fetched);
+        let number = self.next_number();
+        self.tasks.pop_front();
+        match outcome {
+            Ok(fetched) => {
+                self.largest = self.largest.max(fetched.bytes);
+                self.last = fetched.page.page_count;
+                Ok(fetched)
+            }
+            Err(error) => {
+                self.tasks.clear();
+                self.query.page = number;
+                Err(error)
+            }
+        }
+    }
+
+    /// Begins to fetch what may be wanted next: every page that is known to be there, or one where no count is told.
+    /// `wanted` is how many more pages can be of use.
+    pub(super) fn fill(&mut self, wanted: usize) {
+        let known = match self.last {
+            Some(last) => usize::try_from(last - i64::from(self.next_number()) + 1).unwrap_or(0),
+            None => 1,
+        };
+        let affordable = HELD_BYTES.checked_div(self.largest).unwrap_or(usize::MAX).max(1);
+        let target = self.most.min(known).min(wanted).min(affordable);
+        while self.tasks.len() < target {
+            self.begin_next();
+        }
+    }
+
+    /// Lets go of everything that is under way.
+    pub(super) fn stop(&mut self) {
+        self.query.page = self.next_number();
+        self.tasks.clear();
+    }
+
+    fn begin_next(&mut self) {
+        let task = Task::start(fetch(self.client.clone(), self.request(), self.model, self.query.page));
+        self.tasks.push_back(task);
+        self.query.page = self.query.page.saturating_add(1);
+    }
+
+    fn request(&self) -> Request {
+        let settings = self.client.settings();
+        Request {
+            method: self.operation.method.to_owned(),
+            template: self.operation.path.to_owned(),
+            path: self.operation.path.to_owned(),
+            query: self.query.encode(settings.params_encoding, settings.optional_fields_encoding),
+            content: None,
+            effect: self.operation.effect,
+            options: self.options.call.clone(),
+            is_authorized: true,
+            elsewhere: None,
+        }
+    }
+}
+
+async fn fetch(client: Client, request: Request, model: &'static Model, number: i32) -> Result<Fetched> {
+    let response = client.send(request).await?;
+    let page_count = page_count(&response);
+    let text = response.into_text()?;
+    let bytes = text.len();
+    let records = if bytes > DECODED_APART {
+        let decoded = tokio::task::spawn_blocking(move || Record::decode_list(model, text)).await;
+        decoded.map_err(|_| crate::Error::config("the runtime has ended"))??
+    } else {
+        Record::decode_list(model, text)?
+    };
+    Ok(Fetched { page: Page { number, records, page_count }, bytes })
+}
+
+/// The number of pages; a header that is no number from 0 on counts as absent.
+fn page_count(response: &Response) -> Option<i64> {
+    response.header(PAGE_COUNT)?.trim().parse().ok().filter(|count| *count >= 0)
+}

@@ -1,0 +1,162 @@
+//! The Rust client against the sandbox: quota, tokens, hooks and spans.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use support::start;
+use tracing::field::{Field, Visit};
+use tracing::instrument::WithSubscriber as _;
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::{Context, SubscriberExt as _};
+use xpauto::{Client, ClientOptions, ErrorKind, RequestFacts};
+use xpauto_sandbox::Sandbox;
+
+fn client(sandbox: &Sandbox, options: &Value) -> Client {
+    let mut all = json!({"base_url": sandbox.url(), "token": sandbox.token(), "proxy": "", "retry_backoff": 0});
+    all.as_object_mut().unwrap().extend(options.as_object().cloned().unwrap());
+    Client::new(ClientOptions::from_json(&all.to_string()).unwrap()).unwrap()
+}
+
+fn received(sandbox: &Sandbox, path: &str) -> usize {
+    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    requests.as_array().unwrap().iter().filter(|request| request["path"] == path).count()
+}
+
+fn credentials() -> Value {
+    json!({"client_id": xpauto_sandbox::CLIENT_ID, "client_secret": xpauto_sandbox::CLIENT_SECRET})
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_tasks_keep_the_quota_and_use_it() {
+    let sandbox = start(&json!({"rate_limit": "40/s, 100/3s", "enforce_rate_limit": false}));
+    let client = client(&sandbox, &json!({"rate_limit": "40/s, 100/3s", "max_concurrency": 32}));
+    let began = std::time::Instant::now();
+    let calls: Vec<_> = (0..64)
+        .map(|number| {
+            let derived = client.with_options(xpauto::CallOptions::default()).unwrap();
+            let client = if number % 2 == 0 { client.clone() } else { derived };
+            tokio::spawn(async move {
+                for _ in 0..2 {
+                    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+                }
+            })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap();
+    }
+    assert_eq!(sandbox.quota_violations(), 0);
+    // 100 go within the first 3 s, and the other 28 right when those leave the window.
+    assert!(began.elapsed().as_secs_f64() < 3.0 / 0.95, "took {:?}", began.elapsed());
+    let quota = client.quota();
+    assert_eq!((quota.windows[0].limit, quota.windows[1].limit), (40, 100));
+    assert!(quota.left.unwrap() <= 40 - 28);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn calls_that_wait_for_a_token_share_one_renewal() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({"token": credentials(), "max_concurrency": 32}));
+    for renewals in 1..=2 {
+        let calls = (0..32).map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { client.sites().get_by_code("shopfront1", &[]).await })
+        });
+        for call in calls.collect::<Vec<_>>() {
+            call.await.unwrap().unwrap();
+        }
+        assert_eq!(received(&sandbox, "/oauth/token"), renewals);
+        sandbox.revoke_tokens();
+    }
+}
+
+#[tokio::test]
+async fn a_refused_secret_is_an_authentication_error_for_all_who_wait() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({"token": {"client_id": "x", "client_secret": "wr0ng"}}));
+    let key_moments = client.key_moments();
+    let (one, other) = tokio::join!(key_moments.delete(401), key_moments.delete(402));
+    for error in [one.unwrap_err(), other.unwrap_err()] {
+        assert_eq!(error.kind(), ErrorKind::Authentication);
+        assert_eq!(error.details().path.as_deref(), Some("/oauth/token"));
+        assert!(!format!("{error:?}").contains("wr0ng"));
+    }
+    assert_eq!(received(&sandbox, "/oauth/token"), 1);
+}
+
+#[tokio::test]
+async fn hooks_are_told_of_every_try() {
+    let sandbox = start(&json!({"faults": [{"times": 1, "status": 503, "headers": {"X-Request-Id": "r1"}}]}));
+    let client = client(&sandbox, &json!({}));
+    let told: Arc<Mutex<Vec<RequestFacts>>> = Arc::default();
+    let hook: xpauto::Hook = Arc::new({
+        let told = Arc::clone(&told);
+        move |facts: &RequestFacts| told.lock().unwrap().push(facts.clone())
+    });
+    let number = client.on_request(&hook);
+    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+    client.remove_hook(number);
+    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+    let told = told.lock().unwrap();
+    let facts: Vec<_> = told.iter().map(|facts| (facts.status, facts.attempt, facts.request_id.as_deref())).collect();
+    assert_eq!(facts, [(Some(503), 1, Some("r1")), (Some(200), 2, None)]);
+}
+
+/// The names and values of a span's fields.
+type Named = Vec<(String, String)>;
+
+/// Keeps the fields of every span.
+#[derive(Clone, Default)]
+struct Spans(Arc<Mutex<Vec<Named>>>);
+
+struct Fields<'a>(&'a mut Named);
+
+impl Visit for Fields<'_> {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        self.0.push((field.name().to_owned(), format!("{value:?}").trim_matches('"').to_owned()));
+    }
+}
+
+impl<S: tracing::Subscriber> Layer<S> for Spans {
+    fn on_new_span(&self, attributes: &tracing::span::Attributes<'_>, _: &tracing::span::Id, _: Context<'_, S>) {
+        if attributes.metadata().target() == "xpauto" {
+            let mut fields = Vec::new();
+            attributes.record(&mut Fields(&mut fields));
+            self.0.lock().unwrap().push(fields);
+        }
+    }
+
+    fn on_record(&self, _: &tracing::span::Id, values: &tracing::span::Record<'_>, _: Context<'_, S>) {
+        if let Some(fields) = self.0.lock().unwrap().last_mut() {
+            values.record(&mut Fields(fields));
+        }
+    }
+}
+
+#[tokio::test]
+async fn each_try_has_a_span_named_as_opentelemetry_says() {
+    let sandbox = start(&json!({"faults": [{"times": 1, "status": 502}]}));
+    let client = client(&sandbox, &json!({}));
+    let spans = Spans::default();
+    let subscriber = tracing_subscriber::registry().with(spans.clone());
+    client.sites().get_by_code("shopfront1", &[]).with_subscriber(subscriber).await.unwrap();
+    let spans = spans.0.lock().unwrap();
+    let field = |span: usize, name: &str| {
+        spans[span].iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()).unwrap_or_default()
+    };
+    assert_eq!(spans.len(), 2);
+    assert_eq!(field(0, "otel.name"), "GET /sites/byCode/{siteCode}");
+    assert_eq!(field(0, "otel.kind"), "client");
+    assert_eq!(field(0, "http.request.method"), "GET");
+    assert_eq!(field(0, "http.response.status_code"), "502");
+    assert_eq!(field(0, "url.full"), format!("{}/sites/byCode/shopfront1", sandbox.url()));
+    assert_eq!(field(0, "server.address"), "127.0.0.1");
+    assert_eq!(field(1, "http.request.resend_count"), "1");
+    assert_eq!(field(1, "http.response.status_code"), "200");
+    assert!(!format!("{spans:?}").contains(sandbox.token()));
+}

@@ -1,0 +1,24 @@
+"""Programs that tests run in a process of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+
+def command(program: str, *arguments: str) -> list[str]:
+    """The command that runs a program's text."""
+    return [sys.executable, "-W", "ignore", "-c", program, *arguments]
+
+
+def run(program: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program to its end, with these variables beside those of this process."""
+    everything = {**os.environ, **environment}
+    return subprocess.run(command(program, *arguments), capture_output=True, text=True, timeout=60, env=everything)
+
+
+def check(program: str, *arguments: str, **environment: str) -> None:
+    """Runs a program that prints `fine` at its end, and nothing else."""
+    result = run(program, *arguments, **environment)
+    assert (result.stdout, result.stderr, result.returncode) == ("fine\n", "", 0)

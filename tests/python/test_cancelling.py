@@ -1,0 +1,169 @@
+"""A call that its task gives up is gone at once: the server sees its connection end."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import time
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+import xpauto
+from watched_server import WatchedServer, silence
+
+Start = Callable[[], Awaitable[object]]
+Way = Callable[[Start, Start], Awaitable[float]]
+
+
+async def cancel(call: Start, arrival: Start) -> float:
+    task = asyncio.ensure_future(call())
+    await arrival()
+    began = time.monotonic()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    return began
+
+
+async def cancel_with_a_reason(call: Start, arrival: Start) -> float:
+    task = asyncio.ensure_future(call())
+    await arrival()
+    began = time.monotonic()
+    task.cancel("enough")
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    return began
+
+
+async def wait_for(call: Start, arrival: Start) -> float:
+    began = time.monotonic()
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(call(), 0.1)
+    await arrival()
+    return began + 0.1
+
+
+async def timeout(call: Start, arrival: Start) -> float:
+    began = time.monotonic()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.1):
+            await call()
+    await arrival()
+    return began + 0.1
+
+
+async def failing_group(call: Start, arrival: Start) -> float:
+    began = 0.0
+
+    async def fail() -> None:
+        nonlocal began
+        await arrival()
+        began = time.monotonic()
+        raise LookupError
+
+    async def together() -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(asyncio.wait_for(call(), None))
+            group.create_task(fail())
+
+    with pytest.raises(ExceptionGroup) as caught:
+        await together()
+    assert [type(error) for error in caught.value.exceptions] == [LookupError]
+    return began
+
+
+WAYS: dict[str, Way] = {
+    "cancel": cancel,
+    "cancel with a reason": cancel_with_a_reason,
+    "wait_for": wait_for,
+    "timeout": timeout,
+    "a group that fails": failing_group,
+}
+CALLS: dict[str, Callable[[xpauto.AsyncClient], Awaitable[object]]] = {
+    "a delete": lambda client: client.key_moments.delete(1),
+    "a list": lambda client: client.segments.list().collect(),
+    "a free request": lambda client: client.request("GET", "/anything"),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("way", WAYS)
+def test_the_connection_ends_within_a_fifth_of_a_second(way: str, call: str) -> None:
+    async def tried(server: WatchedServer) -> float:
+        client = xpauto.AsyncClient(base_url=server.url, timeout=60, max_concurrency=1)
+
+        async def arrival() -> object:
+            return await asyncio.to_thread(server.arrivals.get, timeout=20)
+
+        began = await WAYS[way](lambda: CALLS[call](client), arrival)
+        # The loop goes on meanwhile, and so does the process.
+        ended: float = await asyncio.to_thread(server.ends.get, timeout=20)
+        with pytest.raises(queue.Empty):
+            server.arrivals.get_nowait()
+        return ended - began
+
+    tries = []
+    for _ in range(3):
+        with WatchedServer(silence) as server:
+            tries.append(asyncio.run(tried(server)))
+        if tries[-1] < 0.2:
+            return
+    pytest.fail(f"seconds until the connection ended: {tries}")
+
+
+def test_a_call_that_is_given_up_while_it_waits_its_turn_is_never_sent() -> None:
+    async def calls(server: WatchedServer) -> list[str]:
+        client = xpauto.AsyncClient(base_url=server.url, max_concurrency=1)
+        first, second, third = (asyncio.ensure_future(client.key_moments.delete(number)) for number in (1, 2, 3))
+        paths = [(await asyncio.to_thread(server.arrivals.get, timeout=20)).path]
+        for task in (second, first):
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        paths.append((await asyncio.to_thread(server.arrivals.get, timeout=20)).path)
+        third.cancel()
+        return paths
+
+    with WatchedServer(silence) as server:
+        assert asyncio.run(calls(server)) == ["/key-moments/1", "/key-moments/3"]
+
+
+def test_a_call_that_nobody_awaits_any_more_is_gone() -> None:
+    async def leave(server: WatchedServer) -> None:
+        client = xpauto.AsyncClient(base_url=server.url, timeout=60)
+        coroutine = client.key_moments.delete(1)
+        coroutine.send(None)
+        await asyncio.to_thread(server.arrivals.get, timeout=20)
+        coroutine.close()
+        del coroutine
+        await asyncio.to_thread(server.ends.get, timeout=20)
+
+    with WatchedServer(silence) as server:
+        asyncio.run(leave(server))
+
+
+def test_a_cancelled_call_leaves_its_place_to_the_next() -> None:
+    async def calls(sandbox: xpauto.Sandbox) -> None:
+        client = sandbox.async_client(max_concurrency=1)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(client.sites.get_by_code("shopfront1"), 0.1)
+        assert (await client.sites.get_by_code("shopfront1")).code == "shopfront1"
+
+    with xpauto.Sandbox(faults=[{"action": "hang", "times": 1}]) as sandbox:
+        asyncio.run(asyncio.wait_for(calls(sandbox), 20))
+
+
+def test_cancelling_after_the_answer_came_gives_up_nothing_that_others_need(sandbox: xpauto.Sandbox) -> None:
+    async def calls() -> int:
+        client = sandbox.async_client(max_concurrency=4)
+        tasks = [asyncio.ensure_future(client.sites.get_by_code("shopfront1")) for _ in range(400)]
+        for number, task in enumerate(tasks):
+            if number % 2:
+                await tasks[number - 1]
+                task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        assert all(isinstance(result, xpauto.Site | asyncio.CancelledError) for result in results)
+        return sum(isinstance(result, xpauto.Site) for result in results)
+
+    assert asyncio.run(asyncio.wait_for(calls(), 20)) >= 200

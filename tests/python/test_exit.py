@@ -1,0 +1,198 @@
+"""Interpreters that end in the middle of calls: no hang, no crash, no word on stderr, and the exit code is kept."""
+
+from __future__ import annotations
+
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import xpauto
+from programs import command, run
+
+# The parent's sandbox answers: a server inside the program would end with it.
+START = """
+import asyncio, sys, threading, xpauto
+url = sys.argv[1]
+client = xpauto.Client(base_url=url, token="sandbox-token", timeout=60)
+awaited = xpauto.AsyncClient(base_url=url, token="sandbox-token", timeout=60)
+def daemon(function, *arguments):
+    threading.Thread(target=function, args=arguments, daemon=True).start()
+def busy(client):
+    while True:
+        client.sites.get_by_code("shopfront1")
+def hang(client):
+    client.key_moments.delete(1)
+"""
+
+ENDINGS = {
+    "daemon threads that wait": """
+for _ in range(4):
+    daemon(hang, client)
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
+    "daemon threads that are busy": """
+for _ in range(4):
+    daemon(busy, client)
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
+    "tasks under way": """
+async def main():
+    tasks = [asyncio.ensure_future(awaited.key_moments.delete(number)) for number in range(1, 5)]
+    await awaited.sites.get_by_code("shopfront1")
+    sys.exit(7)
+asyncio.run(main())
+""",
+    "a loop that runs in a daemon thread": """
+async def main():
+    async def one():
+        while True:
+            await awaited.sites.get_by_code("shopfront1")
+    await asyncio.gather(*(one() for _ in range(8)))
+daemon(asyncio.run, main())
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
+    "tokens that are renewed in the background": """
+token = xpauto.ClientCredentials("sandbox-client", "sandbox-secret", token_url=sys.argv[2])
+renewing = xpauto.Client(base_url=url, token=token)
+for _ in range(2):
+    daemon(busy, renewing)
+renewing.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
+    "a token provider that hangs": """
+asked = threading.Event()
+def token():
+    asked.set()
+    threading.Event().wait()
+waiting = xpauto.Client(base_url=url, token=token)
+for _ in range(2):
+    daemon(busy, waiting)
+asked.wait()
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
+    "a token provider that goes on and on": """
+import time
+def token():
+    asked.set()
+    while True:
+        time.sleep(0.0001)
+asked = threading.Event()
+waiting = xpauto.Client(base_url=url, token=token)
+for _ in range(2):
+    daemon(busy, waiting)
+asked.wait()
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
+    "calls that fail": """
+def fail():
+    while True:
+        try:
+            client.sites.get_by_code("nowhere")
+        except xpauto.NotFoundError:
+            pass
+for _ in range(4):
+    daemon(fail)
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
+    "hooks and log lines": """
+import logging
+logging.basicConfig(level=logging.DEBUG, stream=open(__import__("os").devnull, "w"))
+client.on_request(lambda facts: None)
+for _ in range(4):
+    daemon(busy, client)
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+""",
+    "an exception": """
+for _ in range(4):
+    daemon(busy, client)
+client.sites.get_by_code("shopfront1")
+sys.stderr = open(__import__("os").devnull, "w")
+raise LookupError
+""",
+}
+ROUNDS = 20
+FAULTS = [{"method": "DELETE", "action": "hang"}]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_exit_code_is_kept(ending: str) -> None:
+    assert ROUNDS * len(ENDINGS) >= 200
+    # A token that runs out at once is renewed all the time.
+    with (
+        xpauto.Sandbox(faults=FAULTS) as sandbox,
+        xpauto.Sandbox(
+            faults=[{"path": "/oauth/token", "body": {"access_token": "sandbox-token", "expires_in": 0.002}}]
+        ) as other,
+    ):
+        program = command(START + ENDINGS[ending], sandbox.url, f"{other.url}/oauth/token")
+
+        def leave(_: int) -> tuple[str, str, int]:
+            result = subprocess.run(program, capture_output=True, text=True, timeout=60)
+            return result.stdout, result.stderr, result.returncode
+
+        # Several at a time, so that their threads are torn out of step.
+        with ThreadPoolExecutor(4) as processes:
+            results = list(processes.map(leave, range(ROUNDS)))
+    expected = ("", "", 1 if ending == "an exception" else 7)
+    assert results == [expected] * ROUNDS
+
+
+def test_an_exit_does_not_wait_for_calls_under_way() -> None:
+    program = """
+import asyncio, threading, xpauto
+sandbox = xpauto.Sandbox(faults=[{"action": "hang"}]).start()
+client = sandbox.client(timeout=600)
+threading.Thread(target=client.key_moments.delete, args=(1,), daemon=True).start()
+async def leave():
+    # Kept, since a call that nobody holds is gone at once.
+    global call
+    call = sandbox.async_client(timeout=600)._native.call_async("key_moments.delete", 1)
+    while len(sandbox.requests) < 2:
+        await asyncio.sleep(0)
+asyncio.run(leave())
+print("leaving")
+"""
+    result = run(program)
+    assert (result.stdout, result.stderr, result.returncode) == ("leaving\n", "", 0)
+
+
+def test_a_closed_loop_is_no_error() -> None:
+    program = """
+import asyncio, xpauto
+with xpauto.Sandbox(latency=0.2) as sandbox:
+    client = sandbox.async_client()
+    async def leave():
+        return client._native.call_async("sites.get_by_code", "shopfront1")
+    loop = asyncio.new_event_loop()
+    call = loop.run_until_complete(leave())
+    loop.close()
+    sandbox.client().sites.get_by_code("shopfront1")
+    sandbox.client().sites.get_by_code("shopfront1")
+print("fine")
+"""
+    result = run(program)
+    assert (result.stdout, result.stderr, result.returncode) == ("fine\n", "", 0)
+
+
+def test_what_runs_at_exit_may_still_make_calls() -> None:
+    program = """
+import asyncio, atexit, sys, threading, xpauto
+sandbox = xpauto.Sandbox().start()
+client, awaited = sandbox.client(), sandbox.async_client()
+@atexit.register
+def last():
+    print(client.sites.get_by_code("shopfront1").code, asyncio.run(awaited.sites.get_by_code("shopfront1")).code)
+# Made after the function was registered, so it has ended when that runs.
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+"""
+    result = run(program)
+    assert (result.stdout, result.stderr, result.returncode) == ("shopfront1 shopfront1\n", "", 7)

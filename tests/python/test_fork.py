@@ -1,0 +1,158 @@
+"""Forked children and worker processes go on with the clients of their parent, and the parent goes on too."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from programs import check
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+
+
+def test_a_forked_child_has_a_runtime_and_connections_of_its_own() -> None:
+    check("""
+import asyncio, os, sys, xpauto
+with xpauto.Sandbox(segments=5) as sandbox:
+    client, awaited = sandbox.client(), sandbox.async_client()
+    derived = client.with_options(timeout=9)
+    assert len(client.segments.list().collect()) == 5
+    pager = client.segments.list()
+    child = os.fork()
+    if child == 0:
+        for one in (client, derived):
+            assert len(one.segments.list().collect()) == 5
+        assert len(pager.collect()) == 5
+        assert len(asyncio.run(awaited.segments.list().collect())) == 5
+        sys.exit(7)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert len(client.segments.list().collect()) == 5
+print("fine")
+""")
+
+
+def test_a_child_of_a_child_goes_on_too() -> None:
+    check("""
+import os, sys, xpauto
+with xpauto.Sandbox() as sandbox:
+    client = sandbox.client()
+    client.sites.get_by_code("shopfront1")
+    for generation in range(3):
+        child = os.fork()
+        if child:
+            break
+        client.sites.get_by_code("shopfront1")
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if child else 0
+    if generation or not child:
+        sys.exit(code)
+    assert code == 0
+    assert len(sandbox.requests) == 4, len(sandbox.requests)
+    client.sites.get_by_code("shopfront1")
+print("fine")
+""")
+
+
+def test_forks_in_the_middle_of_calls_leave_both_sides_whole() -> None:
+    # The threads of the parent hold whatever locks there are at the moment of a fork; twenty moments hit many.
+    check("""
+import os, sys, threading, xpauto
+with xpauto.Sandbox(segments=5) as sandbox:
+    client = sandbox.client(token=xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret))
+    stop, failures, rounds = threading.Event(), [], threading.Semaphore(0)
+    def calls():
+        try:
+            while not stop.is_set():
+                assert len(client.segments.list().collect()) == 5
+                rounds.release()
+        except BaseException as error:
+            failures.append(error)
+    threads = [threading.Thread(target=calls) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    children = []
+    for number in range(20):
+        rounds.acquire()
+        child = os.fork()
+        if child == 0:
+            assert len(client.segments.list().collect()) == 5
+            os._exit(number)
+        children.append(child)
+    codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert codes == list(range(20)), codes
+    assert not failures, failures
+print("fine")
+""")
+
+
+def test_a_fork_inside_a_running_loop_leaves_the_parents_calls_alone() -> None:
+    check("""
+import asyncio, os, xpauto
+with xpauto.Sandbox(latency=0.1) as sandbox:
+    client, blocking = sandbox.async_client(), sandbox.client()
+    async def main():
+        calls = [asyncio.ensure_future(client.sites.get_by_code("shopfront1")) for _ in range(8)]
+        while len(sandbox.requests) < 8:
+            await asyncio.sleep(0)
+        child = os.fork()
+        if child == 0:
+            blocking.sites.get_by_code("shopfront1")
+            os._exit(3)
+        assert [site.code for site in await asyncio.gather(*calls)] == ["shopfront1"] * 8
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 3
+    asyncio.run(main())
+print("fine")
+""")
+
+
+def test_hooks_and_levels_of_the_parent_hold_in_the_child() -> None:
+    check("""
+import os, xpauto
+with xpauto.Sandbox() as sandbox:
+    client, told = sandbox.client(), []
+    client.on_request(told.append)
+    client.sites.get_by_code("shopfront1")
+    child = os.fork()
+    if child == 0:
+        client.sites.get_by_code("shopfront1")
+        os._exit(len(told))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 2
+    assert len(told) == 1
+print("fine")
+""")
+
+
+WORKERS = """
+import multiprocessing, sys, xpauto
+
+def count(client):
+    return len(client.segments.list().collect()), client.with_options(timeout=9).sites.get_by_code("shopfront1").code
+
+def main():
+    with xpauto.Sandbox(segments=5) as sandbox:
+        client = sandbox.client(rate_limit="100/s")
+        assert count(client) == (5, "shopfront1")
+        with multiprocessing.get_context(sys.argv[1]).Pool(2) as workers:
+            assert workers.map(count, [client] * 6) == [(5, "shopfront1")] * 6
+        assert count(client) == (5, "shopfront1")
+    print("fine")
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+@pytest.mark.parametrize("method", ["fork", "forkserver", "spawn"])
+def test_worker_processes_use_the_client_that_they_are_given(method: str, tmp_path: Path) -> None:
+    # A file, since workers that are not forked import the program.
+    file = tmp_path / "program.py"
+    file.write_text(WORKERS, encoding="utf-8")
+    command = [sys.executable, "-W", "ignore", str(file), method]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (result.stdout, result.stderr, result.returncode) == ("fine\n", "", 0)

@@ -1,0 +1,115 @@
+"""What can be pickled, and that nothing is lost on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+import xpauto
+from xpauto import F
+
+PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
+
+
+def copied(value: Any) -> list[Any]:
+    return [pickle.loads(pickle.dumps(value, protocol)) for protocol in PROTOCOLS] + [copy.deepcopy(value)]
+
+
+def a_token() -> str:
+    return "sandbox-token"
+
+
+def test_a_client_goes_on_with_its_options_and_its_token(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(rate_limit="90/s", headers={"X-Team": "blue"}, params_encoding="json")
+    for other in copied(client):
+        assert type(other) is xpauto.Client
+        assert other.sites.get_by_code("shopfront1").code == "shopfront1"
+        assert other.quota.windows[0].limit == 90
+        assert sandbox.requests[-1]["headers"]["x-team"] == "blue"
+        assert len(other.segments.list().collect()) == 25
+        assert sandbox.requests[-1]["query"].startswith("paramsIO=")
+
+
+def test_an_async_client_goes_on_with_its_options(sandbox: xpauto.Sandbox) -> None:
+    for other in copied(sandbox.async_client()):
+        assert type(other) is xpauto.AsyncClient
+        assert asyncio.run(other.sites.get_by_code("shopfront1")).code == "shopfront1"
+
+
+def test_a_derived_client_keeps_what_it_was_derived_with(sandbox: xpauto.Sandbox) -> None:
+    first = sandbox.client(headers={"X-Team": "blue"}).with_options(headers={"X-One": "1"})
+    derived = first.with_options(max_retries=0, headers={"X-Two": "2"})
+    for other in copied(derived):
+        other.sites.get_by_code("shopfront1")
+        sent = sandbox.requests[-1]["headers"]
+        assert (sent["x-team"], sent["x-one"], sent["x-two"]) == ("blue", "1", "2")
+    with xpauto.Sandbox(faults=[{"status": 503}]) as broken:
+        derived = broken.client().with_options(max_retries=0)
+        for number, other in enumerate(copied(derived), 1):
+            with pytest.raises(xpauto.ServerError):
+                other.sites.get_by_code("shopfront1")
+            assert len(broken.requests) == number
+
+
+def test_credentials_and_functions_travel_with_their_client(sandbox: xpauto.Sandbox) -> None:
+    credentials = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
+    for token in (credentials, a_token):
+        for other in copied(sandbox.client(token=token)):
+            assert other.sites.get_by_code("shopfront1").code == "shopfront1"
+    for other in copied(credentials):
+        assert repr(other) == repr(credentials)
+
+
+def test_a_function_that_cannot_be_pickled_says_so(sandbox: xpauto.Sandbox) -> None:
+    with pytest.raises((pickle.PicklingError, AttributeError), match="lambda"):
+        pickle.dumps(sandbox.client(token=lambda: "sandbox-token"))
+
+
+def test_records_and_models_are_the_same_afterwards(client: xpauto.Client) -> None:
+    records = client.segments.list().collect()
+    for value in (records, records[3:9], records[0], client.sites.get_by_code("shopfront1")):
+        for other in copied(value):
+            assert type(other) is type(value)
+            assert other == value
+    made = xpauto.Theme(name="Spring", status="DRAFT", colors=[{"id": "c1", "value": "#fff"}])
+    for other in copied(made):
+        assert other == made
+        assert other.to_dict() == made.to_dict()
+
+
+def test_filters_and_small_values_are_the_same_afterwards(client: xpauto.Client) -> None:
+    client.sites.get_by_code("shopfront1")
+    told: list[xpauto.RequestFacts] = []
+    stop = client.on_request(told.append)
+    client.sites.get_by_code("shopfront1")
+    stop()
+    values = ((F.site_id == 3) & ~F.name.like("a%"), told[0], client.quota, xpauto.Attempt(status=503, wait=0.5))
+    for value in values:
+        for other in copied(value):
+            assert repr(other) == repr(value)
+
+
+def test_every_class_of_errors_keeps_what_it_knows() -> None:
+    details = {"status": 418, "path": "/x", "attempts": [{"status": 503, "fault": None, "wait": 0.5}], "body": "{}"}
+    classes = [value for value in vars(xpauto).values() if isinstance(value, type) and issubclass(value, Exception)]
+    assert len(classes) > 15
+    for error in classes:
+        for other in copied(error("what happened", **details)):
+            assert type(other) is error
+            assert str(other) == other.message == "what happened"
+            assert other.attempts == [xpauto.Attempt(status=503, wait=0.5)]
+
+
+def test_an_error_with_a_cause_of_the_program_can_be_pickled(sandbox: xpauto.Sandbox) -> None:
+    def fails() -> str:
+        raise LookupError("no token today")
+
+    with pytest.raises(xpauto.TokenError) as caught:
+        sandbox.client(token=fails).sites.get_by_code("shopfront1")
+    for other in copied(caught.value):
+        assert type(other) is xpauto.TokenError
+        assert str(other) == str(caught.value)

@@ -1,0 +1,119 @@
+"""Ctrl-C ends whatever a blocking call is doing, at once and completely."""
+
+from __future__ import annotations
+
+import queue
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+
+from programs import command
+from scripted_server import Seen
+from watched_server import WatchedServer, answered, silence
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+
+CALLER = """
+import sys, xpauto
+client = xpauto.Client(base_url=sys.argv[1], timeout=60, rate_limit=sys.argv[3] or None)
+if sys.argv[3]:
+    client.sites.get_by_code("a")
+try:
+    print("calling", flush=True)
+    exec(compile(sys.argv[2], "call", "exec"))
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    sys.stdin.read()
+"""
+
+
+def second_page_hangs(request: Seen) -> bytes | None:
+    headers = {"X-Pagination-Page-Count": "9"}
+    return answered([{"id": 1, "name": "a", "siteId": 1}], headers=headers) if "page=1&" in request.path else None
+
+
+def busy(_: Seen) -> bytes:
+    return answered(None, 503, {"Retry-After": "30"})
+
+
+def empty(_: Seen) -> bytes:
+    return answered({"id": 1})
+
+
+# What the program does, how the server answers, how many requests come, and which quota is kept.
+CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
+    "a call that waits for its answer": ("client.key_moments.delete(1)", silence, 1, ""),
+    "an iteration that waits for a page": ("list(client.segments.list(per_page=1))", second_page_hangs, 2, ""),
+    "all records at once": ("client.segments.list(per_page=1).collect()", second_page_hangs, 2, ""),
+    "a free request": ("client.request('POST', '/anything', json={})", silence, 1, ""),
+    "a call that waits before its repeat": ("client.sites.get_by_code('a')", busy, 1, ""),
+    "a call that waits for the quota": ("client.sites.get_by_code('a')", empty, 1, "1/h"),
+}
+
+
+def interrupted(call: str, answer: Callable[[Seen], bytes | None], requests: int, quota: str) -> tuple[float, float]:
+    """The seconds from the signal to the KeyboardInterrupt, and to the end of the last connection that hung."""
+    with (
+        WatchedServer(answer) as server,
+        subprocess.Popen(
+            command(CALLER, server.url, call, quota), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as process,
+    ):
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline() == "calling\n"
+        hanging = 0
+        for _ in range(requests):
+            hanging += answer(server.arrivals.get(timeout=20)) is None
+        sent = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "interrupted\n"
+        raised = time.monotonic() - sent
+        # The process is still there: it is the call's end that ends the connection, not the process's.
+        closed = max((server.ends.get(timeout=20) - sent for _ in range(hanging)), default=0.0)
+        with pytest.raises(queue.Empty):
+            server.arrivals.get_nowait()
+        process.stdin.close()
+        assert process.wait(20) == 0
+    return raised, closed
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_ctrl_c_ends_it_within_a_fifth_of_a_second(name: str) -> None:
+    tries = []
+    for _ in range(3):
+        tries.append(interrupted(*CALLS[name]))
+        if max(tries[-1]) < 0.2:
+            return
+    pytest.fail(f"seconds until it was raised, and until the connection ended: {tries}")
+
+
+def test_a_handler_that_raises_nothing_lets_the_call_go_on() -> None:
+    program = """
+import signal, sys, xpauto
+signal.signal(signal.SIGINT, lambda *_: print("handled", flush=True))
+print("calling", flush=True)
+print(xpauto.Client(base_url=sys.argv[1]).request("GET", "/").json())
+"""
+    go_on: queue.Queue[None] = queue.Queue()
+
+    def slow(_: Seen) -> bytes:
+        go_on.get(timeout=20)
+        return answered("fine")
+
+    with (
+        WatchedServer(slow) as server,
+        subprocess.Popen(command(program, server.url), stdout=subprocess.PIPE, text=True) as process,
+    ):
+        assert process.stdout is not None
+        assert process.stdout.readline() == "calling\n"
+        server.arrivals.get(timeout=20)
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "handled\n"
+        go_on.put(None)
+        assert process.stdout.readline() == "fine\n"
+        assert process.wait(20) == 0

@@ -1,0 +1,115 @@
+"""A server that answers as a function says, and tells when requests came and when connections ended."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socketserver
+import ssl
+import threading
+import time
+from collections.abc import Callable
+from queue import Queue
+from typing import Any, Self
+
+from scripted_server import Seen
+
+Answer = Callable[[Seen], bytes | None]
+
+
+def answered(
+    body: Any = None, status: int = 200, headers: dict[str, str] | None = None, length: int | None = None
+) -> bytes:
+    """An answer: bytes as they are, anything else as JSON; `length` is what is announced, where that is a lie."""
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    named = {"Content-Length": str(len(content) if length is None else length), **(headers or {})}
+    head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
+    return f"HTTP/1.1 {status} Watched\r\n{head}\r\n".encode("latin-1") + content
+
+
+def silence(_: Seen) -> None:
+    """Never answers."""
+
+
+class WatchedServer(socketserver.ThreadingTCPServer):
+    """`answer` runs once for each request, on the connection's thread; None leaves the request without an answer.
+
+    `arrivals` and `ends` are queues, so that a test waits for what it wants to see: each request when it has come, and
+    the time at which the other side ended a connection.
+    """
+
+    daemon_threads = True
+    request_queue_size = 128
+
+    def __init__(self, answer: Answer, tls: ssl.SSLContext | None = None) -> None:
+        super().__init__(("127.0.0.1", 0), _Connection)
+        self.answer = answer
+        self.tls = tls
+        self.arrivals: Queue[Seen] = Queue()
+        self.ends: Queue[float] = Queue()
+        self.lock = threading.Lock()
+        self.under_way = 0
+        self.most_under_way = 0
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.shutdown()
+        self.server_close()
+
+    @property
+    def port(self) -> int:
+        """Where the server listens on 127.0.0.1."""
+        port: int = self.server_address[1]
+        return port
+
+    @property
+    def url(self) -> str:
+        """The base URL of a client."""
+        return f"http://127.0.0.1:{self.port}" if self.tls is None else f"https://localhost:{self.port}"
+
+    def chosen(self, request: Seen) -> bytes | None:
+        """The answer, with the requests counted that are under way at the same time."""
+        self.arrivals.put(request)
+        with self.lock:
+            self.under_way += 1
+            self.most_under_way = max(self.most_under_way, self.under_way)
+        try:
+            return self.answer(request)
+        finally:
+            with self.lock:
+                self.under_way -= 1
+
+    def handle_error(self, *_: object) -> None:
+        """Says nothing: clients that break off are what these tests are about."""
+
+
+class _Connection(socketserver.StreamRequestHandler):
+    server: WatchedServer
+
+    def setup(self) -> None:
+        if self.server.tls is not None:
+            self.request = self.server.tls.wrap_socket(self.request, server_side=True)
+        super().setup()
+
+    def handle(self) -> None:
+        with contextlib.suppress(OSError):
+            while (request := read_request(self.rfile)) is not None:
+                answer = self.server.chosen(request)
+                if answer is not None:
+                    self.wfile.write(answer)
+        self.server.ends.put(time.monotonic())
+
+
+def read_request(stream: Any) -> Seen | None:
+    """The next request of a connection, None at its end."""
+    words = stream.readline().decode("latin-1").split()
+    if len(words) < 2:
+        return None
+    headers: dict[str, str] = {}
+    while ":" in (line := stream.readline().decode("latin-1")):
+        name, _, value = line.partition(":")
+        headers[name.lower()] = value.strip()
+    return Seen(words[0], words[1], [], headers, stream.read(int(headers.get("content-length", 0))))

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyMapping, PySequence, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyMapping, PySequence, PyString};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{self, Operation};
-use xpauto::{Arguments, Body, CallOptions, ClientOptions, Error, FreeRequest, PathArgument, Record, Token};
+use xpauto::{Arguments, Body, CallOptions, ClientOptions, Error, FreeRequest, PathArgument, Record, Token, UNUSABLE};
 
 use crate::awaiting::{Awaited, start};
 use crate::fault::{Fault, Outcome};
@@ -71,7 +71,7 @@ impl Client {
             _ => None,
         };
         // Overwritten when it is dropped: it may hold a token.
-        let text = SecretString::from(json_text(&plain, "").map_err(Fault::about_options)?);
+        let text = SecretString::from(options_text(&plain)?);
         let mut options = ClientOptions::from_json(text.expose_secret())?;
         options.token = provider.or(options.token);
         Ok(Self::made(xpauto::Client::new(options)?, given.unbind()))
@@ -263,8 +263,25 @@ pub fn name_list(names: &Bound<'_, PyAny>, path: &str) -> Outcome<Vec<String>> {
 }
 
 fn call_options(options: &Bound<'_, PyDict>) -> Outcome<CallOptions> {
-    let text = json_text(options, "").map_err(Fault::about_options)?;
-    Ok(CallOptions::from_json(&text)?)
+    Ok(CallOptions::from_json(&options_text(options)?)?)
+}
+
+/// Options as JSON text; core refuses what JSON cannot carry by the name of its option.
+fn options_text(options: &Bound<'_, PyDict>) -> Outcome<String> {
+    let whole = json_text(options, "");
+    if !matches!(whole, Err(Fault::Core(_))) {
+        return whole;
+    }
+    let plain = options.copy()?;
+    for (name, value) in options {
+        if let Err(Fault::Core(_)) = json_text(&value, "") {
+            let words = PyDict::new(options.py());
+            let is_number = value.is_instance_of::<PyFloat>();
+            words.set_item(UNUSABLE, if is_number { value.to_string() } else { format!("a {}", type_name(&value)) })?;
+            plain.set_item(name, words)?;
+        }
+    }
+    json_text(&plain, "").map_err(Fault::about_options)
 }
 
 fn free_request(

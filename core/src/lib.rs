@@ -38,5 +38,5 @@ pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 pub use exchange::{ClientCredentials, Hook, Quota, QuotaWindow, RequestFacts, Response, Token, TokenProvider};
 pub use list::{Filter, ListOptions, Page, Pager, RecordPager, Summary};
 pub use operation::{Body, Operation, PathArgument};
-pub use options::{CallOptions, ClientOptions};
+pub use options::{CallOptions, ClientOptions, UNUSABLE};
 pub use record::{Record, Value};

@@ -87,6 +87,9 @@ pub(crate) struct Settings {
     pub(crate) hooks: Hooks,
 }
 
+/// The only member of an object that stands for a value which JSON cannot carry, and says what it is.
+pub const UNUSABLE: &str = "$unusable";
+
 const SECONDS: &str = "a positive number of seconds";
 const COUNT: &str = "a whole number, 0 or more";
 const HEADERS: &str = "an object of header names and texts";
@@ -146,7 +149,11 @@ impl ClientOptions {
         };
         // Whether a key fits its certificate shows only when connections are set up; most clients have none.
         if self.client_certificate.is_some() {
-            crate::exchange::try_connections(&settings).map(|()| settings)
+            let refuse = |error: Error| {
+                let what = "client_certificate holds no certificate with the key that belongs to it";
+                Error::config(format!("{what}; {}", error.message()))
+            };
+            crate::exchange::try_connections(&settings).map(|()| settings).map_err(refuse)
         } else {
             Ok(settings)
         }
@@ -224,7 +231,7 @@ impl Given {
 
     fn take<T: DeserializeOwned>(&mut self, name: &'static str, accepts: &str) -> Result<Option<T>> {
         let Some(value) = self.remove(name) else { return Ok(None) };
-        let shown = value.to_string();
+        let shown = unusable(&value).map_or_else(|| value.to_string(), str::to_owned);
         serde_json::from_value(value)
             .map(Some)
             .map_err(|_| Error::config(format!("{name} is {shown}; it is {accepts}")))
@@ -233,7 +240,7 @@ impl Given {
     /// An option whose value is not shown.
     fn take_secret<T: DeserializeOwned>(&mut self, name: &'static str, accepts: &str) -> Result<Option<T>> {
         let Some(value) = self.remove(name) else { return Ok(None) };
-        let kind = kind_of(&value);
+        let kind = kind_of(&value).to_owned();
         serde_json::from_value(value).map(Some).map_err(|_| Error::config(format!("{name} is {kind}; it is {accepts}")))
     }
 
@@ -241,11 +248,15 @@ impl Given {
         match self.remove("token") {
             None => Ok(None),
             Some(Value::String(token)) => Ok(Some(Token::Fixed(token.into()))),
-            Some(value @ Value::Object(_)) => serde_json::from_value::<ClientCredentials>(value)
-                .map(|credentials| Some(Token::Credentials(credentials)))
-                .map_err(|_| {
-                    Error::config("token: client credentials are a client_id, a client_secret and maybe a token_url")
-                }),
+            Some(value @ Value::Object(_)) if unusable(&value).is_none() => {
+                serde_json::from_value::<ClientCredentials>(value)
+                    .map(|credentials| Some(Token::Credentials(credentials)))
+                    .map_err(|_| {
+                        Error::config(
+                            "token: client credentials are a client_id, a client_secret and maybe a token_url",
+                        )
+                    })
+            }
             Some(other) => Err(Error::config(format!(
                 "token is {}; it is a text, a function or client credentials",
                 kind_of(&other)
@@ -272,8 +283,14 @@ impl Given {
     }
 }
 
-fn kind_of(value: &Value) -> &'static str {
+/// What a language gave for an option and JSON cannot carry, in words; bindings put `{UNUSABLE: words}` in its place.
+fn unusable(value: &Value) -> Option<&str> {
+    value.get(UNUSABLE).and_then(Value::as_str)
+}
+
+fn kind_of(value: &Value) -> &str {
     match value {
+        Value::Object(_) if unusable(value).is_some() => unusable(value).unwrap_or_default(),
         Value::Null => "null",
         Value::Bool(_) => "a truth value",
         Value::Number(_) => "a number",

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
 import xpauto
+
+# What the environment says of proxies and certificates would send requests to other places than the tests' servers.
+for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR"):
+    os.environ.pop(name, None)
+    os.environ.pop(name.lower(), None)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import socket
 import socketserver
 import ssl
 import threading
@@ -70,6 +71,13 @@ class WatchedServer(socketserver.ThreadingTCPServer):
         """The base URL of a client."""
         return f"http://127.0.0.1:{self.port}" if self.tls is None else f"https://localhost:{self.port}"
 
+    def get_request(self) -> tuple[socket.socket, Any]:
+        connection, address = super().get_request()
+        if self.tls is not None:
+            # The handshake is left to the connection's own thread.
+            connection = self.tls.wrap_socket(connection, server_side=True, do_handshake_on_connect=False)
+        return connection, address
+
     def chosen(self, request: Seen) -> bytes | None:
         """The answer, with the requests counted that are under way at the same time."""
         self.arrivals.put(request)
@@ -88,11 +96,6 @@ class WatchedServer(socketserver.ThreadingTCPServer):
 
 class _Connection(socketserver.StreamRequestHandler):
     server: WatchedServer
-
-    def setup(self) -> None:
-        if self.server.tls is not None:
-            self.request = self.server.tls.wrap_socket(self.request, server_side=True)
-        super().setup()
 
     def handle(self) -> None:
         with contextlib.suppress(OSError):

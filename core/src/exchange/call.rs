@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use secrecy::ExposeSecret as _;
+use tokio::sync::SemaphorePermit;
 use tokio::time::Instant;
 use tracing::Instrument as _;
 use url::Url;
 
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, refused};
+use super::pace::Slot;
 use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Wait, Waits};
 use super::tokens::Held;
 use super::watch::{Watch, announce_wait, span};
@@ -32,6 +34,8 @@ pub(super) struct Call<'a> {
     redirects_left: usize,
     waits: Waits,
     attempts: Vec<Attempt>,
+    /// The token that the service refused, which is replaced before the next try.
+    refused: Option<Arc<Held>>,
     has_renewed: bool,
     /// A try failed in such a way that the service may have done what it was asked.
     may_have_acted: bool,
@@ -52,6 +56,7 @@ impl<'a> Call<'a> {
             redirects_left: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
             attempts: Vec::new(),
+            refused: None,
             has_renewed: false,
             may_have_acted: false,
             exchange,
@@ -62,10 +67,9 @@ impl<'a> Call<'a> {
     /// Tries until there is an answer, or no reason to try again.
     pub(super) async fn run(mut self) -> Result<Response> {
         loop {
-            let token =
-                if self.request.is_authorized { self.exchange.tokens.current(self.exchange).await? } else { None };
+            let (place, slot, token) = self.admitted().await?;
             let sent = Instant::now();
-            let failure = match self.attempt(token.as_deref()).await {
+            let failure = match self.attempt(token.as_deref(), slot).await {
                 Ok(response) if self.is_success(&response) => return Ok(response),
                 Ok(response) => match redirect(self.request, &response, &self.url) {
                     Some(next) if self.redirects_left > 0 => {
@@ -78,7 +82,36 @@ impl<'a> Call<'a> {
                 },
                 Err(failure) => failure,
             };
-            self.prepare_repeat(failure, token.as_deref(), sent).await?;
+            drop(place);
+            self.prepare_repeat(failure, token, sent).await?;
+        }
+    }
+
+    /// Waits for a place, for room in the quota, and for a token that still holds by then.
+    async fn admitted(&mut self) -> Result<(Option<SemaphorePermit<'a>>, Slot<'a>, Option<Arc<Held>>)> {
+        let exchange = self.exchange;
+        if !self.request.is_authorized {
+            // A request for a token goes in the place of the call that waits for it.
+            return Ok((None, exchange.pace.slot().await, None));
+        }
+        let place = exchange.places.acquire().await.map_err(|_| Error::config("the client is closed"))?;
+        let mut outdated = self.refused.take();
+        let mut is_last_look = false;
+        loop {
+            if outdated.is_some() || exchange.tokens.are_missing() {
+                exchange.tokens.renewed(exchange, outdated.as_deref()).await?;
+            }
+            let slot = exchange.pace.slot().await;
+            match exchange.tokens.current(exchange) {
+                Ok(token) => return Ok((Some(place), slot, token)),
+                // Where a token does not even live as long as the quota makes it wait, none would ever be sent.
+                Err(expired) if is_last_look => return Ok((Some(place), slot, Some(expired))),
+                Err(expired) => {
+                    slot.unused();
+                    outdated = Some(expired);
+                    is_last_look = true;
+                }
+            }
         }
     }
 
@@ -87,12 +120,9 @@ impl<'a> Call<'a> {
         (200..300).contains(&response.status) || is_gone_as_asked
     }
 
-    /// Sends the request once, when it is its turn.
-    async fn attempt(&self, token: Option<&Held>) -> Result<Response, Failure> {
+    /// Sends the request once.
+    async fn attempt(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let exchange = self.exchange;
-        let closed = |_| Failure { error: Error::config("the client is closed"), outcome: Outcome::Final };
-        let _place = exchange.places.acquire().await.map_err(closed)?;
-        let slot = exchange.pace.slot().await;
         let number = self.attempts.len() + 1;
         let watch = Watch::begin(self.request, &exchange.settings().hooks, number);
         let span = span(self.request, &self.url, number);
@@ -107,7 +137,7 @@ impl<'a> Call<'a> {
         whole.instrument(span).await
     }
 
-    async fn send(&self, token: Option<&Held>, slot: super::pace::Slot<'_>) -> Result<Response, Failure> {
+    async fn send(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let settings = self.exchange.settings();
         let http = self.exchange.http().map_err(|error| Failure { error, outcome: Outcome::Final })?;
         let mut out = reqwest::Request::new(self.method.clone(), self.url.clone());
@@ -132,7 +162,7 @@ impl<'a> Call<'a> {
     }
 
     /// Waits for the next try, or gives the error where there is none.
-    async fn prepare_repeat(&mut self, failure: Failure, token: Option<&Held>, sent: Instant) -> Result<()> {
+    async fn prepare_repeat(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
         let Failure { error, outcome } = failure;
         let status = error.details().status;
         let fault = status.is_none().then(|| error.kind().code().to_owned());
@@ -144,7 +174,8 @@ impl<'a> Call<'a> {
         {
             self.has_renewed = true;
             self.attempts.push(Attempt { status, fault, wait: Some(0.0) });
-            return self.exchange.tokens.renewed(self.exchange, token).await.map(drop);
+            self.refused = token;
+            return Ok(());
         }
         if self.repeats_left == 0 || !outcome.allows_repeat(self.request.effect) {
             self.attempts.push(Attempt { status, fault, wait: None });

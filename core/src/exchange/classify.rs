@@ -52,6 +52,10 @@ fn waiting_time(text: &str) -> Option<Duration> {
     Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
+/// What to do where a proxy refuses to pass on a request.
+const PROXY_ADVICE: &str =
+    "the proxy asks for credentials; give them in proxy, as in http://user:password@proxy.example.com:3128";
+
 fn describe(request: &Request, response: &Response) -> String {
     let call = format!("{} {}", request.method, request.path);
     let status = response.status;
@@ -60,6 +64,7 @@ fn describe(request: &Request, response: &Response) -> String {
         Some(location) if (300..400).contains(&status) => {
             format!("{call} was redirected ({status}) to {location}, which is not followed; is base_url right?")
         }
+        _ if status == 407 => format!("{call} did not reach the service: {PROXY_ADVICE}"),
         _ => format!("{call} was answered with {status}{}", reason.map(|text| format!(" {text}")).unwrap_or_default()),
     }
 }
@@ -105,7 +110,7 @@ pub(super) fn broken(error: &reqwest::Error, request: &Request) -> Failure {
 /// What to do about a failure that no repeat would mend.
 fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
     if cause.contains("proxy auth") {
-        return Some("the proxy asks for credentials; give them in proxy, as in http://user:password@host:3128");
+        return Some(PROXY_ADVICE);
     }
     match chain(error).find_map(tls_error)? {
         rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => Some(
@@ -137,9 +142,11 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
 }
 
 fn tls_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a rustls::Error> {
-    // The error of a stream hides what it carries from `source`.
-    let carried = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
-    error.downcast_ref().or_else(|| carried.and_then(|inner| inner.downcast_ref()))
+    // The error of a stream hides what it carries from `source`, and may carry another one.
+    match error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref) {
+        Some(carried) => tls_error(carried),
+        None => error.downcast_ref(),
+    }
 }
 
 fn chain<'a>(error: &'a reqwest::Error) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {

@@ -43,7 +43,8 @@ impl Network {
 impl Network {
     /// Whether something was asked for that only TLS connections have, or a proxy that may be reached by TLS.
     pub(crate) fn is_set(&self) -> bool {
-        !self.certificates.is_empty() || self.identity.is_some() || self.proxy.is_some()
+        let has_proxy = self.proxy.as_ref().is_some_and(|proxy| !proxy.expose_secret().is_empty());
+        !self.certificates.is_empty() || self.identity.is_some() || has_proxy
     }
 }
 
@@ -77,8 +78,16 @@ pub(crate) fn connect(settings: &Settings) -> Result<reqwest::Client> {
             "" => builder.no_proxy(),
             address => builder.proxy(reqwest::Proxy::all(address).map_err(|_| not_a_proxy())?),
         };
+    } else if is_nothing_proxied() {
+        builder = builder.no_proxy();
     }
     builder.build().map_err(|error| Error::config(format!("connections cannot be set up: {}", reason(&error))))
+}
+
+/// Whether `NO_PROXY` names every host, which reqwest does not read as including addresses.
+fn is_nothing_proxied() -> bool {
+    let named = std::env::var("NO_PROXY").or_else(|_| std::env::var("no_proxy")).unwrap_or_default();
+    named.split(',').any(|host| host.trim() == "*")
 }
 
 /// `SSL_CERT_FILE`, where the operating system's own verifier does not read it.

@@ -22,6 +22,9 @@ use crate::options::{CallOptions, bearer};
 
 /// A token is renewed this long before it runs out, or after four fifths of its life where that is later.
 const MARGIN: Duration = Duration::from_secs(60);
+/// A token is not sent any more this long before it runs out, or in the last tenth of its life where that is shorter:
+/// it has to hold when it arrives.
+const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
 /// Where the bearer token comes from.
 #[derive(Debug, Clone)]
@@ -101,21 +104,23 @@ impl Tokens {
         matches!(self.source, Some(Token::Credentials(_) | Token::Provider(_)))
     }
 
-    /// The token to send, if the client has one.
-    pub(super) async fn current(&self, exchange: &Arc<Exchange>) -> Result<Option<Arc<Held>>> {
+    /// Whether there is none yet of those that have to be asked for.
+    pub(super) fn are_missing(&self) -> bool {
+        self.are_renewable() && self.held.load().is_none()
+    }
+
+    /// The token to send, if the client has one, or the one that ran out.
+    pub(super) fn current(&self, exchange: &Arc<Exchange>) -> Result<Option<Arc<Held>>, Arc<Held>> {
         let held = self.held.load_full();
-        if !self.are_renewable() {
-            return Ok(held);
-        }
-        let Some(held) = held else { return self.renewed(exchange, None).await.map(Some) };
+        let Some(renewable) = held.as_ref().filter(|_| self.are_renewable()) else { return Ok(held) };
         let now = Instant::now();
-        if held.expires_at.is_some_and(|time| time <= now) {
-            return self.renewed(exchange, Some(&held)).await.map(Some);
+        if renewable.expires_at.is_some_and(|time| time <= now) {
+            return Err(Arc::clone(renewable));
         }
-        if held.renew_at.is_some_and(|time| time <= now) && !self.is_renewing_ahead.swap(true, Ordering::AcqRel) {
-            spawn_detached(renew_ahead(Arc::clone(exchange), Arc::clone(&held)));
+        if renewable.renew_at.is_some_and(|time| time <= now) && !self.is_renewing_ahead.swap(true, Ordering::AcqRel) {
+            spawn_detached(renew_ahead(Arc::clone(exchange), Arc::clone(renewable)));
         }
-        Ok(Some(held))
+        Ok(held)
     }
 
     /// A token other than the refused one; all who ask meanwhile share one renewal, and its failure.
@@ -162,7 +167,7 @@ impl Held {
             header,
             number,
             renew_at: renew_after.and_then(|time| now.checked_add(time)),
-            expires_at: life.and_then(|life| now.checked_add(life)),
+            expires_at: life.and_then(|life| now.checked_add(life.saturating_sub(LAST_MOMENTS.min(life / 10)))),
         }
     }
 }
@@ -170,6 +175,7 @@ impl Held {
 /// Renews a token that still holds, while calls go on with it.
 async fn renew_ahead(exchange: Arc<Exchange>, held: Arc<Held>) {
     let tokens = &exchange.tokens;
+    let _place = exchange.places.acquire().await;
     if let Err(error) = tokens.renewed(&exchange, Some(&held)).await {
         log::warn!(target: "xpauto", "the token could not be renewed ahead of its end, and is used until then: {error}");
         // The next try comes after half of the time that is left, so that a broken endpoint is not asked by every call.

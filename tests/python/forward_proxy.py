@@ -1,0 +1,84 @@
+"""A forward proxy: tunnels for https, absolute addresses for http, and credentials if it wants some."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import select
+import socket
+import socketserver
+import threading
+from typing import Self
+from urllib.parse import urlsplit
+
+from scripted_server import Seen
+from watched_server import read_request
+
+
+class ForwardProxy(socketserver.ThreadingTCPServer):
+    """Passes on what it is asked for, wherever to, and keeps it in `seen`; `credentials` are `user:password`."""
+
+    daemon_threads = True
+
+    def __init__(self, credentials: str | None = None) -> None:
+        super().__init__(("127.0.0.1", 0), _Connection)
+        self.expected = None if credentials is None else f"Basic {base64.b64encode(credentials.encode()).decode()}"
+        self.seen: list[Seen] = []
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.shutdown()
+        self.server_close()
+
+    def url(self, credentials: str = "") -> str:
+        """The proxy's URL, with credentials if any."""
+        return f"http://{credentials}{'@' if credentials else ''}127.0.0.1:{self.server_address[1]}"
+
+    @property
+    def asked(self) -> list[str]:
+        """What was asked for, each as method and target."""
+        return [f"{request.method} {request.path}" for request in self.seen]
+
+
+class _Connection(socketserver.StreamRequestHandler):
+    server: ForwardProxy
+
+    def handle(self) -> None:
+        with contextlib.suppress(OSError):
+            while (request := read_request(self.rfile)) is not None:
+                self.server.seen.append(request)
+                if self.server.expected not in (None, request.headers.get("proxy-authorization")):
+                    self.answer("407 Proxy Authentication Required", 'Proxy-Authenticate: Basic realm="tests"\r\n')
+                elif request.method == "CONNECT":
+                    return self.tunnel(request.path)
+                else:
+                    self.forward(request)
+        return None
+
+    def answer(self, status: str, headers: str = "") -> None:
+        self.wfile.write(f"HTTP/1.1 {status}\r\n{headers}Content-Length: 0\r\n\r\n".encode())
+
+    def tunnel(self, target: str) -> None:
+        host, _, port = target.rpartition(":")
+        with socket.create_connection((host, int(port))) as other:
+            self.wfile.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
+            ends = {self.connection: other, other: self.connection}
+            while True:
+                for end in select.select(list(ends), [], [])[0]:
+                    if not (data := end.recv(65536)):
+                        return
+                    ends[end].sendall(data)
+
+    def forward(self, request: Seen) -> None:
+        url = urlsplit(request.path)
+        assert url.hostname is not None
+        headers = {name: value for name, value in request.headers.items() if not name.startswith("proxy-")}
+        head = "".join(f"{name}: {value}\r\n" for name, value in {**headers, "connection": "close"}.items())
+        target = url._replace(scheme="", netloc="").geturl() or "/"
+        with socket.create_connection((url.hostname, url.port or 80)) as other:
+            other.sendall(f"{request.method} {target} HTTP/1.1\r\n{head}\r\n".encode() + request.body)
+            while data := other.recv(65536):
+                self.wfile.write(data)

@@ -1,0 +1,214 @@
+"""Tokens for a client's id and secret: asked for in time, by one renewal at a time, and from nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import parse_qs
+
+import pytest
+
+import xpauto
+from scripted_server import Seen
+from watched_server import WatchedServer, answered
+
+SITE = {"id": 1, "code": "a"}
+
+
+def credentials(sandbox: xpauto.Sandbox, token_url: str | None = None) -> xpauto.ClientCredentials:
+    return xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret, token_url)
+
+
+def paths(sandbox: xpauto.Sandbox) -> list[str]:
+    return [request["path"] for request in sandbox.requests]
+
+
+def test_a_token_is_asked_for_once(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(token=credentials(sandbox), max_concurrency=64)
+    with ThreadPoolExecutor(64) as threads:
+        sites = list(threads.map(lambda _: client.sites.get_by_code("shopfront1").code, range(64)))
+    assert sites == ["shopfront1"] * 64
+    assert paths(sandbox)[0] == "/oauth/token"
+    assert paths(sandbox).count("/oauth/token") == 1
+    asked = sandbox.requests[0]
+    assert "authorization" not in asked["headers"]
+    assert asked["headers"]["content-type"] == "application/x-www-form-urlencoded"
+    assert parse_qs(asked["body"]) == {
+        "grant_type": ["client_credentials"],
+        "client_id": ["sandbox-client"],
+        "client_secret": ["sandbox-secret"],
+    }
+
+
+def test_an_async_client_asks_once_too(sandbox: xpauto.Sandbox) -> None:
+    async def calls() -> list[str | None]:
+        client = sandbox.async_client(token=credentials(sandbox), max_concurrency=64)
+        sites = await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
+        return [site.code for site in sites]
+
+    assert asyncio.run(calls()) == ["shopfront1"] * 64
+    assert paths(sandbox).count("/oauth/token") == 1
+
+
+def test_a_token_that_was_revoked_is_renewed_once(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(token=credentials(sandbox), max_concurrency=16)
+    client.sites.get_by_code("shopfront1")
+    sandbox.revoke_tokens()
+    with ThreadPoolExecutor(16) as threads:
+        sites = list(threads.map(lambda _: client.sites.get_by_code("shopfront1").code, range(64)))
+    assert sites == ["shopfront1"] * 64
+    assert paths(sandbox).count("/oauth/token") == 2
+
+
+class TokenService:
+    """Gives tokens that live for `lifetime`, the second and later ones only once `go_on` is set."""
+
+    def __init__(self, lifetime: float) -> None:
+        self.lifetime = lifetime
+        self.given = 0
+        self.go_on = threading.Event()
+        self.is_asked_again = threading.Event()
+        self.sent: list[str] = []
+        self.lock = threading.Lock()
+
+    def __call__(self, request: Seen) -> bytes:
+        if request.path == "/oauth/token":
+            with self.lock:
+                self.given += 1
+                number = self.given
+            if number > 1:
+                self.is_asked_again.set()
+                assert self.go_on.wait(20)
+            return answered({"access_token": f"token-{number}", "expires_in": self.lifetime, "token_type": "bearer"})
+        with self.lock:
+            self.sent.append(request.headers["authorization"].removeprefix("Bearer "))
+        return answered(SITE)
+
+
+def test_no_call_waits_while_a_token_is_renewed_ahead_of_its_end() -> None:
+    service = TokenService(lifetime=1.0)
+    with WatchedServer(service) as server:
+        token = xpauto.ClientCredentials("id", "secret")
+        client = xpauto.Client(base_url=server.url, token=token)
+        # After four fifths of its life a token is renewed; the endpoint does not answer, and calls go on.
+        while not service.is_asked_again.is_set():
+            client.sites.get_by_code("a")
+        before = len(service.sent)
+        for _ in range(20):
+            client.sites.get_by_code("a")
+        assert service.sent[before:] == ["token-1"] * 20
+        service.go_on.set()
+        while service.sent[-1] != "token-2":
+            client.sites.get_by_code("a")
+        assert service.given == 2
+    assert set(service.sent) == {"token-1", "token-2"}
+
+
+def test_a_token_that_ran_out_is_never_sent() -> None:
+    with xpauto.Sandbox(token_lifetime=0.25) as short:
+        client = short.client(token=credentials(short))
+        statuses: set[int | None] = set()
+        client.on_request(lambda facts: statuses.add(facts.status))
+
+        def calls(_: int) -> None:
+            while paths(short).count("/oauth/token") < 4:
+                client.sites.get_by_code("shopfront1")
+
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(calls, range(4)))
+        assert statuses == {200}
+
+
+def test_a_renewal_that_fails_ahead_of_the_end_is_no_callers_error(caplog: pytest.LogCaptureFixture) -> None:
+    calls = {"token": 0, "site": 0}
+    refused = threading.Event()
+
+    def answer(request: Seen) -> bytes:
+        if request.path == "/oauth/token":
+            calls["token"] += 1
+            if calls["token"] == 2:
+                refused.set()
+                return answered({"message": "not now"}, 400)
+            return answered({"access_token": f"t{calls['token']}", "expires_in": 0.5})
+        return answered(SITE)
+
+    with WatchedServer(answer) as server:
+        token = xpauto.ClientCredentials("id", "hunter2")
+        client = xpauto.Client(base_url=server.url, token=token)
+        while calls["token"] < 3:
+            client.sites.get_by_code("a")
+    assert refused.is_set()
+    assert "could not be renewed" in caplog.text
+    assert "hunter2" not in caplog.text
+
+
+def test_a_wrong_secret_is_an_authentication_error(sandbox: xpauto.Sandbox) -> None:
+    wrong = xpauto.ClientCredentials(sandbox.client_id, "hunter2")
+    for client in (sandbox.client(token=wrong), sandbox.client(token=wrong, max_concurrency=1)):
+        with pytest.raises(xpauto.AuthenticationError) as caught:
+            client.sites.get_by_code("shopfront1")
+        assert caught.value.path == "/oauth/token"
+        assert "hunter2" not in str(caught.value) + repr(caught.value) + repr(caught.value.body)
+    with pytest.raises(xpauto.AuthenticationError):
+        asyncio.run(sandbox.async_client(token=wrong).sites.get_by_code("shopfront1"))
+    assert set(paths(sandbox)) == {"/oauth/token"}
+
+
+def test_a_token_endpoint_that_is_not_ready_is_asked_again() -> None:
+    with xpauto.Sandbox(faults=[{"path": "/oauth/token", "times": 2, "status": 503}]) as sandbox:
+        client = sandbox.client(token=credentials(sandbox), retry_backoff=0)
+        assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+        assert paths(sandbox) == ["/oauth/token"] * 3 + ["/sites/byCode/shopfront1"]
+
+
+@pytest.mark.parametrize(
+    "body", ['{"access_token": 4}', "[]", "<html>hunter2</html>", '{"token": "hunter2"}', '{"access_token": ""}']
+)
+def test_an_endpoint_that_gives_no_token_is_an_error_without_its_body(body: str) -> None:
+    with xpauto.Sandbox(faults=[{"path": "/oauth/token", "status": 200, "body": body}]) as sandbox:
+        with pytest.raises(xpauto.XpautoError, match="token") as caught:
+            sandbox.client(token=credentials(sandbox)).sites.get_by_code("shopfront1")
+        assert isinstance(caught.value, xpauto.DecodeError | xpauto.TokenError)
+        assert "hunter2" not in repr(vars(caught.value)) + str(caught.value)
+
+
+def test_a_token_url_elsewhere_gets_none_of_the_clients_headers(sandbox: xpauto.Sandbox) -> None:
+    with xpauto.Sandbox(
+        token=sandbox.token, faults=[{"path": "/give/*", "body": {"access_token": sandbox.token}}]
+    ) as other:
+        token = credentials(sandbox, f"{other.url}/give/token?tenant=a%20b")
+        client = sandbox.client(token=token, headers={"X-Api-Key": "hunter2"})
+        assert client.with_options(headers={"X-More": "1"}).sites.get_by_code("shopfront1").code == "shopfront1"
+        (asked,) = other.requests
+        assert (asked["method"], asked["path"], asked["query"]) == ("POST", "/give/token", "tenant=a%20b")
+        assert not {"x-api-key", "x-more", "authorization"} & set(asked["headers"])
+        assert sandbox.requests[0]["headers"]["x-api-key"] == "hunter2"
+
+
+def test_a_token_endpoint_of_the_same_origin_gets_the_clients_headers(sandbox: xpauto.Sandbox) -> None:
+    sandbox.client(token=credentials(sandbox), headers={"X-Team": "blue"}).sites.get_by_code("shopfront1")
+    assert sandbox.requests[0]["headers"]["x-team"] == "blue"
+
+
+def test_a_single_place_is_enough_for_the_call_and_its_token(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(token=credentials(sandbox), max_concurrency=1)
+    client.sites.get_by_code("shopfront1")
+    sandbox.revoke_tokens()
+    with ThreadPoolExecutor(8) as threads:
+        sites = list(threads.map(lambda _: client.sites.get_by_code("shopfront1").code, range(32)))
+    assert sites == ["shopfront1"] * 32
+
+
+@pytest.mark.parametrize(
+    ("token_url", "message"),
+    [
+        ("auth.example.com/token", "token_url"),
+        ("http://auth.example.com/token", r"token_url.*allow_insecure_http"),
+        ("https://user:hunter2@auth.example.com/token", r"token_url.*credentials"),
+    ],
+)
+def test_a_token_url_that_cannot_be_used_is_refused(token_url: str, message: str) -> None:
+    with pytest.raises(xpauto.ConfigError, match=message) as caught:
+        xpauto.Client(base_url="https://api.example.com", token=xpauto.ClientCredentials("a", "b", token_url))
+    assert "hunter2" not in str(caught.value)

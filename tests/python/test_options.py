@@ -1,0 +1,149 @@
+"""Every option is checked when the client is made, and the error names it and says what it accepts."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import xpauto
+
+URL = "https://api.example.com"
+SECONDS = "positive number of seconds"
+BACKOFF = "number of seconds from 0 to 60|number of seconds, 0 or more"
+PEM = "path of a PEM file"
+COUNT = "whole number, 0 or more"
+PLACES = "whole number"
+BYTES = "number of bytes, 1 or more"
+
+# The option, a value that it does not accept, and what the message says that it does.
+REFUSED: list[tuple[str, Any, str]] = [
+    *(
+        ("base_url", value, "https://api.example.com")
+        for value in ("api.example.com", "", "/v1", "ftp://a.example", 4, [URL])
+    ),
+    ("base_url", "https://me:hunter2@api.example.com", "credentials"),
+    ("base_url", "https://api.example.com/v1?key=hunter2", "query"),
+    ("base_url", "https://api.example.com/v1#top", "fragment"),
+    ("base_url", "http://api.example.com", "allow_insecure_http"),
+    ("base_url", "https://", "https://api.example.com"),
+    *(("timeout", value, SECONDS) for value in (-1, 0, -0.0, math.nan, math.inf, -math.inf, "30", True, [], 1e12)),
+    *(("connect_timeout", value, SECONDS) for value in (-1, 0, math.nan, math.inf, "5", {})),
+    *(("retry_backoff", value, BACKOFF) for value in (-1, 61, math.nan, math.inf, "1")),
+    *(("max_retries", value, COUNT) for value in (-1, 1.5, "3", math.nan, True, 2**70)),
+    *(("max_concurrency", value, PLACES) for value in (0, -1, 1.5, "8", 2**70, True)),
+    *(("max_response_bytes", value, BYTES) for value in (0, -1, 1.5, "1 MB", 2**70, True)),
+    *(("rate_limit", value, "50/10s, 1000/h") for value in ("fast", "", "0/s", "5/day", 5, ["5/s"])),
+    *(("params_encoding", value, "json") for value in ("xml", "", "JSON", 1, [])),
+    *(("optional_fields_encoding", value, "repeat") for value in ("semicolon", "", 1)),
+    *(("proxy", value, "http://") for value in ("proxy.example.com", "socks5://a.example", "http://", 3128, ["a"])),
+    *(("ca_certificates", value, PEM) for value in ("/nowhere/ca.pem", Path("/nowhere"), "", 4, b"-----BEGIN")),
+    ("ca_certificates", "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n", PEM),
+    ("ca_certificates", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", PEM),
+    ("ca_certificates", __file__, PEM),
+    ("ca_certificates", str(Path(__file__).parent), PEM),
+    *(
+        ("client_certificate", value, PEM)
+        for value in ("/nowhere/client.pem", ("/nowhere", "/nowhere"), 4, __file__, ())
+    ),
+    *(("headers", value, "header names and texts") for value in ("X: 1", ["X"], 4, {"X": 1}, {"X": None})),
+    *(("headers", {name: "1"}, "header name") for name in ("", "a b", "a:b", "ä", "a\r\nb", "a\0")),
+    *(
+        ("headers", {"X-Key": value}, "header cannot carry")
+        for value in ("hunter2\r", "hunter2\n", "hunter2\0", "a\r\nb: c")
+    ),
+    *(("token", value, "line break") for value in ("hunter2\n", "hunter2\r\nX-Evil: 1", "hunter2\0")),
+    ("token", "", "empty"),
+    *(("token", value, "a text, a function or client credentials") for value in (4, True, ["hunter2"], 1.5)),
+    *(("allow_insecure_http", value, "true or false") for value in ("yes", 1)),
+]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "accepts"), REFUSED, ids=[f"{option}={value!r:.40}" for option, value, _ in REFUSED]
+)
+@pytest.mark.parametrize("kind", [xpauto.Client, xpauto.AsyncClient])
+def test_an_option_that_cannot_be_used_is_refused(kind: type, option: str, value: Any, accepts: str) -> None:
+    with pytest.raises(xpauto.ConfigError, match=accepts) as caught:
+        kind(**{"base_url": URL, option: value})
+    assert option in str(caught.value)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_a_base_url_is_needed_and_the_environment_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("XPAUTO_BASE_URL", raising=False)
+    with pytest.raises(xpauto.ConfigError, match=r"base_url.*XPAUTO_BASE_URL"):
+        xpauto.Client()
+
+
+def test_the_environment_stands_in_and_is_checked_too(monkeypatch: pytest.MonkeyPatch, sandbox: xpauto.Sandbox) -> None:
+    monkeypatch.setenv("XPAUTO_BASE_URL", sandbox.url)
+    monkeypatch.setenv("XPAUTO_TOKEN", sandbox.token)
+    assert xpauto.Client().sites.get_by_code("shopfront1").code == "shopfront1"
+    monkeypatch.setenv("XPAUTO_TOKEN", "hunter2\n")
+    with pytest.raises(xpauto.ConfigError, match="token") as caught:
+        xpauto.Client()
+    assert "hunter2" not in str(caught.value)
+
+
+def test_plain_http_is_for_this_machine_or_for_those_who_allow_it() -> None:
+    for host in ("localhost", "127.0.0.1", "127.8.9.10", "[::1]", "api.localhost"):
+        xpauto.Client(base_url=f"http://{host}:8080")
+    for host in ("localhost.example.com", "128.0.0.1", "127.0.0.1.example.com"):
+        with pytest.raises(xpauto.ConfigError, match="allow_insecure_http"):
+            xpauto.Client(base_url=f"http://{host}")
+        xpauto.Client(base_url=f"http://{host}", allow_insecure_http=True)
+
+
+def test_unknown_keywords_are_pythons_own_error() -> None:
+    for kind in (xpauto.Client, xpauto.AsyncClient):
+        with pytest.raises(TypeError, match="timeouts"):
+            kind(base_url=URL, timeouts=4)  # type: ignore[call-arg]
+        with pytest.raises(TypeError, match="positional"):
+            kind(URL)  # type: ignore[call-arg, misc]
+        with pytest.raises(TypeError, match="max_concurrency"):
+            kind(base_url=URL).with_options(max_concurrency=4)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({"timeout": -1}, "timeout"),
+        ({"timeout": math.nan}, "timeout"),
+        ({"max_retries": -1}, "max_retries"),
+        ({"headers": {"X": "hunter2\r\n"}}, "headers"),
+        ({"headers": {"": "hunter2"}}, "headers"),
+        ({"headers": {"X": 4}}, "headers"),
+    ],
+)
+def test_options_of_derived_clients_and_of_calls_are_checked(
+    client: xpauto.Client, sandbox: xpauto.Sandbox, options: dict[str, Any], named: str
+) -> None:
+    for use in (client.with_options, lambda **options: client.request("GET", "/segments", **options)):
+        with pytest.raises(xpauto.ConfigError, match=named) as caught:
+            use(**options)
+        assert "hunter2" not in str(caught.value)
+    assert sandbox.requests == []
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"client_id": 4}, {"client_secret": None}, {"client_secret": 4}, {"token_url": 4}, {"token_url": "hunter2"}],
+)
+def test_credentials_of_wrong_types_are_refused(given: dict[str, Any]) -> None:
+    credentials = xpauto.ClientCredentials(**{"client_id": "a", "client_secret": "hunter2", **given})
+    with pytest.raises(xpauto.ConfigError, match="token") as caught:
+        xpauto.Client(base_url=URL, token=credentials)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_sizes_and_times_may_be_of_any_numeric_type() -> None:
+    from decimal import Decimal
+    from fractions import Fraction
+
+    xpauto.Client(base_url=URL, timeout=1, connect_timeout=0.25, max_response_bytes=1, retry_backoff=0)
+    for odd in (Decimal("1.5"), Fraction(3, 2)):
+        with pytest.raises(xpauto.ConfigError, match="timeout"):
+            xpauto.Client(base_url=URL, timeout=odd)  # type: ignore[arg-type]

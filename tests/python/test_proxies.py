@@ -1,0 +1,173 @@
+"""Company proxies: those of the environment, those that are given, with credentials and without."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import xpauto
+from forward_proxy import ForwardProxy
+from programs import check, run
+from test_tls import CA, server_with
+from watched_server import WatchedServer, answered
+
+SITE = {"id": 1, "code": "a"}
+SECRET = "hunter2"
+
+
+@pytest.fixture
+def server() -> Iterator[WatchedServer]:
+    with WatchedServer(lambda _: answered(SITE)) as running:
+        yield running
+
+
+@pytest.fixture
+def proxy() -> Iterator[ForwardProxy]:
+    with ForwardProxy() as running:
+        yield running
+
+
+@pytest.fixture
+def guarded() -> Iterator[ForwardProxy]:
+    with ForwardProxy(f"me:{SECRET}") as running:
+        yield running
+
+
+def call(url: str, **options: Any) -> str | None:
+    return xpauto.Client(base_url=url, max_retries=0, **options).sites.get_by_code("a").code
+
+
+def test_plain_requests_go_through_the_proxy_that_is_given(server: WatchedServer, proxy: ForwardProxy) -> None:
+    assert call(server.url, proxy=proxy.url(), token="t0ken") == "a"
+    assert proxy.asked == [f"GET {server.url}/sites/byCode/a"]
+    assert asyncio.run(xpauto.AsyncClient(base_url=server.url, proxy=proxy.url()).sites.get_by_code("a")).code == "a"
+    assert len(proxy.asked) == 2
+
+
+def test_tls_requests_go_through_a_tunnel_in_which_the_proxy_sees_nothing(proxy: ForwardProxy) -> None:
+    with server_with() as server:
+        assert call(server.url, proxy=proxy.url(), ca_certificates=CA, token=SECRET) == "a"
+        assert proxy.asked == [f"CONNECT localhost:{server.port}"]
+        assert SECRET not in repr(proxy.seen)
+        assert server.arrivals.get().headers["authorization"] == f"Bearer {SECRET}"
+
+
+@pytest.mark.parametrize("is_tls", [True, False])
+def test_credentials_are_given_to_the_proxy_and_to_nobody_else(guarded: ForwardProxy, is_tls: bool) -> None:
+    proxy = guarded.url(f"me:{SECRET}")
+    if is_tls:
+        with server_with() as server:
+            assert call(server.url, proxy=proxy, ca_certificates=CA) == "a"
+            seen = server.arrivals.get()
+    else:
+        with WatchedServer(lambda _: answered(SITE)) as server:
+            assert call(server.url, proxy=proxy) == "a"
+            seen = server.arrivals.get()
+    assert "proxy-authorization" not in seen.headers
+
+
+def test_credentials_may_hold_any_character(server: WatchedServer) -> None:
+    with ForwardProxy("me@home:p@ss:/?#%") as proxy:
+        assert call(server.url, proxy=proxy.url("me%40home:p%40ss%3A%2F%3F%23%25")) == "a"
+
+
+@pytest.mark.parametrize("credentials", ["", f"me:not{SECRET}", f"{SECRET}:"])
+@pytest.mark.parametrize("is_tls", [True, False])
+def test_wrong_credentials_are_an_error_that_names_the_option(
+    guarded: ForwardProxy, credentials: str, is_tls: bool
+) -> None:
+    proxy = guarded.url(credentials)
+    with server_with() as server:
+        url = server.url if is_tls else f"http://127.0.0.1:{server.port}"
+        client = xpauto.Client(base_url=url, proxy=proxy, ca_certificates=CA)
+        with pytest.raises(xpauto.XpautoError, match=r"credentials.* proxy") as caught:
+            client.sites.get_by_code("a")
+        assert server.arrivals.empty()
+    message = str(caught.value) + repr(caught.value)
+    assert SECRET not in message
+    # No repeat would mend it.
+    assert len(guarded.asked) == 1
+
+
+def test_a_proxy_that_is_not_there_is_an_error_without_its_credentials(server: WatchedServer) -> None:
+    with ForwardProxy() as gone:
+        url = gone.url(f"me:{SECRET}")
+    with pytest.raises(xpauto.TransportError, match="could not reach") as caught:
+        call(server.url, proxy=url)
+    assert SECRET not in str(caught.value) + repr(caught.value)
+
+
+CALLER = """
+import sys, xpauto
+options = {"proxy": sys.argv[2]} if len(sys.argv) > 2 else {}
+client = xpauto.Client(base_url=sys.argv[1], max_retries=0, **options)
+assert client.sites.get_by_code("a").code == "a"
+print("fine")
+"""
+
+
+@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
+def test_the_environment_names_the_proxy_for_plain_requests(
+    server: WatchedServer, proxy: ForwardProxy, name: str
+) -> None:
+    check(CALLER, server.url, **{name: proxy.url()})
+    assert proxy.asked == [f"GET {server.url}/sites/byCode/a"]
+
+
+@pytest.mark.parametrize("name", ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"])
+def test_the_environment_names_the_proxy_for_tls(proxy: ForwardProxy, name: str) -> None:
+    with server_with() as server:
+        check(CALLER, server.url, SSL_CERT_FILE=str(CA), **{name: proxy.url()})
+        assert proxy.asked == [f"CONNECT localhost:{server.port}"]
+
+
+def test_the_environments_proxy_may_have_credentials(guarded: ForwardProxy, server: WatchedServer) -> None:
+    check(CALLER, server.url, HTTP_PROXY=guarded.url(f"me:{SECRET}"))
+    assert len(guarded.asked) == 1
+    refused = run(CALLER, server.url, HTTP_PROXY=guarded.url(f"me:not{SECRET}"))
+    assert refused.returncode == 1
+    assert "credentials" in refused.stderr
+    assert SECRET not in refused.stderr
+
+
+@pytest.mark.parametrize("exempt", ["127.0.0.1", "*", "example.com,127.0.0.0/8"])
+def test_no_proxy_names_what_is_reached_directly(server: WatchedServer, proxy: ForwardProxy, exempt: str) -> None:
+    check(CALLER, server.url, HTTP_PROXY=proxy.url(), NO_PROXY=exempt)
+    assert proxy.asked == []
+    check(CALLER, server.url, HTTP_PROXY=proxy.url(), NO_PROXY="example.com")
+    assert len(proxy.asked) == 1
+
+
+def test_what_is_given_stands_before_the_environment(server: WatchedServer, proxy: ForwardProxy) -> None:
+    with ForwardProxy() as given:
+        check(CALLER, server.url, given.url(), HTTP_PROXY=proxy.url())
+        assert len(given.asked) == 1
+        check(CALLER, server.url, given.url(), NO_PROXY="*")
+        assert len(given.asked) == 2
+    # An empty text means none.
+    check(CALLER, server.url, "", HTTP_PROXY=proxy.url())
+    assert proxy.asked == []
+
+
+def test_a_sandbox_is_reached_whatever_the_environment_says(proxy: ForwardProxy) -> None:
+    program = """
+import xpauto
+with xpauto.Sandbox() as sandbox:
+    assert sandbox.client().sites.get_by_code("shopfront1").code == "shopfront1"
+print("fine")
+"""
+    check(program, HTTP_PROXY=proxy.url(), HTTPS_PROXY=proxy.url())
+    assert proxy.asked == []
+
+
+def test_a_token_endpoint_elsewhere_is_asked_through_the_proxy(server: WatchedServer, proxy: ForwardProxy) -> None:
+    def give(_: object) -> bytes:
+        return answered({"access_token": "t0ken"})
+
+    with WatchedServer(give) as other:
+        token = xpauto.ClientCredentials("id", "secret", f"{other.url}/token")
+        assert call(server.url, proxy=proxy.url(), token=token) == "a"
+        assert proxy.asked == [f"POST {other.url}/token", f"GET {server.url}/sites/byCode/a"]

@@ -1,0 +1,174 @@
+"""The quota is a strict promise: a server that counts never sees more, and hardly less than it allows."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+import xpauto
+from scripted_server import Seen
+from watched_server import WatchedServer, answered
+
+# Within three seconds: 40 at once, 20 after a second, 40 and 20 more once two seconds and three are over.
+QUOTA = "40/s, 60/2s"
+REQUESTS, SECONDS = 121, 4.0
+
+
+@contextmanager
+def counting(**options: Any) -> Iterator[xpauto.Sandbox]:
+    """A sandbox that serves what comes beyond the quota, and counts it."""
+    with xpauto.Sandbox(**{"rate_limit": QUOTA, "enforce_rate_limit": False, **options}) as sandbox:
+        yield sandbox
+        assert sandbox.quota_violations == 0
+
+
+def in_threads(call: Callable[[int], object], count: int) -> None:
+    with ThreadPoolExecutor(64) as threads:
+        list(threads.map(call, range(count)))
+
+
+@contextmanager
+def nearly_all_of_the_quota_used() -> Iterator[None]:
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began < SECONDS / 0.95
+
+
+def test_threads_and_derived_clients_keep_it_together_and_use_it_up() -> None:
+    with counting() as sandbox:
+        client = sandbox.client(rate_limit=QUOTA, max_concurrency=64)
+        clients = [client, client.with_options(timeout=9), client.with_options(max_retries=0).with_options(timeout=8)]
+        with nearly_all_of_the_quota_used():
+            in_threads(lambda number: clients[number % 3].sites.get_by_code("shopfront1"), REQUESTS)
+        assert len(sandbox.requests) == REQUESTS
+
+
+def test_calls_of_one_loop_keep_it_and_use_it_up() -> None:
+    async def calls(client: xpauto.AsyncClient) -> None:
+        places = asyncio.Semaphore(64)
+
+        async def call() -> None:
+            async with places:
+                await client.sites.get_by_code("shopfront1")
+
+        await asyncio.gather(*(call() for _ in range(REQUESTS)))
+
+    with counting(latency=0.01) as sandbox:
+        client = sandbox.async_client(rate_limit=QUOTA, max_concurrency=64)
+        with nearly_all_of_the_quota_used():
+            asyncio.run(calls(client))
+
+
+def test_repeats_count() -> None:
+    with counting(rate_limit="30/s", faults=[{"path": "/sites/*", "times": 30, "status": 503}]) as sandbox:
+        client = sandbox.client(rate_limit="30/s", max_concurrency=64, retry_backoff=0, max_retries=30)
+        in_threads(lambda _: client.sites.get_by_code("shopfront1"), 40)
+        assert len(sandbox.requests) == 70
+
+
+def test_requests_for_tokens_count() -> None:
+    with counting(rate_limit="10/s", token_lifetime=0.4) as sandbox:
+        credentials = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
+        client = sandbox.client(token=credentials, rate_limit="10/s", max_concurrency=64)
+        in_threads(lambda _: client.sites.get_by_code("shopfront1"), 24)
+        assert sum(request["path"] == "/oauth/token" for request in sandbox.requests) > 1
+
+
+def test_requests_that_broke_and_that_were_cancelled_count() -> None:
+    async def calls(client: xpauto.AsyncClient) -> None:
+        for _ in range(12):
+            call = asyncio.ensure_future(client.sites.get_by_code("shopfront1"))
+            await asyncio.wait([call], timeout=0.01)
+            call.cancel()
+        await asyncio.gather(*(client.goals.list().first() for _ in range(12)))
+
+    faults = [{"path": "/sites/*", "action": "hang"}, {"path": "/goals", "times": 5, "action": "reset"}]
+    with counting(rate_limit="15/s", faults=faults) as sandbox:
+        asyncio.run(calls(sandbox.async_client(rate_limit="15/s", retry_backoff=0)))
+
+
+def test_a_call_that_takes_long_counts_until_it_is_answered() -> None:
+    # Nobody knows when the service counts a request, so it may be at any time until the answer.
+    with counting(rate_limit="10/s", faults=[{"path": "/goals", "delay": 0.5}]) as sandbox:
+        client = sandbox.client(rate_limit="10/s", max_concurrency=64)
+        in_threads(lambda number: client.goals.list().first() if number % 2 else client.segments.list().first(), 22)
+
+
+def test_what_is_left_is_told() -> None:
+    with xpauto.Sandbox() as sandbox:
+        client = sandbox.client(rate_limit="3/min, 100/h")
+        assert client.quota == xpauto.Quota(
+            3, 0.0, [xpauto.QuotaWindow(3, 60.0, 3, 0.0), xpauto.QuotaWindow(100, 3600.0, 100, 0.0)]
+        )
+        for left in (2, 1, 0):
+            client.sites.get_by_code("shopfront1")
+            assert client.with_options(timeout=9).quota.left == left
+        quota = client.quota
+        assert [window.left for window in quota.windows] == [0, 97]
+        assert 55 < quota.wait == quota.windows[0].wait <= 60
+        assert quota.windows[1].wait == 0
+        assert sandbox.client().quota == xpauto.Quota(None, 0.0, [])
+
+
+def test_a_429_pauses_the_whole_client_once() -> None:
+    """Sixteen calls are refused together; nothing is sent for a second, and then all of them once."""
+    together = threading.Barrier(16)
+    arrived: list[float] = []
+    lock = threading.Lock()
+
+    def answer(_: Seen) -> bytes:
+        with lock:
+            arrived.append(time.monotonic())
+            number = len(arrived)
+        if number > 16:
+            return answered({"id": 1, "code": "a"})
+        together.wait(20)
+        return answered(None, 429, {"Retry-After": "1"})
+
+    with WatchedServer(answer) as server:
+        client = xpauto.Client(base_url=server.url, max_concurrency=16)
+        threads = ThreadPoolExecutor(17)
+        calls = [threads.submit(client.sites.get_by_code, "a") for _ in range(16)]
+        while client.quota.wait == 0:
+            threading.Event().wait(0.001)
+        # One that comes during the pause waits for its end like the others.
+        calls.append(threads.submit(client.with_options(timeout=9).sites.get_by_code, "a"))
+        for call in calls:
+            assert call.result(20).code == "a"
+        assert client.quota.wait == 0
+    refused, served = arrived[:16], arrived[16:]
+    assert len(served) == 17
+    assert min(served) - max(refused) >= 1.0
+    assert max(served) - min(served) < 0.5
+
+
+def test_who_comes_first_goes_first() -> None:
+    go_on = threading.Semaphore(0)
+
+    def answer(request: Seen) -> bytes:
+        assert go_on.acquire(timeout=20)
+        return answered({"id": 1, "code": "a"})
+
+    async def calls(server: WatchedServer) -> list[str]:
+        client = xpauto.AsyncClient(base_url=server.url, max_concurrency=1)
+        tasks = [asyncio.ensure_future(client.sites.get_by_code(f"a{number}")) for number in range(40)]
+        for _ in tasks:
+            go_on.release()
+        await asyncio.gather(*tasks)
+        return [server.arrivals.get().path.rpartition("/a")[2] for _ in tasks]
+
+    with WatchedServer(answer) as server:
+        assert asyncio.run(calls(server)) == [str(number) for number in range(40)]
+
+
+@pytest.mark.parametrize("rate_limit", ["fast", "", "50", "0/s", "-1/s", "5/0s", "5/day", "5/s,", "5 per s"])
+def test_what_is_no_quota_is_refused(rate_limit: str) -> None:
+    with pytest.raises(xpauto.ConfigError, match=r"rate_limit.*50/10s, 1000/h"):
+        xpauto.Client(base_url="https://api.example.com", rate_limit=rate_limit)

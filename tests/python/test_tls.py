@@ -1,0 +1,152 @@
+"""TLS with a real server: whom the client trusts, how it shows itself, and what its errors advise."""
+
+from __future__ import annotations
+
+import pickle
+import ssl
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import xpauto
+from programs import check, run
+from watched_server import WatchedServer, answered
+
+CERTIFICATES = Path(__file__).parent.parent / "certificates"
+CA = CERTIFICATES / "ca.pem"
+OTHER_CA = CERTIFICATES / "other-ca.pem"
+
+
+@contextmanager
+def server_with(name: str = "server", *, wants_clients: bool = False) -> Iterator[WatchedServer]:
+    """A server that shows this certificate, and maybe wants to see one that our authority signed."""
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(CERTIFICATES / f"{name}.pem", CERTIFICATES / f"{name}-key.pem")
+    if wants_clients:
+        tls.verify_mode = ssl.CERT_REQUIRED
+        tls.load_verify_locations(CA)
+    with WatchedServer(lambda _: answered({"id": 1, "code": "a"}), tls) as server:
+        yield server
+
+
+def call(url: str, **options: Any) -> str | None:
+    return xpauto.Client(base_url=url, max_retries=0, **options).sites.get_by_code("a").code
+
+
+FORMS: dict[str, Callable[[Path], Any]] = {
+    "a path": str,
+    "a Path": lambda path: path,
+    "PEM text": lambda path: path.read_text(encoding="ascii"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_authority_is_trusted_that_ca_certificates_names(form: str) -> None:
+    with server_with() as server:
+        assert call(server.url, ca_certificates=FORMS[form](CA)) == "a"
+        assert call(f"https://127.0.0.1:{server.port}", ca_certificates=FORMS[form](CA)) == "a"
+
+
+def test_several_authorities_are_trusted_together() -> None:
+    both = OTHER_CA.read_text(encoding="ascii") + CA.read_text(encoding="ascii")
+    with server_with() as server:
+        assert call(server.url, ca_certificates=both) == "a"
+
+
+CALLER = """
+import sys, xpauto
+try:
+    assert xpauto.Client(base_url=sys.argv[1], max_retries=0).sites.get_by_code("a").code == "a"
+    print("fine")
+except xpauto.TransportError as error:
+    print(error)
+"""
+
+
+def test_an_authority_is_trusted_that_ssl_cert_file_names() -> None:
+    with server_with() as server:
+        check(CALLER, server.url, SSL_CERT_FILE=str(CA))
+        assert "ca_certificates" in run(CALLER, server.url, SSL_CERT_FILE=str(OTHER_CA)).stdout
+
+
+def refused(url: str, **options: Any) -> str:
+    with pytest.raises(xpauto.TransportError) as caught:
+        xpauto.Client(base_url=url, retry_backoff=0, **options).sites.get_by_code("a")
+    # No repeat would mend it.
+    assert len(caught.value.attempts) == 1, caught.value.attempts
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("options", [{}, {"ca_certificates": OTHER_CA}])
+def test_an_unknown_authority_is_refused_and_the_options_are_named(options: dict[str, Any]) -> None:
+    with server_with() as server:
+        message = refused(server.url, **options)
+        assert "ca_certificates" in message
+        assert "SSL_CERT_FILE" in message
+        assert server.arrivals.empty()
+
+
+def test_the_certificate_of_another_host_is_refused_and_base_url_named() -> None:
+    with server_with("another-host") as server:
+        assert "base_url" in refused(server.url, ca_certificates=CA)
+
+
+def test_a_certificate_that_ran_out_is_refused_and_the_clock_named() -> None:
+    with server_with("expired") as server:
+        assert "clock" in refused(server.url, ca_certificates=CA)
+
+
+def test_plain_http_behind_an_https_address_is_an_error() -> None:
+    with (
+        WatchedServer(lambda _: answered({})) as server,
+        pytest.raises(xpauto.TransportError, match="could not reach"),
+    ):
+        call(server.url.replace("http:", "https:"), connect_timeout=0.2)
+
+
+CERTIFICATE, KEY, BOTH = (CERTIFICATES / f"client{part}.pem" for part in ("", "-key", "-both"))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_client_shows_its_own_certificate(form: str) -> None:
+    written = FORMS[form]
+    with server_with(wants_clients=True) as server:
+        options = {"ca_certificates": CA}
+        assert call(server.url, client_certificate=written(BOTH), **options) == "a"
+        assert call(server.url, client_certificate=(written(CERTIFICATE), written(KEY)), **options) == "a"
+        # The order of the two does not matter, nor does the one being a path and the other a text.
+        assert call(server.url, client_certificate=(KEY, written(CERTIFICATE)), **options) == "a"
+
+
+def test_a_missing_client_certificate_is_named() -> None:
+    with server_with(wants_clients=True) as server:
+        for _ in range(20):
+            assert "client_certificate" in refused(server.url, ca_certificates=CA)
+        assert server.arrivals.empty()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (CERTIFICATE, "private key"),
+        (KEY, "certificate"),
+        ((CERTIFICATE, CERTIFICATES / "server-key.pem"), "belongs"),
+        (CERTIFICATES / "nowhere.pem", "cannot be read"),
+        ("-----BEGIN ENCRYPTED PRIVATE KEY-----\nhunter2\n-----END ENCRYPTED PRIVATE KEY-----\n", "decrypt"),
+        ("hunter2", "cannot be read"),
+    ],
+)
+def test_a_client_certificate_that_is_none_is_refused_at_once(given: Any, message: str) -> None:
+    with pytest.raises(xpauto.ConfigError, match=message) as caught:
+        xpauto.Client(base_url="https://api.example.com", client_certificate=given)
+    assert "client_certificate" in str(caught.value)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_a_client_with_certificates_travels() -> None:
+    with server_with(wants_clients=True) as server:
+        client = xpauto.Client(base_url=server.url, ca_certificates=CA, client_certificate=(CERTIFICATE, KEY))
+        assert pickle.loads(pickle.dumps(client)).sites.get_by_code("a").code == "a"

@@ -1,0 +1,297 @@
+"""Tokens from a function of the program: asked once, again after a 401, and its failures told as they are."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+import warnings
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import xpauto
+from scripted_server import Seen
+from watched_server import WatchedServer, answered
+
+
+class Source:
+    """Gives the texts one after the other, the last for ever, and counts how often it was asked."""
+
+    def __init__(self, *tokens: Any, seconds: float = 0.0) -> None:
+        self.tokens = list(tokens)
+        self.seconds = seconds
+        self.asked = 0
+        self.threads: set[str] = set()
+
+    def __call__(self) -> Any:
+        self.asked += 1
+        self.threads.add(threading.current_thread().name)
+        time.sleep(self.seconds)
+        return self.tokens.pop(0) if len(self.tokens) > 1 else self.tokens[0]
+
+    async def later(self) -> Any:
+        self.asked += 1
+        self.threads.add(threading.current_thread().name)
+        await asyncio.sleep(self.seconds)
+        return self.tokens.pop(0) if len(self.tokens) > 1 else self.tokens[0]
+
+
+GOOD = "sandbox-token"
+
+
+def sent_tokens(sandbox: xpauto.Sandbox) -> list[str | None]:
+    return [request["headers"].get("authorization", "").removeprefix("Bearer ") for request in sandbox.requests]
+
+
+def test_a_function_is_asked_once(sandbox: xpauto.Sandbox) -> None:
+    source = Source(GOOD)
+    client = sandbox.client(token=source)
+    assert source.asked == 0
+    for _ in range(3):
+        client.with_options(timeout=9).sites.get_by_code("shopfront1")
+    assert source.asked == 1
+
+
+def test_an_asynchronous_function_is_asked_once_and_runs_on_the_loop(sandbox: xpauto.Sandbox) -> None:
+    source = Source(GOOD)
+
+    async def calls() -> None:
+        client = sandbox.async_client(token=source.later)
+        for _ in range(3):
+            await client.sites.get_by_code("shopfront1")
+
+    asyncio.run(calls())
+    assert source.asked == 1
+    assert source.threads == {threading.current_thread().name}
+
+
+def test_a_plain_function_serves_an_async_client_and_does_not_block_its_loop(sandbox: xpauto.Sandbox) -> None:
+    turned = threading.Event()
+
+    def waits_for_the_loop() -> str:
+        assert turned.wait(20)
+        return GOOD
+
+    async def calls() -> str | None:
+        client = sandbox.async_client(token=waits_for_the_loop)
+        call = asyncio.ensure_future(client.sites.get_by_code("shopfront1"))
+        await asyncio.sleep(0)
+        turned.set()
+        return (await call).code
+
+    assert asyncio.run(calls()) == "shopfront1"
+
+
+def test_a_401_asks_once_more_and_repeats_once(sandbox: xpauto.Sandbox) -> None:
+    source = Source("old", GOOD)
+    client = sandbox.client(token=source, max_retries=0)
+    assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+    assert sent_tokens(sandbox) == ["old", GOOD]
+    client.key_moments.delete(401)
+    assert source.asked == 2
+
+
+def test_an_asynchronous_function_is_asked_once_more_after_a_401(sandbox: xpauto.Sandbox) -> None:
+    source = Source("old", GOOD)
+    client = sandbox.async_client(token=source.later, max_retries=0)
+    assert asyncio.run(client.sites.get_by_code("shopfront1")).code == "shopfront1"
+    assert (sent_tokens(sandbox), source.asked) == (["old", GOOD], 2)
+
+
+def test_a_token_that_stays_bad_is_an_error_after_one_renewal(sandbox: xpauto.Sandbox) -> None:
+    source = Source("bad")
+    with pytest.raises(xpauto.AuthenticationError) as caught:
+        sandbox.client(token=source).sites.get_by_code("shopfront1")
+    assert [attempt.status for attempt in caught.value.attempts] == [401, 401]
+    assert source.asked == len(sandbox.requests) == 2
+
+
+def test_a_fixed_token_is_not_asked_for_again(sandbox: xpauto.Sandbox) -> None:
+    with pytest.raises(xpauto.AuthenticationError):
+        sandbox.client(token="bad").sites.get_by_code("shopfront1")
+    assert len(sandbox.requests) == 1
+
+
+def test_calls_of_many_threads_share_one_renewal(sandbox: xpauto.Sandbox) -> None:
+    source = Source("old", GOOD, seconds=0.05)
+    client = sandbox.client(token=source, max_concurrency=64)
+    together = threading.Barrier(64)
+
+    def call(_: int) -> str | None:
+        together.wait()
+        return client.sites.get_by_code("shopfront1").code
+
+    with ThreadPoolExecutor(64) as threads:
+        assert list(threads.map(call, range(64))) == ["shopfront1"] * 64
+    assert source.asked == 2
+
+
+@pytest.mark.parametrize("is_plain", [True, False])
+def test_calls_of_one_loop_share_one_renewal(sandbox: xpauto.Sandbox, is_plain: bool) -> None:
+    source = Source("old", GOOD, seconds=0.05)
+
+    async def calls() -> list[str | None]:
+        client = sandbox.async_client(token=source if is_plain else source.later, max_concurrency=64)
+        sites = await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
+        return [site.code for site in sites]
+
+    assert asyncio.run(calls()) == ["shopfront1"] * 64
+    assert source.asked == 2
+
+
+class Outage(Exception):
+    """Why there is no token; its text holds a secret that no message of ours repeats."""
+
+
+OUTAGE = Outage("hunter2")
+
+
+def fails() -> str:
+    raise OUTAGE
+
+
+async def fails_later() -> str:
+    await asyncio.sleep(0)
+    raise OUTAGE
+
+
+def check_outage(error: BaseException) -> None:
+    assert type(error) is xpauto.TokenError
+    assert error.__cause__ is OUTAGE
+    assert "Outage" in str(error)
+    assert "hunter2" not in str(error) + repr(error)
+
+
+def test_what_a_function_raises_is_the_cause(sandbox: xpauto.Sandbox) -> None:
+    with pytest.raises(xpauto.TokenError) as caught:
+        sandbox.client(token=fails).sites.get_by_code("shopfront1")
+    check_outage(caught.value)
+    with pytest.raises(xpauto.TokenError) as caught:
+        sandbox.client(token=fails).segments.list().collect()
+    check_outage(caught.value)
+    assert sandbox.requests == []
+
+
+@pytest.mark.parametrize("function", [fails, fails_later])
+def test_what_a_function_raises_is_the_cause_in_a_loop_too(
+    sandbox: xpauto.Sandbox, function: Callable[[], Any]
+) -> None:
+    async def calls() -> list[object]:
+        client = sandbox.async_client(token=function, max_concurrency=64)
+        calls = (client.sites.get_by_code("shopfront1") for _ in range(64))
+        return list(await asyncio.gather(*calls, return_exceptions=True))
+
+    for error in asyncio.run(calls()):
+        assert isinstance(error, BaseException)
+        check_outage(error)
+    assert sandbox.requests == []
+
+
+def test_what_a_function_raises_reaches_every_thread(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(token=fails)
+
+    def call(_: int) -> BaseException | None:
+        try:
+            client.sites.get_by_code("shopfront1")
+        except xpauto.XpautoError as error:
+            return error
+        return None
+
+    with ThreadPoolExecutor(16) as threads:
+        for error in threads.map(call, range(32)):
+            assert error is not None
+            check_outage(error)
+
+
+def test_a_function_that_recovers_is_asked_again(sandbox: xpauto.Sandbox) -> None:
+    answers: list[Any] = [OUTAGE, GOOD]
+
+    def sometimes() -> str:
+        answer = answers.pop(0)
+        if isinstance(answer, BaseException):
+            raise answer
+        token: str = answer
+        return token
+
+    client = sandbox.client(token=sometimes)
+    with pytest.raises(xpauto.TokenError):
+        client.sites.get_by_code("shopfront1")
+    assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+
+
+@pytest.mark.parametrize("given", [None, "", 42, b"bytes", "line\nbreak", "line\rbreak", "nul\0", "\ud800"])
+def test_what_is_no_token_is_an_error_that_says_so(sandbox: xpauto.Sandbox, given: Any) -> None:
+    source = Source(given)
+    with pytest.raises(xpauto.TokenError, match="token") as caught:
+        sandbox.client(token=source).sites.get_by_code("shopfront1")
+    assert "break" not in str(caught.value).replace("line break", "")
+    with pytest.raises(xpauto.TokenError, match="token"):
+        asyncio.run(sandbox.async_client(token=source.later).sites.get_by_code("shopfront1"))
+    assert sandbox.requests == []
+
+
+def test_an_asynchronous_function_is_no_token_of_a_blocking_client(sandbox: xpauto.Sandbox) -> None:
+    with pytest.raises(xpauto.ConfigError, match=r"token.*AsyncClient"):
+        sandbox.client(token=fails_later)
+
+
+def test_a_coroutine_from_a_plain_function_is_a_clear_error_and_no_warning(sandbox: xpauto.Sandbox) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        with pytest.raises(xpauto.TokenError, match="AsyncClient"):
+            sandbox.client(token=lambda: fails_later()).sites.get_by_code("shopfront1")
+    assert caught == []
+
+
+def test_a_caller_that_is_cancelled_leaves_the_renewal_to_the_others(sandbox: xpauto.Sandbox) -> None:
+    asked, go_on = threading.Event(), threading.Event()
+
+    def token() -> str:
+        asked.set()
+        assert go_on.wait(20)
+        return GOOD
+
+    async def calls() -> list[str | None]:
+        client = sandbox.async_client(token=token)
+        first = asyncio.ensure_future(client.sites.get_by_code("shopfront1"))
+        await asyncio.to_thread(asked.wait, 20)
+        others = [asyncio.ensure_future(client.sites.get_by_code("shopfront1")) for _ in range(4)]
+        await asyncio.sleep(0)
+        first.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await first
+        go_on.set()
+        return [site.code for site in await asyncio.gather(*others)]
+
+    assert asyncio.run(asyncio.wait_for(calls(), 20)) == ["shopfront1"] * 4
+
+
+def test_a_cancelled_call_cancels_the_coroutine_that_makes_its_token() -> None:
+    async def calls(server: WatchedServer) -> str:
+        began, ended = asyncio.Event(), asyncio.Event()
+
+        async def token() -> str:
+            began.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.set()
+            return GOOD
+
+        client = xpauto.AsyncClient(base_url=server.url, token=token)
+        call = asyncio.ensure_future(client.request("GET", "/"))
+        await began.wait()
+        call.cancel()
+        await asyncio.wait([call])
+        await asyncio.wait_for(ended.wait(), 20)
+        return "fine"
+
+    def never(_: Seen) -> bytes:
+        return answered({})
+
+    with WatchedServer(never) as server:
+        assert asyncio.run(calls(server)) == "fine"
+        assert server.arrivals.empty()

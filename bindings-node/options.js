@@ -2,7 +2,7 @@
 'use strict';
 
 const { ClientCredentials } = require('./credentials.js');
-const { classes, invalid } = require('./errors.js');
+const { checkNames, classes, invalid } = require('./errors.js');
 const { snakeCase } = require('./names.js');
 
 const { ConfigError } = classes;
@@ -56,16 +56,6 @@ const CALL = {
 
 function toText(value) {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
-}
-
-/** Refuses what is not an object of options with known names. */
-function checkNames(options, known, what, refuse = (message) => new ConfigError(message)) {
-  if (options === null || typeof options !== 'object' || Array.isArray(options)) {
-    throw refuse(`${what} must be an object`);
-  }
-  for (const name of Object.keys(options)) {
-    if (!known.includes(name)) throw refuse(`${what} has no option ${JSON.stringify(name)}; it has ${known.join(', ')}`);
-  }
 }
 
 function read(options, rules, what) {
@@ -124,4 +114,4 @@ function names(value, path) {
   return value;
 }
 
-module.exports = { callOptions, checkNames, clientOptions, derivedOptions, names };
+module.exports = { callOptions, clientOptions, derivedOptions, names };

@@ -14,13 +14,16 @@ class Pager {
   #native;
   #signal;
   #secrets;
+  // Held, so that the client's functions (provider, logger) live as long as its lists.
+  #shared;
 
-  constructor(title, native, signal, secrets) {
+  constructor(title, native, signal, secrets, shared) {
     if (typeof native?.nextPage !== 'function') throw new TypeError('pagers are made by the list methods of a client');
     this.#title = title;
     this.#native = native;
     this.#signal = signal;
     this.#secrets = secrets;
+    this.#shared = shared;
   }
 
   /** The records, in the service's order. */

@@ -38,13 +38,17 @@ class Pager {
 
   async *#pages(limit) {
     const reading = callNative(() => this.#native.restarted(limit));
-    for (;;) {
-      const text = await run(this.#signal, (number) => reading.nextPage(number));
-      if (text === null) return;
-      const { number, pageCount, records, paths } = JSON.parse(text);
-      revive(records, paths);
-      for (const record of records) hideSecrets(record, this.#secrets);
-      yield { number, pageCount, records };
+    try {
+      for (;;) {
+        const text = await run(this.#signal, (number) => reading.nextPage(number));
+        if (text === null) return;
+        const { number, pageCount, records, paths } = JSON.parse(text);
+        revive(records, paths);
+        for (const record of records) hideSecrets(record, this.#secrets);
+        yield { number, pageCount, records };
+      }
+    } finally {
+      reading.stop();
     }
   }
 

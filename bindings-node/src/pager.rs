@@ -1,6 +1,6 @@
 //! A list, page by page.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use napi::bindgen_prelude::Result;
 use napi_derive::napi;
@@ -16,7 +16,8 @@ use crate::text::JsonText;
 /// One reading of a list.
 #[napi]
 pub struct NativePager {
-    pager: Arc<Mutex<RecordPager>>,
+    /// Absent when the reading has ended; a page that is awaited holds it too.
+    pager: std::sync::Mutex<Option<Arc<Mutex<RecordPager>>>>,
     origin: RecordPager,
     shared: Shared,
 }
@@ -24,7 +25,11 @@ pub struct NativePager {
 impl NativePager {
     pub(crate) fn new(origin: RecordPager, shared: Shared) -> Result<Self> {
         let pager = origin.restarted().map_err(|error| thrown(&error))?;
-        Ok(Self { pager: Arc::new(Mutex::new(pager)), origin, shared })
+        Ok(Self { pager: std::sync::Mutex::new(Some(Arc::new(Mutex::new(pager)))), origin, shared })
+    }
+
+    fn pager(&self) -> std::sync::MutexGuard<'_, Option<Arc<Mutex<RecordPager>>>> {
+        self.pager.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -44,11 +49,19 @@ impl NativePager {
     /// nothing at the end.
     #[napi]
     pub fn next_page(&self, number: u32) {
-        let (pager, int64) = (Arc::clone(&self.pager), self.shared.int64);
+        let (pager, int64) = (self.pager().clone(), self.shared.int64);
         self.shared.run(number, async move {
+            let Some(pager) = pager else { return Ok(Given::Nothing) };
             let page = pager.lock().await.next_page().await?;
             page.map_or(Ok(Given::Nothing), |page| page_text(&page, int64).map(Given::Json))
         });
+    }
+
+    /// Ends the reading, and with it the pages that are under way; without this they would go on until the garbage
+    /// collector comes.
+    #[napi]
+    pub fn stop(&self) {
+        drop(self.pager().take());
     }
 }
 

@@ -4,6 +4,8 @@
 // JavaScript (a token, a line in the log, a hook to tell) comes the same way.
 'use strict';
 
+const { inspect } = require('node:util');
+
 const { fromJson, fromNative, keepThrown } = require('./errors.js');
 const { Calls } = require('./loader.js');
 
@@ -127,10 +129,15 @@ function take(number, kind, content) {
 /** Calls a function of the program; what it throws does not reach the calls that are answered beside it. */
 function attempt(work) {
   try {
-    work();
+    // Where the function is async, what it throws comes later.
+    work()?.then?.(undefined, warnOf);
   } catch (error) {
-    process.emitWarning(error instanceof Error ? error : String(error));
+    warnOf(error);
   }
+}
+
+function warnOf(error) {
+  process.emitWarning(error instanceof Error ? error : inspect(error), 'XpautoWarning');
 }
 
 /** What becomes of lines that belong to no client. */
@@ -144,7 +151,8 @@ async function provide(number, request) {
     if (typeof token !== 'string') throw new TypeError(`a token is a string, not ${token === null ? 'null' : typeof token}`);
     calls().giveToken(request, token, 0, '');
   } catch (error) {
-    calls().giveToken(request, undefined, keepThrown(error), String(error?.name ?? typeof error));
+    const name = typeof error?.name === 'string' ? error.name : typeof error;
+    calls().giveToken(request, undefined, keepThrown(error), name);
   }
 }
 

@@ -4,13 +4,13 @@
 const { inspect } = require('node:util');
 
 const { addHook, addLogger, addProvider, calls, removeHook, run } = require('./calls.js');
-const { callNative, classes, invalid, milliseconds } = require('./errors.js');
+const { callNative, checkNames, classes, invalid, milliseconds } = require('./errors.js');
 const { Filter } = require('./filter.js');
 const { revive, writeJson } = require('./json.js');
 const native = require('./loader.js');
 const { loggerOf } = require('./logging.js');
 const { camelCase } = require('./names.js');
-const { callOptions, checkNames, clientOptions, derivedOptions, names } = require('./options.js');
+const { callOptions, clientOptions, derivedOptions, names } = require('./options.js');
 const { Pager } = require('./pager.js');
 const { hideSecrets } = require('./secrets.js');
 
@@ -73,7 +73,7 @@ class Client {
     const built = filter === undefined || filter === null ? undefined : Filter.native(filter);
     const paramsJson = writeJson(rest);
     const pager = callNative(() => this.#native.list(operation.number, paramsJson, built, json));
-    return new Pager(`${operation.resourceName}.${operation.verbName}`, pager, signal, operation.secrets);
+    return new Pager(`${operation.resourceName}.${operation.verbName}`, pager, signal, operation.secrets, this.#shared);
   }
 
   async #call(operation, given) {

@@ -3,21 +3,23 @@
 
 const { inspect } = require('node:util');
 
-const { classes } = require('./errors.js');
+const { checkNames, classes } = require('./errors.js');
 
 /** A client id and secret, given as a client's `token`. */
 class ClientCredentials {
   #clientSecret;
 
-  constructor({ clientId, clientSecret, tokenUrl } = {}) {
+  constructor(options) {
+    checkNames(options, ['clientId', 'clientSecret', 'tokenUrl'], 'the credentials');
+    const { clientId, clientSecret, tokenUrl } = options;
     for (const [name, value] of [['clientId', clientId], ['clientSecret', clientSecret]]) {
       if (typeof value !== 'string') throw new classes.ConfigError(`the credentials: ${name} must be a string`);
     }
-    if (tokenUrl !== undefined && typeof tokenUrl !== 'string' && !(tokenUrl instanceof URL)) {
-      throw new classes.ConfigError('the credentials: tokenUrl must be a URL');
+    if (![undefined, null].includes(tokenUrl) && typeof tokenUrl !== 'string' && !(tokenUrl instanceof URL)) {
+      throw new classes.ConfigError('the credentials: tokenUrl must be a URL such as https://login.example.com/token');
     }
     this.clientId = clientId;
-    this.tokenUrl = tokenUrl === undefined ? undefined : String(tokenUrl);
+    this.tokenUrl = tokenUrl?.toString();
     this.#clientSecret = clientSecret;
   }
 

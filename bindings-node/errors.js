@@ -73,6 +73,16 @@ function invalid(path, message) {
   return new ValidationError(text, { problems: [{ path, message }] });
 }
 
+/** Refuses what is not an object of options with known names. */
+function checkNames(options, known, what, refuse = (message) => new ConfigError(message)) {
+  if (options === null || typeof options !== 'object' || Array.isArray(options)) {
+    throw refuse(`${what} must be an object`);
+  }
+  for (const name of Object.keys(options)) {
+    if (!known.includes(name)) throw refuse(`${what} has no option ${JSON.stringify(name)}; it has ${known.join(', ')}`);
+  }
+}
+
 // Core names its options as Rust does; here they are written in camelCase.
 const OPTION_NAMES =
   /\b(allow_insecure_http|base_url|ca_certificates|client_certificate|client_id|client_secret|connect_timeout|enforce_rate_limit|max_concurrency|max_per_page|max_response_bytes|max_retries|optional_fields_encoding|page_count_header|params_encoding|rate_limit|retry_backoff|token_lifetime|token_url)\b/g;
@@ -141,6 +151,7 @@ function callNative(call) {
 
 module.exports = {
   callNative,
+  checkNames,
   fromJson,
   fromNative,
   invalid,

@@ -2,7 +2,7 @@
 'use strict';
 
 const { ClientCredentials } = require('./credentials.js');
-const { classes, invalid } = require('./errors.js');
+const { checkNames, classes, invalid } = require('./errors.js');
 const { snakeCase } = require('./names.js');
 
 const { ConfigError } = classes;
@@ -12,7 +12,7 @@ const address = (value) => (value instanceof URL ? value.href : text(value));
 const flag = (value) => (typeof value === 'boolean' ? value : undefined);
 const count = (value) => (Number.isSafeInteger(value) && value > 0 ? value : undefined);
 const countOrNone = (value) => (value === 0 ? 0 : count(value));
-const timeOrNone = (value) => (value === 0 ? 0 : time(value));
+const backoff = (value) => (typeof value === 'number' && value >= 0 && value <= 60_000 ? value / 1000 : undefined);
 const token = (value) => (value instanceof ClientCredentials ? ClientCredentials.options(value) : text(value));
 const pem = (value) => (value instanceof Uint8Array ? Buffer.from(value).toString() : text(value));
 const pemPair = (value) => {
@@ -20,8 +20,8 @@ const pemPair = (value) => {
   const parts = value.map(pem);
   return parts.length === 2 && !parts.includes(undefined) ? parts : undefined;
 };
-/** Milliseconds to seconds. */
-const time = (value) => (Number.isFinite(value) && value > 0 ? value / 1000 : undefined);
+/** Milliseconds to seconds; a year is longer than anyone waits. */
+const time = (value) => (typeof value === 'number' && value > 0 && value <= 31_536_000_000 ? value / 1000 : undefined);
 const headers = (value) => {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const pairs = typeof value.entries === 'function' ? [...value.entries()] : Object.entries(value);
@@ -33,10 +33,10 @@ const headers = (value) => {
 const CLIENT = {
   baseUrl: [address, 'a URL such as https://api.example.com'],
   token: [token, 'a string, a function or ClientCredentials'],
-  timeout: [time, 'a positive number of milliseconds'],
-  connectTimeout: [time, 'a positive number of milliseconds'],
+  timeout: [time, 'a positive number of milliseconds, a year at most'],
+  connectTimeout: [time, 'a positive number of milliseconds, a year at most'],
   maxRetries: [countOrNone, 'a whole number, 0 or more'],
-  retryBackoff: [timeOrNone, 'a number of milliseconds, 0 or more'],
+  retryBackoff: [backoff, 'a number of milliseconds from 0 to 60000'],
   maxConcurrency: [count, 'a positive integer'],
   rateLimit: [text, 'a quota such as "50/10s, 1000/h"'],
   paramsEncoding: [text, "'flat', 'json' or 'deep'"],
@@ -58,16 +58,6 @@ function toText(value) {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
 }
 
-/** Refuses what is not an object of options with known names. */
-function checkNames(options, known, what, refuse = (message) => new ConfigError(message)) {
-  if (options === null || typeof options !== 'object' || Array.isArray(options)) {
-    throw refuse(`${what} must be an object`);
-  }
-  for (const name of Object.keys(options)) {
-    if (!known.includes(name)) throw refuse(`${what} has no option ${JSON.stringify(name)}; it has ${known.join(', ')}`);
-  }
-}
-
 function read(options, rules, what) {
   const read = {};
   for (const [name, [convert, words]] of Object.entries(rules)) {
@@ -80,11 +70,17 @@ function read(options, rules, what) {
   return JSON.stringify(read);
 }
 
+/** Whether lines can be written to it; a level may have no function. */
+function isLogger(given) {
+  const levels = [given.debug, given.info, given.warn];
+  return typeof given === 'object' && levels.every((level) => level === undefined || typeof level === 'function');
+}
+
 /** The options of a client: JSON for the native module, and what goes beside it. */
 function clientOptions(options) {
   checkNames(options, [...Object.keys(CLIENT), 'int64', 'logger'], 'the client');
   const { int64, logger } = options;
-  if (logger !== undefined && logger !== null && typeof logger !== 'object') {
+  if (logger !== undefined && logger !== null && !isLogger(logger)) {
     throw new ConfigError('the client: logger must be an object with the functions debug, info and warn, such as console');
   }
   const provider = typeof options.token === 'function' ? options.token : undefined;
@@ -124,4 +120,4 @@ function names(value, path) {
   return value;
 }
 
-module.exports = { callOptions, checkNames, clientOptions, derivedOptions, names };
+module.exports = { callOptions, clientOptions, derivedOptions, names };

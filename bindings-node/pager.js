@@ -14,13 +14,18 @@ class Pager {
   #native;
   #signal;
   #secrets;
+  #summary;
+  #quotaLeft;
+  // Held, so that the client's functions (provider, logger) live as long as its lists.
+  #shared;
 
-  constructor(title, native, signal, secrets) {
+  constructor(title, native, signal, secrets, shared) {
     if (typeof native?.nextPage !== 'function') throw new TypeError('pagers are made by the list methods of a client');
     this.#title = title;
     this.#native = native;
     this.#signal = signal;
     this.#secrets = secrets;
+    this.#shared = shared;
   }
 
   /** The records, in the service's order. */
@@ -35,14 +40,26 @@ class Pager {
 
   async *#pages(limit) {
     const reading = callNative(() => this.#native.restarted(limit));
-    for (;;) {
-      const text = await run(this.#signal, (number) => reading.nextPage(number));
-      if (text === null) return;
-      const { number, pageCount, records, paths } = JSON.parse(text);
-      revive(records, paths);
-      for (const record of records) hideSecrets(record, this.#secrets);
-      yield { number, pageCount, records };
+    try {
+      for (;;) {
+        const text = await run(this.#signal, (number) => reading.nextPage(number));
+        if (text === null) return;
+        const { number, pageCount, records, paths, summary, quotaLeft } = JSON.parse(text);
+        this.#summary = { pages: summary.pages, records: summary.records, duplicates: summary.duplicates, pageCount };
+        this.#quotaLeft = quotaLeft;
+        revive(records, paths);
+        for (const record of records) hideSecrets(record, this.#secrets);
+        yield { number, pageCount, records };
+      }
+    } finally {
+      // Whoever leaves the loop wants none of the pages that are on their way.
+      reading.stop();
     }
+  }
+
+  /** What the latest reading has come to so far; undefined before the first. */
+  get summary() {
+    return this.#summary;
   }
 
   /** The first record, or undefined where there is none. */
@@ -60,7 +77,12 @@ class Pager {
     const all = [];
     for await (const page of this.pages()) {
       for (const record of page.records) all.push(record);
-      onProgress?.({ records: all.length, page: page.number, pageCount: page.pageCount });
+      onProgress?.({
+        records: all.length,
+        page: page.number,
+        pageCount: page.pageCount,
+        ...(this.#quotaLeft === null ? {} : { quotaLeft: this.#quotaLeft }),
+      });
     }
     return all;
   }

@@ -40,26 +40,39 @@ impl NativePager {
         Self::new(pager.map_err(|error| thrown(&error))?, self.shared.clone())
     }
 
-    /// Starts to read the next page; `{"number", "pageCount", "records", "paths"}` comes under the call's number, or
-    /// nothing at the end.
+    /// Drops the pages that are under way.
+    #[napi]
+    pub fn stop(&self) {
+        // Where a page is awaited, its own call is dropped with everything else.
+        if let Ok(mut pager) = self.pager.try_lock() {
+            pager.pause();
+        }
+    }
+
+    /// Starts to read the next page, which comes under the call's number: `{"number", "pageCount", "records", "paths",
+    /// "summary", "quotaLeft"}`, or nothing at the end.
     #[napi]
     pub fn next_page(&self, number: u32) {
         let (pager, int64) = (Arc::clone(&self.pager), self.shared.int64);
         self.shared.run(number, async move {
-            let page = pager.lock().await.next_page().await?;
-            page.map_or(Ok(Given::Nothing), |page| page_text(&page, int64).map(Given::Json))
+            let mut pager = pager.lock().await;
+            let Some(page) = pager.next_page().await? else { return Ok(Given::Nothing) };
+            page_text(&page, &pager, int64).map(Given::Json)
         });
     }
 }
 
-fn page_text(page: &Page, int64: Int64) -> xpauto::Result<JsonText> {
+fn page_text(page: &Page, pager: &RecordPager, int64: Int64) -> xpauto::Result<JsonText> {
     let records: Vec<_> = page.records.iter().map(xpauto::Record::json_with_integer_ids).collect();
     let records = int64.apply(format!("[{}]", records.join(",")))?;
-    let page_count = page.page_count.map_or_else(|| "null".to_owned(), |count| count.to_string());
-    Ok(JsonText::new(format!(
-        "{{\"number\":{},\"pageCount\":{page_count},\"records\":{},\"paths\":{}}}",
-        page.number,
-        records.json,
-        records.paths_json(),
-    )))
+    let rest = serde_json::json!({
+        "number": page.number,
+        "pageCount": page.page_count,
+        "summary": pager.summary(),
+        "quotaLeft": pager.quota().left,
+    });
+    // Not through a JSON value: the records stay as they were written.
+    let rest = rest.to_string();
+    let rest = rest.strip_prefix('{').unwrap_or_default();
+    Ok(JsonText::new(format!("{{\"records\":{},\"paths\":{},{rest}", records.json, records.paths_json())))
 }

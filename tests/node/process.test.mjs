@@ -2,46 +2,118 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 import { Sandbox } from 'xpauto';
 
-import { startRaw } from './raw-server.mjs';
+import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const MANY_CALLS = 30_000;
 
-function run(code) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: root, stdio: ['pipe', 'ignore', 'inherit'] });
-  return child;
+/** Runs a program and gives how it ended: `code`, and what it wrote to `out` and `err`. */
+function start(code, options = []) {
+  const child = spawn(process.execPath, [...options, '--input-type=module', '-e', code], { cwd: root });
+  const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  return { child, ended: ended.then(([[code, signal], out, err]) => ({ code: code ?? signal, out, err })) };
+}
+
+const run = (code, options) => start(code, options).ended;
+
+/** A program that begins a call which is never answered, and goes on with `then` when its standard input ends. */
+const inACall = (url, then) => `
+  import { Client } from 'xpauto';
+  const client = new Client({ baseUrl: '${url}' });
+  client.segments.list().first();
+  process.stdin.on('end', () => { ${then} }).resume();
+`;
+
+async function endInACall(then) {
+  const server = await startRaw(() => {});
+  const { child, ended } = start(inACall(server.url, then));
+  await server.requested;
+  child.stdin.end();
+  const { code, err } = await ended;
+  await server.closed;
+  server.stop();
+  return { code, err };
 }
 
 test('an idle client with open connections does not keep the process alive', { timeout: 20000 }, async () => {
   const sandbox = await Sandbox.start();
-  const child = run(`
+  const { code, out } = await run(`
     import { Client } from 'xpauto';
     const client = new Client({ baseUrl: '${sandbox.url}', token: '${sandbox.token}' });
+    client.onRequest(() => {});
     globalThis.client = client;
     console.log((await client.segments.list().first()).id);
   `);
-  const [code] = await once(child, 'exit');
-  assert.equal(code, 0);
+  assert.deepEqual([code, out], [0, '1001\n']);
   await sandbox.stop();
 });
 
-test('a running sandbox does not keep the process alive, and process.exit in a call is clean', { timeout: 20000 }, async () => {
-  const idle = run(`import { Sandbox } from 'xpauto'; globalThis.sandbox = await Sandbox.start();`);
-  assert.deepEqual(await once(idle, 'exit'), [0, null]);
+test('a running sandbox does not keep the process alive', { timeout: 20000 }, async () => {
+  assert.deepEqual(await run(`import { Sandbox } from 'xpauto'; globalThis.sandbox = await Sandbox.start();`), { code: 0, out: '', err: '' });
+});
+
+test('process.exit in a call keeps its code, every time', { timeout: 30000 }, async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const ends = await Promise.all([1, 2, 3, 4].map(() => endInACall('process.exit(7)')));
+    assert.deepEqual(ends, ends.map(() => ({ code: 7, err: '' })));
+  }
+});
+
+test('an error that nobody catches ends the process in a call, with code 1', { timeout: 20000 }, async () => {
+  const { code, err } = await endInACall(`throw new Error('nobody catches this')`);
+  assert.equal(code, 1);
+  assert.match(err, /nobody catches this/);
+});
+
+test('process.exitCode is kept where the last call is aborted', { timeout: 20000 }, async () => {
   const server = await startRaw(() => {});
-  const busy = run(`
+  const { code } = await run(`
     import { Client } from 'xpauto';
-    new Client({ baseUrl: '${server.url}' }).segments.list().first();
-    process.stdin.on('end', () => process.exit(7)).resume();
+    process.exitCode = 5;
+    await new Client({ baseUrl: '${server.url}' }).segments.list({}, { signal: AbortSignal.timeout(50) }).first().catch(() => {});
   `);
-  await server.requested;
-  busy.stdin.end();
-  assert.deepEqual(await once(busy, 'exit'), [7, null]);
+  assert.equal(code, 5);
+  server.stop();
+});
+
+test('a program whose only work is a call stays until it is answered, also one that begins in beforeExit', { timeout: 20000 }, async () => {
+  const sandbox = await Sandbox.start({ latency: 300 });
+  const { code, out } = await run(`
+    import { Client } from 'xpauto';
+    const client = new Client({ baseUrl: '${sandbox.url}', token: '${sandbox.token}' });
+    client.sites.getByCode('shopfront1').then((site) => console.log('first', site.code));
+    process.once('beforeExit', () => client.goals.list().first().then((goal) => console.log('second', goal.id)));
+    process.once('exit', () => console.log('exit'));
+  `);
+  assert.deepEqual([code, out], [0, 'first shopfront1\nsecond 2001\nexit\n']);
+  await sandbox.stop();
+});
+
+test('many calls take no more memory than few', { timeout: 40000 }, async () => {
+  const server = await startRaw((socket) => socket.write(jsonAnswer('{"id":1,"code":"a","name":"a"}')));
+  const { code, out, err } = await run(`
+    import { Client } from 'xpauto';
+    const client = new Client({ baseUrl: '${server.url}', maxConcurrency: 64, rateLimit: '1000000/s' });
+    const signal = new AbortController().signal;
+    async function calls(count) {
+      let left = count;
+      const one = async () => { while (left-- > 0) await client.sites.getByCode('a', {}, { signal, headers: { 'X-One': '1' } }); };
+      await Promise.all(Array.from({ length: 64 }, one));
+      gc();
+      return process.memoryUsage.rss() / 2 ** 20;
+    }
+    const before = await calls(${MANY_CALLS} / 2);
+    console.log(await calls(${MANY_CALLS}) - before);
+  `, ['--expose-gc']);
+  assert.equal(code, 0, err);
+  assert.ok(Number(out) < 25, `${out} MiB more after ${MANY_CALLS} calls`);
   server.stop();
 });
 
@@ -62,6 +134,57 @@ test('worker threads have clients of their own, and may end in the middle of a c
   server.stop();
   assert.equal((await sandbox.client().segments.list().collect()).length, 30);
   await sandbox.stop();
+});
+
+test('fifty threads are created and ended while they call, and the main thread goes on', { timeout: 30000 }, async () => {
+  const { code, out, err } = await run(`
+    import { once } from 'node:events';
+    import { Worker } from 'node:worker_threads';
+    import { Sandbox } from 'xpauto';
+    const sandbox = await Sandbox.start({ latency: 1 });
+    const client = sandbox.client();
+    const work = \`
+      import { parentPort, workerData } from 'node:worker_threads';
+      import { Client } from 'xpauto';
+      const { baseUrl, token, exits } = workerData;
+      const client = new Client({ baseUrl, token: async () => token });
+      client.onRequest(() => parentPort.postMessage('answered'));
+      const call = () => client.sites.getByCode('shopfront1').then(call);
+      for (let at = 0; at < 8; at += 1) call();
+      if (exits) client.goals.list().first().then(() => process.exit(3));
+    \`;
+    let answered = 0;
+    let isDone = false;
+    const goOn = async () => { while (!isDone) answered += (await client.sites.getByCode('shopfront1')).code === 'shopfront1'; };
+    const main = Promise.all([goOn(), goOn()]);
+    for (let wave = 0; wave < 5; wave += 1) {
+      const workerData = { baseUrl: sandbox.url, token: sandbox.token, exits: wave === 2 };
+      const workers = Array.from({ length: 10 }, () => new Worker(work, { eval: true, workerData }));
+      const ends = workers.map((worker) => once(worker, 'exit').then(([code]) => code));
+      await Promise.all(workers.map((worker) => once(worker, 'message')));
+      if (!workerData.exits) for (const worker of workers) worker.terminate();
+      console.log(...new Set(await Promise.all(ends)));
+    }
+    const before = answered;
+    while (answered < before + 20) await new Promise(setImmediate);
+    isDone = true;
+    await main;
+    console.log('done');
+  `);
+  assert.deepEqual([code, out], [0, '1\n1\n3\n1\n1\ndone\n'], err);
+});
+
+test('a sandbox ends with the thread that started it', { timeout: 20000 }, async () => {
+  const code = `
+    const { parentPort } = require('node:worker_threads');
+    require('xpauto').Sandbox.start().then((sandbox) => { globalThis.sandbox = sandbox; parentPort.postMessage(sandbox.url); });
+    setInterval(() => {}, 1000);
+  `;
+  const worker = new Worker(code, { eval: true });
+  const [url] = await once(worker, 'message');
+  assert.equal((await fetch(url)).status, 401);
+  await worker.terminate();
+  await assert.rejects(fetch(url), { message: 'fetch failed' });
 });
 
 test('the program xpauto-sandbox serves until it is interrupted', { timeout: 20000 }, async () => {

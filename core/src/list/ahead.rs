@@ -68,12 +68,9 @@ impl Ahead {
         if self.tasks.is_empty() {
             self.begin_next();
         }
-        let mut waiting = Waiting { ahead: self, is_over: false };
-        let Some(task) = waiting.ahead.tasks.front_mut() else {
-            return Err(crate::Error::config("there is no page under way"));
-        };
-        let outcome = task.outcome().await.and_then(|fetched| fetched);
-        waiting.is_over = true;
+        let mut waiting = Waiting(Some(self));
+        let outcome = waiting.outcome().await;
+        waiting.0 = None;
         drop(waiting);
         let number = self.next_number();
         self.tasks.pop_front();
@@ -133,17 +130,22 @@ impl Ahead {
     }
 }
 
-/// Someone who waits for a page. Where they give up, nothing is left under way, even if the reading itself is kept: a
-/// traceback keeps what was interrupted. A reading that is taken up again goes on with the same page.
-struct Waiting<'a> {
-    ahead: &'a mut Ahead,
-    is_over: bool,
+/// A wait for the next page; where it is given up, everything that is under way is.
+struct Waiting<'a>(Option<&'a mut Ahead>);
+
+impl Waiting<'_> {
+    async fn outcome(&mut self) -> Result<Fetched> {
+        match self.0.as_mut().and_then(|ahead| ahead.tasks.front_mut()) {
+            Some(task) => task.outcome().await?,
+            None => Err(crate::Error::config("there is no page under way")),
+        }
+    }
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        if !self.is_over {
-            self.ahead.stop();
+        if let Some(ahead) = self.0.take() {
+            ahead.stop();
         }
     }
 }

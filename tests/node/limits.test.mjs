@@ -1,0 +1,151 @@
+// Limits of a client: how large an answer may be, how long it may take, how many requests go at once.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+import { Client, RequestTimeoutError, ResponseTooLargeError, Sandbox, TransportError } from 'xpauto';
+
+import { startRaw } from './raw-server.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const BODY = `{"code":"a","name":"${'x'.repeat(1000)}"}`;
+
+/** A server that answers with these bytes and headers. */
+const serve = (bytes, headers) => startRaw((socket) => {
+  socket.write(`HTTP/1.1 200 OK\r\n${headers}\r\n`);
+  socket.end(bytes);
+});
+
+test('maxResponseBytes holds to the byte, whether the length is announced, open or chunked, plain or gzip', async () => {
+  const size = Buffer.byteLength(BODY);
+  const packed = gzipSync(BODY);
+  const chunked = `${size.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`;
+  for (const [bytes, headers] of [
+    [BODY, `Content-Length: ${size}\r\n`],
+    [BODY, 'Connection: close\r\n'],
+    [chunked, 'Transfer-Encoding: chunked\r\n'],
+    [packed, `Content-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n`],
+    [packed, 'Content-Encoding: gzip\r\nConnection: close\r\n'],
+  ]) {
+    const server = await serve(bytes, headers);
+    const read = (maxResponseBytes) => new Client({ baseUrl: server.url, maxResponseBytes }).sites.getByCode('a');
+    assert.equal((await read(size)).name.length, 1000, headers);
+    await assert.rejects(read(size - 1), (error) => {
+      assert.ok(error instanceof ResponseTooLargeError && error instanceof TransportError);
+      assert.match(error.message, /larger than 1021 bytes.*maxResponseBytes/);
+      assert.equal(error.attempts.length, 1);
+      return true;
+    }, headers);
+    server.stop();
+  }
+});
+
+test('a body that has no end is given up at its limit, and its connection closed', async () => {
+  const more = Buffer.alloc(1 << 16, ' ');
+  const server = await startRaw((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n[');
+    const write = () => { while (!socket.destroyed && socket.write(more)); };
+    socket.on('drain', write);
+    write();
+  });
+  await assert.rejects(new Client({ baseUrl: server.url, maxResponseBytes: 1 << 20 }).segments.list().first(), ResponseTooLargeError);
+  await server.closed;
+  assert.equal(server.requests.length, 1);
+  server.stop();
+});
+
+test('a gzip bomb stops at the limit and never unfolds', { timeout: 20000 }, async () => {
+  const sandbox = await Sandbox.start({ faults: [{ path: '/segments', action: 'gzip-bomb' }, { path: '/goals', action: 'gzip-bomb', status: 500 }] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `
+    import { Client } from 'xpauto';
+    const client = new Client({ baseUrl: '${sandbox.url}', token: '${sandbox.token}', maxResponseBytes: 1 << 20, maxRetries: 0 });
+    const before = process.resourceUsage().maxRSS;
+    for (const list of [client.segments.list(), client.goals.list()]) await list.first().catch(({ name }) => console.log(name));
+    console.log((process.resourceUsage().maxRSS - before) / 1024 < 24);
+  `], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  assert.equal(out, 'ResponseTooLargeError\nResponseTooLargeError\ntrue\n');
+  await sandbox.stop();
+});
+
+test('gzip is read, and answers that break off are TransportErrors after every try', async () => {
+  const plain = await Sandbox.start({ faults: [{ action: 'gzip' }] });
+  assert.equal((await plain.client().sites.getByCode('shopfront1')).code, 'shopfront1');
+  await plain.stop();
+  for (const action of ['truncate-gzip', 'lie', 'cut', 'close', 'reset']) {
+    const sandbox = await Sandbox.start({ faults: [{ action }] });
+    await assert.rejects(sandbox.client({ maxRetries: 2, retryBackoff: 0 }).sites.getByCode('shopfront1'), (error) => {
+      assert.equal(error.constructor, TransportError, String(error));
+      assert.match(error.message, /tried 3 times/);
+      assert.deepEqual(error.attempts, [{ fault: 'transport', wait: 0 }, { fault: 'transport', wait: 0 }, { fault: 'transport' }]);
+      return true;
+    }, action);
+    assert.equal(sandbox.requests.length, 3);
+    await sandbox.stop();
+  }
+});
+
+test('timeout covers an answer that never comes and one that drips, and is not repeated', async () => {
+  for (const action of ['hang', 'drip']) {
+    const sandbox = await Sandbox.start({ faults: [{ action }] });
+    const began = performance.now();
+    await assert.rejects(sandbox.client({ timeout: 100 }).segments.list().first(), RequestTimeoutError);
+    await assert.rejects(sandbox.client().segments.list({}, { timeout: 100 }).first(), RequestTimeoutError);
+    await assert.rejects(sandbox.client().withOptions({ timeout: 100 }).segments.list().first(), RequestTimeoutError);
+    const took = performance.now() - began;
+    assert.ok(took >= 300 && took < 1500, `${took} ms`);
+    assert.equal(sandbox.requests.length, 3);
+    await sandbox.stop();
+  }
+});
+
+test('a time in the queue does not count as time of the request', async () => {
+  const sandbox = await Sandbox.start({ latency: 100 });
+  const client = sandbox.client({ maxConcurrency: 1, timeout: 400 });
+  await Promise.all(Array.from({ length: 6 }, () => client.sites.getByCode('shopfront1')));
+  await sandbox.stop();
+});
+
+test('maxConcurrency is kept strictly, also by derived clients, and used', async () => {
+  let underWay = 0;
+  let most = 0;
+  const server = await startRaw((socket) => {
+    most = Math.max(most, (underWay += 1));
+    setTimeout(() => {
+      underWay -= 1;
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`);
+    }, 2);
+  });
+  const client = new Client({ baseUrl: server.url, maxConcurrency: 5 });
+  const clients = [client, client.withOptions({ maxRetries: 0 })];
+  await Promise.all(Array.from({ length: 200 }, (_, at) => clients[at % 2].sites.getByCode('a')));
+  assert.equal(most, 5);
+  assert.ok(server.connections <= 5);
+  server.stop();
+});
+
+test('calls that wait for a place get it before those that come later', async () => {
+  const order = [];
+  let release;
+  const server = await startRaw((socket, request) => {
+    const code = /byCode\/(\w+)/.exec(request)[1];
+    order.push(code);
+    const answer = () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`);
+    if (code === 'held') release = answer;
+    else answer();
+  });
+  const client = new Client({ baseUrl: server.url, maxConcurrency: 1 });
+  const twenty = (code) => Promise.all(Array.from({ length: 20 }, () => client.sites.getByCode(code)));
+  const held = client.sites.getByCode('held');
+  await server.requested;
+  const early = twenty('early');
+  release();
+  await held;
+  await Promise.all([early, twenty('late')]);
+  assert.deepEqual(order, ['held', ...Array(20).fill('early'), ...Array(20).fill('late')]);
+  server.stop();
+});

@@ -1,0 +1,219 @@
+// Seeing what happens: the lines of a logger, of XPAUTO_LOG and of warnings, and the facts that hooks are told.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+import { Client, ClientCredentials, ConfigError, Sandbox } from 'xpauto';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const SITE = '{"id":1,"code":"a","name":"a"}';
+
+/** A logger that keeps its lines as `level: line`. */
+function keep() {
+  const lines = [];
+  const level = (name) => (line) => lines.push(`${name}: ${line}`);
+  return { lines, logger: { debug: level('debug'), info: level('info'), warn: level('warn') } };
+}
+
+/** What the process warns of until `stop()` is called. */
+function warnings() {
+  const seen = [];
+  const note = (warning) => seen.push(warning);
+  process.on('warning', note);
+  const stop = async () => {
+    await new Promise(setImmediate);
+    process.off('warning', note);
+    return seen;
+  };
+  return { stop };
+}
+
+/** Runs a program with `client` and `sandbox` at hand, and gives what it wrote. */
+async function run(code, variables = {}) {
+  const program = `
+    import { Client, Sandbox } from 'xpauto';
+    const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 503, headers: { 'Retry-After': '1.1' } }] });
+    const client = sandbox.client();
+    ${code}
+  `;
+  const env = { ...process.env, XPAUTO_LOG: '', ...variables };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err, [ended]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { out, err, code: ended };
+}
+
+test('a logger gets one debug line a request', async () => {
+  const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 502, headers: { 'X-Request-Id': 'abc-1' } }] });
+  const { lines, logger } = keep();
+  const client = sandbox.client({ logger, retryBackoff: 0 });
+  await client.withOptions({ timeout: 5000 }).sites.getByCode('shopfront1', { optionalFields: ['tags'] });
+  await client.goals.list().first();
+  await client.themes.update(999999, { name: 'a' }).catch(() => {});
+  const number = '[0-9]+\\.[0-9] ms';
+  const expected = [
+    `debug: GET /sites/byCode/shopfront1 200 in ${number}, attempt 1`,
+    `debug: GET /goals 502 in ${number}, attempt 1, request id abc-1`,
+    `debug: GET /goals 200 in ${number}, attempt 2`,
+    `debug: PUT /themes/999999 404 in ${number}, attempt 1`,
+  ];
+  assert.equal(lines.length, expected.length, lines.join('\n'));
+  expected.forEach((line, at) => assert.match(lines[at], new RegExp(`^${line}$`)));
+  await sandbox.stop();
+});
+
+test('each client has its own logger, and a logger may leave levels out', async () => {
+  const sandbox = await Sandbox.start();
+  const [one, other] = [keep(), keep()];
+  const clients = [sandbox.client({ logger: one.logger }), sandbox.client({ logger: other.logger }), sandbox.client({ logger: {} }), sandbox.client()];
+  await Promise.all(clients.flatMap((client, at) => Array.from({ length: at + 1 }, () => client.sites.getByCode('shopfront1'))));
+  assert.deepEqual([one.lines.length, other.lines.length], [1, 2]);
+  await sandbox.stop();
+});
+
+test('waits of more than a second are announced at info, shorter ones are not', async () => {
+  const sandbox = await Sandbox.start({ faults: [{ path: '/sites/*', times: 1, status: 503, headers: { 'Retry-After': '1.05' } }, { path: '/goals', times: 1, status: 503, headers: { 'Retry-After': '0.1' } }] });
+  const { lines, logger } = keep();
+  const client = sandbox.client({ logger });
+  await Promise.all([client.sites.getByCode('shopfront1'), client.goals.list().first()]);
+  const paced = keep();
+  const slow = sandbox.client({ logger: paced.logger, rateLimit: '2/2s' });
+  await Promise.all([1, 2, 3].map(() => slow.sites.getByCode('shopfront1')));
+  const repeated = lines.filter((line) => line.startsWith('info'));
+  assert.equal(repeated.length, 1);
+  assert.match(repeated[0], /^info: waiting 1\.[01] s: GET \/sites\/byCode\/shopfront1 is tried again after: /);
+  const announced = paced.lines.filter((line) => line.startsWith('info'));
+  assert.equal(announced.length, 1);
+  assert.match(announced[0], /^info: waiting [12]\.[0-9] s: the quota of 2 requests in 2 s is used up$/);
+  await sandbox.stop();
+});
+
+test('a value that is nearly one of the specification is a warning, once', async () => {
+  const sandbox = await Sandbox.start();
+  const { lines, logger } = keep();
+  const client = sandbox.client({ logger });
+  for (let round = 0; round < 2; round += 1) await client.themes.create({ name: 'a', status: 'ACTIV' });
+  const toldOf = lines.filter((line) => line.startsWith('warn'));
+  assert.equal(toldOf.length, 1);
+  assert.match(toldOf[0], /"ACTIV" is no \w+ that the specification lists.*did you mean "ACTIVE"\?/);
+  const warned = warnings();
+  await sandbox.client().themes.create({ name: 'a', status: 'DRAF' });
+  await sandbox.client({ logger: {} }).themes.create({ name: 'a', status: 'DRAFTT' });
+  const seen = await warned.stop();
+  assert.deepEqual(seen.map(({ name }) => name), ['XpautoWarning']);
+  assert.match(seen[0].message, /"DRAF".*"DRAFT"/);
+  await sandbox.stop();
+});
+
+test('by default nothing is written, whatever is waited for', { timeout: 20000 }, async () => {
+  assert.deepEqual(await run('await client.goals.list().first()'), { out: '', err: '', code: 0 });
+});
+
+test('XPAUTO_LOG writes lines of its level and above to standard error', { timeout: 30000 }, async () => {
+  const code = `await client.goals.list().first(); await client.themes.create({ name: 'a', status: 'ACTIV' });`;
+  const [debug, info, warn, off] = await Promise.all(['debug', 'info', 'warn', 'off'].map((level) => run(code, { XPAUTO_LOG: level })));
+  const levels = ({ out, err, code: ended }) => {
+    assert.deepEqual([out, ended], ['', 0]);
+    return err.split('\n').filter(Boolean).map((line) => /^xpauto (\w+): /.exec(line)[1]);
+  };
+  assert.deepEqual(levels(debug), ['debug', 'info', 'debug', 'warn', 'debug']);
+  assert.deepEqual(levels(info), ['info', 'warn']);
+  assert.deepEqual(levels(warn), ['warn']);
+  assert.deepEqual(levels(off), []);
+  assert.match(debug.err, /^xpauto debug: GET \/goals 503 in /);
+});
+
+test('XPAUTO_LOG says how much a logger gets, and nonsense in it is a ConfigError', { timeout: 20000 }, async () => {
+  const code = `
+    const logger = Object.fromEntries(['debug', 'info', 'warn'].map((level) => [level, () => console.log(level)]));
+    await sandbox.client({ logger }).goals.list().first();
+  `;
+  assert.deepEqual(await run(code, { XPAUTO_LOG: 'info' }), { out: 'info\n', err: '', code: 0 });
+  const wrong = await run('', { XPAUTO_LOG: 'nonsense' });
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.err, /ConfigError.*XPAUTO_LOG is "nonsense"; it is one of off, warn, info, debug/);
+});
+
+test('hooks are told the facts of every try: answers, faults, timeouts and calls that are given up', async () => {
+  const sandbox = await Sandbox.start({
+    faults: [
+      { path: '/goals', times: 1, status: 503, headers: { 'X-Correlation-Id': 'c-1' } },
+      { path: '/segments', action: 'close' },
+      { path: '/sites/late', action: 'hang' },
+    ],
+  });
+  const client = sandbox.client({ retryBackoff: 0 });
+  const facts = [];
+  const stop = client.onRequest((fact) => facts.push(fact));
+  await client.goals.list().first();
+  await client.withOptions({ maxRetries: 1 }).segments.list().first().catch(() => {});
+  await client.request({ path: '/sites/late', timeout: 30 }).catch(() => {});
+  await client.request({ path: '/sites/late', signal: AbortSignal.timeout(30) }).catch(() => {});
+  while (facts.length < 6) await new Promise(setImmediate);
+  assert.ok(facts.every(({ milliseconds }) => milliseconds > 0 && milliseconds < 5000));
+  assert.deepEqual(facts.map(({ milliseconds: _, ...rest }) => rest), [
+    { method: 'GET', path: '/goals', status: 503, attempt: 1, requestId: 'c-1' },
+    { method: 'GET', path: '/goals', status: 200, attempt: 2 },
+    { method: 'GET', path: '/segments', fault: 'transport', attempt: 1 },
+    { method: 'GET', path: '/segments', fault: 'transport', attempt: 2 },
+    { method: 'GET', path: '/sites/late', fault: 'request-timeout', attempt: 1 },
+    { method: 'GET', path: '/sites/late', fault: 'cancelled', attempt: 1 },
+  ]);
+  stop();
+  stop();
+  await client.sites.getByCode('shopfront1');
+  assert.equal(facts.length, 6);
+  await sandbox.stop();
+});
+
+test('several hooks are told side by side, and each can be ended by itself', async () => {
+  const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
+  const client = new Client({ baseUrl: server.url });
+  const told = { first: 0, second: 0 };
+  const endFirst = client.onRequest(() => (told.first += 1));
+  client.withOptions({ timeout: 1000 }).onRequest(() => (told.second += 1));
+  await client.sites.getByCode('a');
+  endFirst();
+  await client.sites.getByCode('a');
+  assert.deepEqual(told, { first: 1, second: 2 });
+  server.stop();
+});
+
+test('a hook or a logger that throws is a warning and changes no call', async () => {
+  const sandbox = await Sandbox.start();
+  const fail = () => { throw new RangeError('the hook is broken'); };
+  const odd = () => { throw Object.create(null); };
+  const late = async () => { throw new RangeError('the hook is broken later'); };
+  const warned = warnings();
+  for (const broken of [fail, odd, late]) {
+    const client = sandbox.client({ logger: { debug: broken } });
+    client.onRequest(broken);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => client.sites.getByCode('shopfront1')));
+    assert.ok(answers.every(({ code }) => code === 'shopfront1'));
+  }
+  const seen = await warned.stop();
+  assert.equal(seen.length, 30);
+  assert.ok(seen.every(({ name }) => name === 'RangeError' || name === 'XpautoWarning'));
+  await sandbox.stop();
+});
+
+test('a logger is told of what goes on beside its calls: pages ahead and tokens renewed', async () => {
+  const sandbox = await Sandbox.start({ segments: 50, tokenLifetime: 200 });
+  const { lines, logger } = keep();
+  const { clientId, clientSecret } = sandbox;
+  const client = sandbox.client({ logger, token: new ClientCredentials({ clientId, clientSecret }) });
+  await client.segments.list({ perPage: 10 }).collect();
+  assert.equal(lines.filter((line) => line.includes('GET /segments')).length, 5);
+  while (lines.filter((line) => line.includes('POST /oauth/token 200')).length < 2) await client.sites.getByCode('shopfront1');
+  assert.equal(lines.filter((line) => line.includes('401')).length, 0);
+  await sandbox.stop();
+});
+
+test('what is no hook or no logger is a ConfigError', () => {
+  const client = new Client({ baseUrl: 'https://a.example' });
+  for (const wrong of [undefined, null, 'log', {}]) assert.throws(() => client.onRequest(wrong), ConfigError);
+});

@@ -1,0 +1,200 @@
+// Company networks: certificates of their own authority, client certificates, and forward proxies, all real, on loopback.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { after, before, test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+
+import { Client, ConfigError, Sandbox, TransportError } from 'xpauto';
+
+import { startProxy } from './proxy-server.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pathOf = (name) => `${root}/tests/certificates/${name}.pem`;
+const pemOf = (name) => readFileSync(pathOf(name), 'utf8');
+
+/** An https server with this certificate, at https://localhost:…. */
+async function startTls(name, options = {}) {
+  const server = createServer({ cert: pemOf(name), key: pemOf(`${name}-key`), ...options }, (request, response) => {
+    const subject = request.socket.getPeerCertificate().subject?.CN;
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ code: 'a', name: subject ?? 'nobody' }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `https://localhost:${server.address().port}`,
+    stop: () => (server.closeAllConnections(), server.close()),
+  };
+}
+
+const read = (options) => new Client({ maxRetries: 0, proxy: '', ...options }).sites.getByCode('a');
+
+/** Reads in a process with these variables, where none of the proxy variables of this one is set. */
+async function readInProcess(options, variables) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/proxy|SSL_CERT/i.test(name)));
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `
+    import { Client } from 'xpauto';
+    const client = new Client({ maxRetries: 0, ...${JSON.stringify(options)} });
+    await client.sites.getByCode('shopfront1').then(({ code }) => console.log(code), (error) => console.log(error.message));
+  `], { cwd: root, env: { ...env, ...variables }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return out.trim();
+}
+
+let tls;
+let sandbox;
+before(async () => {
+  tls = await startTls('server');
+  sandbox = await Sandbox.start();
+});
+after(() => {
+  tls.stop();
+  return sandbox.stop();
+});
+
+test('caCertificates are the path of a PEM file, its text or its bytes', async () => {
+  for (const caCertificates of [pathOf('ca'), pemOf('ca'), readFileSync(pathOf('ca')), pemOf('other-ca') + pemOf('ca')]) {
+    assert.equal((await read({ baseUrl: tls.url, caCertificates })).name, 'nobody');
+  }
+});
+
+test('SSL_CERT_FILE is trusted', async () => {
+  assert.equal(await readInProcess({ baseUrl: tls.url }, { SSL_CERT_FILE: pathOf('ca') }), 'a');
+});
+
+test('a certificate that is refused says which option helps, and is not tried again', async () => {
+  const [expired, another] = [await startTls('expired'), await startTls('another-host')];
+  for (const [baseUrl, authority, words] of [
+    [tls.url, undefined, /caCertificates or SSL_CERT_FILE/],
+    [tls.url, 'other-ca', /caCertificates or SSL_CERT_FILE/],
+    [another.url, 'ca', /another host; is baseUrl right\?/],
+    [expired.url, 'ca', /not valid at this time.*clock/],
+  ]) {
+    const caCertificates = authority && pathOf(authority);
+    await assert.rejects(read({ baseUrl, caCertificates, maxRetries: 3 }), (error) => {
+      assert.equal(error.constructor, TransportError);
+      assert.match(error.message, words);
+      assert.equal(error.attempts.length, 1);
+      return true;
+    });
+  }
+  expired.stop();
+  another.stop();
+});
+
+test('clientCertificate shows who calls: one file, its text, or a pair with the key', async () => {
+  const server = await startTls('server', { requestCert: true, rejectUnauthorized: true, ca: pemOf('ca') });
+  const caCertificates = pathOf('ca');
+  for (const clientCertificate of [
+    pathOf('client-both'),
+    pemOf('client-both'),
+    readFileSync(pathOf('client-both')),
+    [pathOf('client'), pathOf('client-key')],
+    [pemOf('client'), readFileSync(pathOf('client-key'))],
+  ]) {
+    assert.equal((await read({ baseUrl: server.url, caCertificates, clientCertificate })).name, 'a client');
+  }
+  await assert.rejects(read({ baseUrl: server.url, caCertificates }), { name: 'TransportError', message: /clientCertificate/ });
+  server.stop();
+});
+
+test('what is no certificate is a ConfigError that names the option and shows no key', () => {
+  const key = pemOf('client-key');
+  const half = key.slice(key.indexOf('\n') + 1);
+  for (const [options, words] of [
+    [{ caCertificates: '/no/such/file.pem' }, /caCertificates names a file that cannot be read.*PEM/],
+    [{ caCertificates: pathOf('client-key') }, /caCertificates holds no certificate/],
+    [{ caCertificates: `${root}/package.json` }, /caCertificates holds no certificate/],
+    [{ caCertificates: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, /caCertificates/],
+    [{ caCertificates: 5 }, /caCertificates must be the path of a PEM file/],
+    [{ clientCertificate: pathOf('client') }, /clientCertificate.*private key/],
+    [{ clientCertificate: key }, /clientCertificate/],
+    [{ clientCertificate: half }, /clientCertificate/],
+    [{ clientCertificate: [pathOf('client'), pathOf('server-key')] }, /./],
+    [{ clientCertificate: [pathOf('client')] }, /clientCertificate must be/],
+  ]) {
+    assert.throws(() => new Client({ baseUrl: 'https://localhost', ...options }), (error) => {
+      assert.ok(error instanceof ConfigError, String(error));
+      assert.match(error.message, words);
+      assert.ok(!inspect(error).includes(half.slice(0, 20)));
+      return true;
+    });
+  }
+});
+
+test('the environment names proxies for http and https, and hosts without one', { timeout: 20000 }, async () => {
+  const proxy = await startProxy();
+  const http = { baseUrl: sandbox.url, token: sandbox.token };
+  const https = { baseUrl: tls.url, caCertificates: pathOf('ca') };
+  const port = new URL(tls.url).port;
+  for (const [options, variables, asked] of [
+    [http, { HTTP_PROXY: proxy.url }, [`GET ${sandbox.url}/sites/byCode/shopfront1`]],
+    [http, { http_proxy: proxy.url }, [`GET ${sandbox.url}/sites/byCode/shopfront1`]],
+    [http, { HTTPS_PROXY: proxy.url }, []],
+    [https, { HTTPS_PROXY: proxy.url }, [`CONNECT localhost:${port}`]],
+    [https, { HTTPS_PROXY: proxy.url, NO_PROXY: 'example.com,localhost' }, []],
+    [http, { HTTP_PROXY: proxy.url, no_proxy: '127.0.0.1' }, []],
+    [{ ...http, proxy: '' }, { HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url }, []],
+    [{ ...https, proxy: '' }, { HTTPS_PROXY: proxy.url }, []],
+    [{ ...http, proxy: proxy.url }, { HTTP_PROXY: 'http://127.0.0.1:1' }, [`GET ${sandbox.url}/sites/byCode/shopfront1`]],
+  ]) {
+    proxy.seen.length = 0;
+    assert.match(await readInProcess(options, variables), /^(a|shopfront1)$/);
+    assert.deepEqual(proxy.seen, asked, inspect({ options, variables }));
+  }
+  proxy.stop();
+});
+
+test('a proxy with a password gets it, and nobody else does', async () => {
+  const proxy = await startProxy('someone:pass word');
+  const url = proxy.urlWith('someone:pass%20word');
+  const caCertificates = pathOf('ca');
+  for (const options of [{ baseUrl: tls.url, caCertificates, proxy: url }, { baseUrl: tls.url, caCertificates, proxy: new URL(url) }]) {
+    assert.equal((await read(options)).code, 'a');
+  }
+  const { code } = await sandbox.client({ proxy: url }).sites.getByCode('shopfront1');
+  assert.equal(code, 'shopfront1');
+  assert.equal(sandbox.requests.at(-1).headers['proxy-authorization'], undefined);
+  assert.equal(proxy.seen.length, 3);
+  proxy.stop();
+});
+
+test('a proxy that wants other credentials is an error that says so and shows none', async () => {
+  const proxy = await startProxy('someone:right');
+  for (const url of [proxy.url, proxy.urlWith('someone:wrong-secret')]) {
+    const client = new Client({ baseUrl: tls.url, caCertificates: pathOf('ca'), proxy: url });
+    await assert.rejects(client.sites.getByCode('a'), (error) => {
+      assert.equal(error.constructor, TransportError);
+      assert.match(error.message, /the proxy asks for credentials; give them in proxy/);
+      assert.doesNotMatch(inspect(error, { showHidden: true }) + inspect(client), /wrong-secret/);
+      assert.equal(error.attempts.length, 1);
+      return true;
+    });
+    await assert.rejects(sandbox.client({ proxy: url }).sites.getByCode('shopfront1'), (error) => {
+      assert.equal(error.status, 407);
+      assert.doesNotMatch(inspect(error, { showHidden: true }), /wrong-secret/);
+      return true;
+    });
+  }
+  assert.equal(proxy.seen.length, 4);
+  proxy.stop();
+});
+
+test('a proxy that is not there or no URL is named without its credentials', async () => {
+  await assert.rejects(read({ baseUrl: tls.url, proxy: 'http://someone:very-secret@127.0.0.1:1' }), (error) => {
+    assert.equal(error.constructor, TransportError);
+    assert.doesNotMatch(inspect(error, { showHidden: true }), /very-secret|someone/);
+    return true;
+  });
+  for (const proxy of ['someone:very-secret@proxy', 'socks5://someone:very-secret@proxy', 'http://', 5, {}]) {
+    assert.throws(() => new Client({ baseUrl: tls.url, proxy }), (error) => {
+      assert.match(error.message, /proxy (is no URL|must be a URL) such as http/);
+      assert.doesNotMatch(inspect(error), /very-secret/);
+      return error instanceof ConfigError;
+    });
+  }
+});

@@ -1,0 +1,148 @@
+// Options are checked when they are given: by name, by type, by range; and what is secret in them is never shown.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+
+import { Client, ClientCredentials, ConfigError, Sandbox, XpautoError } from 'xpauto';
+
+import { startRaw } from './raw-server.mjs';
+
+const baseUrl = 'https://api.example.com';
+const SECRET = 'very-secret';
+
+/** Each wrong option, and what the message says beside its name. */
+const WRONG = [
+  [{ baseUrl: 'api.example.com' }, /https:\/\/api\.example\.com/],
+  [{ baseUrl: '/path' }, /URL such as/],
+  [{ baseUrl: 'ftp://api.example.com' }, /http or https/],
+  [{ baseUrl: 'http://api.example.com' }, /https.*allowInsecureHttp/],
+  [{ baseUrl: `https://user:${SECRET}@api.example.com` }, /credentials/],
+  [{ baseUrl: `https://api.example.com/?key=${SECRET}` }, /query/],
+  [{ baseUrl: 'https://api.example.com/#a' }, /fragment/],
+  [{ baseUrl: 5 }, /a URL such as/],
+  [{ token: '' }, /empty/],
+  [{ token: 5 }, /a string, a function or ClientCredentials/],
+  [{ token: { clientId: 'a', clientSecret: SECRET } }, /a string, a function or ClientCredentials/],
+  ...['\r', '\n', '\0', '\x7f'].map((character) => [{ token: `${SECRET}${character}x` }, /cannot carry/]),
+  ...['timeout', 'connectTimeout'].flatMap((name) =>
+    [0, -1, NaN, Infinity, '5', true, 1e12].map((wrong) => [{ [name]: wrong }, /positive number of milliseconds/]),
+  ),
+  ...[-1, 1.5, NaN, '3', 2 ** 33].map((maxRetries) => [{ maxRetries }, /a whole number/]),
+  ...[-1, NaN, '1', 60_001].map((retryBackoff) => [{ retryBackoff }, /a number of milliseconds from 0 to 60000/]),
+  ...[0, -1, 1.5, '8', 1_000_001].map((maxConcurrency) => [{ maxConcurrency }, /integer|whole number/]),
+  ...[0, -1, 1.5, '8'].map((maxResponseBytes) => [{ maxResponseBytes }, /positive integer/]),
+  ...['fast', '', '5', '0/s', '5/0s', '5/day', 5].map((rateLimit) => [{ rateLimit }, /"50\/10s, 1000\/h"/]),
+  [{ paramsEncoding: 'xml' }, /flat.*json.*deep/],
+  [{ paramsEncoding: 5 }, /flat.*json.*deep/],
+  [{ optionalFieldsEncoding: 'space' }, /comma.*repeat/],
+  [{ headers: 'X-Key: a' }, /header names/],
+  [{ headers: [['a', 'b']] }, /header names/],
+  [{ headers: { 'X-Key': {} } }, /header names/],
+  [{ headers: { 'X Key': 'a' } }, /no header name/],
+  [{ headers: { 'X-Key:': 'a' } }, /no header name/],
+  ...['\r\nX-Other: 1', '\n', '\0'].map((end) => [{ headers: { 'X-Key': SECRET + end } }, /"X-Key"?.*cannot carry/]),
+  [{ allowInsecureHttp: 'yes' }, /true or false/],
+  [{ int64: 'number' }, /'bigint' or 'string'/],
+  [{ int64: 5 }, /'bigint' or 'string'/],
+  [{ logger: 'console' }, /debug, info and warn/],
+  [{ logger: { debug: 'console' } }, /debug, info and warn/],
+  [{ tokne: SECRET }, /has no option "tokne".*token/],
+  [{ base_url: baseUrl }, /has no option "base_url".*baseUrl/],
+];
+
+test('every wrong option is a ConfigError that names it and says what it accepts', () => {
+  for (const [wrong, words] of WRONG) {
+    const [name] = Object.keys(wrong);
+    assert.throws(() => new Client({ baseUrl, ...wrong }), (error) => {
+      assert.ok(error instanceof ConfigError, `${inspect(wrong)} gave ${error}`);
+      assert.match(error.message, new RegExp(`(^|[^\\w])${name}\\b`), inspect(wrong));
+      assert.match(error.message, words, inspect(wrong));
+      if (!name.includes('_')) assert.doesNotMatch(error.message, /\bseconds\b|[a-z]_[a-z]/);
+      assert.ok(!inspect(error, { showHidden: true }).includes(SECRET), inspect(error));
+      return true;
+    });
+  }
+  for (const options of [null, 5, 'https://api.example.com', [], () => {}]) {
+    assert.throws(() => new Client(options), ConfigError, inspect(options));
+  }
+});
+
+test('options that are undefined or null count as not given', () => {
+  const names = ['token', 'timeout', 'maxRetries', 'rateLimit', 'headers', 'proxy', 'caCertificates', 'clientCertificate', 'logger', 'int64'];
+  for (const nothing of [undefined, null]) {
+    const client = new Client({ baseUrl, ...Object.fromEntries(names.map((name) => [name, nothing])) });
+    assert.equal(client.baseUrl, baseUrl);
+  }
+});
+
+test('loopback hosts need no https', () => {
+  for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '[::1]', 'a.localhost']) {
+    assert.equal(new Client({ baseUrl: `http://${host}:5/v1/` }).baseUrl, `http://${host}:5/v1`);
+  }
+  assert.equal(new Client({ baseUrl: 'http://api.example.com', allowInsecureHttp: true }).baseUrl, 'http://api.example.com');
+});
+
+test('wrong options of a call or of withOptions are ConfigErrors too, and nothing is sent', async () => {
+  const server = await startRaw(() => {});
+  const client = new Client({ baseUrl: server.url });
+  const wrong = [
+    [{ timeout: 0 }, /timeout must be a positive number of milliseconds/],
+    [{ timeout: 1e12 }, /timeout must be a positive number of milliseconds/],
+    [{ maxRetries: -1 }, /maxRetries must be a whole number/],
+    [{ headers: { 'X-Key': `${SECRET}\r\nX-Other: 1` } }, /headers.*"X-Key".*cannot carry/],
+    [{ headers: { '': 'a' } }, /headers.*no header name/],
+    [{ tiemout: 5 }, /has no option "tiemout".*timeout/],
+    [5, /must be an object/],
+  ];
+  for (const [options, words] of wrong) {
+    const check = (error) => error instanceof ConfigError && words.test(error.message) && !inspect(error).includes(SECRET);
+    assert.throws(() => client.withOptions(options), check, inspect(options));
+    await assert.rejects(client.sites.getByCode('a', {}, options), check, inspect(options));
+    await assert.rejects(async () => client.segments.list({}, options).first(), check, inspect(options));
+  }
+  for (const signal of [5, 'now', {}]) {
+    await assert.rejects(client.sites.getByCode('a', {}, { signal }), { name: 'ConfigError', message: /signal must be an AbortSignal/ });
+  }
+  assert.throws(() => client.withOptions({ signal: AbortSignal.abort() }), { name: 'ConfigError', message: /signal/ });
+  assert.throws(() => client.onRequest(), { name: 'ConfigError', message: /function/ });
+  assert.equal(server.connections, 0);
+  server.stop();
+});
+
+test('headers of a call take the place of the client\'s, and derived clients add theirs', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client({ headers: { 'X-One': 'client', 'X-Two': 2 } });
+  await client.withOptions({ headers: new Headers({ 'X-Three': 'derived' }) }).sites.getByCode('shopfront1', {}, { headers: { 'X-One': 'call' } });
+  const { headers } = sandbox.requests.at(-1);
+  assert.deepEqual([headers['x-one'], headers['x-two'], headers['x-three']], ['call', '2', 'derived']);
+  await sandbox.stop();
+});
+
+test('no secret of a client shows, however it is looked at and whatever goes wrong', async () => {
+  const sandbox = await Sandbox.start({ token: SECRET, faults: [{ path: '/goals', status: 500 }, { path: '/sites/*', action: 'close' }] });
+  const lines = [];
+  const facts = [];
+  const logger = { debug: (line) => lines.push(line), info: (line) => lines.push(line), warn: (line) => lines.push(line) };
+  const headers = { 'X-Key': `${SECRET}-header` };
+  const options = { headers, maxRetries: 0, logger };
+  const credentials = new ClientCredentials({ clientId: sandbox.clientId, clientSecret: `${SECRET}-client` });
+  for (const token of [SECRET, () => SECRET, credentials]) {
+    const client = sandbox.client({ ...options, token });
+    client.onRequest((fact) => facts.push(fact));
+    const pager = client.segments.list({}, { headers: { 'X-Key': `${SECRET}-call` } });
+    const errors = await Promise.all([
+      client.goals.list().collect().catch((error) => error),
+      client.sites.getByCode('a').catch((error) => error),
+      client.themes.update(999999, { name: 'a' }).catch((error) => error),
+    ]);
+    assert.ok(errors.every((error) => error instanceof XpautoError));
+    for (const holder of [client, client.withOptions({ headers }), client.segments, client.segments.list, pager, token, ...errors]) {
+      if (holder === SECRET || holder instanceof Function) continue;
+      const shown = [inspect(holder, { depth: 20, showHidden: true, getters: true }), JSON.stringify(holder), String(holder), inspect(Object.entries(holder))];
+      assert.ok(!shown.join().includes(SECRET), shown.join());
+    }
+  }
+  assert.deepEqual([lines.length, facts.length], [7, 7]);
+  assert.ok(!inspect([lines, facts]).includes(SECRET));
+  await sandbox.stop();
+});

@@ -1,0 +1,89 @@
+// The quota of a client: kept strictly, used to its end, told, and paused as a whole after a 429.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Client, Sandbox } from 'xpauto';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+const SITE = '{"id":1,"code":"a","name":"a"}';
+
+test('a server that counts sees no request beyond the quota, and 95 % of it are used', { timeout: 30000 }, async () => {
+  const sandbox = await Sandbox.start({ rateLimit: '100/s, 150/2s', enforceRateLimit: false });
+  const client = sandbox.client({ rateLimit: '100/s, 150/2s', maxConcurrency: 64 });
+  const clients = [client, client.withOptions({ timeout: 20_000 }), client.withOptions({ headers: { 'X-One': '1' } })];
+  const times = [];
+  client.onRequest(() => times.push(performance.now()));
+  await Promise.all(Array.from({ length: 400 }, (_, at) => clients[at % 3].sites.getByCode('shopfront1')));
+  assert.equal(sandbox.quotaViolations, 0);
+  assert.equal(sandbox.requests.length, 400);
+  // 150 in each of two windows of 2 s, and 100 at once when the third begins.
+  const took = times.at(-1) - times[0];
+  const least = 4000;
+  assert.ok(took >= least - 50 && took <= least / 0.95, `${took} ms`);
+  await sandbox.stop();
+});
+
+test('client.quota tells in milliseconds what is left and when more comes', async () => {
+  const sandbox = await Sandbox.start();
+  assert.deepEqual(sandbox.client().quota, { left: null, wait: 0, windows: [] });
+  const client = sandbox.client({ rateLimit: '3/10s, 100/h' });
+  const full = { left: 3, wait: 0, windows: [{ limit: 3, length: 10_000, left: 3, wait: 0 }, { limit: 100, length: 3_600_000, left: 100, wait: 0 }] };
+  assert.deepEqual(client.quota, full);
+  await client.withOptions({ timeout: 5000 }).sites.getByCode('shopfront1');
+  assert.deepEqual([client.quota.left, client.quota.wait], [2, 0]);
+  await Promise.all([client.sites.getByCode('shopfront1'), client.sites.getByCode('shopfront1')]);
+  const { left, wait, windows } = client.quota;
+  assert.equal(left, 0);
+  assert.ok(wait > 9000 && wait <= 10_000, String(wait));
+  assert.deepEqual([windows[0].left, windows[1].left, windows[1].wait], [0, 97, 0]);
+  await sandbox.stop();
+});
+
+test('one 429 pauses every call of the client and of those that are derived from it, once', async () => {
+  const seen = [];
+  const server = await startRaw((socket, text) => {
+    seen.push([/byCode\/(\w+)/.exec(text)[1], performance.now()]);
+    socket.write(seen.length === 1 ? jsonAnswer('{}', 'Retry-After: 1.1\r\n', '429 Too Many') : jsonAnswer(SITE));
+  });
+  let announce;
+  const announced = new Promise((resolve) => (announce = resolve));
+  const client = new Client({ baseUrl: server.url, maxConcurrency: 64, logger: { info: announce } });
+  const first = client.sites.getByCode('first');
+  assert.match(await announced, /^waiting 1\.1 s: GET .*first is tried again after/);
+  assert.ok(client.quota.wait > 500 && client.quota.wait <= 1100);
+  const derived = client.withOptions({ maxRetries: 0 });
+  await Promise.all([first, ...Array.from({ length: 20 }, () => derived.sites.getByCode('others'))]);
+  assert.equal(seen.length, 22);
+  const [began, ...rest] = seen.map(([, time]) => time);
+  assert.ok(rest.every((time) => time - began >= 1090), String(rest));
+  assert.ok(rest.every((time) => time - began < 2000), 'the pause was once for all');
+  assert.equal(client.quota.wait, 0);
+  server.stop();
+});
+
+test('calls that are refused together wait together', async () => {
+  const together = [];
+  const server = await startRaw((socket) => {
+    if (server.requests.length > 8) socket.write(jsonAnswer(SITE));
+    else if (together.push(socket) === 8) for (const one of together) one.write(jsonAnswer('{}', 'Retry-After: 0.3\r\n', '429 Too Many'));
+  });
+  const client = new Client({ baseUrl: server.url });
+  const began = performance.now();
+  await Promise.all(Array.from({ length: 8 }, () => client.sites.getByCode('a')));
+  const took = performance.now() - began;
+  assert.ok(took >= 300 && took < 600, `${took} ms`);
+  assert.equal(server.requests.length, 16);
+  server.stop();
+});
+
+test('a Retry-After beyond a minute is not waited for, and the error says so', async () => {
+  const sandbox = await Sandbox.start({ faults: [{ status: 429, headers: { 'Retry-After': '61' } }] });
+  await assert.rejects(sandbox.client().sites.getByCode('shopfront1'), (error) => {
+    assert.match(error.message, /61 s.*60 s/);
+    assert.equal(error.retryAfter, 61_000);
+    assert.deepEqual(error.attempts, [{ status: 429 }]);
+    return error.name === 'RateLimitError';
+  });
+  await sandbox.stop();
+});

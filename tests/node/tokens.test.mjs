@@ -1,0 +1,267 @@
+// Where tokens come from: a string, a function of the program, or client credentials; and when they are renewed.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+
+import { AuthenticationError, Client, ClientCredentials, ConfigError, Sandbox, TokenError } from 'xpauto';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+const SITE = '{"id":1,"code":"a","name":"a"}';
+const tokenRequests = (sandbox) => sandbox.requests.filter(({ path }) => path === '/oauth/token');
+const credentialsOf = ({ clientId, clientSecret }) => new ClientCredentials({ clientId, clientSecret });
+
+/** A server that accepts only the token that `isGood` accepts, and keeps the tokens that it saw. */
+async function startChoosy(isGood) {
+  const server = await startRaw((socket, request) => {
+    const token = /authorization: Bearer (.*)\r/i.exec(request)?.[1];
+    server.tokens.push(token);
+    socket.write(isGood(token) ? jsonAnswer(SITE) : jsonAnswer('{}', '', '401 Unauthorized'));
+  });
+  server.tokens = [];
+  return server;
+}
+
+for (const [kind, give] of [
+  ['synchronous', (token) => token],
+  ['asynchronous', async (token) => token],
+]) {
+  test(`a ${kind} provider is asked once, and once more after a 401`, async () => {
+    let good = 'token-1';
+    const server = await startChoosy((token) => token === good);
+    let asked = 0;
+    const client = new Client({ baseUrl: server.url, token: () => give(`token-${(asked += 1)}`) });
+    assert.equal(asked, 0);
+    for (let round = 0; round < 3; round += 1) await client.sites.getByCode('a');
+    await client.withOptions({ timeout: 1000 }).sites.getByCode('a');
+    assert.equal(asked, 1);
+    good = 'token-2';
+    await client.sites.getByCode('a');
+    assert.equal(asked, 2);
+    assert.deepEqual(server.tokens.slice(-3), ['token-1', 'token-1', 'token-2']);
+    good = 'another';
+    await assert.rejects(client.sites.getByCode('a'), (error) => {
+      assert.ok(error instanceof AuthenticationError);
+      assert.deepEqual(error.attempts, [{ status: 401, wait: 0 }, { status: 401 }]);
+      return true;
+    });
+    assert.equal(asked, 3);
+    server.stop();
+  });
+}
+
+test('however many calls wait for a token, the provider is asked once', async () => {
+  let good = 'token-1';
+  const server = await startChoosy((token) => token === good);
+  let asked = 0;
+  const answers = [];
+  const token = () => new Promise((resolve) => answers.push(() => resolve(`token-${(asked += 1)}`)) === 1 && setImmediate(answers[0]));
+  const client = new Client({ baseUrl: server.url, token, maxConcurrency: 64 });
+  const many = () => Promise.all(Array.from({ length: 64 }, () => client.sites.getByCode('a')));
+  await many();
+  assert.equal(answers.length, 1);
+  good = 'token-2';
+  const second = many();
+  while (answers.length < 2) await new Promise(setImmediate);
+  answers[1]();
+  await second;
+  assert.equal(answers.length, 2);
+  server.stop();
+});
+
+test('what a provider throws is the cause of a TokenError, whatever it is', async () => {
+  const server = await startRaw(() => {});
+  const asleep = new RangeError('asleep, with secret-token inside');
+  const odd = Object.create(null);
+  for (const thrown of [asleep, 'text', 0, null, odd, Symbol('s'), { name: odd }]) {
+    for (const token of [() => { throw thrown; }, () => Promise.reject(thrown)]) {
+      await assert.rejects(new Client({ baseUrl: server.url, token }).segments.list().first(), (error) => {
+        assert.ok(error instanceof TokenError);
+        assert.equal(error.kind, 'token');
+        assert.equal(error.cause, thrown);
+        assert.doesNotMatch(error.message + JSON.stringify(error), /secret-token/);
+        assert.match(error.stack, /tokens\.test\.mjs/);
+        return true;
+      });
+    }
+  }
+  assert.equal(server.connections, 0);
+  server.stop();
+});
+
+test('all calls that wait for a provider that throws fail with the same cause, and later ones ask it again', async () => {
+  const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
+  const thrown = new Error('not yet');
+  let give = () => { throw thrown; };
+  const client = new Client({ baseUrl: server.url, token: () => give() });
+  const failed = await Promise.allSettled(Array.from({ length: 64 }, () => client.sites.getByCode('a')));
+  assert.ok(failed.every(({ reason }) => reason instanceof TokenError && reason.cause === thrown));
+  give = () => 'now';
+  assert.equal((await client.sites.getByCode('a')).code, 'a');
+  server.stop();
+});
+
+test('what cannot be a token is a TokenError that does not show it', async () => {
+  const server = await startRaw(() => {});
+  for (const wrong of [undefined, null, 5, {}, ['x'], '', 'line\nbreak-secret', 'carriage\rreturn-secret', 'nul\0-secret']) {
+    for (const token of [() => wrong, async () => wrong]) {
+      await assert.rejects(new Client({ baseUrl: server.url, token }).sites.getByCode('a'), (error) => {
+        assert.ok(error instanceof TokenError, String(error));
+        assert.doesNotMatch(inspect(error), /-secret/);
+        if (typeof wrong !== 'string') assert.match(error.cause.message, /a token is a string, not (undefined|null|number|object)/);
+        return true;
+      });
+    }
+  }
+  assert.equal(server.connections, 0);
+  server.stop();
+});
+
+test('a call that is aborted while the provider thinks ends at once, and the next one gets its token', async () => {
+  const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
+  const waiting = [];
+  let noteAsked;
+  const asked = new Promise((resolve) => (noteAsked = resolve));
+  const token = () => new Promise((resolve) => (waiting.push(resolve), noteAsked()));
+  const client = new Client({ baseUrl: server.url, token });
+  const controller = new AbortController();
+  const aborted = client.sites.getByCode('a', {}, { signal: controller.signal });
+  const patient = client.sites.getByCode('a');
+  await asked;
+  controller.abort('no time');
+  await assert.rejects(aborted, (reason) => reason === 'no time');
+  const answer = setInterval(() => waiting.forEach((resolve) => resolve('token')), 1);
+  assert.equal((await patient).code, 'a');
+  clearInterval(answer);
+  server.stop();
+});
+
+test('a provider outlives the client object that only a list holds', { timeout: 20000 }, async () => {
+  const sandbox = await Sandbox.start({ segments: 3 });
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', `
+    import { Client } from 'xpauto';
+    const token = () => '${sandbox.token}';
+    const pager = new Client({ baseUrl: '${sandbox.url}', token, logger: { debug: (line) => console.log(line.slice(0, 17)) } }).segments.list();
+    for (let round = 0; round < 20; round += 1) { await new Promise(setImmediate); gc(); }
+    console.log((await pager.collect()).length);
+  `], { cwd: root });
+  const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  assert.deepEqual([code, out, err], [0, 'GET /segments 200\n3\n', '']);
+  await sandbox.stop();
+});
+
+test('client credentials get a token once, whatever the number of calls', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client({ token: credentialsOf(sandbox) });
+  await Promise.all(Array.from({ length: 64 }, () => client.sites.getByCode('shopfront1')));
+  const [asked, ...more] = tokenRequests(sandbox);
+  assert.equal(more.length, 0);
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(asked.body)), {
+    grant_type: 'client_credentials',
+    client_id: sandbox.clientId,
+    client_secret: sandbox.clientSecret,
+  });
+  assert.equal(asked.headers.authorization, undefined);
+  await sandbox.stop();
+});
+
+test('revoked tokens are renewed once, whatever the number of calls', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client({ token: credentialsOf(sandbox), maxConcurrency: 64 });
+  await client.sites.getByCode('shopfront1');
+  for (const renewals of [2, 3]) {
+    sandbox.revokeTokens();
+    await Promise.all(Array.from({ length: 64 }, () => client.sites.getByCode('shopfront1')));
+    assert.equal(tokenRequests(sandbox).length, renewals);
+  }
+  await sandbox.stop();
+});
+
+test('tokens are renewed before they run out, so that no call is refused', async () => {
+  const sandbox = await Sandbox.start({ tokenLifetime: 300 });
+  const client = sandbox.client({ token: credentialsOf(sandbox) });
+  const refused = [];
+  client.onRequest((facts) => facts.status === 401 && refused.push(facts));
+  while (tokenRequests(sandbox).length < 4) await client.sites.getByCode('shopfront1');
+  assert.deepEqual(refused, []);
+  await sandbox.stop();
+});
+
+test('calls go on with the token that still holds while the next one is asked for', async () => {
+  const service = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
+  const held = [];
+  const tokens = await startRaw((socket) => {
+    if (tokens.requests.length === 1) socket.write(jsonAnswer('{"access_token":"first","expires_in":1.5}'));
+    else held.push(socket);
+  });
+  const token = new ClientCredentials({ clientId: 'a', clientSecret: 'b', tokenUrl: tokens.url });
+  const client = new Client({ baseUrl: service.url, token });
+  while (held.length === 0) await client.sites.getByCode('a');
+  await client.sites.getByCode('a');
+  assert.match(service.requests.at(-1), /Bearer first\r/i);
+  held[0].write(jsonAnswer('{"access_token":"second"}'));
+  while (!/Bearer second\r/i.test(service.requests.at(-1))) await client.sites.getByCode('a');
+  assert.equal(tokens.requests.length, 2);
+  tokens.stop();
+  service.stop();
+});
+
+test('a token endpoint elsewhere is asked there, by its tokenUrl', async () => {
+  const [service, tokens] = [await Sandbox.start({ token: 'the-token' }), await startRaw((socket) => socket.write(jsonAnswer('{"access_token":"the-token","token_type":"Bearer"}')))];
+  const { clientId, clientSecret } = service;
+  for (const tokenUrl of [`${tokens.url}/give/me`, new URL('/give/me', tokens.url)]) {
+    const token = new ClientCredentials({ clientId, clientSecret, tokenUrl });
+    assert.equal((await service.client({ token, headers: { 'X-Key': 'for-the-service-only' } }).sites.getByCode('shopfront1')).code, 'shopfront1');
+  }
+  assert.equal(tokens.requests.length, 2);
+  assert.match(tokens.requests[0], /^POST \/give\/me HTTP/);
+  assert.doesNotMatch(tokens.requests[0], /for-the-service-only/);
+  assert.equal(tokenRequests(service).length, 0);
+  tokens.stop();
+  await service.stop();
+});
+
+test('a wrong secret is the AuthenticationError of the token endpoint, and nothing shows a secret', async () => {
+  const sandbox = await Sandbox.start();
+  const token = new ClientCredentials({ clientId: sandbox.clientId, clientSecret: 'wrong-secret' });
+  const client = sandbox.client({ token });
+  await assert.rejects(client.sites.getByCode('shopfront1'), (error) => {
+    assert.ok(error instanceof AuthenticationError);
+    assert.equal(error.path, '/oauth/token');
+    for (const holder of [error, client, token]) {
+      assert.doesNotMatch(inspect(holder, { depth: 9, showHidden: true }) + JSON.stringify(holder) + String(holder), /wrong-secret/);
+    }
+    return true;
+  });
+  assert.equal(sandbox.requests.length, 1);
+  await sandbox.stop();
+});
+
+test('credentials that lack a part, or have one that does not exist, are ConfigErrors', () => {
+  const [clientId, clientSecret] = ['id', 'very-secret'];
+  for (const [options, named] of [
+    [undefined, /credentials/],
+    [null, /credentials/],
+    ['id', /credentials/],
+    [{ clientId }, /clientSecret/],
+    [{ clientSecret }, /clientId/],
+    [{ clientId: 5, clientSecret }, /clientId/],
+    [{ clientId, clientSecret, tokenUrl: 5 }, /tokenUrl/],
+    [{ clientId, clientSecret, tokenURL: 'https://a.example' }, /tokenURL/],
+  ]) {
+    assert.throws(() => new ClientCredentials(options), (error) => error instanceof ConfigError && named.test(error.message));
+  }
+  for (const tokenUrl of ['nonsense', 'http://example.com/token', 'https://user:very-secret@a.example/']) {
+    const token = new ClientCredentials({ clientId, clientSecret, tokenUrl });
+    assert.throws(() => new Client({ baseUrl: 'https://a.example', token }), (error) => {
+      assert.match(error.message, /tokenUrl/);
+      assert.doesNotMatch(error.message, /very-secret/);
+      return error instanceof ConfigError;
+    });
+  }
+});

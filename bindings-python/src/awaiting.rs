@@ -35,7 +35,7 @@ pub fn start<T: Send + 'static>(
     future: impl Future<Output = T> + Send + 'static,
     convert: impl FnOnce(Python<'_>, T) -> Outcome<Py<PyAny>> + Send + 'static,
 ) -> PyResult<Awaited> {
-    logging::refresh(py);
+    logging::refresh(py)?;
     let mailbox = Mailbox::of_running_loop(py)?;
     let event_loop = mailbox.event_loop.clone_ref(py);
     let call = Arc::new(Call::default());

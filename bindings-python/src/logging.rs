@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
 use crate::caller::errand;
+use crate::runtime::inside;
 
 struct ToPython;
 
@@ -16,11 +17,12 @@ pub fn install() {
 }
 
 /// Follows the level of Python's logger, so that lines which nobody wants are never made.
-pub fn refresh(py: Python<'_>) {
-    let level = level(py).unwrap_or(LevelFilter::Warn);
+pub fn refresh(py: Python<'_>) -> PyResult<()> {
+    let level = inside(py, || Ok(level(py).unwrap_or(LevelFilter::Warn)))?;
     if log::max_level() != level {
         log::set_max_level(level);
     }
+    Ok(())
 }
 
 fn level(py: Python<'_>) -> PyResult<LevelFilter> {

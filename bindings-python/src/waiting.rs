@@ -85,7 +85,7 @@ pub fn wait<T: Send + 'static, R>(
     future: impl Future<Output = T> + Send + 'static,
     convert: impl FnOnce(Python<'_>, T) -> Outcome<R>,
 ) -> PyResult<R> {
-    logging::refresh(py);
+    logging::refresh(py)?;
     let owned = current(py)?;
     let desk = Arc::new(Desk { thread: std::thread::current(), errands: Mutex::new(Some(Vec::new())) });
     let slot = Arc::new(Slot(Mutex::new(State::UnderWay)));

@@ -13,9 +13,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use tokio::sync::OnceCell;
 
-use crate::background::spawn_detached;
-
 use super::{Content, Exchange, Request};
+use crate::background::spawn_detached;
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::operation::Effect;
 use crate::options::{CallOptions, bearer};

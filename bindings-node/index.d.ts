@@ -177,6 +177,10 @@ export interface ListParams<T, K extends keyof T = keyof T> extends OptionalFiel
   select?: readonly K[];
   /** The most records that are read; all by default. */
   limit?: number;
+  /** How many pages are fetched ahead at most; as many as may be under way at once by default, and 0 for none. */
+  prefetch?: number;
+  /** Whether records with the id of an earlier one are left out, as they come when records move between pages. */
+  unique?: boolean;
 }
 
 /** A page of a list. */
@@ -197,10 +201,25 @@ export interface Progress {
   page: number;
   /** How many pages there are, or null where the service does not tell. */
   pageCount: number | null;
+  /** How many requests the client's quota has left, where it has one. */
+  quotaLeft?: number;
+}
+
+/** What a reading has come to. */
+export interface Summary {
+  /** How many pages were read. */
+  pages: number;
+  /** How many records were given. */
+  records: number;
+  /** How many records came with the id of an earlier one; with `unique` they were not given. */
+  duplicates: number;
+  /** How many pages there are, or null where the service does not tell. */
+  pageCount: number | null;
 }
 
 /**
- * Reads a list; nothing is sent before the first record is asked for, and each reading begins anew.
+ * Reads a list; nothing is sent before the first record is asked for, and each reading begins anew. Further pages are
+ * fetched ahead and in parallel, and given in order; leaving a loop stops that.
  *
  * ```js
  * for await (const segment of client.segments.list({ perPage: 50 })) console.log(segment.name);
@@ -216,6 +235,8 @@ export class Pager<T> implements AsyncIterable<T> {
   first(): Promise<T | undefined>;
   /** All the records. */
   collect(options?: { onProgress?: (progress: Progress) => void }): Promise<T[]>;
+  /** What the latest reading has come to so far; undefined before the first. */
+  readonly summary: Summary | undefined;
 }
 
 /** What a filter compares with; a Date becomes ISO text with `Z`. */

@@ -14,6 +14,8 @@ class Pager {
   #native;
   #signal;
   #secrets;
+  #summary;
+  #quotaLeft;
   // Held, so that the client's functions (provider, logger) live as long as its lists.
   #shared;
 
@@ -42,14 +44,22 @@ class Pager {
       for (;;) {
         const text = await run(this.#signal, (number) => reading.nextPage(number));
         if (text === null) return;
-        const { number, pageCount, records, paths } = JSON.parse(text);
+        const { number, pageCount, records, paths, summary, quotaLeft } = JSON.parse(text);
+        this.#summary = { pages: summary.pages, records: summary.records, duplicates: summary.duplicates, pageCount };
+        this.#quotaLeft = quotaLeft;
         revive(records, paths);
         for (const record of records) hideSecrets(record, this.#secrets);
         yield { number, pageCount, records };
       }
     } finally {
+      // Whoever leaves the loop wants none of the pages that are on their way.
       reading.stop();
     }
+  }
+
+  /** What the latest reading has come to so far; undefined before the first. */
+  get summary() {
+    return this.#summary;
   }
 
   /** The first record, or undefined where there is none. */
@@ -67,7 +77,12 @@ class Pager {
     const all = [];
     for await (const page of this.pages()) {
       for (const record of page.records) all.push(record);
-      onProgress?.({ records: all.length, page: page.number, pageCount: page.pageCount });
+      onProgress?.({
+        records: all.length,
+        page: page.number,
+        pageCount: page.pageCount,
+        ...(this.#quotaLeft === null ? {} : { quotaLeft: this.#quotaLeft }),
+      });
     }
     return all;
   }

@@ -1,6 +1,6 @@
 //! A list, page by page.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use napi::bindgen_prelude::Result;
 use napi_derive::napi;
@@ -16,8 +16,7 @@ use crate::text::JsonText;
 /// One reading of a list.
 #[napi]
 pub struct NativePager {
-    /// Absent when the reading has ended; a page that is awaited holds it too.
-    pager: std::sync::Mutex<Option<Arc<Mutex<RecordPager>>>>,
+    pager: Arc<Mutex<RecordPager>>,
     origin: RecordPager,
     shared: Shared,
 }
@@ -25,11 +24,7 @@ pub struct NativePager {
 impl NativePager {
     pub(crate) fn new(origin: RecordPager, shared: Shared) -> Result<Self> {
         let pager = origin.restarted().map_err(|error| thrown(&error))?;
-        Ok(Self { pager: std::sync::Mutex::new(Some(Arc::new(Mutex::new(pager)))), origin, shared })
-    }
-
-    fn pager(&self) -> std::sync::MutexGuard<'_, Option<Arc<Mutex<RecordPager>>>> {
-        self.pager.lock().unwrap_or_else(PoisonError::into_inner)
+        Ok(Self { pager: Arc::new(Mutex::new(pager)), origin, shared })
     }
 }
 
@@ -45,34 +40,39 @@ impl NativePager {
         Self::new(pager.map_err(|error| thrown(&error))?, self.shared.clone())
     }
 
-    /// Starts to read the next page; `{"number", "pageCount", "records", "paths"}` comes under the call's number, or
-    /// nothing at the end.
-    #[napi]
-    pub fn next_page(&self, number: u32) {
-        let (pager, int64) = (self.pager().clone(), self.shared.int64);
-        self.shared.run(number, async move {
-            let Some(pager) = pager else { return Ok(Given::Nothing) };
-            let page = pager.lock().await.next_page().await?;
-            page.map_or(Ok(Given::Nothing), |page| page_text(&page, int64).map(Given::Json))
-        });
-    }
-
-    /// Ends the reading, and with it the pages that are under way; without this they would go on until the garbage
-    /// collector comes.
+    /// Drops the pages that are under way.
     #[napi]
     pub fn stop(&self) {
-        drop(self.pager().take());
+        // Where a page is awaited, its own call is dropped with everything else.
+        if let Ok(mut pager) = self.pager.try_lock() {
+            pager.pause();
+        }
+    }
+
+    /// Starts to read the next page, which comes under the call's number: `{"number", "pageCount", "records", "paths",
+    /// "summary", "quotaLeft"}`, or nothing at the end.
+    #[napi]
+    pub fn next_page(&self, number: u32) {
+        let (pager, int64) = (Arc::clone(&self.pager), self.shared.int64);
+        self.shared.run(number, async move {
+            let mut pager = pager.lock().await;
+            let Some(page) = pager.next_page().await? else { return Ok(Given::Nothing) };
+            page_text(&page, &pager, int64).map(Given::Json)
+        });
     }
 }
 
-fn page_text(page: &Page, int64: Int64) -> xpauto::Result<JsonText> {
+fn page_text(page: &Page, pager: &RecordPager, int64: Int64) -> xpauto::Result<JsonText> {
     let records: Vec<_> = page.records.iter().map(xpauto::Record::json_with_integer_ids).collect();
     let records = int64.apply(format!("[{}]", records.join(",")))?;
-    let page_count = page.page_count.map_or_else(|| "null".to_owned(), |count| count.to_string());
-    Ok(JsonText::new(format!(
-        "{{\"number\":{},\"pageCount\":{page_count},\"records\":{},\"paths\":{}}}",
-        page.number,
-        records.json,
-        records.paths_json(),
-    )))
+    let rest = serde_json::json!({
+        "number": page.number,
+        "pageCount": page.page_count,
+        "summary": pager.summary(),
+        "quotaLeft": pager.quota().left,
+    });
+    // Not through a JSON value: the records stay as they were written.
+    let rest = rest.to_string();
+    let rest = rest.strip_prefix('{').unwrap_or_default();
+    Ok(JsonText::new(format!("{{\"records\":{},\"paths\":{},{rest}", records.json, records.paths_json())))
 }

@@ -13,7 +13,6 @@ struct ToPython;
 pub fn install() {
     // A second installation finds the first, which is as good.
     let _ = log::set_logger(&ToPython);
-    log::set_max_level(LevelFilter::Warn);
 }
 
 /// Follows the level of Python's logger, so that lines which nobody wants are never made.

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inspect } from 'node:util';
 
-import { F, Filter, PaginationError, Pager, Sandbox, ValidationError, and, not, or } from 'xpauto';
+import { Client, F, Filter, PaginationError, Pager, Sandbox, ValidationError, and, not, or } from 'xpauto';
+
+import { startScripted } from './scripted-server.mjs';
 
 let sandbox;
 let client;
@@ -37,6 +39,32 @@ test('break stops the reading', async () => {
     break;
   }
   assert.equal(sandbox.requests.length, sent + 1);
+});
+
+test('pages are fetched ahead, within the places and no further than the limit', async () => {
+  const many = await Sandbox.start({ segments: 100, latency: 20 });
+  const eight = many.client();
+  const pages = eight.segments.list({ perPage: 2 }).pages();
+  await pages.next();
+  while (many.requests.length < 9) await new Promise(setImmediate);
+  await pages.return();
+  assert.equal(many.requests.length, 9);
+  assert.equal((await eight.segments.list({ perPage: 10, limit: 25 }).collect()).length, 25);
+  assert.equal(many.requests.length, 9 + 3);
+  await many.stop();
+});
+
+test('records that come twice are counted, and dropped where that is asked for', async () => {
+  const answers = [[1, 2], [2, 3], []].map((ids, at) => ({ page: at + 1, status: 200, body: ids.map((id) => ({ id })) }));
+  const server = await startScripted(answers);
+  const shifting = new Client({ baseUrl: server.url, token: 't' });
+  const all = shifting.segments.list();
+  assert.deepEqual((await all.collect()).map(({ id }) => id), [1, 2, 2, 3]);
+  assert.deepEqual(all.summary, { pages: 2, records: 4, duplicates: 1, pageCount: null });
+  const unique = shifting.segments.list({ unique: true });
+  assert.deepEqual((await unique.collect()).map(({ id }) => id), [1, 2, 3]);
+  assert.equal(unique.summary.duplicates, 1);
+  await server.stop();
 });
 
 test('first gives one record or undefined, and collect tells its progress', async () => {

@@ -44,11 +44,11 @@ def empty(_: Seen) -> bytes:
     return answered({"id": 1})
 
 
-# What the program does, how the server answers, how many requests come, and which quota is kept.
+# What the program does, how the server answers, how many requests come (those of pages ahead too), and which quota is kept.
 CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
     "a call that waits for its answer": ("client.key_moments.delete(1)", silence, 1, ""),
-    "an iteration that waits for a page": ("list(client.segments.list(per_page=1))", second_page_hangs, 2, ""),
-    "all records at once": ("client.segments.list(per_page=1).collect()", second_page_hangs, 2, ""),
+    "an iteration that waits for a page": ("list(client.segments.list(per_page=1))", second_page_hangs, 9, ""),
+    "all records at once": ("client.segments.list(per_page=1).collect()", second_page_hangs, 9, ""),
     "a free request": ("client.request('POST', '/anything', json={})", silence, 1, ""),
     "a call that waits before its repeat": ("client.sites.get_by_code('a')", busy, 1, ""),
     "a call that waits for the quota": ("client.sites.get_by_code('a')", empty, 1, "1/h"),

@@ -101,8 +101,8 @@ class _AnyClient(Generic[T]):
     def on_request(self, function: Callable[[RequestFacts], object]) -> Callable[[], None]:
         """Has `function` told of every request when it has ended, also of those of derived clients.
 
-        It runs on the thread of the call, or of the loop that awaits it; what it raises does not change the call, and a
-        blocking call's function makes no calls of its own. Calling what this returns ends it.
+        It runs on the thread of the call, or of the loop that awaits it, and what it raises does not change the call.
+        Calling what this returns ends it.
 
         >>> stop = client.on_request(lambda facts: print(facts.method, facts.path, facts.status, facts.seconds))
         """

@@ -139,6 +139,10 @@ impl<'j, 'p> Walk<'j, 'p> {
         if walked.is_ok() && peek != Peek::Null && self.audience.checks_limits() && self.problems.len() == before {
             check_limit(field.limit, self.slice(start), self.problems);
         }
+        if field.is_secret && self.problems.len() > before {
+            self.problems.truncate(before);
+            self.problems.push(Problem::new("", "is not what belongs here; it is a secret, so it is not shown"));
+        }
         self.place_under(before, || field.wire.to_owned());
         walked?;
         self.refuse_answer()

@@ -68,11 +68,10 @@ impl Ahead {
         if self.tasks.is_empty() {
             self.begin_next();
         }
-        let Some(task) = self.tasks.front_mut() else {
-            return Err(crate::Error::config("there is no page under way"));
-        };
-        // Kept in its place while it is awaited: a reading that is cancelled here goes on with the same page.
-        let outcome = task.outcome().await.and_then(|fetched| fetched);
+        let mut waiting = Waiting(Some(self));
+        let outcome = waiting.outcome().await;
+        waiting.0 = None;
+        drop(waiting);
         let number = self.next_number();
         self.tasks.pop_front();
         match outcome {
@@ -127,6 +126,26 @@ impl Ahead {
             options: self.options.call.clone(),
             is_authorized: true,
             elsewhere: None,
+        }
+    }
+}
+
+/// A wait for the next page; where it is given up, everything that is under way is.
+struct Waiting<'a>(Option<&'a mut Ahead>);
+
+impl Waiting<'_> {
+    async fn outcome(&mut self) -> Result<Fetched> {
+        match self.0.as_mut().and_then(|ahead| ahead.tasks.front_mut()) {
+            Some(task) => task.outcome().await?,
+            None => Err(crate::Error::config("there is no page under way")),
+        }
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if let Some(ahead) = self.0.take() {
+            ahead.stop();
         }
     }
 }

@@ -146,6 +146,11 @@ impl RecordPager {
         left.div_ceil(page_size.max(1))
     }
 
+    /// Drops the pages that are under way; a further reading fetches them again.
+    pub fn pause(&mut self) {
+        self.ahead.stop();
+    }
+
     fn end(&mut self) {
         self.is_done = true;
         self.ahead.stop();

@@ -1,0 +1,190 @@
+"""Functions given to `on_request` are told of every request, where the call is waited for, and change nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import xpauto
+from watched_server import WatchedServer, answered, silence
+
+SITE = {"id": 1, "code": "a"}
+
+
+def told_of(client: xpauto.Client | xpauto.AsyncClient) -> list[xpauto.RequestFacts]:
+    told: list[xpauto.RequestFacts] = []
+    client.on_request(told.append)
+    return told
+
+
+def brief(told: list[xpauto.RequestFacts]) -> list[tuple[str, str, int | None, str | None, int]]:
+    return [(facts.method, facts.path, facts.status, facts.fault, facts.attempt) for facts in told]
+
+
+def test_the_facts_of_a_request(sandbox: xpauto.Sandbox) -> None:
+    with WatchedServer(lambda _: answered(SITE, headers={"X-Request-Id": "r-42"})) as server:
+        client = xpauto.Client(base_url=server.url)
+        told = told_of(client)
+        client.sites.get_by_code("a", optional_fields=["name"])
+    (facts,) = told
+    assert brief(told) == [("GET", "/sites/byCode/a", 200, None, 1)]
+    assert facts.request_id == "r-42"
+    assert 0 < facts.seconds < 5
+
+
+def failing_then_good() -> list[bytes]:
+    return [answered(None, 503), answered(None, 429, {"Retry-After": "0"}), b"oops\r\n\r\n", answered(SITE)]
+
+
+EACH_TRY = [
+    ("GET", "/sites/byCode/a", 503, None, 1),
+    ("GET", "/sites/byCode/a", 429, None, 2),
+    ("GET", "/sites/byCode/a", None, "transport", 3),
+    ("GET", "/sites/byCode/a", 200, None, 4),
+]
+
+
+def test_each_try_is_told() -> None:
+    answers = failing_then_good()
+    with WatchedServer(lambda _: answers.pop(0)) as server:
+        client = xpauto.Client(base_url=server.url, retry_backoff=0)
+        told = told_of(client)
+        client.with_options(timeout=9).sites.get_by_code("a")
+    assert brief(told) == EACH_TRY
+
+
+def test_each_try_of_an_awaited_call_is_told_before_its_result() -> None:
+    async def calls(url: str) -> list[xpauto.RequestFacts]:
+        client = xpauto.AsyncClient(base_url=url, retry_backoff=0)
+        told = told_of(client)
+        await client.sites.get_by_code("a")
+        return list(told)
+
+    answers = failing_then_good()
+    with WatchedServer(lambda _: answers.pop(0)) as server:
+        assert brief(asyncio.run(calls(server.url))) == EACH_TRY
+
+
+def test_requests_that_fail_are_told() -> None:
+    with WatchedServer(silence) as server:
+        client = xpauto.Client(base_url=server.url, timeout=0.05)
+        told = told_of(client)
+        with pytest.raises(TimeoutError):
+            client.key_moments.delete(1)
+    assert brief(told) == [("DELETE", "/key-moments/1", None, "request-timeout", 1)]
+
+
+def test_requests_that_are_cancelled_are_told() -> None:
+    async def calls(server: WatchedServer) -> list[xpauto.RequestFacts]:
+        client = xpauto.AsyncClient(base_url=server.url)
+        told: asyncio.Queue[xpauto.RequestFacts] = asyncio.Queue()
+        client.on_request(told.put_nowait)
+        call = asyncio.ensure_future(client.key_moments.delete(1))
+        await asyncio.to_thread(server.arrivals.get, timeout=20)
+        call.cancel()
+        return [await asyncio.wait_for(told.get(), 20)]
+
+    with WatchedServer(silence) as server:
+        told = asyncio.run(calls(server))
+    assert brief(told) == [("DELETE", "/key-moments/1", None, "cancelled", 1)]
+
+
+def test_requests_for_tokens_are_told(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(token=xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret))
+    told = told_of(client)
+    client.sites.get_by_code("shopfront1")
+    assert [facts.path for facts in told] == ["/oauth/token", "/sites/byCode/shopfront1"]
+
+
+def test_what_on_request_returns_ends_it(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    first: list[xpauto.RequestFacts] = []
+    stop = client.on_request(first.append)
+    others = told_of(client.with_options(timeout=9))
+    client.sites.get_by_code("shopfront1")
+    stop()
+    client.sites.get_by_code("shopfront1")
+    stop()
+    assert (len(first), len(others)) == (1, 2)
+
+
+def test_it_runs_on_the_thread_of_the_call(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    threads: list[int] = []
+    client.on_request(lambda _: threads.append(threading.get_ident()))
+
+    def call(_: int) -> bool:
+        before = threads.count(threading.get_ident())
+        client.sites.get_by_code("shopfront1")
+        return threads.count(threading.get_ident()) == before + 1
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(call, range(64)))
+    assert call(0)
+
+
+def test_it_runs_on_the_thread_of_the_loop(sandbox: xpauto.Sandbox) -> None:
+    threads: set[int] = set()
+
+    async def calls() -> None:
+        client = sandbox.async_client()
+        client.on_request(lambda _: threads.add(threading.get_ident()))
+        await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
+
+    asyncio.run(calls())
+    assert threads == {threading.get_ident()}
+
+
+@pytest.fixture
+def unraisable(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    seen: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda raised: seen.append(raised.exc_value))
+    return seen
+
+
+def test_what_it_raises_does_not_change_the_call(sandbox: xpauto.Sandbox, unraisable: list[Any]) -> None:
+    def fail(_: xpauto.RequestFacts) -> None:
+        raise LookupError("mine")
+
+    client, awaited = sandbox.client(), sandbox.async_client()
+    for one in (client, awaited):
+        one.on_request(fail)
+    after = told_of(client)
+    assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+    assert asyncio.run(awaited.sites.get_by_code("shopfront1")).code == "shopfront1"
+    assert [(type(error), str(error)) for error in unraisable] == [(LookupError, "mine")] * 2
+    assert len(after) == 1
+
+
+def test_a_hook_may_end_itself(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    count = 0
+
+    def once(_: xpauto.RequestFacts) -> None:
+        nonlocal count
+        count += 1
+        stop()
+
+    stop = client.on_request(once)
+    for _ in range(3):
+        client.sites.get_by_code("shopfront1")
+    assert count == 1
+
+
+def test_a_hook_may_make_calls_of_its_own(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(max_concurrency=1)
+    paths: list[str] = []
+
+    def follow(facts: xpauto.RequestFacts) -> None:
+        paths.append(facts.path)
+        if len(paths) < 3:
+            client.goals.list(limit=1).collect()
+
+    client.on_request(follow)
+    assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+    assert paths == ["/sites/byCode/shopfront1", "/goals", "/goals"]

@@ -1,0 +1,192 @@
+"""What Python's `logging` is told: a DEBUG line for each request, waits that take long, and nothing when it is off."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import xpauto
+from programs import check, run
+from watched_server import WatchedServer, answered
+
+SITE = {"id": 1, "code": "a"}
+LINE = r"GET /sites/byCode/a {outcome} in \d+\.\d ms, attempt {attempt}"
+
+
+def blocking(url: str, **options: Any) -> None:
+    xpauto.Client(base_url=url, **options).sites.get_by_code("a")
+
+
+def awaited(url: str, **options: Any) -> None:
+    asyncio.run(xpauto.AsyncClient(base_url=url, **options).sites.get_by_code("a"))
+
+
+@pytest.fixture(params=[blocking, awaited])
+def call(request: pytest.FixtureRequest) -> Callable[..., None]:
+    function: Callable[..., None] = request.param
+    return function
+
+
+@pytest.fixture
+def debug(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.DEBUG, logger="xpauto")
+    return caplog
+
+
+def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    assert {record.name for record in caplog.records} <= {"xpauto"}
+    return [record.getMessage() for record in caplog.records]
+
+
+def check_line(line: str, outcome: str, attempt: int, rest: str = "") -> None:
+    assert re.fullmatch(LINE.format(outcome=outcome, attempt=attempt) + rest, line), line
+
+
+@pytest.mark.parametrize("header", ["X-Request-Id", "Request-Id", "X-Correlation-Id"])
+def test_a_request_is_one_debug_line(call: Callable[..., None], header: str, debug: pytest.LogCaptureFixture) -> None:
+    with WatchedServer(lambda _: answered(SITE, headers={header: "r-42"})) as server:
+        call(server.url)
+    (line,) = lines(debug)
+    check_line(line, "200", 1, ", request id r-42")
+    assert debug.records[0].levelno == logging.DEBUG
+
+
+def test_each_try_is_a_line(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
+    answers = [answered(None, 503), b"", answered(SITE)]
+    with WatchedServer(lambda _: answers.pop(0) if answers[0] else answers.pop(0) + b"oops\r\n\r\n") as server:
+        call(server.url, retry_backoff=0)
+    first, second, third = lines(debug)
+    check_line(first, "503", 1)
+    check_line(second, "transport", 2)
+    check_line(third, "200", 3)
+
+
+def test_a_request_that_is_late_is_a_line(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
+    with WatchedServer(lambda _: None) as server, pytest.raises(TimeoutError):
+        call(server.url, timeout=0.05)
+    (line,) = lines(debug)
+    check_line(line, "request-timeout", 1)
+
+
+def test_nothing_is_said_where_debug_is_off(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING, logger="xpauto")
+    with WatchedServer(lambda _: answered(SITE)) as server:
+        call(server.url)
+    assert lines(caplog) == []
+
+
+def test_a_level_that_changes_is_followed(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger("xpauto")
+    with WatchedServer(lambda _: answered(SITE)) as server:
+        for level, count in ((logging.DEBUG, 1), (logging.ERROR, 1), (logging.DEBUG, 2)):
+            caplog.set_level(level, logger="xpauto")
+            call(server.url)
+            assert len(lines(caplog)) == count
+        logger.disabled = True
+        try:
+            call(server.url)
+        finally:
+            logger.disabled = False
+        assert len(lines(caplog)) == 2
+
+
+def test_a_wait_of_more_than_a_second_is_announced(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, logger="xpauto")
+    answers = [answered(None, 503, {"Retry-After": "1.1"}), answered(SITE)]
+    with WatchedServer(lambda _: answers.pop(0)) as server:
+        call(server.url)
+    (line,) = lines(caplog)
+    assert re.match(r"waiting 1\.1 s: GET /sites/byCode/a is tried again after", line)
+    assert caplog.records[0].levelno == logging.INFO
+
+
+def test_a_wait_for_the_quota_is_announced(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, logger="xpauto")
+    with WatchedServer(lambda _: answered(SITE)) as server:
+        client = xpauto.Client(base_url=server.url, rate_limit="1/2s")
+        client.sites.get_by_code("a")
+        client.sites.get_by_code("a")
+    (line,) = lines(caplog)
+    assert re.match(r"waiting (2\.0|1\.9) s: the quota of 1 requests in 2 s is used up", line)
+
+
+def test_short_waits_are_not_announced(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, logger="xpauto")
+    answers = [answered(None, 503, {"Retry-After": "0.2"}), answered(SITE)]
+    with WatchedServer(lambda _: answers.pop(0)) as server:
+        blocking(server.url)
+    assert lines(caplog) == []
+
+
+def test_lines_are_written_where_the_call_is_waited_for(
+    call: Callable[..., None], debug: pytest.LogCaptureFixture
+) -> None:
+    with WatchedServer(lambda _: answered(SITE)) as server:
+        call(server.url)
+    assert {record.thread for record in debug.records} == {threading.get_ident()}
+
+
+def test_a_handler_that_fails_does_not_change_the_call(
+    call: Callable[..., None], debug: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            raise LookupError
+
+    unraisable: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda raised: unraisable.append(type(raised.exc_value)))
+    logger, handler = logging.getLogger("xpauto"), Failing()
+    logger.addHandler(handler)
+    try:
+        with WatchedServer(lambda _: answered(SITE)) as server:
+            call(server.url)
+    finally:
+        logger.removeHandler(handler)
+    assert unraisable == [LookupError]
+
+
+def test_the_first_request_of_a_process_is_a_line_and_so_is_the_first_of_a_child() -> None:
+    check("""
+import io, logging, os, sys, xpauto
+written = io.StringIO()
+logging.basicConfig(level=logging.DEBUG, stream=written)
+with xpauto.Sandbox() as sandbox:
+    client = sandbox.client()
+    client.sites.get_by_code("shopfront1")
+    assert written.getvalue().count("GET") == 1
+    child = os.fork() if hasattr(os, "fork") else 0
+    if not child:
+        client.sites.get_by_code("shopfront1")
+        assert written.getvalue().count("GET") == 2
+        if hasattr(os, "fork"):
+            os._exit(0)
+    assert not child or os.waitpid(child, 0)[1] == 0
+print("fine")
+""")
+
+
+def test_a_program_that_does_not_log_never_imports_logging() -> None:
+    check("""
+import sys, xpauto
+with xpauto.Sandbox() as sandbox:
+    sandbox.client().sites.get_by_code("shopfront1")
+assert "logging" not in sys.modules
+print("fine")
+""")
+
+
+def test_a_warning_reaches_a_program_that_never_set_up_logging() -> None:
+    result = run("""
+import xpauto
+with xpauto.Sandbox() as sandbox:
+    sandbox.client().themes.create(name="Spring", status="DRAFTT")
+""")
+    assert result.returncode == 0
+    assert "DRAFT" in result.stderr

@@ -1,0 +1,153 @@
+"""Secrets are sent where they belong, and are shown nowhere."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import xpauto
+from forward_proxy import ForwardProxy
+from watched_server import WatchedServer, answered
+
+SECRETS = ("t0k3n-hunter2", "s3cret-hunter2", "p4ssword-hunter2", "k3y-hunter2")
+TOKEN, CLIENT_SECRET, PASSWORD, KEY = SECRETS
+CERTIFICATES = Path(__file__).parent.parent / "certificates"
+
+
+def check_hidden(*texts: object) -> None:
+    for text in texts:
+        for shown in (str(text), repr(text)):
+            assert "hunter2" not in shown
+            assert "PRIVATE KEY" not in shown
+
+
+def everything_shown(error: BaseException) -> str:
+    shown = [*traceback.format_exception(error), repr(error), str(error)]
+    if isinstance(error, xpauto.XpautoError):
+        shown += [repr(error.attempts), repr(error.method), repr(getattr(error, "path", ""))]
+    return "\n".join(shown)
+
+
+def test_clients_and_credentials_do_not_show_theirs() -> None:
+    credentials = xpauto.ClientCredentials("my-client", CLIENT_SECRET)
+    assert "my-client" in repr(credentials)
+    check_hidden(credentials)
+    key = CERTIFICATES.joinpath("client-both.pem").read_text(encoding="ascii")
+    for kind in (xpauto.Client, xpauto.AsyncClient):
+        for token in (TOKEN, credentials):
+            client = kind(
+                base_url="https://api.example.com",
+                token=token,  # type: ignore[arg-type]
+                proxy=f"http://me:{PASSWORD}@proxy.example.com:3128",
+                headers={"X-Api-Key": KEY},
+                client_certificate=key,
+            )
+            assert "api.example.com" in repr(client)
+            derived = client.with_options(headers={"X-Other-Key": KEY})
+            check_hidden(client, derived, client._native, client.segments, client.segments.list(), client.quota)
+
+
+def hang(_: object) -> None:
+    return None
+
+
+ANSWERS: dict[str, Callable[[Any], bytes | None]] = {
+    "a good one": lambda _: answered({"id": 1, "code": "a"}),
+    "nothing that can be read": lambda _: answered(b"nonsense"),
+    "a 401": lambda _: answered({"message": "no"}, 401),
+    "a 404": lambda _: answered({"message": "no"}, 404),
+    "a 503": lambda _: answered(None, 503),
+    "a redirect elsewhere": lambda _: answered(None, 302, {"Location": "https://elsewhere.example.com/"}),
+    "something broken": lambda _: b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n",
+    "nothing at all": hang,
+}
+
+
+@contextmanager
+def everything_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    with caplog.at_level(logging.DEBUG):
+        yield
+    shown = "\n".join(f"{record.getMessage()} {record.__dict__!r}" for record in caplog.records)
+    assert "attempt" in shown
+    check_hidden(shown)
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_calls_show_none_whatever_is_answered(answer: str, caplog: pytest.LogCaptureFixture) -> None:
+    with WatchedServer(ANSWERS[answer]) as server, ForwardProxy(f"me:{PASSWORD}") as proxy, everything_logged(caplog):
+        options: dict[str, Any] = {
+            "base_url": server.url,
+            "token": TOKEN,
+            "proxy": proxy.url(f"me:{PASSWORD}"),
+            "headers": {"X-Api-Key": KEY},
+            "timeout": 0.2,
+            "max_retries": 1,
+            "retry_backoff": 0,
+        }
+        told: list[xpauto.RequestFacts] = []
+        client, awaited = xpauto.Client(**options), xpauto.AsyncClient(**options)
+        for one in (client, awaited):
+            one.on_request(told.append)
+        for call in (client.sites.get_by_code, lambda code: asyncio.run(awaited.sites.get_by_code(code))):
+            try:
+                call("a")
+            except xpauto.XpautoError as error:
+                check_hidden(everything_shown(error))
+            else:
+                assert answer == "a good one"
+        assert told
+        check_hidden(told)
+        sent = server.arrivals.get(timeout=20).headers
+        assert (sent["authorization"], sent["x-api-key"]) == (f"Bearer {TOKEN}", KEY)
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_the_way_to_a_token_shows_none(answer: str, caplog: pytest.LogCaptureFixture) -> None:
+    with WatchedServer(ANSWERS[answer]) as server, everything_logged(caplog):
+        client = xpauto.Client(
+            base_url=server.url,
+            token=xpauto.ClientCredentials("id", CLIENT_SECRET),
+            timeout=0.2,
+            max_retries=0,
+        )
+        # A good answer to a call is none to a request for a token.
+        with pytest.raises(xpauto.XpautoError) as caught:
+            client.sites.get_by_code("a")
+        check_hidden(everything_shown(caught.value))
+        assert CLIENT_SECRET in server.arrivals.get(timeout=20).body.decode()
+
+
+def test_a_token_that_was_given_is_not_shown(caplog: pytest.LogCaptureFixture) -> None:
+    with WatchedServer(lambda _: answered({"access_token": TOKEN, "id": "x"})) as server, everything_logged(caplog):
+        client = xpauto.Client(base_url=server.url, token=xpauto.ClientCredentials("id", CLIENT_SECRET))
+        assert client.request("GET", "/").status == 200
+        check_hidden(client, client.request("GET", "/"))
+
+
+def test_a_redirect_elsewhere_takes_no_token_along() -> None:
+    def elsewhere(_: object) -> bytes:
+        return answered({"id": 1, "code": "a"})
+
+    with (
+        WatchedServer(elsewhere) as other,
+        WatchedServer(lambda _: answered(None, 307, {"Location": f"{other.url}/sites/byCode/a"})) as server,
+    ):
+        client = xpauto.Client(base_url=server.url, token=TOKEN)
+        with pytest.raises(xpauto.ApiError, match="redirected"):
+            client.sites.get_by_code("a")
+        assert other.arrivals.empty()
+
+
+@pytest.mark.parametrize("value", [[KEY], {"a": KEY}, 4])
+def test_a_body_that_is_refused_is_told_without_its_secrets(value: object) -> None:
+    body = {"id": 1, "name": "a" * 31, "recommendationSecretKey": value}
+    with pytest.raises(xpauto.ValidationError, match="recommendationSecretKey") as caught:
+        xpauto.Site.from_dict(body)
+    check_hidden(everything_shown(caught.value), caught.value.problems)

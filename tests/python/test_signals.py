@@ -44,7 +44,7 @@ def empty(_: Seen) -> bytes:
     return answered({"id": 1})
 
 
-# What the program does, how the server answers, how many requests come (those of pages ahead too), and which quota is kept.
+# What the program does, how the server answers, how many requests come (pages ahead included), and which quota is kept.
 CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
     "a call that waits for its answer": ("client.key_moments.delete(1)", silence, 1, ""),
     "an iteration that waits for a page": ("list(client.segments.list(per_page=1))", second_page_hangs, 9, ""),

@@ -59,6 +59,19 @@ test('broken connections, late and unreadable answers have their classes', async
   }
 });
 
+test('hints name options as JavaScript does, and words of the service stay as they are', async () => {
+  const sandbox = await Sandbox.start({
+    segments: 30,
+    faults: [{ path: '/themes/*', status: 302, headers: { Location: 'https://x.example/base_url' } }],
+  });
+  const client = sandbox.client({ maxRetries: 0 });
+  await assert.rejects(client.themes.update(1, { name: 'a' }), { message: /to https:\/\/x\.example\/base_url, .*; is baseUrl right\?$/ });
+  const reading = (async () => {
+    for await (const page of client.segments.list({ perPage: 10, prefetch: 0 }).pages()) if (page.number === 2) await sandbox.stop();
+  })();
+  await assert.rejects(reading, { name: 'TransportError', startPage: 3, message: /; go on with startPage 3\)$/ });
+});
+
 test('integers that a number would round are errors, bigints or strings', async () => {
   const big = '9223372036854775807';
   const text = `{"id":${big},"name":"€ \\"${big} é","size":-${big},"x":{"y":[1,9007199254740991,9007199254740992,1e300]},"z":"9007199254740993"}`;

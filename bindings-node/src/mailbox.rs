@@ -1,15 +1,14 @@
 //! What waits for a JavaScript thread: answers of calls, told facts, wanted tokens. Many take one wake-up of its loop.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::future::Future;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use futures_util::future::{AbortHandle, Abortable};
 use napi::bindgen_prelude::{Array, Buffer, Env, Function, JavaScriptClassExt, Object, Result};
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
 use tokio::sync::oneshot;
+use tokio::task::AbortHandle;
 use xpauto::Response;
 
 use crate::logging::{self, CALL};
@@ -42,15 +41,10 @@ pub(crate) enum Letter {
     TokenWanted(u32),
 }
 
-/// A call on its way to the runtime; ends early where it is aborted.
-type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
-
 /// The mailbox of one JavaScript thread.
 pub(crate) struct Mailbox {
     wake: Wake,
     letters: Mutex<Vec<(u32, Letter)>>,
-    /// The calls that no thread has begun yet, in the order in which they were made.
-    waiting: Mutex<VecDeque<Work>>,
     running: Mutex<HashMap<u32, AbortHandle>>,
     tokens: Mutex<Tokens>,
 }
@@ -93,18 +87,9 @@ impl Mailbox {
         });
         match runtime() {
             Ok(runtime) => {
-                let (handle, registration) = AbortHandle::new_pair();
-                lock(&self.running).insert(number, handle);
-                let work = Abortable::new(work, registration);
-                lock(&self.waiting).push_back(Box::pin(async move { work.await.unwrap_or_default() }));
-                // The runtime begins its tasks in any order, so each takes the call whose turn it is.
-                let mailbox = Arc::clone(self);
-                runtime.spawn(async move {
-                    let next = lock(&mailbox.waiting).pop_front();
-                    if let Some(work) = next {
-                        work.await;
-                    }
-                });
+                // Held until the call is known, so that it cannot end before.
+                let mut running = lock(&self.running);
+                running.insert(number, runtime.spawn(work).abort_handle());
             }
             Err(error) => self.leave(number, Letter::Answer(Err(rejection::json(&error)))),
         }
@@ -133,13 +118,8 @@ impl Calls {
     #[napi(constructor)]
     pub fn new(wake: Function<'_, (), ()>) -> Result<Self> {
         let wake = wake.build_threadsafe_function::<()>().weak::<true>().build()?;
-        let mailbox = Arc::new(Mailbox {
-            wake,
-            letters: Mutex::default(),
-            waiting: Mutex::default(),
-            running: Mutex::default(),
-            tokens: Mutex::default(),
-        });
+        let mailbox =
+            Arc::new(Mailbox { wake, letters: Mutex::default(), running: Mutex::default(), tokens: Mutex::default() });
         logging::fall_back_to(&mailbox);
         Ok(Self(mailbox))
     }

@@ -31,7 +31,7 @@ except KeyboardInterrupt:
 """
 
 
-def second_page_hangs(request: Seen) -> bytes | None:
+def further_pages_hang(request: Seen) -> bytes | None:
     headers = {"X-Pagination-Page-Count": "9"}
     return answered([{"id": 1, "name": "a", "siteId": 1}], headers=headers) if "page=1&" in request.path else None
 
@@ -44,11 +44,14 @@ def empty(_: Seen) -> bytes:
     return answered({"id": 1})
 
 
-# What the program does, how the server answers, how many requests come (pages ahead included), and which quota is kept.
+# The first page, and the eight that are then fetched ahead.
+PAGES = 1 + 8
+
+# What the program does, how the server answers, how many requests come, and which quota is kept.
 CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
     "a call that waits for its answer": ("client.key_moments.delete(1)", silence, 1, ""),
-    "an iteration that waits for a page": ("list(client.segments.list(per_page=1))", second_page_hangs, 9, ""),
-    "all records at once": ("client.segments.list(per_page=1).collect()", second_page_hangs, 9, ""),
+    "an iteration that waits for a page": ("list(client.segments.list(per_page=1))", further_pages_hang, PAGES, ""),
+    "all records at once": ("client.segments.list(per_page=1).collect()", further_pages_hang, PAGES, ""),
     "a free request": ("client.request('POST', '/anything', json={})", silence, 1, ""),
     "a call that waits before its repeat": ("client.sites.get_by_code('a')", busy, 1, ""),
     "a call that waits for the quota": ("client.sites.get_by_code('a')", empty, 1, "1/h"),

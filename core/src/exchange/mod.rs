@@ -7,6 +7,7 @@ mod call;
 mod classify;
 mod connect;
 mod pace;
+mod places;
 mod repeat;
 mod response;
 mod tokens;
@@ -27,6 +28,7 @@ use call::Call;
 pub(crate) use connect::Network;
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
+pub(crate) use places::Turn;
 pub use response::Response;
 use tokens::Tokens;
 pub use tokens::{ClientCredentials, Token, TokenProvider};
@@ -63,7 +65,7 @@ pub(crate) struct Exchange {
     settings: Settings,
     http: ArcSwapOption<reqwest::Client>,
     /// How many requests may be under way; first come, first served.
-    places: Semaphore,
+    places: Arc<Semaphore>,
     pace: Pace,
     tokens: Tokens,
 }
@@ -77,7 +79,7 @@ impl Exchange {
     pub(crate) fn new(settings: Settings) -> Self {
         Self {
             http: ArcSwapOption::empty(),
-            places: Semaphore::new(settings.max_concurrency),
+            places: Arc::new(Semaphore::new(settings.max_concurrency)),
             pace: Pace::new(settings.rate_limit.clone()),
             tokens: Tokens::new(settings.token.clone()),
             settings,
@@ -92,9 +94,14 @@ impl Exchange {
         self.pace.quota()
     }
 
-    /// Sends a request and gives its answer; one outside 2xx is an error.
-    pub(crate) async fn send(self: &Arc<Self>, request: Request) -> Result<Response> {
-        Call::new(self, &request)?.run().await
+    /// Joins the queue for a place now, for a call that is sent later.
+    pub(crate) fn turn(&self) -> Turn {
+        Turn::take(&self.places)
+    }
+
+    /// Sends a request, in its turn where it has one already, and gives its answer; one outside 2xx is an error.
+    pub(crate) async fn send(self: &Arc<Self>, request: Request, turn: Option<Turn>) -> Result<Response> {
+        Call::new(self, &request, turn)?.run().await
     }
 
     /// Lets go of the connections; the next request makes new ones.

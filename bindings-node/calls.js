@@ -66,7 +66,8 @@ function watch(signal, abort) {
   let watched = watching.get(signal);
   if (watched === undefined) {
     const aborts = new Set();
-    watched = { aborts, listener: () => aborts.forEach((one) => one()) };
+    // The latest first: a call that still waits for its turn must not get the place of one that ends here.
+    watched = { aborts, listener: () => [...aborts].reverse().forEach((one) => one()) };
     watching.set(signal, watched);
     signal.addEventListener('abort', watched.listener, { once: true });
   }

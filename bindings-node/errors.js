@@ -86,6 +86,8 @@ function checkNames(options, known, what, refuse = (message) => new ConfigError(
 // Core names its options as Rust does; here they are written in camelCase.
 const OPTION_NAMES =
   /\b(allow_insecure_http|base_url|ca_certificates|client_certificate|client_id|client_secret|connect_timeout|enforce_rate_limit|max_concurrency|max_per_page|max_response_bytes|max_retries|optional_fields_encoding|page_count_header|params_encoding|rate_limit|retry_backoff|token_lifetime|token_url)\b/g;
+// Hints at the end of messages that may hold words of the service, which stay as they are.
+const HINTS = /(?<=; is )base_url(?= right\?$)|(?<=; go on with )start_page(?= \d+\)$)/g;
 const TITLES = new Map(
   JSON.parse(native.operationsJson()).map(({ resource, verb }) => [
     `${resource}.${verb}`,
@@ -95,7 +97,8 @@ const TITLES = new Map(
 
 function localMessage(kind, message) {
   const [title] = message.split(' ', 1);
-  const text = TITLES.has(title) ? TITLES.get(title) + message.slice(title.length) : message;
+  const local = TITLES.has(title) ? TITLES.get(title) + message.slice(title.length) : message;
+  const text = local.replace(HINTS, camelCase);
   if (!['config', 'response-too-large', 'transport'].includes(kind)) return text;
   return text.replace(OPTION_NAMES, camelCase).replace(/`([a-z0-9_]+)`/g, (_, name) => `\`${camelCase(name)}\``);
 }

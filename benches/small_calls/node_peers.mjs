@@ -19,7 +19,17 @@ const PEERS = {
     return { call: async () => (await client.sites.getByCode(CODE)).name, close: () => client.close() };
   },
 
-  async undici(url, inFlight) {
+  async undici(url) {
+    const { request } = await import('undici');
+    const call = async () => {
+      const { statusCode, body } = await request(`${url}${PATH}`, { headers: HEADERS });
+      if (statusCode !== 200) throw new Error(`the answer has the status ${statusCode}`);
+      return (await body.json()).name;
+    };
+    return { call, close: () => {} };
+  },
+
+  async 'undici-pool'(url, inFlight) {
     const { Pool } = await import('undici');
     const pool = new Pool(url, { connections: inFlight });
     const call = async () => {
@@ -66,7 +76,7 @@ async function open(peer, url, inFlight) {
 
 async function main([peer, url, seconds, inFlight]) {
   if (!Object.hasOwn(PEERS, peer ?? '') || !(Number(seconds) > 0) || !(Number(inFlight) >= 1)) {
-    throw new Error('usage: node_peers.mjs xpauto|undici|fetch URL SECONDS IN_FLIGHT');
+    throw new Error('usage: node_peers.mjs xpauto|undici|undici-pool|fetch URL SECONDS IN_FLIGHT');
   }
   const { call, close } = await open(peer, url, Number(inFlight));
   await measure(call, WARM_UP, Number(inFlight));

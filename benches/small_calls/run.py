@@ -57,6 +57,7 @@ PEERS = [
     Peer("Python asyncio httpx", (*PYTHON, "asyncio-httpx")),
     Peer("Node xpauto", (*NODE, "xpauto")),
     Peer("Node undici", (*NODE, "undici")),
+    Peer("Node undici Pool", (*NODE, "undici-pool")),
     Peer("Node fetch", (*NODE, "fetch")),
 ]
 RATIOS = [
@@ -66,6 +67,8 @@ RATIOS = [
     Ratio("Python asyncio xpauto", "Python asyncio aiohttp", MANY, "at least 1.8"),
     Ratio("Node xpauto", "Node undici", ONE, "over 1.0"),
     Ratio("Node xpauto", "Node undici", MANY, "over 1.0"),
+    Ratio("Node xpauto", "Node undici Pool", ONE),
+    Ratio("Node xpauto", "Node undici Pool", MANY),
 ]
 
 # The calls per second of each round, by a peer's name and how many calls were in flight.

@@ -194,8 +194,8 @@ pub struct Mailbox {
 }
 
 thread_local! {
-    /// The mailbox of the loop that ran last on this thread.
-    static LATEST: RefCell<Option<Arc<Mailbox>>> = const { RefCell::new(None) };
+    /// The mailboxes of the loops that ran on this thread, and were open when the last one was made.
+    static MAILBOXES: RefCell<Vec<Arc<Mailbox>>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Mailbox {
@@ -210,29 +210,35 @@ impl Mailbox {
 
     fn of_loop(event_loop: &Bound<'_, PyAny>) -> Arc<Self> {
         let process = std::process::id();
-        if let Some(mailbox) = LATEST.with_borrow(Clone::clone)
-            && mailbox.event_loop.is(event_loop)
-            && mailbox.process == process
-        {
+        let is_it = |mailbox: &&Arc<Self>| mailbox.event_loop.is(event_loop) && mailbox.process == process;
+        if let Some(mailbox) = MAILBOXES.with_borrow(|mailboxes| mailboxes.iter().find(is_it).cloned()) {
             return mailbox;
         }
-        let bell = Bell::new();
-        let number = bell.as_ref().map(Bell::number);
-        let mailbox =
-            Arc::new(Self { process, event_loop: event_loop.clone().unbind(), letters: Mutex::default(), bell });
-        // Not every loop can watch sockets: that of Windows cannot.
-        let mailbox =
-            match number.map(|number| event_loop.call_method1("add_reader", (number, Empty(Arc::clone(&mailbox))))) {
-                Some(Ok(_)) => mailbox,
-                _ => Arc::new(Self {
-                    process,
-                    event_loop: event_loop.clone().unbind(),
-                    letters: Mutex::default(),
-                    bell: None,
-                }),
-            };
-        drop(LATEST.replace(Some(Arc::clone(&mailbox))));
+        let mailbox = Self::made(event_loop, process);
+        let py = event_loop.py();
+        let is_open = |mailbox: &Arc<Self>| {
+            let is_closed = mailbox.event_loop.call_method0(py, "is_closed").and_then(|closed| closed.is_truthy(py));
+            mailbox.process == process && !is_closed.unwrap_or(true)
+        };
+        let (mut kept, gone): (Vec<_>, Vec<_>) = MAILBOXES.take().into_iter().partition(is_open);
+        kept.push(Arc::clone(&mailbox));
+        MAILBOXES.set(kept);
+        drop(gone);
         mailbox
+    }
+
+    fn made(event_loop: &Bound<'_, PyAny>, process: u32) -> Arc<Self> {
+        let with = |bell: Option<Bell>| {
+            Arc::new(Self { process, event_loop: event_loop.clone().unbind(), letters: Mutex::default(), bell })
+        };
+        let Some(bell) = Bell::new() else { return with(None) };
+        let number = bell.number();
+        let mailbox = with(Some(bell));
+        match event_loop.call_method1("add_reader", (number, Empty(Arc::clone(&mailbox)))) {
+            Ok(_) => mailbox,
+            // Not every loop can watch sockets: that of Windows cannot.
+            Err(_) => with(None),
+        }
     }
 
     /// Has something done on the loop's own thread, among the answers and in their order.

@@ -122,7 +122,7 @@ impl Client {
     ) -> Outcome<Py<PyAny>> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.current().in_turn();
+        let client = self.current();
         Ok(wait(py, async move { client.call(operation, arguments).await }, answer)?)
     }
 
@@ -138,7 +138,7 @@ impl Client {
     ) -> Outcome<Awaited> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.current().in_turn();
+        let client = self.current();
         Ok(start(py, async move { client.call(operation, arguments).await }, answer)?)
     }
 
@@ -157,7 +157,7 @@ impl Client {
         options: &Bound<'py, PyDict>,
     ) -> Outcome<Py<PyAny>> {
         let request = free_request(method, path, query, json, options)?;
-        let client = self.current().in_turn();
+        let client = self.current();
         Ok(wait(py, async move { client.request(request).await }, response)?)
     }
 
@@ -172,7 +172,7 @@ impl Client {
         options: &Bound<'py, PyDict>,
     ) -> Outcome<Awaited> {
         let request = free_request(method, path, query, json, options)?;
-        let client = self.current().in_turn();
+        let client = self.current();
         Ok(start(py, async move { client.request(request).await }, response)?)
     }
 }

@@ -2,27 +2,32 @@
 
 use std::cell::Cell;
 use std::future::Future;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::{Builder, Handle};
+use tokio::sync::oneshot;
 
 use crate::caller;
 use crate::logging;
 
-/// Threads of the runtime: with one, a call and its connection never wait for one another's thread.
-const WORKERS: usize = 1;
 /// How long the interpreter's exit waits for threads that are inside the interpreter, and for calls under way.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
 
-/// A runtime, and the process that made it.
+/// A runtime on a thread of its own, and the process that made it.
+///
+/// With one thread, a call and its connection never wait for one another's thread, and calls begin in the order in which
+/// they were made.
 pub struct Owned {
     process: u32,
-    runtime: Runtime,
+    handle: Handle,
+    stop: Mutex<Option<oneshot::Sender<()>>>,
+    ended: Mutex<Receiver<()>>,
     gate: Gate,
 }
 
@@ -54,9 +59,9 @@ pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
 fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<Arc<Owned>> {
     logging::install();
     xpauto::background::carry_context(caller::carry);
-    let runtime = Builder::new_multi_thread().worker_threads(WORKERS).thread_name("xpauto").enable_all().build();
-    let runtime = runtime.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?;
-    let fresh = Arc::new(Owned { process, runtime, gate: Gate::default() });
+    let fresh = Owned::started(process);
+    let fresh = fresh.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?;
+    let fresh = Arc::new(fresh);
     let found = arc_swap::Guard::into_inner(CURRENT.compare_and_swap(&held, Some(Arc::clone(&fresh))));
     let is_swapped = match (&held, &found) {
         (None, None) => true,
@@ -85,13 +90,34 @@ fn shutdown(py: Python<'_>) {
     py.detach(|| {
         owned.gate.close(SHUTDOWN_WITHIN);
         drop(CURRENT.swap(None));
-        if let Some(owned) = Arc::into_inner(owned) {
-            owned.runtime.shutdown_timeout(SHUTDOWN_WITHIN);
-        }
+        owned.stop();
     });
 }
 
 impl Owned {
+    fn started(process: u32) -> std::io::Result<Self> {
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let handle = runtime.handle().clone();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (end, ended) = channel();
+        let run = move || {
+            // Ends when it is told to, or when nobody is left who could tell it.
+            let _ = runtime.block_on(stopped);
+            runtime.shutdown_background();
+            let _ = end.send(());
+        };
+        std::thread::Builder::new().name("xpauto".to_owned()).spawn(run)?;
+        Ok(Self { process, handle, stop: Mutex::new(Some(stop)), ended: Mutex::new(ended), gate: Gate::default() })
+    }
+
+    /// Drops the calls under way, and waits a moment for that.
+    fn stop(&self) {
+        let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if stop.is_some_and(|stop| stop.send(()).is_ok()) {
+            let _ = self.ended.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(SHUTDOWN_WITHIN);
+        }
+    }
+
     /// Leave to go into the interpreter, unless that is ending.
     pub fn pass(&self) -> Option<Pass<'_>> {
         self.gate.pass()
@@ -103,7 +129,7 @@ impl Owned {
     }
 
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> tokio::task::AbortHandle {
-        self.runtime.spawn(future).abort_handle()
+        self.handle.spawn(future).abort_handle()
     }
 }
 

@@ -1,10 +1,10 @@
 //! The client: where the service is, how it is spoken to, and a handle for each resource.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::exchange::{Content, Exchange, Hook, Quota, Request, Response, Turn};
+use crate::exchange::{Content, Exchange, Hook, Quota, Request, Response};
 use crate::model::declare::Typed;
 use crate::operation::{
     self, Answer, Body, Effect, Goals, Images, KeyMoments, Operation, PathArgument, Personalizations,
@@ -18,8 +18,6 @@ use crate::record::Record;
 pub struct Client {
     exchange: Arc<Exchange>,
     options: CallOptions,
-    /// The turn of the next call, where that was taken before the call.
-    turn: Option<Arc<Mutex<Option<Turn>>>>,
 }
 
 /// What a call of one operation is given.
@@ -54,28 +52,20 @@ impl Client {
     /// A client with these options; nothing is sent.
     pub fn new(options: ClientOptions) -> Result<Self> {
         let exchange = Exchange::new(options.check()?);
-        Ok(Self { exchange: Arc::new(exchange), options: CallOptions::default(), turn: None })
+        Ok(Self { exchange: Arc::new(exchange), options: CallOptions::default() })
     }
 
     /// A client on the same connections, with other options for its calls.
     pub fn with_options(&self, options: CallOptions) -> Result<Self> {
         let options = self.options.overlaid(options);
         options.check(self.settings())?;
-        Ok(Self { exchange: Arc::clone(&self.exchange), options, turn: None })
-    }
-
-    /// A client on the same connections for one call, which has its turn as of now, and not as of when its future first
-    /// runs: a runtime starts futures in any order.
-    #[must_use]
-    pub fn in_turn(&self) -> Self {
-        let turn = Some(Arc::new(Mutex::new(Some(self.exchange.turn()))));
-        Self { exchange: Arc::clone(&self.exchange), options: self.options.clone(), turn }
+        Ok(Self { exchange: Arc::clone(&self.exchange), options })
     }
 
     /// A client with the same options and connections of its own, as a child process needs.
     #[must_use]
     pub fn reconnected(&self) -> Self {
-        Self { exchange: Arc::new(Exchange::new(self.settings().clone())), options: self.options.clone(), turn: None }
+        Self { exchange: Arc::new(Exchange::new(self.settings().clone())), options: self.options.clone() }
     }
 
     /// Lets go of the connections of this client and of everything that is derived from it; quota and token stay.
@@ -198,8 +188,7 @@ impl Client {
 
     pub(crate) async fn send(&self, mut request: Request) -> Result<Response> {
         request.options = self.options.overlaid(request.options);
-        let turn = self.turn.as_ref().and_then(|turn| turn.lock().unwrap_or_else(PoisonError::into_inner).take());
-        self.exchange.send(request, turn).await
+        self.exchange.send(request).await
     }
 
     /// Calls an operation that answers with one value or nothing.

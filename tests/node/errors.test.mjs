@@ -25,7 +25,7 @@ test('each status has its class, with the fields of the Error object', async () 
   const body = { code: 'C', name: 'N', message: 'M', sub: 'S', status: 'ERROR', time: 5, timestamp: '2026-01-01T00:00:00' };
   for (const [status, name] of Object.entries(statuses)) {
     const sandbox = await Sandbox.start({ faults: [{ status: Number(status), body, headers: { 'Retry-After': '70', 'X-One': 'a' } }] });
-    await assert.rejects(sandbox.client().images.update(5, { baseColor: 1, name: 'a', source: 'b' }), (error) => {
+    await assert.rejects(sandbox.client({ retryBackoff: 0 }).images.update(5, { baseColor: 1, name: 'a', source: 'b' }), (error) => {
       assert.equal(error.constructor, xpauto[name]);
       assert.ok(error instanceof ApiError);
       const { code, errorName, sub, time, timestamp, method, path } = error;
@@ -54,9 +54,22 @@ test('broken connections, late and unreadable answers have their classes', async
     [{}, { maxResponseBytes: 10 }, 'ResponseTooLargeError'],
   ]) {
     const sandbox = await Sandbox.start({ faults: [fault] });
-    await assert.rejects(sandbox.client(options).sites.getByCode('shopfront1'), { name });
+    await assert.rejects(sandbox.client({ retryBackoff: 0, ...options }).sites.getByCode('shopfront1'), { name });
     await sandbox.stop();
   }
+});
+
+test('hints name options as JavaScript does, and words of the service stay as they are', async () => {
+  const sandbox = await Sandbox.start({
+    segments: 30,
+    faults: [{ path: '/themes/*', status: 302, headers: { Location: 'https://x.example/base_url' } }],
+  });
+  const client = sandbox.client({ maxRetries: 0 });
+  await assert.rejects(client.themes.update(1, { name: 'a' }), { message: /to https:\/\/x\.example\/base_url, .*; is baseUrl right\?$/ });
+  const reading = (async () => {
+    for await (const page of client.segments.list({ perPage: 10, prefetch: 0 }).pages()) if (page.number === 2) await sandbox.stop();
+  })();
+  await assert.rejects(reading, { name: 'TransportError', startPage: 3, message: /; go on with startPage 3\)$/ });
 });
 
 test('integers that a number would round are errors, bigints or strings', async () => {

@@ -142,7 +142,7 @@ test('no secret of a client shows, however it is looked at and whatever goes wro
       assert.ok(!shown.join().includes(SECRET), shown.join());
     }
   }
-  assert.deepEqual([lines.length, facts.length], [7, 7]);
+  assert.ok(lines.length >= 7 && facts.length === lines.length);
   assert.ok(!inspect([lines, facts]).includes(SECRET));
   await sandbox.stop();
 });

@@ -1,6 +1,7 @@
 // A server of raw sockets, for what a polite one never does.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { after } from 'node:test';
 
 /**
  * Calls `answer(socket, text)` with what each connection sends. `requests` is what came, `open` the connections;
@@ -36,6 +37,8 @@ export async function startRaw(answer) {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
+  // Where a test fails on its way to the end, the server would keep the process alive.
+  after(state.stop);
   return state;
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use secrecy::ExposeSecret as _;
+use tokio::sync::SemaphorePermit;
 use tokio::time::Instant;
 use tracing::Instrument as _;
 use url::Url;
@@ -12,7 +13,6 @@ use url::Url;
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, refused};
 use super::pace::Slot;
-use super::places::{Place, Turn};
 use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Wait, Waits};
 use super::tokens::Held;
 use super::watch::{Watch, announce_wait, span};
@@ -34,7 +34,6 @@ pub(super) struct Call<'a> {
     redirects_left: usize,
     waits: Waits,
     attempts: Vec<Attempt>,
-    turn: Option<Turn>,
     /// The token that the service refused, which is replaced before the next try.
     refused: Option<Arc<Held>>,
     has_renewed: bool,
@@ -44,7 +43,7 @@ pub(super) struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// Checks everything that can be checked before something is sent.
-    pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request, turn: Option<Turn>) -> Result<Self> {
+    pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
         let settings = exchange.settings();
         let method = request.method.to_ascii_uppercase();
         Ok(Self {
@@ -57,7 +56,6 @@ impl<'a> Call<'a> {
             redirects_left: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
             attempts: Vec::new(),
-            turn,
             refused: None,
             has_renewed: false,
             may_have_acted: false,
@@ -90,13 +88,13 @@ impl<'a> Call<'a> {
     }
 
     /// Waits for a place, for room in the quota, and for a token that still holds by then.
-    async fn admitted(&mut self) -> Result<(Option<Place>, Slot<'a>, Option<Arc<Held>>)> {
+    async fn admitted(&mut self) -> Result<(Option<SemaphorePermit<'a>>, Slot<'a>, Option<Arc<Held>>)> {
         let exchange = self.exchange;
         if !self.request.is_authorized {
             // A request for a token goes in the place of the call that waits for it.
             return Ok((None, exchange.pace.slot().await, None));
         }
-        let place = self.turn.take().unwrap_or_else(|| exchange.turn()).place().await?;
+        let place = exchange.places.acquire().await.map_err(|_| Error::config("the client is closed"))?;
         let mut outdated = self.refused.take();
         let mut is_last_look = false;
         loop {

@@ -64,7 +64,7 @@ pub(crate) fn connect(settings: &Settings) -> Result<reqwest::Client> {
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
         .user_agent(concat!("xpauto/", env!("CARGO_PKG_VERSION")));
-    builder = if settings.may_need_tls() {
+    builder = if settings.may_need_tls() || is_proxied_by_tls() {
         builder.tls_certs_merge(network.certificates.clone().into_iter().chain(certificates_of_the_environment()))
     } else {
         // Reading the operating system's store takes longer than a first call to this machine.
@@ -88,6 +88,12 @@ pub(crate) fn connect(settings: &Settings) -> Result<reqwest::Client> {
 fn is_nothing_proxied() -> bool {
     let named = std::env::var("NO_PROXY").or_else(|_| std::env::var("no_proxy")).unwrap_or_default();
     named.split(',').any(|host| host.trim() == "*")
+}
+
+/// Whether the environment names a proxy that is itself reached by TLS.
+fn is_proxied_by_tls() -> bool {
+    let names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
+    names.iter().any(|name| std::env::var(name).is_ok_and(|proxy| proxy.starts_with("https:")))
 }
 
 /// `SSL_CERT_FILE`, where the operating system's own verifier does not read it.

@@ -7,7 +7,6 @@ mod call;
 mod classify;
 mod connect;
 mod pace;
-mod places;
 mod repeat;
 mod response;
 mod tokens;
@@ -28,7 +27,6 @@ use call::Call;
 pub(crate) use connect::Network;
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
-pub(crate) use places::Turn;
 pub use response::Response;
 use tokens::Tokens;
 pub use tokens::{ClientCredentials, Token, TokenProvider};
@@ -65,7 +63,7 @@ pub(crate) struct Exchange {
     settings: Settings,
     http: ArcSwapOption<reqwest::Client>,
     /// How many requests may be under way; first come, first served.
-    places: Arc<Semaphore>,
+    places: Semaphore,
     pace: Pace,
     tokens: Tokens,
 }
@@ -79,7 +77,7 @@ impl Exchange {
     pub(crate) fn new(settings: Settings) -> Self {
         Self {
             http: ArcSwapOption::empty(),
-            places: Arc::new(Semaphore::new(settings.max_concurrency)),
+            places: Semaphore::new(settings.max_concurrency),
             pace: Pace::new(settings.rate_limit.clone()),
             tokens: Tokens::new(settings.token.clone()),
             settings,
@@ -94,14 +92,9 @@ impl Exchange {
         self.pace.quota()
     }
 
-    /// Joins the queue for a place now, for a call that is sent later.
-    pub(crate) fn turn(&self) -> Turn {
-        Turn::take(&self.places)
-    }
-
-    /// Sends a request, in its turn where it has one already, and gives its answer; one outside 2xx is an error.
-    pub(crate) async fn send(self: &Arc<Self>, request: Request, turn: Option<Turn>) -> Result<Response> {
-        Call::new(self, &request, turn)?.run().await
+    /// Sends a request and gives its answer; one outside 2xx is an error.
+    pub(crate) async fn send(self: &Arc<Self>, request: Request) -> Result<Response> {
+        Call::new(self, &request)?.run().await
     }
 
     /// Lets go of the connections; the next request makes new ones.

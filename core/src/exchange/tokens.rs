@@ -13,9 +13,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use tokio::sync::OnceCell;
 
-use crate::background::spawn_detached;
-
 use super::{Content, Exchange, Request};
+use crate::background::spawn_detached;
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::operation::Effect;
 use crate::options::{CallOptions, bearer};
@@ -175,7 +174,7 @@ impl Held {
 /// Renews a token that still holds, while calls go on with it.
 async fn renew_ahead(exchange: Arc<Exchange>, held: Arc<Held>) {
     let tokens = &exchange.tokens;
-    let _place = exchange.turn().place().await;
+    let _place = exchange.places.acquire().await;
     if let Err(error) = tokens.renewed(&exchange, Some(&held)).await {
         log::warn!(target: "xpauto", "the token could not be renewed ahead of its end, and is used until then: {error}");
         // The next try comes after half of the time that is left, so that a broken endpoint is not asked by every call.
@@ -194,7 +193,7 @@ fn granted<'a>(
 ) -> Pin<Box<dyn Future<Output = Result<Fresh>> + Send + 'a>> {
     Box::pin(async move {
         let request = token_request(credentials)?;
-        let response = exchange.send(request, None).await?;
+        let response = exchange.send(request).await?;
         // The body is not kept in the error: it may hold the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
             let message = "the token endpoint did not answer with a JSON object that has an access_token";

@@ -36,7 +36,7 @@ pub fn start<T: Send + 'static>(
     convert: impl FnOnce(Python<'_>, T) -> Outcome<Py<PyAny>> + Send + 'static,
 ) -> PyResult<Awaited> {
     logging::refresh(py)?;
-    let mailbox = Mailbox::of_running_loop(py)?;
+    let mailbox = inside(py, || Mailbox::of_running_loop(py))?;
     let event_loop = mailbox.event_loop.clone_ref(py);
     let call = Arc::new(Call::default());
     let (result, caller) = (Arc::clone(&call), Arc::clone(&mailbox));
@@ -274,7 +274,7 @@ impl Mailbox {
         letters.push(Letter::Answer(call));
         let is_first = letters.len() == 1;
         drop(letters);
-        if is_first { self.wake(py, "call_soon") } else { Ok(()) }
+        if is_first { inside(py, || self.wake(py, "call_soon")) } else { Ok(()) }
     }
 
     fn wake(self: &Arc<Self>, py: Python<'_>, how: &str) -> PyResult<()> {

@@ -4,6 +4,7 @@
 //! one back; a call that was polled on the waiting thread would take two more for each part of the answer.
 
 use std::future::Future;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Thread;
 use std::time::Duration;
@@ -19,6 +20,12 @@ use crate::runtime::{Owned, attached, current, park};
 /// How often a blocking call looks for signals.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
+/// How long a blocking call that is alone watches for its answer before it sleeps.
+const WATCH: Duration = Duration::from_micros(60);
+
+/// How many blocking calls wait.
+static WAITING: AtomicUsize = AtomicUsize::new(0);
+
 type Errand = Box<dyn FnOnce(Python<'_>) + Send>;
 
 /// Where a waiting thread finds what others leave for it.
@@ -26,6 +33,7 @@ pub struct Desk {
     thread: Thread,
     /// `None` once nobody waits any more.
     errands: Mutex<Option<Vec<Errand>>>,
+    has_ended: AtomicBool,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -74,6 +82,7 @@ impl<T> Drop for Ending<T> {
             *state = State::BrokenOff;
         }
         drop(state);
+        self.desk.has_ended.store(true, Ordering::Release);
         self.desk.thread.unpark();
     }
 }
@@ -87,7 +96,11 @@ pub fn wait<T: Send + 'static, R>(
 ) -> PyResult<R> {
     logging::refresh(py)?;
     let owned = current(py)?;
-    let desk = Arc::new(Desk { thread: std::thread::current(), errands: Mutex::new(Some(Vec::new())) });
+    let desk = Arc::new(Desk {
+        thread: std::thread::current(),
+        errands: Mutex::new(Some(Vec::new())),
+        has_ended: AtomicBool::new(false),
+    });
     let slot = Arc::new(Slot(Mutex::new(State::UnderWay)));
     let ending = Ending { slot: Arc::clone(&slot), desk: Arc::clone(&desk) };
     let work = async move {
@@ -111,11 +124,39 @@ pub fn wait<T: Send + 'static, R>(
     convert(py, output).map_err(PyErr::from)
 }
 
+/// Watches for an answer from nearby, which is there before this thread would have fallen asleep and woken again. Where
+/// several calls wait, the processor has better things to do.
+fn watch(desk: &Desk) {
+    let began = std::time::Instant::now();
+    let is_alone = || WAITING.load(Ordering::Relaxed) == 1;
+    while !desk.has_ended.load(Ordering::Acquire) && is_alone() && began.elapsed() < WATCH {
+        std::hint::spin_loop();
+    }
+}
+
+/// A blocking call among those that wait.
+struct Counted;
+
+impl Counted {
+    fn new() -> Self {
+        WAITING.fetch_add(1, Ordering::Relaxed);
+        Self
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        WAITING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 fn check_signals(py: Python<'_>) -> PyResult<()> {
     py.check_signals()
 }
 
 fn wait_at<T>(desk: &Desk, slot: &Slot<T>, owned: &Owned) -> PyResult<Option<T>> {
+    let _counted = Counted::new();
+    watch(desk);
     loop {
         match std::mem::replace(&mut *lock(&slot.0), State::UnderWay) {
             State::Given(output) => return Ok(Some(output)),

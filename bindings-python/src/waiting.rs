@@ -21,7 +21,7 @@ use crate::runtime::{Owned, attached, current, park};
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
 /// How long a blocking call that is alone watches for its answer before it sleeps.
-const WATCH: Duration = Duration::from_micros(60);
+const WATCH: Duration = Duration::from_micros(150);
 
 /// How many blocking calls wait.
 static WAITING: AtomicUsize = AtomicUsize::new(0);

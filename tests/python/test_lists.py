@@ -140,3 +140,28 @@ def test_progress_without_tqdm_names_the_extra(client: xpauto.Client, monkeypatc
     monkeypatch.setitem(__import__("sys").modules, "tqdm.auto", None)
     with pytest.raises(ImportError, match=r"xpauto\[tqdm\]"):
         client.segments.list().collect(progress=True)
+
+
+def test_pages_are_fetched_ahead_no_further_than_the_limit() -> None:
+    with xpauto.Sandbox(segments=100) as sandbox:
+        pager = sandbox.client().segments.list(per_page=10, limit=25)
+        assert len(pager.collect()) == 25
+        assert len(sandbox.requests) == 3
+        assert pager.summary == xpauto.Summary(pages=3, records=25, duplicates=0, page_count=10)
+
+
+def test_a_list_that_failed_says_where_to_go_on() -> None:
+    faults = [{"path": "/segments", "times": 1, "delay": 0.001}, {"path": "/segments", "times": 8, "status": 400}]
+    with xpauto.Sandbox(segments=40, faults=faults) as sandbox:
+        client = sandbox.client()
+        read = []
+        with pytest.raises(xpauto.BadRequestError, match="go on with start_page 2") as caught:
+            for page in client.segments.list(per_page=10).pages():
+                read += page.records
+        assert caught.value.start_page == 2
+        sandbox_ids = [segment["id"] for segment in sandbox.state()["segments"]]
+        rest = client.segments.list(per_page=10, start_page=2, prefetch=0)
+        while sum(request["path"] == "/segments" for request in sandbox.requests) < 9:
+            with pytest.raises(xpauto.BadRequestError):
+                rest.first()
+        assert [record.id for record in [*read, *rest.collect()]] == sandbox_ids

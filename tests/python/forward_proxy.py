@@ -7,35 +7,24 @@ import contextlib
 import select
 import socket
 import socketserver
-import threading
-from typing import Self
 from urllib.parse import urlsplit
 
+from loopback_server import LoopbackServer
 from scripted_server import Seen
 from watched_server import read_request
 
 
-class ForwardProxy(socketserver.ThreadingTCPServer):
+class ForwardProxy(LoopbackServer):
     """Passes on what it is asked for, wherever to, and keeps it in `seen`; `credentials` are `user:password`."""
 
-    daemon_threads = True
-
     def __init__(self, credentials: str | None = None) -> None:
-        super().__init__(("127.0.0.1", 0), _Connection)
+        super().__init__(_Connection)
         self.expected = None if credentials is None else f"Basic {base64.b64encode(credentials.encode()).decode()}"
         self.seen: list[Seen] = []
 
-    def __enter__(self) -> Self:
-        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.shutdown()
-        self.server_close()
-
     def url(self, credentials: str = "") -> str:
         """The proxy's URL, with credentials if any."""
-        return f"http://{credentials}{'@' if credentials else ''}127.0.0.1:{self.server_address[1]}"
+        return f"http://{credentials}{'@' if credentials else ''}127.0.0.1:{self.port}"
 
     @property
     def asked(self) -> list[str]:

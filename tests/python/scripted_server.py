@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
+from loopback_server import LoopbackServer
+
 
 @dataclass
 class Seen:
@@ -23,31 +25,19 @@ class Seen:
     body: bytes
 
 
-class ScriptedServer(socketserver.ThreadingTCPServer):
+class ScriptedServer(LoopbackServer):
     """Answers the requests in order, or by page where an answer names its `page`."""
 
-    daemon_threads = True
-    request_queue_size = 64
-
     def __init__(self, answers: list[dict[str, Any]]) -> None:
-        super().__init__(("127.0.0.1", 0), _Exchange)
+        super().__init__(_Exchange)
         self.answers = answers
         self.lock = threading.Lock()
         self._seen: list[Seen] = []
 
-    def __enter__(self) -> ScriptedServer:
-        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.shutdown()
-        self.server_close()
-
     @property
     def url(self) -> str:
         """Where the server listens."""
-        host, port = self.server_address[:2]
-        return f"http://{host}:{port}"
+        return f"http://127.0.0.1:{self.port}"
 
     @property
     def seen(self) -> list[Seen]:

@@ -11,8 +11,9 @@ import threading
 import time
 from collections.abc import Callable
 from queue import Queue
-from typing import Any, Self
+from typing import Any
 
+from loopback_server import LoopbackServer
 from scripted_server import Seen
 
 Answer = Callable[[Seen], bytes | None]
@@ -32,18 +33,15 @@ def silence(_: Seen) -> None:
     """Never answers."""
 
 
-class WatchedServer(socketserver.ThreadingTCPServer):
+class WatchedServer(LoopbackServer):
     """`answer` runs once for each request, on the connection's thread; None leaves the request without an answer.
 
     `arrivals` and `ends` are queues, so that a test waits for what it wants to see: each request when it has come, and
     the time at which the other side ended a connection.
     """
 
-    daemon_threads = True
-    request_queue_size = 128
-
     def __init__(self, answer: Answer, tls: ssl.SSLContext | None = None) -> None:
-        super().__init__(("127.0.0.1", 0), _Connection)
+        super().__init__(_Connection)
         self.answer = answer
         self.tls = tls
         self.arrivals: Queue[Seen] = Queue()
@@ -51,20 +49,6 @@ class WatchedServer(socketserver.ThreadingTCPServer):
         self.lock = threading.Lock()
         self.under_way = 0
         self.most_under_way = 0
-
-    def __enter__(self) -> Self:
-        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.shutdown()
-        self.server_close()
-
-    @property
-    def port(self) -> int:
-        """Where the server listens on 127.0.0.1."""
-        port: int = self.server_address[1]
-        return port
 
     @property
     def url(self) -> str:

@@ -8,6 +8,7 @@ mod walk;
 
 use std::fmt;
 
+use jiter::Jiter;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -15,7 +16,7 @@ use crate::declaration::Model;
 use crate::error::Problem;
 use crate::record::Span;
 
-use walk::Walk;
+use walk::{Walk, chosen};
 
 /// The deepest nesting that is read.
 const DEPTH: usize = 128;
@@ -55,10 +56,14 @@ pub(crate) fn depth(text: &str) -> Result<(), Problem> {
             _ => {}
         }
         if depth > DEPTH {
-            return Err(Problem::new("", format!("the JSON nests deeper than {DEPTH} levels")));
+            return Err(too_deep());
         }
     }
     Ok(())
+}
+
+fn too_deep() -> Problem {
+    Problem::new("", format!("the JSON nests deeper than {DEPTH} levels"))
 }
 
 /// What to say of text that is not the JSON expected.
@@ -91,10 +96,9 @@ pub(crate) fn members(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json
 /// Which of several types an object is: the last whose marker field is there, else the first.
 pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) -> &'static Model {
     let models = candidates();
-    let keys = members(json).unwrap_or_default();
-    let has = |wire: &str| keys.iter().any(|(key, _)| key == wire);
-    let marked = models.iter().rev().find(|model| model.marker.is_some_and(has));
-    marked.or(models.first()).copied().unwrap_or(&crate::model::EMPTY)
+    // What is no object is of the first type, and refused there.
+    chosen(models, Jiter::new(json.as_bytes()))
+        .unwrap_or_else(|_| models.first().copied().unwrap_or(&crate::model::EMPTY))
 }
 
 /// Checks an object without keeping where its fields stand.

@@ -3,7 +3,7 @@
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
 use super::rules::{check_limit, rules_between_fields, scalar};
-use super::{Audience, DEPTH};
+use super::{Audience, DEPTH, too_deep};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::Problem;
 use crate::record::Span;
@@ -154,7 +154,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             Kind::Any => self.skip(peek),
             Kind::Object(model) if peek == Peek::Object => self.nested(model),
             Kind::OneOf(models) if peek == Peek::Object => {
-                let model = self.chosen(models())?;
+                let model = chosen(models(), self.json.clone())?;
                 self.nested(model)
             }
             Kind::List(item) if peek == Peek::Array => self.list(item),
@@ -173,20 +173,6 @@ impl<'j, 'p> Walk<'j, 'p> {
         let mut spans =
             if self.audience.checks_limits() { vec![Span::default(); model.fields.len()] } else { Vec::new() };
         self.object(model, &mut spans)
-    }
-
-    /// Which of several types the object is that comes next: the last whose marker field is there, else the first.
-    fn chosen(&self, models: &'static [&'static Model]) -> Result<&'static Model, Stop> {
-        let mut ahead = self.json.clone();
-        let mut marked = None;
-        let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));
-        let mut key = ahead.known_object()?.map(marks);
-        while let Some(found) = key {
-            marked = marked.max(found);
-            ahead.next_skip()?;
-            key = ahead.next_key()?.map(marks);
-        }
-        Ok(models.get(marked.unwrap_or(0)).copied().unwrap_or(&crate::model::EMPTY))
     }
 
     fn list(&mut self, item: &'static Kind) -> Walked {
@@ -252,10 +238,23 @@ impl<'j, 'p> Walk<'j, 'p> {
     pub(super) fn complaint(&self, stop: Stop, expected: &str) -> Option<Problem> {
         match stop {
             Stop::Refused => None,
-            Stop::TooDeep => Some(Problem::new("", format!("the JSON nests deeper than {DEPTH} levels"))),
+            Stop::TooDeep => Some(too_deep()),
             Stop::NotJson(error) => {
                 Some(Problem::new("", format!("expected {expected} ({})", error.description(&self.json))))
             }
         }
     }
+}
+
+/// Which of several types the object is that comes next: the last whose marker field is there, else the first.
+pub(super) fn chosen(models: &'static [&'static Model], mut json: Jiter<'_>) -> Result<&'static Model, JiterError> {
+    let mut marked = None;
+    let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));
+    let mut key = json.next_object()?.map(marks);
+    while let Some(found) = key {
+        marked = marked.max(found);
+        json.next_skip()?;
+        key = json.next_key()?.map(marks);
+    }
+    Ok(models.get(marked.unwrap_or(0)).copied().unwrap_or(&crate::model::EMPTY))
 }

@@ -196,17 +196,8 @@ impl Client {
         let path = operation.path_with(arguments.path.as_ref())?;
         let body = operation.body_json(arguments.body, arguments.path.as_ref())?;
         let query = self.optional_fields_query(operation, &arguments.optional_fields);
-        let request = Request {
-            method: operation.method.to_owned(),
-            template: operation.path.to_owned(),
-            path,
-            query,
-            content: body.map(Content::Json),
-            effect: operation.effect,
-            options: arguments.options,
-            is_authorized: true,
-            elsewhere: None,
-        };
+        let request =
+            Request { query, content: body.map(Content::Json), ..Request::of(operation, path, arguments.options) };
         let response = self.send(request).await?;
         match operation.answer {
             Answer::One(model) => response.into_text().and_then(|text| Record::decode(model, text)).map(Some),

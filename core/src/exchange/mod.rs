@@ -20,7 +20,7 @@ use tokio::sync::Semaphore;
 use url::Url;
 
 use crate::error::Result;
-use crate::operation::Effect;
+use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
 
 use call::Call;
@@ -49,6 +49,23 @@ pub(crate) struct Request {
     pub(crate) is_authorized: bool,
     /// An address outside the base URL, which takes the place of path and query.
     pub(crate) elsewhere: Option<Url>,
+}
+
+impl Request {
+    /// A request of an operation, so far without query and body.
+    pub(crate) fn of(operation: &Operation, path: String, options: CallOptions) -> Self {
+        Self {
+            method: operation.method.to_owned(),
+            template: operation.path.to_owned(),
+            path,
+            query: Vec::new(),
+            content: None,
+            effect: operation.effect,
+            options,
+            is_authorized: true,
+            elsewhere: None,
+        }
+    }
 }
 
 /// What a request carries.

@@ -69,23 +69,13 @@ impl Ahead {
             self.begin_next();
         }
         let mut waiting = Waiting(Some(self));
-        let outcome = waiting.outcome().await;
-        waiting.0 = None;
-        drop(waiting);
-        let number = self.next_number();
-        self.tasks.pop_front();
-        match outcome {
-            Ok(fetched) => {
-                self.largest = self.largest.max(fetched.bytes);
-                self.last = fetched.page.page_count;
-                Ok(fetched)
-            }
-            Err(error) => {
-                self.tasks.clear();
-                self.query.page = number;
-                Err(error)
-            }
+        let fetched = waiting.outcome().await?;
+        if let Some(ahead) = waiting.0.take() {
+            ahead.tasks.pop_front();
+            ahead.largest = ahead.largest.max(fetched.bytes);
+            ahead.last = fetched.page.page_count;
         }
+        Ok(fetched)
     }
 
     /// Begins to fetch what may be wanted next: every page that is known to be there, or one where no count is told.
@@ -116,21 +106,15 @@ impl Ahead {
 
     fn request(&self) -> Request {
         let settings = self.client.settings();
+        let path = self.operation.path.to_owned();
         Request {
-            method: self.operation.method.to_owned(),
-            template: self.operation.path.to_owned(),
-            path: self.operation.path.to_owned(),
             query: self.query.encode(settings.params_encoding, settings.optional_fields_encoding),
-            content: None,
-            effect: self.operation.effect,
-            options: self.options.call.clone(),
-            is_authorized: true,
-            elsewhere: None,
+            ..Request::of(self.operation, path, self.options.call.clone())
         }
     }
 }
 
-/// A wait for the next page; where it is given up, everything that is under way is.
+/// A wait for the next page; where it fails or is given up, so is everything that is under way.
 struct Waiting<'a>(Option<&'a mut Ahead>);
 
 impl Waiting<'_> {

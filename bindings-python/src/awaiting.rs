@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyStopIteration, PySystemExit};
 use pyo3::prelude::*;
@@ -20,14 +20,10 @@ use crate::bell::Bell;
 use crate::caller::{CALLER, Caller};
 use crate::fault::Outcome;
 use crate::logging;
-use crate::runtime::{attached, current, inside};
+use crate::runtime::{attached, current, inside, lock};
 
 /// Turns what a call gave into what Python sees, on the loop's thread.
 type Answer = Box<dyn FnOnce(Python<'_>) -> Outcome<Py<PyAny>> + Send>;
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Starts a future on the runtime; the running event loop may await what this gives.
 pub fn start<T: Send + 'static>(

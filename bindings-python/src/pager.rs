@@ -1,6 +1,6 @@
 //! Lists: what was asked for, a cursor that reads it page by page, and the records that it gives.
 
-use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+use std::sync::{Arc, Mutex as StdMutex};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -16,6 +16,7 @@ use crate::filter;
 use crate::json_text::{json_text, loads};
 use crate::model;
 use crate::records::Records;
+use crate::runtime::lock;
 use crate::waiting::wait;
 
 /// A list as it was asked for; each cursor reads it from its beginning.
@@ -112,7 +113,7 @@ impl Reading {
     async fn next_page(&self) -> xpauto::Result<Option<Page>> {
         let mut reader = self.reader.lock().await;
         let page = reader.next_page().await;
-        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone_from(reader.summary());
+        lock(&self.summary).clone_from(reader.summary());
         page
     }
 
@@ -189,7 +190,7 @@ pub struct Progress(Arc<StdMutex<Summary>>);
 impl Progress {
     /// What it has come to by now, as a dict.
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let summary = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let summary = lock(&self.0).clone();
         loads(py, &serde_json::to_string(&summary).unwrap_or_default())
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -14,7 +14,7 @@ use xpauto::{Cause, Error, ErrorKind, TokenProvider};
 use crate::awaiting::{Mailbox, send_result};
 use crate::caller::awaiting_loop;
 use crate::json_text::type_name;
-use crate::runtime::attached;
+use crate::runtime::{attached, lock};
 
 /// A Python function that gives tokens.
 pub struct PythonProvider(Arc<Py<PyAny>>);
@@ -68,7 +68,7 @@ struct Receive(Mutex<Option<oneshot::Sender<PyResult<Py<PyAny>>>>>);
 #[pymethods]
 impl Receive {
     fn __call__(&self, token: Py<PyAny>, error: Option<Bound<'_, PyAny>>) {
-        if let Some(sender) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        if let Some(sender) = lock(&self.0).take() {
             // A call that was cancelled meanwhile wants no token any more.
             let _ = sender.send(error.map_or(Ok(token), |error| Err(PyErr::from_value(error))));
         }
@@ -89,7 +89,7 @@ async fn awaited(mailbox: &Arc<Mailbox>, awaitable: Py<PyAny>) -> Result<Py<PyAn
     let started = Arc::clone(&task);
     mailbox.errand(move |py, event_loop| {
         let task = send_result(py, event_loop, awaitable.into_bound(py), sender)?;
-        *started.lock().unwrap_or_else(PoisonError::into_inner) = Some(task);
+        *lock(&started) = Some(task);
         Ok(())
     });
     // A call that is cancelled meanwhile wants no token any more.
@@ -104,7 +104,7 @@ struct CancelOnDrop {
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let task = lock(&self.task).take();
         if let Some(task) = task {
             // A task that is done already does not mind.
             self.mailbox.errand(move |py, _| task.call_method0(py, "cancel").map(drop));

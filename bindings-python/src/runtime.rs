@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
@@ -112,9 +112,9 @@ impl Owned {
 
     /// Drops the calls under way, and waits a moment for that.
     fn stop(&self) {
-        let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let stop = lock(&self.stop).take();
         if stop.is_some_and(|stop| stop.send(()).is_ok()) {
-            let _ = self.ended.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(SHUTDOWN_WITHIN);
+            let _ = lock(&self.ended).recv_timeout(SHUTDOWN_WITHIN);
         }
     }
 
@@ -131,6 +131,11 @@ impl Owned {
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> tokio::task::AbortHandle {
         self.handle.spawn(future).abort_handle()
     }
+}
+
+/// A lock whose holder never leaves things half done, so that one that panicked does not matter.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs something that calls functions of the program, on a thread of the program's; its exit waits for this, too.

@@ -5,7 +5,7 @@
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::Thread;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use crate::caller::{CALLER, Caller};
 use crate::fault::Outcome;
 use crate::logging;
-use crate::runtime::{Owned, attached, current, park};
+use crate::runtime::{Owned, attached, current, lock, park};
 
 /// How often a blocking call looks for signals.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
@@ -34,10 +34,6 @@ pub struct Desk {
     /// `None` once nobody waits any more.
     errands: Mutex<Option<Vec<Errand>>>,
     has_ended: AtomicBool,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Desk {

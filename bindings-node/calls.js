@@ -8,6 +8,7 @@ const { inspect } = require('node:util');
 
 const { fromJson, fromNative, keepThrown } = require('./errors.js');
 const { Calls } = require('./loader.js');
+const { warn } = require('./logging.js');
 
 /** The largest number of a call; after it they begin anew. */
 const LARGEST = 2 ** 32 - 1;
@@ -139,11 +140,6 @@ function attempt(work) {
 
 function warnOf(error) {
   process.emitWarning(error instanceof Error ? error : inspect(error), 'XpautoWarning');
-}
-
-/** What becomes of lines that belong to no client. */
-function warn(_level, text) {
-  process.emitWarning(text, 'XpautoWarning');
 }
 
 async function provide(number, request) {

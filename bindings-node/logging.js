@@ -12,8 +12,13 @@ function loggerOf(given) {
     throw new classes.ConfigError(`XPAUTO_LOG is ${JSON.stringify(level)}; it is one of ${LEVELS.join(', ')}`);
   }
   if (given !== undefined) return { level: level ?? 'debug', write: (kind, text) => given[kind]?.(text) };
-  if (level === undefined) return { level: 'warn', write: (_kind, text) => process.emitWarning(text, 'XpautoWarning') };
+  if (level === undefined) return { level: 'warn', write: warn };
   return { level, write: (kind, text) => console.error(`xpauto ${kind}: ${text}`) };
 }
 
-module.exports = { loggerOf };
+/** Where lines go that nobody asked for. */
+function warn(_level, text) {
+  process.emitWarning(text, 'XpautoWarning');
+}
+
+module.exports = { loggerOf, warn };

@@ -3,6 +3,7 @@
 //! Answers are checked for their types only. What a caller makes or sends is checked for the specification's rules too,
 //! and all problems are reported at once.
 
+mod locate;
 mod rules;
 mod walk;
 
@@ -16,6 +17,8 @@ use crate::declaration::Model;
 use crate::error::Problem;
 use crate::record::Span;
 
+pub(crate) use locate::{Elements, Members, fields, unquote};
+pub use walk::Oddities;
 use walk::{Walk, chosen};
 
 /// The deepest nesting that is read.
@@ -103,33 +106,36 @@ pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) 
 
 /// Checks an object without keeping where its fields stand.
 pub(crate) fn object(model: &'static Model, json: &str, audience: Audience, problems: &mut Vec<Problem>) {
-    object_spans(model, json, json, audience, problems);
+    object_spans(model, json, audience, problems);
 }
 
-/// Checks an object and tells where each declared field stands in `whole`, of which `json` is a slice.
+/// Checks an object and tells where each declared field stands.
 pub(crate) fn object_spans(
     model: &'static Model,
     json: &str,
-    whole: &str,
     audience: Audience,
     problems: &mut Vec<Problem>,
-) -> Vec<Span> {
+) -> (Vec<Span>, Oddities) {
     let mut spans = vec![Span::default(); model.fields.len()];
-    let mut walk = Walk::new(json, Span::of(json, whole).start(), audience, problems);
-    if let Err(stop) = walk.whole_object(model, &mut spans) {
+    let mut walk = Walk::new(json, audience, problems);
+    let walked = walk.whole_object(model, &mut spans);
+    let oddities = walk.oddities;
+    if let Err(stop) = walked {
         let complaint = walk.complaint(stop, "an object");
         problems.extend(complaint);
     }
-    spans
+    (spans, oddities)
 }
 
 /// Checks an answer that is a list of objects; each is given with the places of its fields.
-pub(crate) fn list(model: &'static Model, json: &str, take: impl FnMut(Span, &[Span])) -> Result<(), Problem> {
+pub(crate) fn list(model: &'static Model, json: &str, take: impl FnMut(Span, &[Span])) -> Result<Oddities, Problem> {
     let mut problems = Vec::new();
-    let mut walk = Walk::new(json, 0, Audience::Answer, &mut problems);
-    if let Err(stop) = walk.whole_list(model, take) {
+    let mut walk = Walk::new(json, Audience::Answer, &mut problems);
+    let walked = walk.whole_list(model, take);
+    let oddities = walk.oddities;
+    if let Err(stop) = walked {
         let complaint = walk.complaint(stop, "an array of objects");
         problems.extend(complaint);
     }
-    problems.into_iter().next().map_or(Ok(()), Err)
+    problems.into_iter().next().map_or(Ok(oddities), Err)
 }

@@ -8,6 +8,18 @@ use crate::declaration::{Field, Kind, Model};
 use crate::error::Problem;
 use crate::record::Span;
 
+/// The fewest digits of an integer that a 64-bit floating-point number may not hold.
+const LONG_NUMBER: usize = 16;
+
+/// What a checked text holds that not every reader takes as it stands; where nothing is said, nothing is there.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Oddities {
+    /// Ids that are written as strings of digits.
+    pub has_text_ids: bool,
+    /// Numbers that are written with sixteen characters or more, and so may be integers beyond 2^53−1.
+    pub has_long_numbers: bool,
+}
+
 /// Why a walk ends before the end of its text.
 pub(super) enum Stop {
     /// What stands there is no JSON.
@@ -33,16 +45,16 @@ type Walked = Result<(), Stop>;
 pub(super) struct Walk<'j, 'p> {
     json: Jiter<'j>,
     text: &'j str,
-    /// Where `text` begins in the whole document.
-    offset: usize,
     audience: Audience,
     problems: &'p mut Vec<Problem>,
     depth: usize,
+    pub(super) oddities: Oddities,
 }
 
 impl<'j, 'p> Walk<'j, 'p> {
-    pub(super) fn new(text: &'j str, offset: usize, audience: Audience, problems: &'p mut Vec<Problem>) -> Self {
-        Self { json: Jiter::new(text.as_bytes()), text, offset, audience, problems, depth: 0 }
+    pub(super) fn new(text: &'j str, audience: Audience, problems: &'p mut Vec<Problem>) -> Self {
+        let json = Jiter::new(text.as_bytes());
+        Self { json, text, audience, problems, depth: 0, oddities: Oddities::default() }
     }
 
     /// Walks through a text that is one object.
@@ -85,7 +97,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     fn span(&self, start: usize) -> Span {
-        Span::at(self.offset + start, self.offset + self.json.current_index())
+        Span::at(start, self.json.current_index())
     }
 
     fn slice(&self, start: usize) -> &'j str {
@@ -119,8 +131,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         self.depth -= 1;
         if self.audience.checks_limits() {
             let whole = self.text;
-            let base = self.offset;
-            rules_between_fields(model, |at| spans.get(at)?.text_from(base, whole), self.audience, self.problems);
+            rules_between_fields(model, |at| spans.get(at)?.text(whole), self.audience, self.problems);
         }
         Ok(())
     }
@@ -163,6 +174,7 @@ impl<'j, 'p> Walk<'j, 'p> {
                 if let Some(problem) = scalar(kind, self.slice(start), self.audience) {
                     self.problems.push(problem);
                 }
+                self.oddities.has_text_ids |= matches!(kind, Kind::Id) && peek == Peek::String;
                 Ok(())
             }
         }
@@ -216,7 +228,13 @@ impl<'j, 'p> Walk<'j, 'p> {
                 self.depth -= 1;
                 Ok(())
             }
-            _ => Ok(self.json.known_skip(peek)?),
+            _ => {
+                let start = self.json.current_index();
+                self.json.known_skip(peek)?;
+                let length = self.json.current_index() - start;
+                self.oddities.has_long_numbers |= length >= LONG_NUMBER && peek.is_num();
+                Ok(())
+            }
         }
     }
 

@@ -1,6 +1,9 @@
 //! Pages that are fetched ahead, in parallel and within a bound of memory, and given in their order.
 
 use std::collections::VecDeque;
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
+use std::sync::Arc;
 
 use super::pager::Page;
 use super::{ListOptions, ListQuery};
@@ -19,12 +22,25 @@ const HELD_BYTES: usize = 64 << 20;
 /// Larger pages are decoded on a thread where that holds up no other call.
 const DECODED_APART: usize = 32 << 10;
 
-/// A page as it came.
+/// A page as it came, with what is known of it before it is cut to what was asked for.
 #[derive(Debug)]
 pub(super) struct Fetched {
     pub(super) page: Page,
+    /// The ids of its records; none where a record has none.
+    pub(super) ids: Vec<Option<i64>>,
+    /// What tells its records from those of other pages.
+    pub(super) fingerprint: u64,
     /// How large its text is.
-    pub(super) bytes: usize,
+    bytes: usize,
+}
+
+/// How the text of a page becomes records.
+#[derive(Debug, Clone)]
+struct Reading {
+    model: &'static Model,
+    /// The wire names of the fields that are kept, where not all are.
+    selection: Option<Arc<[&'static str]>>,
+    hasher: RandomState,
 }
 
 /// The pages of one reading that are under way or wait to be wanted.
@@ -32,7 +48,7 @@ pub(super) struct Fetched {
 pub(super) struct Ahead {
     client: Client,
     operation: &'static Operation,
-    model: &'static Model,
+    reading: Reading,
     options: ListOptions,
     query: ListQuery,
     tasks: VecDeque<Task<Result<Fetched>>>,
@@ -54,7 +70,9 @@ impl Ahead {
         let query = options.query(model, operation.resource)?;
         let places = client.settings().max_concurrency;
         let most = options.prefetch.map_or(places, |wanted| wanted.min(places));
-        Ok(Self { client, operation, model, options, query, tasks: VecDeque::new(), most, last: None, largest: 0 })
+        let selection = options.selection(model)?.map(Into::into);
+        let reading = Reading { model, selection, hasher: RandomState::new() };
+        Ok(Self { client, operation, reading, options, query, tasks: VecDeque::new(), most, last: None, largest: 0 })
     }
 
     /// The number of the page that comes next.
@@ -99,7 +117,7 @@ impl Ahead {
     }
 
     fn begin_next(&mut self) {
-        let task = Task::start(fetch(self.client.clone(), self.request(), self.model, self.query.page));
+        let task = Task::start(fetch(self.client.clone(), self.request(), self.reading.clone(), self.query.page));
         self.tasks.push_back(task);
         self.query.page = self.query.page.saturating_add(1);
     }
@@ -134,18 +152,35 @@ impl Drop for Waiting<'_> {
     }
 }
 
-async fn fetch(client: Client, request: Request, model: &'static Model, number: i32) -> Result<Fetched> {
+async fn fetch(client: Client, request: Request, reading: Reading, number: i32) -> Result<Fetched> {
     let response = client.send(request).await?;
     let page_count = page_count(&response);
     let text = response.into_text()?;
-    let bytes = text.len();
-    let records = if bytes > DECODED_APART {
-        let decoded = tokio::task::spawn_blocking(move || Record::decode_list(model, text)).await;
-        decoded.map_err(|_| crate::Error::config("the runtime has ended"))??
-    } else {
-        Record::decode_list(model, text)?
-    };
-    Ok(Fetched { page: Page { number, records, page_count }, bytes })
+    if text.len() <= DECODED_APART {
+        return reading.page(text, number, page_count);
+    }
+    let decoded = tokio::task::spawn_blocking(move || reading.page(text, number, page_count)).await;
+    decoded.map_err(|_| crate::Error::config("the runtime has ended"))?
+}
+
+impl Reading {
+    fn page(&self, text: String, number: i32, page_count: Option<i64>) -> Result<Fetched> {
+        let bytes = text.len();
+        let mut records = Record::decode_list(self.model, text)?;
+        let position = self.model.position("id", 0);
+        let mut hasher = self.hasher.build_hasher();
+        let mut ids = Vec::with_capacity(records.len());
+        for record in &records {
+            let id = position.and_then(|position| record.field_json(position));
+            id.unwrap_or(record.json()).hash(&mut hasher);
+            ids.push(id.and_then(|json| json.trim_matches('"').parse().ok()));
+        }
+        if let Some(kept) = &self.selection {
+            records = Record::select_all(&records, kept);
+        }
+        let page = Page { number, records, page_count };
+        Ok(Fetched { page, ids, fingerprint: hasher.finish(), bytes })
+    }
 }
 
 /// The number of pages; a header that is no number from 0 on counts as absent.

@@ -1,14 +1,12 @@
 //! Lists as they are read: page after page until the end, never past a page that the service repeats.
 
 use std::collections::HashSet;
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
 use std::marker::PhantomData;
 
 use serde::Serialize;
 
 use super::ListOptions;
-use super::ahead::Ahead;
+use super::ahead::{Ahead, Fetched};
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
@@ -48,12 +46,10 @@ pub struct RecordPager {
     operation: &'static Operation,
     model: &'static Model,
     options: ListOptions,
-    selection: Option<Vec<&'static str>>,
     ahead: Ahead,
     left: Option<u64>,
     seen: HashSet<u64>,
     ids: HashSet<i64>,
-    hasher: RandomState,
     summary: Summary,
     is_done: bool,
 }
@@ -66,7 +62,6 @@ impl RecordPager {
         };
         Ok(Self {
             ahead: Ahead::new(client.clone(), operation, model, options.clone())?,
-            selection: options.selection(model)?,
             left: options.limit,
             client,
             operation,
@@ -74,7 +69,6 @@ impl RecordPager {
             options,
             seen: HashSet::new(),
             ids: HashSet::new(),
-            hasher: RandomState::new(),
             summary: Summary::default(),
             is_done: false,
         })
@@ -118,11 +112,11 @@ impl RecordPager {
             return Ok(None);
         }
         let fetched = self.ahead.next().await.map_err(|error| self.with_progress(error))?;
-        let page = fetched.page;
-        if let Err(error) = self.check_progress(&page) {
+        if let Err(error) = self.check_progress(&fetched) {
             self.end();
             return Err(self.with_progress(error));
         }
+        let page = &fetched.page;
         self.summary.page_count = page.page_count;
         if page.records.is_empty() {
             self.end();
@@ -131,7 +125,7 @@ impl RecordPager {
         self.summary.pages += 1;
         let full = page.records.len();
         let is_last = page.page_count.is_some_and(|count| i64::from(page.number) >= count);
-        let page = self.cut(page);
+        let page = self.cut(fetched);
         if is_last || self.left == Some(0) {
             self.end();
         } else {
@@ -170,7 +164,8 @@ impl RecordPager {
     }
 
     /// Refuses a page that came before, and an empty one that the page count says is not the end.
-    fn check_progress(&mut self, page: &Page) -> Result<()> {
+    fn check_progress(&mut self, fetched: &Fetched) -> Result<()> {
+        let page = &fetched.page;
         let stopped = |what: String| {
             let message = format!("{} {what}; the list was not read to its end", self.operation.title());
             Err(Error::new(ErrorKind::Pagination, message))
@@ -183,24 +178,21 @@ impl RecordPager {
                 _ => Ok(()),
             };
         }
-        let mut hasher = self.hasher.build_hasher();
-        for record in &page.records {
-            id_json(record).unwrap_or(record.json()).hash(&mut hasher);
-        }
-        if self.seen.insert(hasher.finish()) {
+        if self.seen.insert(fetched.fingerprint) {
             Ok(())
         } else {
             stopped(format!("answered page {} with the records of an earlier page", page.number))
         }
     }
 
-    /// Keeps what was asked for: the first records up to the limit, and of each the selected fields.
-    fn cut(&mut self, mut page: Page) -> Page {
+    /// Keeps what was asked for: each record once where that is asked, and the first ones up to the limit.
+    fn cut(&mut self, fetched: Fetched) -> Page {
+        let Fetched { mut page, ids, .. } = fetched;
         let is_unique = self.options.unique;
-        page.records.retain(|record| {
+        let mut ids = ids.into_iter();
+        page.records.retain(|_| {
             // A record without an id is no duplicate of anything.
-            let id = id_json(record).and_then(|json| json.trim_matches('"').parse().ok());
-            let is_new = id.is_none_or(|id| self.ids.insert(id));
+            let is_new = ids.next().flatten().is_none_or(|id| self.ids.insert(id));
             self.summary.duplicates += usize::from(!is_new);
             is_new || !is_unique
         });
@@ -208,16 +200,9 @@ impl RecordPager {
             page.records.truncate(usize::try_from(left).unwrap_or(usize::MAX));
             self.left = Some(left.saturating_sub(page.records.len() as u64));
         }
-        if let Some(kept) = &self.selection {
-            page.records = page.records.iter().map(|record| record.select(kept)).collect();
-        }
         self.summary.records += page.records.len();
         page
     }
-}
-
-fn id_json(record: &Record) -> Option<&str> {
-    record.field_json(record.model().position("id", 0)?)
 }
 
 /// Reads a list of typed records page by page.

@@ -1,0 +1,161 @@
+//! Records made of other records: with some fields only, with some changed, and as they are sent.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{Record, Source, Span};
+use crate::check::{self, Audience};
+use crate::declaration::{Field, Kind, Model};
+use crate::error::{Error, Result};
+
+impl Record {
+    /// The record with only the fields of these wire names.
+    #[must_use]
+    pub fn select(&self, kept: &[&'static str]) -> Self {
+        Self::select_all(std::slice::from_ref(self), kept).pop().unwrap_or_else(|| self.clone())
+    }
+
+    /// Records of one type with only the fields of these wire names, in one text of their own.
+    #[must_use]
+    pub fn select_all(records: &[Self], kept: &[&'static str]) -> Vec<Self> {
+        let Some(first) = records.first() else { return Vec::new() };
+        let model = first.model();
+        let mut positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
+        let mut cut = Cut { text: String::from("["), spans: Vec::with_capacity(records.len() * Source::stride(model)) };
+        for record in records {
+            // In their order on the wire.
+            positions.sort_by_key(|position| record.span(*position).map(Span::start));
+            cut.record(record, &positions);
+        }
+        cut.text.push(']');
+        let Cut { text, spans } = cut;
+        let source =
+            Source { model, text: Arc::new(text), spans, oddities: first.oddities(), selected: Some(kept.into()) };
+        source.records()
+    }
+
+    /// The members that the declaration does not know, as a JSON object.
+    #[must_use]
+    pub fn extra_json(&self) -> String {
+        let unknown = self.members().filter(|(key, _)| self.model().field_by_wire(key).is_none());
+        write_object(unknown)
+    }
+
+    /// The JSON text as a client sends it: at the top level the fields that `sends` names and unknown ones, below it
+    /// everything but the fields that only the service sets.
+    #[must_use]
+    pub(crate) fn written_json(&self, sends: impl Fn(&Field) -> bool) -> String {
+        written_object(self.model(), self.json(), &sends)
+    }
+
+    /// A copy with some fields changed, each given by attribute name with its JSON text.
+    pub fn replace(&self, changes: &[(String, String)]) -> Result<Self> {
+        let patch = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes)?;
+        let mut pending: Vec<(Cow<'_, str>, &str)> = patch.members().collect();
+        let mut members: Vec<(Cow<'_, str>, &str)> = Vec::new();
+        for (key, value) in self.members() {
+            let new = pending.iter().position(|(name, _)| *name == key).map(|at| pending.remove(at).1);
+            members.push((key, new.unwrap_or(value)));
+        }
+        members.append(&mut pending);
+        Self::from_json(self.model(), write_object(members.into_iter()))
+    }
+}
+
+/// The text of records of which only some fields are kept, and where these stand in it.
+struct Cut {
+    text: String,
+    spans: Vec<Span>,
+}
+
+impl Cut {
+    fn record(&mut self, record: &Record, positions: &[usize]) {
+        if self.text.len() > 1 {
+            self.text.push(',');
+        }
+        let (start, first) = (self.text.len(), self.spans.len());
+        self.spans.resize(first + Source::stride(record.model()), Span::default());
+        self.text.push('{');
+        for &position in positions {
+            self.field(record, first, position);
+        }
+        self.text.push('}');
+        self.set(first, start);
+    }
+
+    fn field(&mut self, record: &Record, first: usize, position: usize) {
+        let Some(json) = record.field_json(position) else { return };
+        let Some(field) = record.model().fields.get(position) else { return };
+        if !self.text.ends_with('{') {
+            self.text.push(',');
+        }
+        self.text.push('"');
+        self.text.push_str(field.wire);
+        self.text.push_str("\":");
+        let start = self.text.len();
+        self.text.push_str(json);
+        self.set(first + 1 + position, start);
+    }
+
+    /// What was written since `start` is what the span at this position stands for.
+    fn set(&mut self, position: usize, start: usize) {
+        if let Some(span) = self.spans.get_mut(position) {
+            *span = Span::at(start, self.text.len());
+        }
+    }
+}
+
+pub(crate) fn write_object<'a>(members: impl Iterator<Item = (impl AsRef<str>, &'a str)>) -> String {
+    let mut out = String::from("{");
+    for (key, value) in members {
+        if out.len() > 1 {
+            out.push(',');
+        }
+        out.push_str(&quote(key.as_ref()));
+        out.push(':');
+        out.push_str(value);
+    }
+    out.push('}');
+    out
+}
+
+fn quote(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}
+
+/// A JSON object in wire names from fields given by attribute name; misspelt names are all reported.
+pub(super) fn keyword_object(model: &'static Model, fields: &[(String, String)]) -> Result<String> {
+    let mut problems = Vec::new();
+    let mut members = Vec::new();
+    for (name, json) in fields {
+        match model.field_by_attribute(name) {
+            Some(field) => members.push((field.wire.to_owned(), json.as_str())),
+            None => problems.push(model.unknown_field(name, name)),
+        }
+    }
+    if problems.is_empty() { Ok(write_object(members.into_iter())) } else { Err(Error::validation(problems)) }
+}
+
+fn written_object(model: &'static Model, json: &str, sends: &dyn Fn(&Field) -> bool) -> String {
+    let written: Vec<(Cow<'_, str>, String)> = check::Members::of(json)
+        .filter_map(|(key, value)| match model.field_by_wire(&key) {
+            Some(field) if !sends(field) => None,
+            Some(field) => Some((key, written_value(&field.kind, value))),
+            None => Some((key, value.to_owned())),
+        })
+        .collect();
+    write_object(written.iter().map(|(key, value)| (key, value.as_str())))
+}
+
+fn written_value(kind: &Kind, json: &str) -> String {
+    let writable = |field: &Field| !field.is_read_only;
+    match kind {
+        Kind::Object(model) if json.starts_with('{') => written_object(model, json, &writable),
+        Kind::OneOf(models) if json.starts_with('{') => written_object(check::choose(*models, json), json, &writable),
+        Kind::List(item) if json.starts_with('[') => {
+            let items: Vec<String> = check::Elements::of(json).map(|value| written_value(item, value)).collect();
+            format!("[{}]", items.join(","))
+        }
+        _ => json.to_owned(),
+    }
+}

@@ -1,0 +1,316 @@
+//! A value of a declared type: a view onto checked JSON text.
+//!
+//! A record keeps the text it was read from and remembers where each declared field stands in it. Nothing is copied
+//! when a page is decoded: records, nested objects and list elements share the page's one text, unknown fields and the
+//! exact spelling of numbers survive, and absent, `null` and value stay three things.
+
+mod change;
+mod span;
+mod value;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::check::{self, Audience, Oddities};
+use crate::declaration::Model;
+use crate::error::{Error, ErrorKind, Problem, Result};
+
+use change::keyword_object;
+pub(crate) use change::write_object;
+pub use span::Span;
+pub use value::Value;
+
+/// What the records of one answer have in common.
+struct Source {
+    model: &'static Model,
+    text: Arc<String>,
+    /// Of each record its own place, then those of its fields.
+    spans: Vec<Span>,
+    oddities: Oddities,
+    /// The wire names that were selected, where the caller selected some.
+    selected: Option<Box<[&'static str]>>,
+}
+
+/// A value of a declared type.
+#[derive(Clone)]
+pub struct Record {
+    source: Arc<Source>,
+    /// Where its own place stands in the source's spans.
+    first: usize,
+}
+
+impl Source {
+    /// How many spans a record takes.
+    fn stride(model: &Model) -> usize {
+        model.fields.len() + 1
+    }
+
+    /// Every record, in order.
+    fn records(self) -> Vec<Record> {
+        let source = Arc::new(self);
+        let firsts = (0..source.spans.len()).step_by(Self::stride(source.model));
+        firsts.map(|first| Record { source: Arc::clone(&source), first }).collect()
+    }
+}
+
+impl Record {
+    /// Reads an answer: types are checked, limits are not.
+    pub fn decode(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        let text = text.into();
+        Self::read(model, text).map_err(|(problem, text)| decode_error(&problem, &text))
+    }
+
+    /// Reads the answer to a list: an array of objects, or one bare object.
+    pub fn decode_list(model: &'static Model, text: impl Into<String>) -> Result<Vec<Self>> {
+        let text = text.into();
+        if text.trim_start().starts_with('{') {
+            return Self::decode(model, text).map(|record| vec![record]);
+        }
+        let mut spans = Vec::new();
+        let take = |whole: Span, fields: &[Span]| {
+            if spans.is_empty() {
+                // The others are likely to be about as long.
+                spans.reserve(text.len() / (whole.end() - whole.start()).max(1) * Source::stride(model));
+            }
+            spans.push(whole);
+            spans.extend_from_slice(fields);
+        };
+        match check::list(model, &text, take) {
+            Ok(oddities) => {
+                spans.shrink_to_fit();
+                Ok(Source { model, text: Arc::new(text), spans, oddities, selected: None }.records())
+            }
+            Err(problem) => Err(decode_error(&problem, &text)),
+        }
+    }
+
+    /// Makes a value from a caller's JSON text: types, required fields and limits are checked, all problems come at once.
+    pub fn make(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        Self::given(model, text.into(), Audience::Caller)
+    }
+
+    /// Reads a caller's JSON text as it is: types are checked, required fields and limits are not.
+    pub fn from_json(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        Self::given(model, text.into(), Audience::Stored)
+    }
+
+    /// Makes a value from fields given by attribute name, each with its JSON text.
+    pub fn from_keywords(model: &'static Model, fields: &[(String, String)]) -> Result<Self> {
+        Self::make(model, keyword_object(model, fields)?)
+    }
+
+    pub(crate) fn given(model: &'static Model, text: String, audience: Audience) -> Result<Self> {
+        let mut problems = Vec::new();
+        check::object(model, &text, audience, &mut problems);
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        Self::read(model, text).map_err(|(problem, _)| Error::validation(vec![problem]))
+    }
+
+    fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {
+        let mut problems = Vec::new();
+        let mut spans = vec![Span::of(text.trim(), &text)];
+        let (fields, oddities) = check::object_spans(model, &text, Audience::Answer, &mut problems);
+        spans.extend(fields);
+        match problems.into_iter().next() {
+            Some(problem) => Err((problem, text)),
+            None => Ok(Self::of(Source { model, text: Arc::new(text), spans, oddities, selected: None })),
+        }
+    }
+
+    fn of(source: Source) -> Self {
+        Self { source: Arc::new(source), first: 0 }
+    }
+
+    /// The declaration.
+    #[must_use]
+    pub fn model(&self) -> &'static Model {
+        self.source.model
+    }
+
+    /// The JSON text, exactly as it was read or made.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        self.place().text(&self.source.text).unwrap_or("{}")
+    }
+
+    /// Records as the text of one JSON array, in this order.
+    #[must_use]
+    pub fn json_array(records: &[Self]) -> String {
+        let mut out = String::with_capacity(2 + records.iter().map(|record| record.json().len() + 1).sum::<usize>());
+        out.push('[');
+        // What stands side by side in its text is copied at once, with what separates it there.
+        for run in records.chunk_by(Self::is_followed_by) {
+            let end = run.last().map(|record| record.place().end());
+            let text = run.first().zip(end).and_then(|(first, end)| first.source.text.get(first.place().start()..end));
+            if out.len() > 1 {
+                out.push(',');
+            }
+            out.push_str(text.unwrap_or("{}"));
+        }
+        out.push(']');
+        out
+    }
+
+    fn is_followed_by(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.source, &other.source) && other.first == self.first + Source::stride(self.model())
+    }
+
+    fn place(&self) -> Span {
+        self.source.spans.get(self.first).copied().unwrap_or_default()
+    }
+
+    /// The JSON text of the field at this position of the declaration, if it is there.
+    #[must_use]
+    pub fn field_json(&self, position: usize) -> Option<&str> {
+        self.span(position)?.text(&self.source.text)
+    }
+
+    fn span(&self, position: usize) -> Option<Span> {
+        self.source.spans.get(self.first + 1 + position).copied().filter(|_| position < self.model().fields.len())
+    }
+
+    /// The value of the field at this position of the declaration.
+    #[must_use]
+    pub fn value(&self, position: usize) -> Value<'_> {
+        match (self.field_json(position), self.model().fields.get(position)) {
+            (Some(json), Some(field)) => self.read_value(&field.kind, json),
+            _ => Value::Absent,
+        }
+    }
+
+    /// The value of the field with this wire name; absent where there is no such field.
+    #[must_use]
+    pub fn get(&self, wire: &str) -> Value<'_> {
+        self.model().position(wire, 0).map_or(Value::Absent, |position| self.value(position))
+    }
+
+    /// Every member in its order on the wire, the key decoded and the value as JSON text.
+    pub fn members(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
+        check::Members::of(self.json())
+    }
+
+    /// The wire names of the fields that the caller's `select` kept, where it selected some.
+    #[must_use]
+    pub fn selection(&self) -> Option<&[&'static str]> {
+        self.source.selected.as_deref()
+    }
+
+    /// Whether the caller's `select` left this field out.
+    #[must_use]
+    pub fn is_left_out(&self, wire: &str) -> bool {
+        self.source.selected.as_ref().is_some_and(|kept| !kept.contains(&wire))
+    }
+
+    /// What the text, or that of the records read with it, holds that not every reader takes as it stands.
+    #[must_use]
+    pub fn oddities(&self) -> Oddities {
+        self.source.oddities
+    }
+}
+
+impl PartialEq for Record {
+    /// Equal where the declared type and the JSON values are; order of keys and white space do not count.
+    fn eq(&self, other: &Self) -> bool {
+        let parse = |record: &Self| serde_json::from_str::<serde_json::Value>(record.json()).ok();
+        std::ptr::eq(self.model(), other.model()) && (self.json() == other.json() || parse(self) == parse(other))
+    }
+}
+
+#[allow(clippy::missing_fields_in_debug)] // Shows the fields of the value, not those of this struct.
+impl std::fmt::Debug for Record {
+    /// The fields that are there, secrets hidden.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct(self.model().name);
+        for (position, field) in self.model().fields.iter().enumerate() {
+            match self.field_json(position) {
+                Some(_) if field.is_secret => shown.field(field.attribute, &format_args!("***")),
+                Some(json) => shown.field(field.attribute, &format_args!("{json}")),
+                None => &mut shown,
+            };
+        }
+        shown.finish()
+    }
+}
+
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let raw: &RawValue = serde_json::from_str(self.json()).map_err(serde::ser::Error::custom)?;
+        raw.serialize(serializer)
+    }
+}
+
+/// Reads a record of `model` with serde; typed models use it for their `Deserialize`.
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from: D) -> Result<Record, D::Error> {
+    let raw = Box::<RawValue>::deserialize(from)?;
+    Record::from_json(model, raw.get()).map_err(D::Error::custom)
+}
+
+fn decode_error(problem: &Problem, body: &str) -> Error {
+    let place = if problem.path.is_empty() { String::new() } else { format!(" at {}", problem.path) };
+    Error::new(ErrorKind::Decode, format!("the answer cannot be read{place}: {}", problem.message)).with(|details| {
+        details.path = Some(problem.path.clone());
+        details.body = Some(body.to_owned());
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+    use crate::model::declare::Typed as _;
+    use crate::model::{ConditionsBlock, Segment};
+
+    #[test]
+    fn an_array_of_chosen_records_holds_these_and_no_others() {
+        let page = r#"[ {"id":1,"name":"a"}, {"id":2} ,{"id":3}, {"id":4,"x":[ ]}]"#;
+        let all = Record::decode_list(Segment::MODEL, page).unwrap();
+        let all_json: Vec<Json> = serde_json::from_str(page).unwrap();
+        proptest!(|(chosen in prop::collection::vec(0..4_usize, 0..8))| {
+            let records: Vec<Record> = chosen.iter().map(|&index| all[index].clone()).collect();
+            let expected: Vec<Json> = chosen.iter().map(|&index| all_json[index].clone()).collect();
+            let array: Json = serde_json::from_str(&Record::json_array(&records)).unwrap();
+            prop_assert_eq!(array, Json::from(expected));
+        });
+    }
+
+    #[test]
+    fn the_elements_of_a_list_stay_in_their_places_beside_nulls() {
+        let json = json!({"conditions": [null, {"weight": 1}, null, {"weight": 2, "key": {"weight": 3}}]});
+        let block = Record::from_json(ConditionsBlock::MODEL, json.to_string()).unwrap();
+        let Value::List(items) = block.get("conditions") else { panic!("a list") };
+        let weights: Vec<Value<'_>> = items
+            .iter()
+            .map(|item| match item {
+                Value::Record(condition) => Value::Int(match condition.get("weight") {
+                    Value::Int(weight) => weight,
+                    other => panic!("{other:?}"),
+                }),
+                other => other.clone(),
+            })
+            .collect();
+        assert_eq!(weights, [Value::Null, Value::Int(1), Value::Null, Value::Int(2)]);
+    }
+
+    #[test]
+    fn selected_records_hold_the_kept_fields_as_they_were_written() {
+        let page = r#"[{"name":"a","x":1,"id":7,"siteId":2},{"id":1,"tags":[ "b" ],"name":null},{"x":2}]"#;
+        let all = Record::decode_list(Segment::MODEL, page).unwrap();
+        let cut = Record::select_all(&all, &["id", "name", "tags"]);
+        let texts: Vec<&str> = cut.iter().map(Record::json).collect();
+        assert_eq!(texts, [r#"{"name":"a","id":7}"#, r#"{"id":1,"tags":[ "b" ],"name":null}"#, "{}"]);
+        assert_eq!(cut[1].get("name"), Value::Null);
+        assert_eq!(cut[2].get("name"), Value::Absent);
+        assert!(cut[0].is_left_out("siteId") && !cut[2].is_left_out("id"));
+        let again: Vec<Record> =
+            cut.iter().map(|record| Record::decode(Segment::MODEL, record.json()).unwrap()).collect();
+        assert_eq!(again, cut);
+    }
+}

@@ -1,0 +1,92 @@
+//! The values of a record's fields.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{Record, Source, Span};
+use crate::check;
+use crate::declaration::{Kind, Model};
+
+/// The value of a field.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value<'a> {
+    /// The field is not there.
+    Absent,
+    /// The field is `null`.
+    Null,
+    /// An integer.
+    Int(i64),
+    /// A number.
+    Float(f64),
+    /// A truth value.
+    Bool(bool),
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A date-time, as it was written.
+    DateTime(Cow<'a, str>),
+    /// A value of a declared type.
+    Record(Record),
+    /// A list; an element may be [`Value::Null`].
+    List(Vec<Value<'a>>),
+    /// A value of no declared type, as JSON text.
+    Json(&'a str),
+}
+
+impl Record {
+    pub(super) fn read_value<'a>(&'a self, kind: &Kind, json: &'a str) -> Value<'a> {
+        if json == "null" {
+            return Value::Null;
+        }
+        match kind {
+            Kind::Int | Kind::Id => json.trim_matches('"').parse().map_or(Value::Json(json), Value::Int),
+            Kind::Float => json.parse().map_or(Value::Json(json), Value::Float),
+            Kind::Bool => Value::Bool(json == "true"),
+            Kind::Text | Kind::Enum(_) => Value::Text(check::unquote(json)),
+            Kind::DateTime => Value::DateTime(check::unquote(json)),
+            Kind::Object(model) => Value::Record(self.nested(model, json)),
+            Kind::OneOf(models) => Value::Record(self.nested(check::choose(*models, json), json)),
+            Kind::List(Kind::Object(model)) => Value::List(self.nested_list(model, json)),
+            Kind::List(item) => {
+                Value::List(check::Elements::of(json).map(|json| self.read_value(item, json)).collect())
+            }
+            Kind::Any => Value::Json(json),
+        }
+    }
+
+    /// A record within this one.
+    fn nested(&self, model: &'static Model, json: &str) -> Self {
+        let mut spans = Vec::with_capacity(Source::stride(model));
+        self.place_nested(model, json, &mut spans);
+        Self::of(self.nested_source(model, spans))
+    }
+
+    /// Records within this one, which have one source.
+    fn nested_list<'a>(&self, model: &'static Model, json: &str) -> Vec<Value<'a>> {
+        let mut spans = Vec::new();
+        let is_there: Vec<bool> = check::Elements::of(json)
+            .map(|json| {
+                let is_there = json != "null";
+                if is_there {
+                    self.place_nested(model, json, &mut spans);
+                }
+                is_there
+            })
+            .collect();
+        let mut records = self.nested_source(model, spans).records().into_iter();
+        let mut next = || records.next().map_or(Value::Null, Value::Record);
+        is_there.into_iter().map(|is_there| if is_there { next() } else { Value::Null }).collect()
+    }
+
+    /// Adds the places of a record within this one and of its fields.
+    fn place_nested(&self, model: &Model, json: &str, spans: &mut Vec<Span>) {
+        let whole = Span::of(json, &self.source.text);
+        let fields = spans.len() + 1;
+        spans.push(whole);
+        spans.resize(fields + model.fields.len(), Span::default());
+        check::fields(model, json, whole.start(), spans.get_mut(fields..).unwrap_or_default());
+    }
+
+    fn nested_source(&self, model: &'static Model, spans: Vec<Span>) -> Source {
+        Source { model, text: Arc::clone(&self.source.text), spans, oddities: self.source.oddities, selected: None }
+    }
+}

@@ -1,7 +1,6 @@
 //! The Python classes of the declared types: one base over a record, and one subclass for each declaration.
 
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -23,8 +22,8 @@ thread_local! {
     static ARRIVING: Cell<Option<Record>> = const { Cell::new(None) };
 }
 
-/// The classes by the declaration's name.
-static CLASSES: PyOnceLock<HashMap<&'static str, Py<PyType>>> = PyOnceLock::new();
+/// The classes and their declarations.
+static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Py<PyType>)>> = PyOnceLock::new();
 
 /// A value of a declared type: immutable, and equal where its JSON is.
 ///
@@ -189,11 +188,11 @@ pub struct Field {
 #[pymethods]
 impl Field {
     fn __get__<'py>(
-        slf: Bound<'py, Self>,
-        instance: Option<Bound<'py, PyAny>>,
-        _owner: Option<Bound<'py, PyAny>>,
+        slf: &Bound<'py, Self>,
+        instance: Option<&Bound<'py, PyAny>>,
+        _owner: Option<&Bound<'py, PyAny>>,
     ) -> Outcome<Bound<'py, PyAny>> {
-        let Some(instance) = instance else { return Ok(slf.into_any()) };
+        let Some(instance) = instance else { return Ok(slf.as_any().clone()) };
         let this = slf.get();
         let record = &instance.cast::<Model>()?.get().0;
         match record.value(this.position) {
@@ -238,7 +237,7 @@ impl Field {
 pub fn add_classes(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let base = py.get_type::<Model>();
-    let mut classes = HashMap::new();
+    let mut classes = Vec::new();
     let mut names = Vec::new();
     for model in xpauto::model::all() {
         let contents = PyDict::new(py);
@@ -252,7 +251,7 @@ pub fn add_classes(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let class = py.get_type::<PyType>().call1((model.name, (&base,), contents))?.cast_into::<PyType>()?;
         class.setattr("__doc__", class_doc(model))?;
         module.add(model.name, &class)?;
-        classes.insert(model.name, class.unbind());
+        classes.push((model, class.unbind()));
         names.push(model.name);
     }
     module.add("model_names", PyTuple::new(py, names)?)?;
@@ -262,17 +261,21 @@ pub fn add_classes(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// The Python object for a record.
 pub fn view(py: Python<'_>, record: Record) -> Outcome<Bound<'_, PyAny>> {
-    let class = CLASSES.get(py).and_then(|classes| classes.get(record.model().name));
-    match class {
-        Some(class) => instance(class.bind(py), record),
+    match known_class(py, record.model()) {
+        Some(class) => instance(class, record),
         None => Ok(loads(py, record.json())?),
     }
 }
 
 /// The class of a declaration.
 pub fn class_of<'py>(py: Python<'py>, model: &declaration::Model) -> Outcome<&'py Bound<'py, PyType>> {
-    let class = CLASSES.get(py).and_then(|classes| classes.get(model.name));
-    class.map(|class| class.bind(py)).ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
+    known_class(py, model).ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
+}
+
+fn known_class<'py>(py: Python<'py>, model: &declaration::Model) -> Option<&'py Bound<'py, PyType>> {
+    // By address: there are some forty, and no name is hashed.
+    let known = CLASSES.get(py)?.iter().find(|(known, _)| std::ptr::eq(*known, model));
+    known.map(|(_, class)| class.bind(py))
 }
 
 fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> Outcome<Bound<'py, PyAny>> {
@@ -284,14 +287,9 @@ fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> Outcome<Bound<'p
 
 /// The declaration behind a class or behind the class that it derives from.
 pub fn declaration_of(class: &Bound<'_, PyType>) -> Outcome<&'static declaration::Model> {
-    let classes = CLASSES.get(class.py());
+    let classes = CLASSES.get(class.py()).map(Vec::as_slice).unwrap_or_default();
     for ancestor in class.mro().iter() {
-        let name = ancestor.cast::<PyType>()?.name()?;
-        let model = xpauto::model::by_name(name.to_str()?);
-        let known = classes.zip(model).and_then(|(classes, model)| classes.get(model.name));
-        if let (Some(known), Some(model)) = (known, model)
-            && known.is(&ancestor)
-        {
+        if let Some((model, _)) = classes.iter().find(|(_, known)| known.is(&ancestor)) {
             return Ok(model);
         }
     }
@@ -319,9 +317,12 @@ fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> Outcome<Bound<'py, PyAny
 
 /// A `datetime`, naive where the text has no offset; a text that is none stays a text.
 fn date_time<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    static DATETIME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = DATETIME.import(py, "datetime", "datetime")?;
-    Ok(class.call_method1("fromisoformat", (text,)).unwrap_or_else(|_| PyString::new(py, text).into_any()))
+    static READ: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let read = READ.get_or_try_init(py, || {
+        py.import("datetime")?.getattr("datetime")?.getattr("fromisoformat").map(Bound::unbind)
+    })?;
+    let text = PyString::new(py, text);
+    Ok(read.bind(py).call1((&text,)).unwrap_or_else(|_| text.into_any()))
 }
 
 fn shortened(text: &str) -> String {

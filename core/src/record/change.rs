@@ -1,8 +1,8 @@
 //! Records made of other records: with some fields only, with some changed, and as they are sent.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
+use super::places::Places;
 use super::{Record, Source, Span};
 use crate::check::{self, Audience};
 use crate::declaration::{Field, Kind, Model};
@@ -21,17 +21,15 @@ impl Record {
         let Some(first) = records.first() else { return Vec::new() };
         let model = first.model();
         let mut positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
-        let mut cut = Cut { text: String::from("["), spans: Vec::with_capacity(records.len() * Source::stride(model)) };
+        let mut cut = Cut { text: String::from("["), rows: Vec::with_capacity(records.len() * Places::width(model)) };
         for record in records {
             // In their order on the wire.
-            positions.sort_by_key(|position| record.span(*position).map(Span::start));
+            positions.sort_by_key(|position| record.span(*position).start());
             cut.record(record, &positions);
         }
         cut.text.push(']');
-        let Cut { text, spans } = cut;
-        let source =
-            Source { model, text: Arc::new(text), spans, oddities: first.oddities(), selected: Some(kept.into()) };
-        source.records()
+        let source = Source::new(model, cut.text.into(), &cut.rows);
+        Source { oddities: first.oddities(), selected: Some(kept.into()), ..source }.records()
     }
 
     /// The members that the declaration does not know, as a JSON object.
@@ -65,7 +63,7 @@ impl Record {
 /// The text of records of which only some fields are kept, and where these stand in it.
 struct Cut {
     text: String,
-    spans: Vec<Span>,
+    rows: Vec<Span>,
 }
 
 impl Cut {
@@ -73,8 +71,8 @@ impl Cut {
         if self.text.len() > 1 {
             self.text.push(',');
         }
-        let (start, first) = (self.text.len(), self.spans.len());
-        self.spans.resize(first + Source::stride(record.model()), Span::default());
+        let (start, first) = (self.text.len(), self.rows.len());
+        self.rows.resize(first + Places::width(record.model()), Span::default());
         self.text.push('{');
         for &position in positions {
             self.field(record, first, position);
@@ -97,9 +95,9 @@ impl Cut {
         self.set(first + 1 + position, start);
     }
 
-    /// What was written since `start` is what the span at this position stands for.
+    /// What was written since `start` is what this place of the rows stands for.
     fn set(&mut self, position: usize, start: usize) {
-        if let Some(span) = self.spans.get_mut(position) {
+        if let Some(span) = self.rows.get_mut(position) {
             *span = Span::at(start, self.text.len());
         }
     }

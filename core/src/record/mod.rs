@@ -5,6 +5,7 @@
 //! exact spelling of numbers survive, and absent, `null` and value stay three things.
 
 mod change;
+mod places;
 mod span;
 mod value;
 
@@ -21,6 +22,7 @@ use crate::error::{Error, ErrorKind, Problem, Result};
 
 use change::keyword_object;
 pub(crate) use change::write_object;
+use places::Places;
 pub use span::Span;
 pub use value::Value;
 
@@ -28,8 +30,7 @@ pub use value::Value;
 struct Source {
     model: &'static Model,
     text: Arc<String>,
-    /// Of each record its own place, then those of its fields.
-    spans: Vec<Span>,
+    places: Places,
     oddities: Oddities,
     /// The wire names that were selected, where the caller selected some.
     selected: Option<Box<[&'static str]>>,
@@ -39,21 +40,20 @@ struct Source {
 #[derive(Clone)]
 pub struct Record {
     source: Arc<Source>,
-    /// Where its own place stands in the source's spans.
-    first: usize,
+    /// The how manieth of its source it is.
+    index: usize,
 }
 
 impl Source {
-    /// How many spans a record takes.
-    fn stride(model: &Model) -> usize {
-        model.fields.len() + 1
+    /// From the places of one record after another, of each its own first.
+    fn new(model: &'static Model, text: Arc<String>, rows: &[Span]) -> Self {
+        Self { model, text, places: Places::of_rows(model, rows), oddities: Oddities::default(), selected: None }
     }
 
     /// Every record, in order.
     fn records(self) -> Vec<Record> {
         let source = Arc::new(self);
-        let firsts = (0..source.spans.len()).step_by(Self::stride(source.model));
-        firsts.map(|first| Record { source: Arc::clone(&source), first }).collect()
+        (0..source.places.records()).map(|index| Record { source: Arc::clone(&source), index }).collect()
     }
 }
 
@@ -70,20 +70,13 @@ impl Record {
         if text.trim_start().starts_with('{') {
             return Self::decode(model, text).map(|record| vec![record]);
         }
-        let mut spans = Vec::new();
+        let mut rows = Vec::new();
         let take = |whole: Span, fields: &[Span]| {
-            if spans.is_empty() {
-                // The others are likely to be about as long.
-                spans.reserve(text.len() / (whole.end() - whole.start()).max(1) * Source::stride(model));
-            }
-            spans.push(whole);
-            spans.extend_from_slice(fields);
+            rows.push(whole);
+            rows.extend_from_slice(fields);
         };
         match check::list(model, &text, take) {
-            Ok(oddities) => {
-                spans.shrink_to_fit();
-                Ok(Source { model, text: Arc::new(text), spans, oddities, selected: None }.records())
-            }
+            Ok(oddities) => Ok(Source { oddities, ..Source::new(model, text.into(), &rows) }.records()),
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
@@ -114,17 +107,16 @@ impl Record {
 
     fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {
         let mut problems = Vec::new();
-        let mut spans = vec![Span::of(text.trim(), &text)];
         let (fields, oddities) = check::object_spans(model, &text, Audience::Answer, &mut problems);
-        spans.extend(fields);
+        let row = [&[Span::of(text.trim(), &text)], fields.as_slice()].concat();
         match problems.into_iter().next() {
             Some(problem) => Err((problem, text)),
-            None => Ok(Self::of(Source { model, text: Arc::new(text), spans, oddities, selected: None })),
+            None => Ok(Self::of(Source { oddities, ..Source::new(model, text.into(), &row) })),
         }
     }
 
     fn of(source: Source) -> Self {
-        Self { source: Arc::new(source), first: 0 }
+        Self { source: Arc::new(source), index: 0 }
     }
 
     /// The declaration.
@@ -158,21 +150,21 @@ impl Record {
     }
 
     fn is_followed_by(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.source, &other.source) && other.first == self.first + Source::stride(self.model())
+        Arc::ptr_eq(&self.source, &other.source) && other.index == self.index + 1
     }
 
     fn place(&self) -> Span {
-        self.source.spans.get(self.first).copied().unwrap_or_default()
+        self.source.places.whole(self.index)
     }
 
     /// The JSON text of the field at this position of the declaration, if it is there.
     #[must_use]
     pub fn field_json(&self, position: usize) -> Option<&str> {
-        self.span(position)?.text(&self.source.text)
+        self.span(position).text(&self.source.text)
     }
 
-    fn span(&self, position: usize) -> Option<Span> {
-        self.source.spans.get(self.first + 1 + position).copied().filter(|_| position < self.model().fields.len())
+    fn span(&self, position: usize) -> Span {
+        self.source.places.field(self.index, position)
     }
 
     /// The value of the field at this position of the declaration.

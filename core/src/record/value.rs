@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::places::Places;
 use super::{Record, Source, Span};
 use crate::check;
 use crate::declaration::{Kind, Model};
@@ -55,38 +56,38 @@ impl Record {
 
     /// A record within this one.
     fn nested(&self, model: &'static Model, json: &str) -> Self {
-        let mut spans = Vec::with_capacity(Source::stride(model));
-        self.place_nested(model, json, &mut spans);
-        Self::of(self.nested_source(model, spans))
+        let mut rows = Vec::with_capacity(Places::width(model));
+        self.add_row(model, json, &mut rows);
+        Self::of(self.nested_source(model, &rows))
     }
 
     /// Records within this one, which have one source.
     fn nested_list<'a>(&self, model: &'static Model, json: &str) -> Vec<Value<'a>> {
-        let mut spans = Vec::new();
+        let mut rows = Vec::new();
         let is_there: Vec<bool> = check::Elements::of(json)
             .map(|json| {
                 let is_there = json != "null";
                 if is_there {
-                    self.place_nested(model, json, &mut spans);
+                    self.add_row(model, json, &mut rows);
                 }
                 is_there
             })
             .collect();
-        let mut records = self.nested_source(model, spans).records().into_iter();
+        let mut records = self.nested_source(model, &rows).records().into_iter();
         let mut next = || records.next().map_or(Value::Null, Value::Record);
         is_there.into_iter().map(|is_there| if is_there { next() } else { Value::Null }).collect()
     }
 
     /// Adds the places of a record within this one and of its fields.
-    fn place_nested(&self, model: &Model, json: &str, spans: &mut Vec<Span>) {
+    fn add_row(&self, model: &Model, json: &str, rows: &mut Vec<Span>) {
         let whole = Span::of(json, &self.source.text);
-        let fields = spans.len() + 1;
-        spans.push(whole);
-        spans.resize(fields + model.fields.len(), Span::default());
-        check::fields(model, json, whole.start(), spans.get_mut(fields..).unwrap_or_default());
+        rows.push(whole);
+        let fields = rows.len();
+        rows.resize(fields + model.fields.len(), Span::default());
+        check::fields(model, json, whole.start(), rows.get_mut(fields..).unwrap_or_default());
     }
 
-    fn nested_source(&self, model: &'static Model, spans: Vec<Span>) -> Source {
-        Source { model, text: Arc::clone(&self.source.text), spans, oddities: self.source.oddities, selected: None }
+    fn nested_source(&self, model: &'static Model, rows: &[Span]) -> Source {
+        Source { oddities: self.source.oddities, ..Source::new(model, Arc::clone(&self.source.text), rows) }
     }
 }

@@ -1,0 +1,46 @@
+//! Where the fields of several records stand in their text.
+
+use super::Span;
+use crate::declaration::Model;
+
+/// The places of records and of their fields, kept field by field: whoever reads one field of all the records then
+/// reads memory from one end to the other.
+pub(super) struct Places {
+    spans: Box<[Span]>,
+    records: usize,
+}
+
+impl Places {
+    /// How many places a record has: its own, and those of its fields.
+    pub(super) fn width(model: &Model) -> usize {
+        model.fields.len() + 1
+    }
+
+    /// From the places of one record after another, of each its own first.
+    pub(super) fn of_rows(model: &Model, rows: &[Span]) -> Self {
+        let width = Self::width(model);
+        let columns = (0..width).flat_map(|column| rows.iter().skip(column).step_by(width).copied());
+        Self { spans: columns.collect(), records: rows.len() / width }
+    }
+
+    pub(super) fn records(&self) -> usize {
+        self.records
+    }
+
+    /// Where a record stands; absent where there is no such record.
+    pub(super) fn whole(&self, record: usize) -> Span {
+        self.at(record, 0)
+    }
+
+    /// Where a field of a record stands; absent where it has no such field.
+    pub(super) fn field(&self, record: usize, position: usize) -> Span {
+        self.at(record, position + 1)
+    }
+
+    fn at(&self, record: usize, column: usize) -> Span {
+        if record >= self.records {
+            return Span::default();
+        }
+        self.spans.get(column * self.records + record).copied().unwrap_or_default()
+    }
+}

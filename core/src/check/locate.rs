@@ -4,20 +4,35 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr2;
+
 use crate::declaration::Model;
 use crate::record::Span;
 
-/// The places of the fields of the object `json`, which begins at `offset` of the whole text.
-pub(crate) fn fields(model: &Model, json: &str, offset: usize, spans: &mut [Span]) {
-    let mut hint = 0;
-    for (key, value) in Members::of(json) {
-        let Some(position) = model.position(&key, hint) else { continue };
-        hint = position + 1;
-        if let Some(span) = spans.get_mut(position) {
-            let start = offset + Span::of(value, json).start();
-            *span = Span::at(start, start + value.len());
+/// Finds the fields of the object that begins at `start`.
+pub(crate) fn fields(model: &Model, text: &str, start: usize, places: &mut [Span]) {
+    Scan { json: text, at: start }.fields(model, places);
+}
+
+/// Finds the objects of the array that begins at `start`, and their fields: of each its own place, then those of its
+/// fields, absent where an element is null.
+pub(crate) fn objects(model: &Model, text: &str, start: usize) -> Vec<Span> {
+    let mut scan = Scan { json: text, at: start };
+    let mut rows = Vec::new();
+    scan.pass(b'[');
+    while let Some(byte) = scan.next_element() {
+        let (row, start) = (rows.len(), scan.at);
+        rows.resize(row + 1 + model.fields.len(), Span::default());
+        if byte == b'{' {
+            scan.fields(model, rows.get_mut(row + 1..).unwrap_or_default());
+            if let Some(whole) = rows.get_mut(row) {
+                *whole = Span::at(start, scan.at);
+            }
+        } else if scan.value().is_none() {
+            break;
         }
     }
+    rows
 }
 
 /// The members of an object: keys decoded, values as JSON text.
@@ -35,9 +50,7 @@ impl<'a> Iterator for Members<'a> {
     type Item = (Cow<'a, str>, &'a str);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.pass(b',');
-        let key = self.0.value().filter(|key| key.starts_with('"'))?;
-        self.0.pass(b':');
+        let key = self.0.next_key()?;
         Some((unquote(key), self.0.value()?))
     }
 }
@@ -57,7 +70,7 @@ impl<'a> Iterator for Elements<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.pass(b',');
+        self.0.next_element()?;
         self.0.value()
     }
 }
@@ -93,12 +106,45 @@ impl<'a> Scan<'a> {
         self.at += usize::from(self.byte() == Some(mark));
     }
 
-    /// The value that comes next; none where its container or the text ends.
+    /// The first byte of the element or key that comes next; none where its container or the text ends.
+    fn next_element(&mut self) -> Option<u8> {
+        self.pass(b',');
+        self.pass_space();
+        self.byte().filter(|byte| !matches!(byte, b'}' | b']'))
+    }
+
+    /// The key that comes next, as JSON text.
+    fn next_key(&mut self) -> Option<&'a str> {
+        self.next_element().filter(|byte| *byte == b'"')?;
+        let key = self.value();
+        self.pass(b':');
+        self.pass_space();
+        key
+    }
+
+    /// Passes by an object, and notes where its fields stand.
+    fn fields(&mut self, model: &Model, places: &mut [Span]) {
+        let mut hint = 0;
+        self.pass(b'{');
+        while let Some(key) = self.next_key() {
+            let start = self.at;
+            if self.value().is_none() {
+                return;
+            }
+            let Some(position) = model.position(&unquote(key), hint) else { continue };
+            hint = position + 1;
+            if let Some(place) = places.get_mut(position) {
+                *place = Span::at(start, self.at);
+            }
+        }
+        self.pass(b'}');
+    }
+
+    /// The value that comes next; none where there is none.
     fn value(&mut self) -> Option<&'a str> {
         self.pass_space();
         let start = self.at;
         match self.byte()? {
-            b'}' | b']' => return None,
             b'"' => self.skip_string(),
             b'{' | b'[' => self.skip_container(),
             _ => self.skip_scalar(),
@@ -108,12 +154,15 @@ impl<'a> Scan<'a> {
 
     fn skip_string(&mut self) {
         self.at += 1;
-        while let Some(byte) = self.byte() {
-            self.at += if byte == b'\\' { 2 } else { 1 };
-            if byte == b'"' {
+        while let Some(length) = self.json.as_bytes().get(self.at..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
+            self.at += length;
+            if self.byte() == Some(b'"') {
+                self.at += 1;
                 return;
             }
+            self.at += 2;
         }
+        self.at = self.json.len();
     }
 
     fn skip_container(&mut self) {

@@ -17,7 +17,7 @@ use crate::declaration::Model;
 use crate::error::Problem;
 use crate::record::Span;
 
-pub(crate) use locate::{Elements, Members, fields, unquote};
+pub(crate) use locate::{Elements, Members, fields, objects, unquote};
 pub use walk::Oddities;
 use walk::{Walk, chosen};
 

@@ -28,7 +28,7 @@ impl Record {
             cut.record(record, &positions);
         }
         cut.text.push(']');
-        let source = Source::new(model, cut.text.into(), &cut.rows);
+        let source = Source::new(model, cut.text.into(), cut.rows);
         Source { oddities: first.oddities(), selected: Some(kept.into()), ..source }.records()
     }
 

@@ -46,7 +46,7 @@ pub struct Record {
 
 impl Source {
     /// From the places of one record after another, of each its own first.
-    fn new(model: &'static Model, text: Arc<String>, rows: &[Span]) -> Self {
+    fn new(model: &'static Model, text: Arc<String>, rows: Vec<Span>) -> Self {
         Self { model, text, places: Places::of_rows(model, rows), oddities: Oddities::default(), selected: None }
     }
 
@@ -76,7 +76,7 @@ impl Record {
             rows.extend_from_slice(fields);
         };
         match check::list(model, &text, take) {
-            Ok(oddities) => Ok(Source { oddities, ..Source::new(model, text.into(), &rows) }.records()),
+            Ok(oddities) => Ok(Source { oddities, ..Source::new(model, text.into(), rows) }.records()),
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
@@ -111,7 +111,7 @@ impl Record {
         let row = [&[Span::of(text.trim(), &text)], fields.as_slice()].concat();
         match problems.into_iter().next() {
             Some(problem) => Err((problem, text)),
-            None => Ok(Self::of(Source { oddities, ..Source::new(model, text.into(), &row) })),
+            None => Ok(Self::of(Source { oddities, ..Source::new(model, text.into(), row) })),
         }
     }
 

@@ -17,10 +17,14 @@ impl Places {
     }
 
     /// From the places of one record after another, of each its own first.
-    pub(super) fn of_rows(model: &Model, rows: &[Span]) -> Self {
+    pub(super) fn of_rows(model: &Model, rows: Vec<Span>) -> Self {
         let width = Self::width(model);
+        let records = rows.len() / width;
+        if records == 1 {
+            return Self { spans: rows.into(), records };
+        }
         let columns = (0..width).flat_map(|column| rows.iter().skip(column).step_by(width).copied());
-        Self { spans: columns.collect(), records: rows.len() / width }
+        Self { spans: columns.collect(), records }
     }
 
     pub(super) fn records(&self) -> usize {

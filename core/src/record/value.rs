@@ -56,38 +56,23 @@ impl Record {
 
     /// A record within this one.
     fn nested(&self, model: &'static Model, json: &str) -> Self {
-        let mut rows = Vec::with_capacity(Places::width(model));
-        self.add_row(model, json, &mut rows);
-        Self::of(self.nested_source(model, &rows))
+        let whole = Span::of(json, &self.source.text);
+        let mut row = vec![Span::default(); Places::width(model)];
+        if let Some((place, fields)) = row.split_first_mut() {
+            *place = whole;
+            check::fields(model, &self.source.text, whole.start(), fields);
+        }
+        Self::of(self.nested_source(model, row))
     }
 
     /// Records within this one, which have one source.
     fn nested_list<'a>(&self, model: &'static Model, json: &str) -> Vec<Value<'a>> {
-        let mut rows = Vec::new();
-        let is_there: Vec<bool> = check::Elements::of(json)
-            .map(|json| {
-                let is_there = json != "null";
-                if is_there {
-                    self.add_row(model, json, &mut rows);
-                }
-                is_there
-            })
-            .collect();
-        let mut records = self.nested_source(model, &rows).records().into_iter();
-        let mut next = || records.next().map_or(Value::Null, Value::Record);
-        is_there.into_iter().map(|is_there| if is_there { next() } else { Value::Null }).collect()
+        let rows = check::objects(model, &self.source.text, Span::of(json, &self.source.text).start());
+        let items = self.nested_source(model, rows).records().into_iter();
+        items.map(|record| if record.place().is_absent() { Value::Null } else { Value::Record(record) }).collect()
     }
 
-    /// Adds the places of a record within this one and of its fields.
-    fn add_row(&self, model: &Model, json: &str, rows: &mut Vec<Span>) {
-        let whole = Span::of(json, &self.source.text);
-        rows.push(whole);
-        let fields = rows.len();
-        rows.resize(fields + model.fields.len(), Span::default());
-        check::fields(model, json, whole.start(), rows.get_mut(fields..).unwrap_or_default());
-    }
-
-    fn nested_source(&self, model: &'static Model, rows: &[Span]) -> Source {
+    fn nested_source(&self, model: &'static Model, rows: Vec<Span>) -> Source {
         Source { oddities: self.source.oddities, ..Source::new(model, Arc::clone(&self.source.text), rows) }
     }
 }

@@ -203,11 +203,14 @@ def polars_read_json(url: str) -> Iterator[ListAll]:
         response = get(page, per_page)
         return [polars.read_json(response.content)], int(response.headers[PAGE_COUNT])
 
-    def list_all(per_page: int) -> Any:
-        return polars.concat(one_by_one(fetch)(per_page), how="diagonal_relaxed").to_pandas()
-
     with requests_pages(url) as get:
-        yield list_all
+        yield lambda per_page: polars.concat(one_by_one(fetch)(per_page), how="diagonal_relaxed")
+
+
+@contextmanager
+def polars_pandas(url: str) -> Iterator[ListAll]:
+    with polars_read_json(url) as list_all:
+        yield lambda per_page: list_all(per_page).to_pandas()
 
 
 @contextmanager
@@ -237,6 +240,7 @@ PEERS = {
     "requests-dicts": requests_dicts,
     "requests-json-normalize": requests_json_normalize,
     "polars-read-json": polars_read_json,
+    "polars-pandas": polars_pandas,
     "generated": generated,
 }
 

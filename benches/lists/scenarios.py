@@ -79,12 +79,14 @@ FRAMES = Scenario(
     peers=(
         in_python("xpauto `.to_pandas()`", "xpauto-pandas"),
         in_python("requests + `pandas.json_normalize`", "requests-json-normalize"),
-        in_python("requests + `polars.read_json`", "polars-read-json"),
+        in_python("requests + `polars.read_json` + `.to_pandas()`", "polars-pandas"),
+        in_python("requests + `polars.read_json`, left in Polars", "polars-read-json"),
     ),
     tables=((LIST, PEAK),),
     targets=(
         Target("list_ms", "requests + `pandas.json_normalize`", "xpauto `.to_pandas()`", "at least 10"),
-        Target("list_ms", "requests + `polars.read_json`", "xpauto `.to_pandas()`"),
+        Target("list_ms", "requests + `polars.read_json` + `.to_pandas()`", "xpauto `.to_pandas()`"),
+        Target("list_ms", "requests + `polars.read_json`, left in Polars", "xpauto `.to_pandas()`"),
     ),
 )
 

@@ -27,7 +27,7 @@ test-types: $(VENV)/.native node_modules/.native
 lint: $(VENV)/.native node_modules/.native
 	cargo fmt --all --check
 	cargo clippy --workspace -- -D warnings
-	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen --all-targets -- -D warnings
+	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --all-targets -- -D warnings
 	cargo run -q -p xpauto-codegen -- --check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

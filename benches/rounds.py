@@ -171,10 +171,8 @@ def target_table(scenario: Scenario, samples: Samples) -> Iterator[str]:
 
 def report(scenario: Scenario, samples: Samples) -> str:
     """The tables of a scenario, in Markdown."""
-    parts = [[f"### {scenario.title}"]]
-    parts += [list(figure_table(scenario.peers, columns, samples)) for columns in scenario.tables]
-    parts += [list(target_table(scenario, samples))]
-    return "\n\n".join("\n".join(lines) for lines in parts)
+    tables = [figure_table(scenario.peers, columns, samples) for columns in scenario.tables]
+    return "\n\n".join("\n".join(table) for table in (*tables, target_table(scenario, samples)))
 
 
 def as_data(scenario: Scenario, samples: Samples) -> dict[str, object]:

@@ -92,7 +92,7 @@ FRAMES = Scenario(
 
 AFAR = Scenario(
     name="latency",
-    title="200 pages of a server that takes 50 ms for each",
+    title="From far away: 200 pages of 50 ms",
     server=(*SERVER, "--delay-ms", "50"),
     expected=EXPECTED,
     peers=(

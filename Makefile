@@ -27,7 +27,7 @@ test-types: $(VENV)/.native node_modules/.native
 lint: $(VENV)/.native node_modules/.native
 	cargo fmt --all --check
 	cargo clippy --workspace -- -D warnings
-	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen --all-targets -- -D warnings
+	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --all-targets -- -D warnings
 	cargo run -q -p xpauto-codegen -- --check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -40,9 +40,9 @@ format: $(VENV)/.tools
 	cargo fmt --all
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.native node_modules/.native $(VENV)/.bench benches/small_calls/node_modules/.peers
+bench: $(VENV)/.native node_modules/.native $(VENV)/.bench benches/node_modules/.peers
 	cargo build --release -p xpauto-bench
-	$(BIN)/python benches/small_calls/run.py
+	$(BIN)/python benches/run.py
 
 clean:
 	rm -rf target $(VENV) node_modules bindings-node/*.node bindings-python/python/xpauto/*.so
@@ -68,6 +68,6 @@ $(VENV)/.bench: $(VENV)/.tools benches/requirements.txt
 	$(BIN)/python -m pip install --quiet --requirement benches/requirements.txt
 	touch $@
 
-benches/small_calls/node_modules/.peers: benches/small_calls/package.json
-	npm install --prefix benches/small_calls --no-package-lock --no-audit --no-fund
+benches/node_modules/.peers: benches/package.json
+	npm install --prefix benches --no-package-lock --no-audit --no-fund
 	touch $@

@@ -1,4 +1,4 @@
-//! How fast pages are decoded and filters are encoded: `cargo bench -p xpauto-bench`.
+//! How fast pages are decoded: `cargo bench -p xpauto-bench --bench decode`.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,6 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use serde_json::Value;
 use xpauto::Record;
-use xpauto::list::field;
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
 use xpauto_sandbox::{Options, Sandbox};
@@ -48,9 +47,4 @@ fn one_attribute_of_all(bencher: Bencher<'_, '_>) {
             divan::black_box(record.value(name));
         }
     });
-}
-
-#[divan::bench]
-fn filter_as_json(bencher: Bencher<'_, '_>) {
-    bencher.bench(|| field("siteId").eq(42).and(field("name").like("%cart%")).to_json());
 }

@@ -1,10 +1,14 @@
-//! The benchmark's server: it answers every read of a site with the same small JSON object, as fast as it can, so that
-//! what is measured is the client.
+//! The benchmarks' server: it answers every read of a site with the same small JSON object, and `/segments` with pages
+//! that it made before, as fast as it can, so that what is measured is the client.
+
+mod segments;
 
 use std::convert::Infallible;
 use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
 
-use bytes::Bytes;
+use bytes::{Buf as _, Bytes, buf::Chain};
 use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper::header::{CONTENT_TYPE, HeaderValue};
@@ -12,49 +16,100 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
+use lexopt::ValueExt as _;
 use tokio::net::{TcpListener, TcpStream};
 
+use segments::Segments;
+
+const USAGE: &str = "usage: bench-server [--segments N] [--delay-ms N]";
 /// A site as the service answers it, about 1 KB.
 const SITE: &[u8] = include_bytes!("site.json");
+/// The header that tells how many pages a list has.
+const PAGE_COUNT: &str = "x-pagination-page-count";
+
+/// A part of a text that is kept once, between what makes it an answer.
+type Framed = Chain<Chain<&'static [u8], Bytes>, &'static [u8]>;
+type Answer = Response<Full<Framed>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_io().build()?;
-    runtime.block_on(serve())
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async { serve(Service::from_arguments(lexopt::Parser::from_env()).await?).await })
 }
 
 /// Tells the address on the first line, then serves until the process is ended.
-async fn serve() -> Result<(), Box<dyn Error>> {
+async fn serve(service: Service) -> Result<(), Box<dyn Error>> {
+    let service = Arc::new(service);
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     println!("http://{}", listener.local_addr()?);
     loop {
         let (connection, _) = listener.accept().await?;
         connection.set_nodelay(true)?;
-        tokio::spawn(converse(connection));
+        tokio::spawn(converse(connection, Arc::clone(&service)));
     }
 }
 
 /// Answers on one connection until the client ends it; how it ends is the client's affair.
-async fn converse(connection: TcpStream) {
-    let _ = http1::Builder::new().serve_connection(TokioIo::new(connection), service_fn(answer)).await;
+async fn converse(connection: TcpStream, service: Arc<Service>) {
+    let answer = service_fn(|request| service.answer(request));
+    let _ = http1::Builder::new().serve_connection(TokioIo::new(connection), answer).await;
 }
 
-async fn answer(request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
-    Ok(if asks_for_a_site(&request) { site() } else { not_found() })
+/// What is served, and how long each answer is held back.
+struct Service {
+    segments: Segments,
+    /// The first of them alone, for what a client does only once.
+    one: Segments,
+    delay: Duration,
 }
 
-fn asks_for_a_site(request: &Request<Incoming>) -> bool {
-    let code = request.uri().path().strip_prefix("/sites/byCode/");
-    request.method() == Method::GET && code.is_some_and(|code| !code.is_empty() && !code.contains('/'))
+impl Service {
+    async fn from_arguments(mut arguments: lexopt::Parser) -> Result<Self, Box<dyn Error>> {
+        let (mut count, mut delay) = (0, 0);
+        while let Some(argument) = arguments.next()? {
+            match argument {
+                lexopt::Arg::Long("segments") => count = arguments.value()?.parse()?,
+                lexopt::Arg::Long("delay-ms") => delay = arguments.value()?.parse()?,
+                other => return Err(format!("{}; {USAGE}", other.unexpected()).into()),
+            }
+        }
+        let segments = Segments::generate(count).await?;
+        Ok(Self { one: segments.first(), segments, delay: Duration::from_millis(delay) })
+    }
+
+    async fn answer(&self, request: Request<Incoming>) -> Result<Answer, Infallible> {
+        if !self.delay.is_zero() {
+            tokio::time::sleep(self.delay).await;
+        }
+        let uri = request.uri();
+        Ok(match uri.path() {
+            _ if request.method() != Method::GET => empty(StatusCode::METHOD_NOT_ALLOWED),
+            "/segments" => page(&self.segments, uri.query().unwrap_or_default()),
+            "/one/segments" => page(&self.one, uri.query().unwrap_or_default()),
+            path if asks_for_a_site(path) => json(b"", Bytes::from_static(SITE), b""),
+            _ => empty(StatusCode::NOT_FOUND),
+        })
+    }
 }
 
-fn site() -> Response<Full<Bytes>> {
-    let mut response = Response::new(Full::new(Bytes::from_static(SITE)));
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
+fn page(segments: &Segments, query: &str) -> Answer {
+    let Some(page) = segments.page(query) else { return empty(StatusCode::BAD_REQUEST) };
+    let mut answer = json(b"[", page.records, b"]");
+    answer.headers_mut().insert(PAGE_COUNT, page.count.into());
+    answer
 }
 
-fn not_found() -> Response<Full<Bytes>> {
-    let mut response = Response::new(Full::default());
-    *response.status_mut() = StatusCode::NOT_FOUND;
-    response
+fn asks_for_a_site(path: &str) -> bool {
+    path.strip_prefix("/sites/byCode/").is_some_and(|code| !code.is_empty() && !code.contains('/'))
+}
+
+fn json(before: &'static [u8], text: Bytes, after: &'static [u8]) -> Answer {
+    let mut answer = Response::new(Full::new(before.chain(text).chain(after)));
+    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    answer
+}
+
+fn empty(status: StatusCode) -> Answer {
+    let mut answer = Response::new(Full::new(b"".as_slice().chain(Bytes::new()).chain(b"".as_slice())));
+    *answer.status_mut() = status;
+    answer
 }

@@ -74,13 +74,13 @@ async function open(peer, url, inFlight) {
   }
 }
 
-async function main([peer, url, seconds, inFlight]) {
-  if (!Object.hasOwn(PEERS, peer ?? '') || !(Number(seconds) > 0) || !(Number(inFlight) >= 1)) {
-    throw new Error('usage: node_peers.mjs xpauto|undici|undici-pool|fetch URL SECONDS IN_FLIGHT');
+async function main([peer, seconds, inFlight, url]) {
+  if (!Object.hasOwn(PEERS, peer ?? '') || !(Number(seconds) > 0) || !(Number(inFlight) >= 1) || url === undefined) {
+    throw new Error('usage: node_peers.mjs xpauto|undici|undici-pool|fetch SECONDS IN_FLIGHT URL');
   }
   const { call, close } = await open(peer, url, Number(inFlight));
   await measure(call, WARM_UP, Number(inFlight));
-  console.log(JSON.stringify({ calls_per_second: await measure(call, Number(seconds), Number(inFlight)) }));
+  console.log(JSON.stringify({ [`in_flight_${inFlight}`]: await measure(call, Number(seconds), Number(inFlight)) }));
   await close();
 }
 

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, contextmanager
 from time import perf_counter
 from typing import Any
 
-USAGE = f"usage: {sys.argv[0]} PEER URL SECONDS IN_FLIGHT"
+USAGE = f"usage: {sys.argv[0]} PEER SECONDS IN_FLIGHT URL"
 CODE = "shopfront1"
 NAME = "Shop front"
 PATH = f"/sites/byCode/{CODE}"
@@ -157,7 +157,7 @@ async def run_asyncio(peer: str, url: str, seconds: float, in_flight: int) -> fl
 
 def main() -> None:
     try:
-        peer, url, seconds, in_flight = sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4])
+        peer, seconds, in_flight, url = sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
     except (IndexError, ValueError):
         raise SystemExit(USAGE) from None
     if peer not in BLOCKING | ASYNCIO:
@@ -169,7 +169,7 @@ def main() -> None:
             speed = asyncio.run(run_asyncio(peer, url, seconds, in_flight))
     except ImportError as error:
         raise SystemExit(f"{error}; `make bench` installs what the benchmark needs") from error
-    print(json.dumps({"calls_per_second": speed}), flush=True)
+    print(json.dumps({f"in_flight_{in_flight}": speed}), flush=True)
     # The interpreter's own way out now and then aborts while the threads of a peer (pyreqwest 0.15) still run.
     os._exit(0)
 

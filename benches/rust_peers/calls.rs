@@ -1,33 +1,28 @@
-//! Calls with reqwest and nothing around it, which is what xpauto's own work is measured against: prints the calls per
-//! second as JSON.
+//! Calls with reqwest and nothing around it: a site is read over and over.
 
-use std::error::Error;
 use std::time::{Duration, Instant};
 
 use reqwest::header::AUTHORIZATION;
 use reqwest::{Client, Url};
-use tokio::runtime::{Builder, Runtime};
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
-type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+use crate::{Result, TOKEN, bare_client};
 
-const USAGE: &str = "usage: bare-reqwest URL SECONDS IN_FLIGHT";
 /// How long calls are made before those that count.
 const WARM_UP: Duration = Duration::from_millis(200);
 
-fn main() -> Result<()> {
-    let [url, seconds, in_flight] =
-        <[String; 3]>::try_from(std::env::args().skip(1).collect::<Vec<_>>()).map_err(|_| USAGE)?;
+/// The calls per second.
+pub(crate) fn measure(runtime: &Runtime, seconds: &str, in_flight: usize, url: &str) -> Result<Value> {
     let time = Duration::try_from_secs_f64(seconds.parse()?)?;
-    let site = Site::new(&url)?;
-    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let measure = |time| match in_flight.parse()? {
-        1 => one_at_a_time(&runtime, &site, time),
+    let site = Site { client: bare_client(), address: format!("{url}/sites/byCode/shopfront1").parse()? };
+    let measure = |time| match in_flight {
+        1 => one_at_a_time(runtime, &site, time),
         in_flight => runtime.block_on(many_in_flight(&site, time, in_flight)),
     };
     measure(WARM_UP)?;
-    println!("{{\"calls_per_second\": {}}}", measure(time)?);
-    Ok(())
+    Ok(json!({ format!("in_flight_{in_flight}"): measure(time)? }))
 }
 
 /// What every call reads.
@@ -38,14 +33,8 @@ struct Site {
 }
 
 impl Site {
-    fn new(url: &str) -> Result<Self> {
-        // An error says that there is a provider already, which is all that is needed.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        Ok(Self { client: Client::new(), address: format!("{url}/sites/byCode/shopfront1").parse()? })
-    }
-
     async fn read(&self) -> Result<()> {
-        let request = self.client.get(self.address.clone()).header(AUTHORIZATION, "Bearer x");
+        let request = self.client.get(self.address.clone()).header(AUTHORIZATION, format!("Bearer {TOKEN}"));
         request.send().await?.error_for_status()?.bytes().await?;
         Ok(())
     }
@@ -62,7 +51,7 @@ fn one_at_a_time(runtime: &Runtime, site: &Site, time: Duration) -> Result<f64> 
     Ok(f64::from(calls) / started.elapsed().as_secs_f64())
 }
 
-async fn many_in_flight(site: &Site, time: Duration, in_flight: u32) -> Result<f64> {
+async fn many_in_flight(site: &Site, time: Duration, in_flight: usize) -> Result<f64> {
     let started = Instant::now();
     let mut workers = JoinSet::new();
     for _ in 0..in_flight {

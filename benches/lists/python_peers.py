@@ -1,0 +1,282 @@
+"""Lists every segment with one Python client in this process, and prints what that took as JSON.
+
+Every client works as its documentation shows it: it sends the token and reads page after page, unless its name says
+that there are many under way. Each reads a list of one record before, so that how modules are loaded is not measured.
+"""
+
+import asyncio
+import json
+import re
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from reading import READINGS
+
+USAGE = f"usage: {sys.argv[0]} PEER PER_PAGE READING URL"
+PATH = "/segments"
+PAGE_COUNT = "x-pagination-page-count"
+# Where the server has a list of one record.
+SMALL = "/one"
+TOKEN = "x"
+HEADERS = {"Authorization": f"Bearer {TOKEN}"}
+# How many pages are under way at once where a peer does that by hand.
+MANY = 8
+NOTHING = "nothing"
+
+# Gives the records of a page, and how many pages there are.
+Fetch = Callable[[int, int], tuple[list[Any], int]]
+AsyncFetch = Callable[[int, int], Awaitable[tuple[list[Any], int]]]
+# Gives all the records, in pages of the size that it is told.
+ListAll = Callable[[int], Any]
+
+
+def query(page: int, per_page: int) -> dict[str, int]:
+    return {"page": page, "perPage": per_page}
+
+
+def one_by_one(fetch: Fetch) -> ListAll:
+    def list_all(per_page: int) -> list[Any]:
+        records, count = fetch(1, per_page)
+        for page in range(2, count + 1):
+            records.extend(fetch(page, per_page)[0])
+        return records
+
+    return list_all
+
+
+async def list_awaited(fetch: AsyncFetch, per_page: int, in_flight: int) -> list[Any]:
+    """The first page, which tells how many there are, then the others, so many at once."""
+    places = asyncio.Semaphore(in_flight)
+
+    async def records_of(page: int) -> list[Any]:
+        async with places:
+            return (await fetch(page, per_page))[0]
+
+    records, count = await fetch(1, per_page)
+    for others in await asyncio.gather(*(records_of(page) for page in range(2, count + 1))):
+        records.extend(others)
+    return records
+
+
+@contextmanager
+def xpauto_list(url: str, **options: Any) -> Iterator[ListAll]:
+    import xpauto
+
+    with xpauto.Client(base_url=url, token=TOKEN) as client:
+        yield lambda per_page: client.segments.list(per_page=per_page, **options).collect()
+
+
+@contextmanager
+def xpauto_select(url: str) -> Iterator[ListAll]:
+    with xpauto_list(url, select=["id", "name", "site_id", "segment_type", "is_favorite"]) as list_all:
+        yield list_all
+
+
+@contextmanager
+def xpauto_pandas(url: str) -> Iterator[ListAll]:
+    with xpauto_list(url) as list_all:
+        yield lambda per_page: list_all(per_page).to_pandas()
+
+
+@contextmanager
+def httpx_decoded(url: str, decode: Callable[[bytes], list[Any]]) -> Iterator[ListAll]:
+    import httpx
+
+    def fetch(page: int, per_page: int) -> tuple[list[Any], int]:
+        response = client.get(f"{url}{PATH}", params=query(page, per_page)).raise_for_status()
+        return decode(response.content), int(response.headers[PAGE_COUNT])
+
+    with httpx.Client(headers=HEADERS) as client:
+        yield one_by_one(fetch)
+
+
+@contextmanager
+def httpx_dicts(url: str) -> Iterator[ListAll]:
+    with httpx_decoded(url, json.loads) as list_all:
+        yield list_all
+
+
+@contextmanager
+def httpx_msgspec(url: str) -> Iterator[ListAll]:
+    import msgspec
+    from typed_segments import segment_class
+
+    class Struct(msgspec.Struct, rename="camel"):
+        pass
+
+    with httpx_decoded(url, msgspec.json.Decoder(list[segment_class(Struct)]).decode) as list_all:
+        yield list_all
+
+
+@contextmanager
+def httpx_pydantic(url: str) -> Iterator[ListAll]:
+    from pydantic import BaseModel, ConfigDict, TypeAdapter
+    from pydantic.alias_generators import to_camel
+    from typed_segments import segment_class
+
+    class Model(BaseModel):
+        model_config = ConfigDict(alias_generator=to_camel)
+
+    with httpx_decoded(url, TypeAdapter(list[segment_class(Model)]).validate_json) as list_all:
+        yield list_all
+
+
+@contextmanager
+def httpx_many(url: str) -> Iterator[ListAll]:
+    import httpx
+
+    async def fetch(page: int, per_page: int) -> tuple[list[Any], int]:
+        response = (await client.get(f"{url}{PATH}", params=query(page, per_page))).raise_for_status()
+        return response.json(), int(response.headers[PAGE_COUNT])
+
+    with asyncio.Runner() as runner:
+        client = httpx.AsyncClient(headers=HEADERS)
+        yield lambda per_page: runner.run(list_awaited(fetch, per_page, MANY))
+        runner.run(client.aclose())
+
+
+@contextmanager
+def aiohttp_orjson(url: str, in_flight: int = 1) -> Iterator[ListAll]:
+    import aiohttp
+    import orjson
+
+    async def opened() -> aiohttp.ClientSession:
+        return aiohttp.ClientSession(headers=HEADERS, raise_for_status=True)
+
+    async def fetch(page: int, per_page: int) -> tuple[list[Any], int]:
+        async with session.get(f"{url}{PATH}", params=query(page, per_page)) as response:
+            return orjson.loads(await response.read()), int(response.headers[PAGE_COUNT])
+
+    with asyncio.Runner() as runner:
+        session = runner.run(opened())
+        yield lambda per_page: runner.run(list_awaited(fetch, per_page, in_flight))
+        runner.run(session.close())
+
+
+@contextmanager
+def aiohttp_many(url: str) -> Iterator[ListAll]:
+    with aiohttp_orjson(url, MANY) as list_all:
+        yield list_all
+
+
+@contextmanager
+def requests_pages(url: str) -> Iterator[Callable[[int, int], Any]]:
+    import requests
+
+    def get(page: int, per_page: int) -> requests.Response:
+        response = session.get(f"{url}{PATH}", params=query(page, per_page))
+        response.raise_for_status()
+        return response
+
+    with requests.Session() as session:
+        session.headers.update(HEADERS)
+        yield get
+
+
+@contextmanager
+def requests_dicts(url: str) -> Iterator[ListAll]:
+    def fetch(page: int, per_page: int) -> tuple[list[Any], int]:
+        response = get(page, per_page)
+        return response.json(), int(response.headers[PAGE_COUNT])
+
+    with requests_pages(url) as get:
+        yield one_by_one(fetch)
+
+
+@contextmanager
+def requests_json_normalize(url: str) -> Iterator[ListAll]:
+    import pandas
+
+    with requests_dicts(url) as list_all:
+        yield lambda per_page: pandas.json_normalize(list_all(per_page))
+
+
+@contextmanager
+def polars_read_json(url: str) -> Iterator[ListAll]:
+    import polars
+
+    def fetch(page: int, per_page: int) -> tuple[list[Any], int]:
+        response = get(page, per_page)
+        return [polars.read_json(response.content)], int(response.headers[PAGE_COUNT])
+
+    with requests_pages(url) as get:
+        yield lambda per_page: polars.concat(one_by_one(fetch)(per_page), how="diagonal_relaxed")
+
+
+@contextmanager
+def polars_pandas(url: str) -> Iterator[ListAll]:
+    with polars_read_json(url) as list_all:
+        yield lambda per_page: list_all(per_page).to_pandas()
+
+
+@contextmanager
+def generated(url: str) -> Iterator[ListAll]:
+    import urllib3
+    from generated_segments import Segment
+
+    def fetch(page: int, per_page: int) -> tuple[list[Any], int]:
+        response = pool.request("GET", f"{url}{PATH}", fields=query(page, per_page), headers=HEADERS)
+        objects = json.loads(response.data.decode("utf-8"))
+        return [Segment.from_dict(object) for object in objects], int(response.headers[PAGE_COUNT])
+
+    with urllib3.PoolManager() as pool:
+        yield one_by_one(fetch)
+
+
+PEERS = {
+    "xpauto": xpauto_list,
+    "xpauto-select": xpauto_select,
+    "xpauto-pandas": xpauto_pandas,
+    "httpx-msgspec": httpx_msgspec,
+    "httpx-pydantic": httpx_pydantic,
+    "httpx-dicts": httpx_dicts,
+    "httpx-many": httpx_many,
+    "aiohttp-orjson": aiohttp_orjson,
+    "aiohttp-many": aiohttp_many,
+    "requests-dicts": requests_dicts,
+    "requests-json-normalize": requests_json_normalize,
+    "polars-read-json": polars_read_json,
+    "polars-pandas": polars_pandas,
+    "generated": generated,
+}
+
+
+def peak_mb() -> float:
+    """The most memory that this process has held, which Linux tells."""
+    [kib] = re.findall(r"VmHWM:\s*(\d+) kB", Path("/proc/self/status").read_text())
+    return int(kib) / 1024
+
+
+def measure(list_all: ListAll, per_page: int, reading: str) -> dict[str, float]:
+    """Lists everything; then reads from the records, if that is what is measured."""
+    started = perf_counter()
+    records = list_all(per_page)
+    list_ms = (perf_counter() - started) * 1e3
+    if reading == NOTHING:
+        return {"records": len(records), "list_ms": list_ms, "peak_mb": peak_mb()}
+    seconds = READINGS[reading](records)
+    return {f"{reading}_ns": seconds * 1e9 / len(records), f"{reading}_total_ms": list_ms + seconds * 1e3}
+
+
+def main() -> None:
+    try:
+        peer, per_page, reading, url = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4]
+    except (IndexError, ValueError):
+        raise SystemExit(USAGE) from None
+    if peer not in PEERS or reading not in (NOTHING, *READINGS):
+        raise SystemExit(f"{USAGE}\npeers: {', '.join(PEERS)}\nreadings: {', '.join((NOTHING, *READINGS))}")
+    try:
+        with PEERS[peer](f"{url}{SMALL}") as list_all:
+            list_all(1)
+        with PEERS[peer](url) as list_all:
+            print(json.dumps(measure(list_all, per_page, reading)))
+    except ImportError as error:
+        raise SystemExit(f"{error}; `make bench` installs what the benchmark needs") from error
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""What is done with records that were listed: each way of reading gives the seconds that it took."""
+
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from time import perf_counter
+from typing import Any
+
+ATTRIBUTES = attrgetter(
+    "id",
+    "name",
+    "description",
+    "site_id",
+    "segment_type",
+    "audience_tracking",
+    "audience_tracking_editable",
+    "conditions_data",
+    "condition_data_list",
+    "condition_data_tree",
+    "has_segment_condition",
+    "used_by_segment_condition",
+    "is_favorite",
+    "user_visible",
+    "tags",
+    "created_by",
+    "date_created",
+    "date_modified",
+    "experiment_amount",
+    "experiments",
+    "personalization_amount",
+    "personalizations",
+    "feature_flag_amount",
+    "links",
+)
+
+
+def one_attribute(records: Iterable[Any]) -> float:
+    """The name of every record."""
+    started = perf_counter()
+    names = [record.name for record in records]
+    ended = perf_counter()
+    check(all(isinstance(name, str) for name in names))
+    return ended - started
+
+
+def one_attribute_of_made(records: Iterable[Any]) -> float:
+    """The name of every record, where the objects of the records are there already."""
+    return one_attribute(list(records))
+
+
+def all_attributes(records: Iterable[Any]) -> float:
+    """Every attribute of every record."""
+    started = perf_counter()
+    for record in records:
+        ATTRIBUTES(record)
+    return perf_counter() - started
+
+
+def nested(records: Sequence[Any]) -> float:
+    """Every attribute of every record, and of every condition the weight and the targeting type."""
+    started = perf_counter()
+    weights, types = 0, set()
+    for record in records:
+        ATTRIBUTES(record)
+        for block in record.conditions_data.first_level:
+            for condition in block.conditions:
+                weights += condition.weight
+                types.add(condition.targeting_type)
+    ended = perf_counter()
+    check(weights > len(records) and len(types) > 1)
+    return ended - started
+
+
+def check(condition: bool) -> None:
+    """Refuses what cannot have been read from segments, so that only work that was done counts."""
+    if not condition:
+        raise SystemExit("the records do not hold what was expected of them")
+
+
+READINGS = {"one": one_attribute, "made": one_attribute_of_made, "all": all_attributes, "nested": nested}

@@ -1,0 +1,189 @@
+"""Runs the peers of a benchmark, each measurement in a process of its own and in rounds, and writes tables of them.
+
+The rounds take turns, so that what disturbs the machine for a while disturbs all peers alike. Nothing here passes or
+fails: the numbers are for reading.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+BENCHES = Path(__file__).parent
+PROGRAMS = BENCHES.parent / os.environ.get("CARGO_TARGET_DIR", "target") / "release"
+RUST = (str(PROGRAMS / "rust-peers"),)
+# How many seconds a measurement may take.
+PATIENCE = 120
+
+
+def python(script: str) -> tuple[str, ...]:
+    """The command of a Python program under `benches`."""
+    return (sys.executable, str(BENCHES / script))
+
+
+def node(script: str) -> tuple[str, ...]:
+    """The command of a Node program under `benches`."""
+    return ("node", str(BENCHES / script))
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A client, and the commands that measure it: to each the server's URL is added, and it prints figures as JSON."""
+
+    name: str
+    commands: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A figure as a table shows it."""
+
+    title: str
+    figure: str
+    digits: int = 0
+
+
+@dataclass(frozen=True)
+class Target:
+    """A figure of one peer, or how many times as large as another peer's it is, and what it should be."""
+
+    figure: str
+    over: str
+    under: str = ""
+    wanted: str = ""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Peers that do the same work, and how what was measured is shown: a table for each tuple of columns."""
+
+    name: str
+    title: str
+    peers: tuple[Peer, ...]
+    tables: tuple[tuple[Column, ...], ...]
+    targets: tuple[Target, ...]
+    server: tuple[str, ...] = ()
+    # What every peer that gives such a figure must give.
+    expected: dict[str, float] = field(default_factory=dict)
+
+
+class Samples:
+    """What was measured in each round, by peer and figure."""
+
+    def __init__(self) -> None:
+        self.figures: dict[tuple[str, str], list[float]] = {}
+        self.failed: set[str] = set()
+
+    def add(self, peer: str, figures: dict[str, float]) -> None:
+        for figure, value in figures.items():
+            self.figures.setdefault((peer, figure), []).append(value)
+
+    def of(self, peer: str, figure: str) -> list[float]:
+        """The values of all rounds; none where the peer was not measured, or only in some of them."""
+        return [] if peer in self.failed else self.figures.get((peer, figure), [])
+
+    def target(self, target: Target) -> tuple[float, list[float]] | None:
+        """The figure or the ratio of the medians, and that of each round."""
+        over, under = self.of(target.over, target.figure), self.of(target.under, target.figure)
+        if not over or (target.under and not under):
+            return None
+        if not target.under:
+            return median(over), over
+        return median(over) / median(under), [one / other for one, other in zip(over, under, strict=True)]
+
+
+@contextmanager
+def server(arguments: Iterable[str]) -> Iterator[str]:
+    """Runs the server for as long as it is needed; gives its URL."""
+    program = PROGRAMS / "bench-server"
+    if not program.exists():
+        raise SystemExit(f"there is no {program}; `make bench` builds it")
+    with subprocess.Popen([program, *arguments], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+def measure(command: Iterable[str], url: str, expected: dict[str, float]) -> dict[str, float]:
+    """The figures of one measurement."""
+    done = subprocess.run([*command, url], stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE)
+    figures: dict[str, float] = json.loads(done.stdout)
+    for figure, wanted in expected.items():
+        if figures.get(figure, wanted) != wanted:
+            raise ValueError(f"{figure} is {figures[figure]}, not {wanted}")
+    return figures
+
+
+def measure_all(scenario: Scenario, rounds: int) -> Samples:
+    """Measures every peer in each round; one that cannot be measured is left out from then on."""
+    samples = Samples()
+    with server(scenario.server) as url:
+        for number in range(1, rounds + 1):
+            print(f"{scenario.name}: round {number} of {rounds}", file=sys.stderr)
+            for peer in scenario.peers:
+                if peer.name in samples.failed:
+                    continue
+                try:
+                    for command in peer.commands:
+                        samples.add(peer.name, measure(command, url, scenario.expected))
+                except (OSError, subprocess.SubprocessError, ValueError) as error:
+                    print(f"{peer.name} could not be measured: {error}", file=sys.stderr)
+                    samples.failed.add(peer.name)
+    return samples
+
+
+def with_range(middle: float, rounds: list[float], digits: int) -> str:
+    """A number, and the lowest and highest that a round gave."""
+    if len(rounds) == 1:
+        return f"{middle:.{digits}f}"
+    return f"{middle:.{digits}f} ({min(rounds):.{digits}f} to {max(rounds):.{digits}f})"
+
+
+def figure_table(peers: Iterable[Peer], columns: tuple[Column, ...], samples: Samples) -> Iterator[str]:
+    """The figures of the peers that have any of them, as lines of Markdown."""
+    yield f"| Median (lowest to highest round) | {' | '.join(column.title for column in columns)} |"
+    yield f"|---|{'---:|' * len(columns)}"
+    for peer in peers:
+        rounds = [(samples.of(peer.name, column.figure), column.digits) for column in columns]
+        if any(values for values, _ in rounds):
+            cells = [with_range(median(values), values, digits) if values else "" for values, digits in rounds]
+            yield f"| {peer.name} | {' | '.join(cells)} |"
+
+
+def target_table(scenario: Scenario, samples: Samples) -> Iterator[str]:
+    """The figures and ratios that matter, as lines of Markdown."""
+    titles = {column.figure: column.title for table in scenario.tables for column in table}
+    yield "| Of the medians (lowest to highest round) | | measured | target |"
+    yield "|---|---|---:|---|"
+    for target in scenario.targets:
+        what = f"{target.over} / {target.under}" if target.under else target.over
+        found = samples.target(target)
+        measured = "not measured" if found is None else with_range(*found, digits=2)
+        yield f"| {what} | {titles[target.figure]} | {measured} | {target.wanted} |"
+
+
+def report(scenario: Scenario, samples: Samples) -> str:
+    """The tables of a scenario, in Markdown."""
+    tables = [figure_table(scenario.peers, columns, samples) for columns in scenario.tables]
+    return "\n\n".join("\n".join(table) for table in (*tables, target_table(scenario, samples)))
+
+
+def as_data(scenario: Scenario, samples: Samples) -> dict[str, object]:
+    """Everything measured, for other programs."""
+    figures = [
+        {"peer": peer, "figure": figure, "median": median(values), "rounds": values}
+        for (peer, figure), values in samples.figures.items()
+    ]
+    targets = [
+        {"of": target.over, "to": target.under, "figure": target.figure, "measured": found and found[0]}
+        for target in scenario.targets
+        for found in [samples.target(target)]
+    ]
+    return {"figures": figures, "targets": targets, "failed": sorted(samples.failed)}

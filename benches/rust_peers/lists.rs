@@ -1,0 +1,113 @@
+//! The whole list of segments: its bytes alone with reqwest, and as typed records with xpauto.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use bytes::Bytes;
+use reqwest::Client;
+use reqwest::header::AUTHORIZATION;
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+use tokio::task::JoinSet;
+use xpauto::{ClientOptions, ListOptions, Token};
+
+use crate::{Result, TOKEN, bare_client};
+
+/// Where the server has a list of one record, which is read for what a client does only once.
+const SMALL: &str = "/one";
+
+/// Reads every page and keeps its bytes.
+pub(crate) fn measure_bytes(runtime: &Runtime, per_page: usize, in_flight: usize, url: &str) -> Result<Value> {
+    let list = |url: &str| Arc::new(List { client: bare_client(), address: format!("{url}/segments") });
+    runtime.block_on(async {
+        list(&format!("{url}{SMALL}")).pages(1, 1).await?;
+        let list = list(url);
+        let started = Instant::now();
+        let pages = list.pages(per_page, in_flight).await?;
+        figures(started, pages.iter().map(|page| page.text.len()).sum(), "bytes")
+    })
+}
+
+/// Reads every record, one page after another or as many at once as `in_flight` says.
+pub(crate) fn measure_xpauto(runtime: &Runtime, per_page: usize, in_flight: usize, url: &str) -> Result<Value> {
+    let client = |url: String| {
+        let (base_url, token) = (Some(url), Some(Token::Fixed(TOKEN.into())));
+        xpauto::Client::new(ClientOptions {
+            base_url,
+            token,
+            max_concurrency: Some(in_flight),
+            ..ClientOptions::default()
+        })
+    };
+    let prefetch = (in_flight == 1).then_some(0);
+    let options = ListOptions { per_page: Some(i32::try_from(per_page)?), prefetch, ..ListOptions::default() };
+    runtime.block_on(async {
+        client(format!("{url}{SMALL}"))?.segments().list(options.clone())?.collect().await?;
+        let client = client(url.to_owned())?;
+        let started = Instant::now();
+        let records = client.segments().list(options)?.collect().await?;
+        figures(started, records.len(), "records")
+    })
+}
+
+/// What it took since then; `unit` is what was read.
+fn figures(started: Instant, amount: usize, unit: &str) -> Result<Value> {
+    let list_ms = started.elapsed().as_secs_f64() * 1e3;
+    Ok(json!({ "list_ms": list_ms, "peak_mb": peak_mb()?, unit: amount }))
+}
+
+/// The most memory that this process has held, which Linux tells.
+fn peak_mb() -> Result<f64> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).ok_or("there is no VmHWM")?;
+    let kib: f64 = line.trim().trim_end_matches(" kB").parse()?;
+    Ok(kib / 1024.0)
+}
+
+/// The list of segments with reqwest.
+struct List {
+    client: Client,
+    address: String,
+}
+
+/// A page's text, and how many pages there are.
+struct Page {
+    text: Bytes,
+    count: usize,
+}
+
+impl List {
+    async fn page(&self, number: usize, size: usize) -> Result<Page> {
+        let address = format!("{}?page={number}&perPage={size}", self.address);
+        let request = self.client.get(address).header(AUTHORIZATION, format!("Bearer {TOKEN}"));
+        let answer = request.send().await?.error_for_status()?;
+        let count = answer.headers().get("x-pagination-page-count").ok_or("no page count")?.to_str()?.parse()?;
+        Ok(Page { text: answer.bytes().await?, count })
+    }
+
+    /// The first page, then the others by so many workers.
+    async fn pages(self: &Arc<Self>, size: usize, in_flight: usize) -> Result<Vec<Page>> {
+        let mut pages = vec![self.page(1, size).await?];
+        let count = pages.iter().map(|page| page.count).sum();
+        let next = Arc::new(AtomicUsize::new(2));
+        let mut workers = JoinSet::new();
+        for _ in 0..in_flight {
+            let (list, next) = (Arc::clone(self), Arc::clone(&next));
+            workers.spawn(async move {
+                let mut pages = Vec::new();
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number > count {
+                        return Result::Ok(pages);
+                    }
+                    pages.push(list.page(number, size).await?);
+                }
+            });
+        }
+        for others in workers.join_all().await {
+            pages.extend(others?);
+        }
+        Ok(pages)
+    }
+}

@@ -1,0 +1,39 @@
+//! Measures one Rust client in this process and prints its figures as JSON: reqwest with nothing around it, which is what
+//! xpauto's own work is measured against, and xpauto.
+
+mod calls;
+mod lists;
+
+use serde_json::Value;
+use tokio::runtime::{Builder, Runtime};
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+/// What every client sends.
+const TOKEN: &str = "x";
+const USAGE: &str = "usage: rust-peers calls SECONDS IN_FLIGHT URL | rust-peers bytes|xpauto PER_PAGE IN_FLIGHT URL";
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [peer, amount, in_flight, url] = <[String; 4]>::try_from(arguments).map_err(|_| USAGE)?;
+    let in_flight = in_flight.parse()?;
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    println!("{}", figures(&runtime, &peer, &amount, in_flight, &url)?);
+    Ok(())
+}
+
+fn figures(runtime: &Runtime, peer: &str, amount: &str, in_flight: usize, url: &str) -> Result<Value> {
+    match peer {
+        "calls" => calls::measure(runtime, amount, in_flight, url),
+        "bytes" => lists::measure_bytes(runtime, amount.parse()?, in_flight, url),
+        "xpauto" => lists::measure_xpauto(runtime, amount.parse()?, in_flight, url),
+        _ => Err(USAGE.into()),
+    }
+}
+
+/// A reqwest client as its documentation makes one.
+fn bare_client() -> reqwest::Client {
+    // An error says that there is a provider already, which is all that is needed.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::new()
+}

@@ -1,0 +1,84 @@
+//! Segments as the sandbox lists them, in one text of which every page is a part.
+
+use std::error::Error;
+use std::ops::Range;
+
+use bytes::Bytes;
+use serde_json::{Map, Value};
+use xpauto::{Client, ClientOptions, ListOptions, Token};
+use xpauto_sandbox::{Options, Sandbox};
+
+/// The forms of the conditions that are left null: they repeat `conditionsData`, and would nearly double the size.
+const FURTHER_FORMS: [&str; 2] = ["conditionDataList", "conditionDataTree"];
+/// How large the pages are that the sandbox is read by.
+const PER_PAGE: u16 = 1000;
+
+/// All the segments, with commas between them.
+pub(crate) struct Segments {
+    text: Bytes,
+    places: Vec<Range<usize>>,
+}
+
+/// The part of a list that is one page.
+pub(crate) struct Page {
+    /// The records, with commas between them.
+    pub(crate) records: Bytes,
+    /// How many pages of this size there are.
+    pub(crate) count: usize,
+}
+
+impl Segments {
+    /// Makes so many; the same number gives the same segments.
+    pub(crate) async fn generate(count: usize) -> Result<Self, Box<dyn Error>> {
+        let options = Options { segments: count, max_per_page: PER_PAGE.into(), ..Options::default() };
+        let sandbox = Sandbox::start(options)?;
+        let client = Client::new(ClientOptions {
+            base_url: Some(sandbox.url().to_owned()),
+            token: Some(Token::Fixed(sandbox.token().into())),
+            ..ClientOptions::default()
+        })?;
+        let mut list =
+            client.segments().list(ListOptions { per_page: Some(PER_PAGE.into()), ..ListOptions::default() })?;
+        let (mut text, mut places) = (String::new(), Vec::new());
+        while let Some(page) = list.next_page().await? {
+            for segment in page.records {
+                if !text.is_empty() {
+                    text.push(',');
+                }
+                let start = text.len();
+                text.push_str(&with_one_form(segment.json())?);
+                places.push(start..text.len());
+            }
+        }
+        Ok(Self { text: text.into(), places })
+    }
+
+    /// The list of the first segment alone.
+    pub(crate) fn first(&self) -> Self {
+        Self { text: self.text.clone(), places: self.places.iter().take(1).cloned().collect() }
+    }
+
+    /// The page that a query such as `page=2&perPage=500` asks for; none where it does not ask for one.
+    pub(crate) fn page(&self, query: &str) -> Option<Page> {
+        let number = |name| {
+            let value = query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))?;
+            value.parse::<usize>().ok().filter(|number| *number > 0)
+        };
+        let (page, size) = (number("page")?, number("perPage")?);
+        let start = (page - 1).saturating_mul(size).min(self.places.len());
+        let end = start.saturating_add(size).min(self.places.len());
+        let records = match self.places.get(start..end)? {
+            [] => Bytes::new(),
+            [only] => self.text.slice(only.clone()),
+            [first, .., last] => self.text.slice(first.start..last.end),
+        };
+        Some(Page { records, count: self.places.len().div_ceil(size) })
+    }
+}
+
+/// The segment with its conditions in one form.
+fn with_one_form(segment: &str) -> serde_json::Result<String> {
+    let mut members: Map<String, Value> = serde_json::from_str(segment)?;
+    members.extend(FURTHER_FORMS.map(|form| (form.to_owned(), Value::Null)));
+    serde_json::to_string(&members)
+}

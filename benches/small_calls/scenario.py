@@ -1,0 +1,49 @@
+"""Small calls: calls per second of xpauto and its peers, one at a time and with 64 in flight."""
+
+from rounds import RUST, Column, Peer, Scenario, Target, node, python
+
+ONE = 1
+MANY = 64
+COLUMNS = (Column("calls per second, one at a time", f"in_flight_{ONE}"), Column("64 in flight", f"in_flight_{MANY}"))
+
+
+def peer(name: str, command: tuple[str, ...], seconds: float, in_flight: tuple[int, ...] = (ONE, MANY)) -> Peer:
+    return Peer(name, tuple((*command, str(seconds), str(count)) for count in in_flight))
+
+
+def ratio(faster: str, slower: str, in_flight: int, wanted: str = "") -> Target:
+    return Target(f"in_flight_{in_flight}", faster, slower, wanted)
+
+
+def small_calls(seconds: float) -> Scenario:
+    """Every peer calls for so many seconds."""
+    in_python, in_node = python("small_calls/python_peers.py"), node("small_calls/node_peers.mjs")
+    return Scenario(
+        name="calls",
+        title="Small calls",
+        peers=(
+            peer("Rust bare reqwest", (*RUST, "calls"), seconds),
+            peer("Python blocking xpauto", (*in_python, "blocking-xpauto"), seconds, (ONE,)),
+            peer("Python blocking pyreqwest", (*in_python, "blocking-pyreqwest"), seconds, (ONE,)),
+            peer("Python blocking httpx", (*in_python, "blocking-httpx"), seconds, (ONE,)),
+            peer("Python asyncio xpauto", (*in_python, "asyncio-xpauto"), seconds),
+            peer("Python asyncio pyreqwest", (*in_python, "asyncio-pyreqwest"), seconds),
+            peer("Python asyncio aiohttp", (*in_python, "asyncio-aiohttp"), seconds),
+            peer("Python asyncio httpx", (*in_python, "asyncio-httpx"), seconds),
+            peer("Node xpauto", (*in_node, "xpauto"), seconds),
+            peer("Node undici", (*in_node, "undici"), seconds),
+            peer("Node undici Pool", (*in_node, "undici-pool"), seconds),
+            peer("Node fetch", (*in_node, "fetch"), seconds),
+        ),
+        tables=(COLUMNS,),
+        targets=(
+            ratio("Rust bare reqwest", "Python blocking xpauto", ONE, "at most 1.3"),
+            ratio("Python blocking xpauto", "Python blocking pyreqwest", ONE),
+            ratio("Python asyncio xpauto", "Python asyncio pyreqwest", MANY, "over 1.0"),
+            ratio("Python asyncio xpauto", "Python asyncio aiohttp", MANY, "at least 1.8"),
+            ratio("Node xpauto", "Node undici", ONE, "over 1.0"),
+            ratio("Node xpauto", "Node undici", MANY, "over 1.0"),
+            ratio("Node xpauto", "Node undici Pool", ONE),
+            ratio("Node xpauto", "Node undici Pool", MANY),
+        ),
+    )

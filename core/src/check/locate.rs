@@ -18,7 +18,7 @@ pub(crate) fn fields(model: &Model, text: &str, start: usize, places: &mut [Span
 /// fields, absent where an element is null.
 pub(crate) fn objects(model: &Model, text: &str, start: usize) -> Vec<Span> {
     let mut scan = Scan { json: text, at: start };
-    let mut rows = Vec::new();
+    let mut rows = Vec::with_capacity(4 * (1 + model.fields.len()));
     scan.pass(b'[');
     while let Some(byte) = scan.next_element() {
         let (row, start) = (rows.len(), scan.at);

@@ -8,6 +8,9 @@ use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::options::CallOptions;
 
+/// The most records that the service is known to put on a page, which is what is asked for by default.
+pub(super) const LARGEST_PAGE: i32 = 200;
+
 /// What a list is asked for.
 #[derive(Debug, Clone, Default)]
 pub struct ListOptions {
@@ -101,6 +104,11 @@ impl ListOptions {
         })
     }
 
+    /// How many records of a page are asked for.
+    pub(super) fn page_size(&self) -> i32 {
+        self.per_page.unwrap_or(LARGEST_PAGE)
+    }
+
     /// The query of the first page, all problems reported at once.
     pub(super) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
         let mut problems = Vec::new();
@@ -109,7 +117,7 @@ impl ListOptions {
             problems.extend(error.details().problems.clone());
             Vec::new()
         });
-        let (page, per_page) = (self.start_page.unwrap_or(1), self.per_page.unwrap_or(200));
+        let (page, per_page) = (self.start_page.unwrap_or(1), self.page_size());
         for (name, number) in [("startPage", page), ("perPage", per_page)] {
             if number < 1 {
                 problems.push(Problem::new(name, format!("is {number}; it is at least 1")));

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::ListOptions;
 use super::ahead::{Ahead, Fetched};
+use super::options::LARGEST_PAGE;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
@@ -124,7 +125,8 @@ impl RecordPager {
         }
         self.summary.pages += 1;
         let full = page.records.len();
-        let is_last = page.page_count.is_some_and(|count| i64::from(page.number) >= count);
+        let is_counted_last = page.page_count.is_some_and(|count| i64::from(page.number) >= count);
+        let is_last = is_counted_last && !self.is_capped(full);
         let page = self.cut(fetched);
         if is_last || self.left == Some(0) {
             self.end();
@@ -132,6 +134,12 @@ impl RecordPager {
             self.ahead.fill(self.pages_wanted(full));
         }
         Ok(Some(page))
+    }
+
+    /// Whether a page looks as if the service gave the most it gives and not what was asked for. The count of pages may
+    /// then be that of the larger pages, and only a smaller page tells the end.
+    fn is_capped(&self, size: usize) -> bool {
+        self.options.page_size() > LARGEST_PAGE && i32::try_from(size) == Ok(LARGEST_PAGE)
     }
 
     /// How many more pages of this size can be of use.

@@ -35,7 +35,7 @@ mod _xpauto {
     #[pymodule_export]
     use crate::filter::{Filter, FilterField, restore_filter};
     #[pymodule_export]
-    use crate::model::{Model, restore};
+    use crate::model::{Field, Model, restore};
     #[pymodule_export]
     use crate::operations::operations;
     #[pymodule_export]

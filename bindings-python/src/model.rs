@@ -132,6 +132,11 @@ impl Model {
         Ok(shown)
     }
 
+    /// What a notebook shows.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("xpauto.display")?.call_method1("card", (slf,))
+    }
+
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
@@ -221,6 +226,18 @@ impl Field {
     #[getter]
     fn __doc__(&self) -> String {
         field_doc(self.declared)
+    }
+
+    /// The name in JSON.
+    #[getter]
+    fn wire(&self) -> &'static str {
+        self.declared.wire
+    }
+
+    /// Whether it is hidden from every output.
+    #[getter]
+    fn is_secret(&self) -> bool {
+        self.declared.is_secret
     }
 
     #[getter]

@@ -101,6 +101,16 @@ impl Records {
         format!("<{count} {} record{}>", self.model.name, if count == 1 { "" } else { "s" })
     }
 
+    /// What a notebook shows.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("xpauto.display")?.call_method1("records_table", (slf,))
+    }
+
+    #[getter]
+    fn _model_name(&self) -> &'static str {
+        self.model.name
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_records")?;
         let selection = self.records.first().and_then(Record::selection).map(<[&str]>::to_vec);

@@ -43,6 +43,16 @@ class Client:
         self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]
     ) -> Awaitable[Response]: ...
 
+class Field:
+    """A declared field of a class: it reads itself from an instance."""
+
+    @property
+    def wire(self) -> str:
+        """The name in JSON."""
+    @property
+    def is_secret(self) -> bool:
+        """Whether it is hidden from every output."""
+
 class Response:
     """An answer to `request`."""
 
@@ -92,6 +102,9 @@ class Records(Generic[M]):
     def __reversed__(self) -> Iterator[M]: ...
     def __contains__(self, value: object, /) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
+    @property
+    def _model_name(self) -> str: ...
+    def _repr_html_(self) -> str: ...
     def to_dicts(self) -> list[dict[str, Any]]:
         """Every record as a dict in wire names, exactly as it was read."""
 

@@ -126,6 +126,20 @@ class _AnyClient(Generic[T]):
     def __repr__(self) -> str:
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"
 
+    def _repr_html_(self) -> str:
+        from .display import client_card
+
+        return client_card(self)
+
+    def _shown_options(self) -> dict[str, Any]:
+        """The options that are neither secret nor left at nothing; of headers the names."""
+        given = {**self._native.given(), **{name: value for name, value in self._call.items() if value is not None}}
+        hidden = ("base_url", "token", "proxy", "client_certificate")
+        shown = {name: value for name, value in given.items() if name not in hidden and value not in (None, {}, False)}
+        if "headers" in shown:
+            shown["headers"] = ", ".join(shown["headers"])
+        return shown
+
     def __reduce__(self) -> tuple[Any, ...]:
         # The token is among the options: whoever can read the pickle can read it.
         return _restored, (type(self), self._native.given(), self._call)

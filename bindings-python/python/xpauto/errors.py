@@ -60,6 +60,11 @@ class XpautoError(Exception):
         """The page with which a list that failed can go on."""
         return self._details.get("start_page")
 
+    def _repr_html_(self) -> str:
+        from .display import error_card
+
+        return error_card(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (type(self), self.message, self._details)
 

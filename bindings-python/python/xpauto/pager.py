@@ -32,6 +32,11 @@ class Page(Generic[M]):
         of = "" if self.page_count is None else f" of {self.page_count}"
         return f"<page {self.number}{of}: {len(self.records)} records>"
 
+    def _repr_html_(self) -> str:
+        from .display import page_table
+
+        return page_table(self)
+
 
 class Summary(Facts):
     """What the latest reading of a list has come to."""

@@ -1,0 +1,250 @@
+"""What a notebook shows: cards of single values, tables of records.
+
+The HTML stands alone: no script, nothing that is fetched, every text escaped, secrets hidden. Colors come from the page
+around it, so that it suits light and dark; where a notebook that is not trusted drops the style sheet, a plain table is
+left.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from html import escape
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from ._xpauto import Field
+from .errors import ValidationError
+from .models import ConditionsData, Model, ThemeColor
+
+if TYPE_CHECKING:
+    from ._xpauto import Records
+    from .client import _AnyClient
+    from .errors import XpautoError
+    from .pager import Page
+
+STYLE = """<style>
+.xpauto { margin: .3em 0; overflow-x: auto; line-height: 1.4; }
+.xpauto table { border-collapse: collapse; margin: 0; font-size: .95em; }
+.xpauto caption { text-align: left; padding: .2em .6em .4em 0; white-space: nowrap; color: inherit; caption-side: top; }
+.xpauto th, .xpauto td { text-align: left; vertical-align: top; padding: .2em .8em .2em 0; max-width: 40em; }
+.xpauto th, .xpauto td { overflow-wrap: break-word; border: 0; border-top: 1px solid rgba(128, 128, 128, .25); }
+.xpauto th { font-weight: 500; opacity: .7; white-space: nowrap; }
+.xpauto tr, .xpauto tr:hover { background: none; }
+.xpauto .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.xpauto .muted { opacity: .6; }
+.xpauto .swatch { display: inline-block; width: .9em; height: .9em; border-radius: .2em; margin-right: .3em; }
+.xpauto .swatch { vertical-align: -.1em; border: 1px solid rgba(128, 128, 128, .5); }
+.xpauto details > table { margin: .2em 0 .4em .6em; }
+.xpauto summary { cursor: pointer; }
+</style>"""
+
+# How much is shown of what is long.
+_CHARACTERS = 160
+_ITEMS = 12
+_ROWS = 20
+_COLUMNS = 9
+_DEPTH = 4
+_COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,20}|(?:rgb|hsl)a?\([0-9.,%/ ]{1,40}\)")
+
+
+def card(value: Model) -> str:
+    """One value with the fields that are there, in the order of their declaration."""
+    name = getattr(value, "name", None) if "name" in _fields(type(value)) and "name" in value.to_dict() else None
+    title = f"{escape(type(value).__name__)} <b>{_text(name)}</b>" if isinstance(name, str) else _strong(value)
+    return _framed(_card(value, title, 0))
+
+
+def records_table(records: Records[Any], title: str = "") -> str:
+    """The first and the last records, their number, and the fields that say most."""
+    count = len(records)
+    head = list(records) if count <= _ROWS else [*records[: _ROWS // 2], *records[-_ROWS // 2 :]]
+    noun = f"{records._model_name} record{'' if count == 1 else 's'}"
+    caption = f"{escape(title)}<b>{count:,}</b> {escape(noun)}"
+    if not head:
+        return _framed(f"<table><caption>{caption}</caption></table>")
+    left_out = count - len(head)
+    return _framed(_table(head, caption, 0, gap=_ROWS // 2 if left_out else None, left_out=left_out))
+
+
+def page_table(page: Page[Any]) -> str:
+    """The records of a page, under its number."""
+    of = "" if page.page_count is None else f" of {page.page_count:,}"
+    return records_table(page.records, f"page {page.number:,}{of} · ")
+
+
+def client_card(client: _AnyClient[Any]) -> str:
+    """Where a client goes and with which options; tokens and what headers hold are not shown."""
+    rows: list[tuple[str, str]] = [("base_url", _text(client.base_url))]
+    for name, value in client._shown_options().items():
+        rows.append((name, _text(str(value))))
+    left = client.quota.left
+    rows.append(("quota left", "no rate_limit" if left is None else f"{left:,}"))
+    return _framed(_rows_table(rows, f"<b>{escape(type(client).__name__)}</b>"))
+
+
+def error_card(error: XpautoError) -> str:
+    """What went wrong, what rules were broken, and how often it was tried."""
+    rows = [("message", _text(error.message, most=2000))]
+    for name in ("status", "code", "error_name", "method", "path", "request_id", "retry_after", "start_page"):
+        value = getattr(error, name, None)
+        if value is not None and value != "":
+            rows.append((name, _text(str(value))))
+    problems = getattr(error, "problems", [])
+    rows += [(problem.path or "problem", _text(problem.message, most=2000)) for problem in problems]
+    for number, attempt in enumerate(error.attempts, 1):
+        wait = "" if attempt.wait is None else f", then waited {attempt.wait:.1f} s"
+        rows.append((f"attempt {number}", _text(f"{attempt.status or attempt.fault}{wait}")))
+    return _framed(_rows_table(rows, f"<b>{escape(type(error).__name__)}</b>"))
+
+
+def _framed(content: str) -> str:
+    return f'{STYLE}<div class="xpauto">{content}</div>'
+
+
+def _strong(value: Model) -> str:
+    return f"<b>{escape(type(value).__name__)}</b>"
+
+
+def _rows_table(rows: Iterable[tuple[str, str]], caption: str) -> str:
+    body = "".join(f"<tr><th>{escape(name)}</th><td>{shown}</td></tr>" for name, shown in rows)
+    return f"<table><caption>{caption}</caption><tbody>{body}</tbody></table>"
+
+
+def _fields(model: type[Model]) -> dict[str, Field]:
+    """The declared fields by attribute name, in their order."""
+    declared = (vars(ancestor) for ancestor in reversed(model.__mro__))
+    return {name: field for names in declared for name, field in names.items() if isinstance(field, Field)}
+
+
+def _card(value: Model, caption: str, depth: int) -> str:
+    data = value.to_dict()
+    present = {name: field for name, field in _fields(type(value)).items() if field.wire in data}
+    rows = [(name, _shown(value, name, field, depth)) for name, field in present.items()]
+    if value.extra:
+        rows.append(("extra", _inline(", ".join(value.extra))))
+    return _rows_table(rows, caption)
+
+
+def _shown(record: Model, name: str, field: Field, depth: int) -> str:
+    value = getattr(record, name)
+    if field.is_secret and value is not None:
+        return '<span class="muted">***</span>'
+    return _value(value, depth)
+
+
+def _value(value: Any, depth: int) -> str:
+    if value is None:
+        return '<span class="muted">null</span>'
+    if isinstance(value, Model):
+        return _nested(value, depth)
+    if isinstance(value, datetime):
+        return escape(value.isoformat(sep=" "))
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, list):
+        return _list(value, depth)
+    if isinstance(value, Mapping):
+        return _inline(json.dumps(value, ensure_ascii=False))
+    return escape(str(value))
+
+
+def _nested(value: Model, depth: int) -> str:
+    if isinstance(value, ConditionsData):
+        return _inline(_explained(value))
+    if isinstance(value, ThemeColor) and value.value is not None:
+        return f"{_swatch(value.value)}{_text(value.value)} {_inline(value.id or '')}"
+    if depth >= _DEPTH:
+        return _inline(value.to_json())
+    shown = _card(value, "", depth + 1)
+    return f"<details><summary>{escape(type(value).__name__)}</summary>{shown}</details>"
+
+
+def _explained(conditions: ConditionsData) -> str:
+    try:
+        return conditions.explain()
+    except ValidationError:
+        # What an answer holds is shown even where it makes no sense.
+        return conditions.to_json()
+
+
+def _list(values: Sequence[Any], depth: int) -> str:
+    if not values:
+        return '<span class="muted">none</span>'
+    models = [value for value in values if isinstance(value, Model)]
+    if len(models) == len(values) and depth < _DEPTH and not isinstance(models[0], ThemeColor):
+        noun = f"{len(models):,} {type(models[0]).__name__}"
+        shown = models[:_ROWS]
+        table = _table(shown, "", depth + 1, gap=len(shown), left_out=len(models) - len(shown))
+        return f"<details><summary>{escape(noun)}</summary>{table}</details>"
+    separator = "<br>" if models else ", "
+    more = f" … {len(values) - _ITEMS:,} more" if len(values) > _ITEMS else ""
+    return separator.join(_value(value, depth + 1) for value in islice(values, _ITEMS)) + more
+
+
+def _table(records: Sequence[Model], caption: str, depth: int, *, gap: int | None, left_out: int) -> str:
+    """A row for each record; where some are left out, a row at `gap` says how many."""
+    names, is_all = _telling(records)
+    data = [record.to_dict() for record in records]
+    head = "".join(f"<th{_kind(records, name, field)}>{escape(name)}</th>" for name, field in names.items())
+    rows = []
+    for index, record in enumerate(records):
+        cells = "".join(_cell(record, name, field, field.wire in data[index], depth) for name, field in names.items())
+        rows.append(f"<tr>{cells}</tr>")
+    if gap is not None and left_out:
+        rows.insert(gap, f'<tr><td class="muted" colspan="{len(names)}">… {left_out:,} more …</td></tr>')
+    more = "" if is_all else ' <span class="muted">· some fields</span>'
+    caption = f"<caption>{caption}{more}</caption>" if caption else ""
+    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _telling(records: Sequence[Model]) -> tuple[dict[str, Field], bool]:
+    """The fields that fit into a table: those that are there, the more telling first; and whether these are all."""
+    there = {key for record in records for key in record.to_dict()}
+    types: dict[str, Field] = {}
+    for record in records:
+        types |= _fields(type(record))
+    present = {name: field for name, field in types.items() if field.wire in there}
+    weights = {name: max(_weight(record, name, field) for record in records) for name, field in present.items()}
+    kept = set(sorted(present, key=weights.__getitem__)[:_COLUMNS])
+    return {name: field for name, field in present.items() if name in kept}, len(kept) == len(present)
+
+
+def _weight(record: Model, name: str, field: Field) -> int:
+    """How much room a value takes for what it tells: little, as a truth value does, or more than a few words."""
+    value = None if field.is_secret else getattr(record, name, None)
+    if isinstance(value, str):
+        return 2 if len(value) > 60 else 0
+    if isinstance(value, list | Mapping) or (isinstance(value, Model) and not isinstance(value, ConditionsData)):
+        return 2
+    return 1 if isinstance(value, bool) else 0
+
+
+def _cell(record: Model, name: str, field: Field, is_there: bool, depth: int) -> str:
+    if not is_there:
+        return "<td></td>"
+    return f"<td{_kind([record], name, field)}>{_shown(record, name, field, depth)}</td>"
+
+
+def _kind(records: Sequence[Model], name: str, field: Field) -> str:
+    values = [] if field.is_secret else [getattr(record, name, None) for record in records]
+    are_numbers = any(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
+    return ' class="number"' if are_numbers else ""
+
+
+def _swatch(color: str) -> str:
+    if _COLOR.fullmatch(color) is None:
+        return ""
+    return f'<span class="swatch" style="background-color: {escape(color)}">&#8199;&#8199;</span>'
+
+
+def _inline(text: str) -> str:
+    return f"<code>{_text(text)}</code>" if text else ""
+
+
+def _text(text: str, most: int = _CHARACTERS) -> str:
+    if len(text) <= most:
+        return escape(text)
+    return f'<span title="{escape(text[:2000])}">{escape(text[:most])}…</span>'

@@ -8,6 +8,7 @@ from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
 
 from . import _xpauto
+from .awaited import awaited
 from .credentials import ClientCredentials
 from .errors import ConfigError
 from .facts import Quota, QuotaWindow, RequestFacts
@@ -249,6 +250,7 @@ class AsyncClient(_AnyClient[AsyncToken]):
         """The calls on key moments, by the name that the application gives them."""
         return self.key_moments
 
+    @awaited
     async def request(
         self,
         method: str,

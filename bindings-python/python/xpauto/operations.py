@@ -7,6 +7,7 @@ from inspect import Parameter, Signature
 from typing import Any
 
 from . import _xpauto
+from .awaited import awaited
 from .pager import AsyncPager, Pager
 
 Method = Callable[..., Any]
@@ -71,40 +72,40 @@ def _getter(title: str, is_async: bool) -> Method:
     def method(self: Resource, code: str, /, *, optional_fields: Any = ()) -> Any:
         return self._native.call(title, code, None, None, optional_fields)
 
-    async def awaited(self: Resource, code: str, /, *, optional_fields: Any = ()) -> Any:
+    async def asynchronous(self: Resource, code: str, /, *, optional_fields: Any = ()) -> Any:
         return await self._native.call_async(title, code, None, None, optional_fields)
 
-    return awaited if is_async else method
+    return awaited(asynchronous) if is_async else method
 
 
 def _updater(title: str, is_async: bool) -> Method:
     def method(self: Resource, id: int, body: Any = None, /, **fields: Any) -> Any:
         return self._native.call(title, id, body, fields)
 
-    async def awaited(self: Resource, id: int, body: Any = None, /, **fields: Any) -> Any:
+    async def asynchronous(self: Resource, id: int, body: Any = None, /, **fields: Any) -> Any:
         return await self._native.call_async(title, id, body, fields)
 
-    return awaited if is_async else method
+    return awaited(asynchronous) if is_async else method
 
 
 def _creator(title: str, is_async: bool) -> Method:
     def method(self: Resource, body: Any = None, /, **fields: Any) -> Any:
         return self._native.call(title, None, body, fields)
 
-    async def awaited(self: Resource, body: Any = None, /, **fields: Any) -> Any:
+    async def asynchronous(self: Resource, body: Any = None, /, **fields: Any) -> Any:
         return await self._native.call_async(title, None, body, fields)
 
-    return awaited if is_async else method
+    return awaited(asynchronous) if is_async else method
 
 
 def _remover(title: str, is_async: bool) -> Method:
     def method(self: Resource, id: int, /) -> None:
         self._native.call(title, id)
 
-    async def awaited(self: Resource, id: int, /) -> None:
+    async def asynchronous(self: Resource, id: int, /) -> None:
         await self._native.call_async(title, id)
 
-    return awaited if is_async else method
+    return awaited(asynchronous) if is_async else method
 
 
 def _signature(operation: dict[str, Any]) -> Signature:

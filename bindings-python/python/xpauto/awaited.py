@@ -1,0 +1,74 @@
+"""Calls that are to be awaited; whoever forgets it is told so."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Coroutine, Generator
+from functools import wraps
+from typing import Any, NoReturn, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Call(Coroutine[Any, Any, T]):
+    """A call that starts when it is awaited, or made a task of."""
+
+    __slots__ = ("__weakref__", "_coroutine")
+
+    def __init__(self, coroutine: Coroutine[Any, Any, T]) -> None:
+        self._coroutine = coroutine
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        return self._coroutine.__await__()
+
+    def send(self, value: Any) -> Any:
+        return self._coroutine.send(value)
+
+    def throw(self, *error: Any) -> Any:
+        return self._coroutine.throw(*error)
+
+    def close(self) -> None:
+        self._coroutine.close()
+
+    def __repr__(self) -> str:
+        return f"<{self._title}, to be awaited>"
+
+    @property
+    def _title(self) -> str:
+        return f"call of {self._coroutine.__qualname__}"  # type: ignore[attr-defined]
+
+    def _forgotten(self, what: str) -> str:
+        return f"the {self._title} was not awaited, so {what}; put `await` in front of it and parentheses around both"
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(self._forgotten(f"there is no {name!r} yet"))
+
+    def __getitem__(self, index: object) -> NoReturn:
+        raise TypeError(self._forgotten("there is nothing to index yet"))
+
+    def __len__(self) -> NoReturn:
+        raise TypeError(self._forgotten("there is nothing to count yet"))
+
+    def __iter__(self) -> NoReturn:
+        raise TypeError(self._forgotten("there is nothing to go through yet"))
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(self._forgotten("it is neither true nor false yet"))
+
+
+def awaited(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Call[T]]:
+    """The same function, whose coroutines tell whoever forgets to await them."""
+
+    @wraps(function)
+    def call(*args: P.args, **keywords: P.kwargs) -> Call[T]:
+        coroutine = function(*args, **keywords)
+        # Warnings and messages name it as the caller does.
+        coroutine.__qualname__ = call.__qualname__  # type: ignore[attr-defined]
+        return Call(coroutine)
+
+    if sys.version_info >= (3, 12):
+        from inspect import markcoroutinefunction
+
+        return markcoroutinefunction(call)
+    return call

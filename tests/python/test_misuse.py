@@ -1,0 +1,77 @@
+"""What a newcomer does wrong in the first hour has an error that says what to do."""
+
+import asyncio
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import xpauto
+
+
+@pytest.mark.parametrize(
+    ("use", "error"),
+    [
+        (lambda call: call.name, AttributeError),
+        (lambda call: call[0], TypeError),
+        (list, TypeError),
+        (len, TypeError),
+        (bool, TypeError),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:coroutine .* was never awaited")
+def test_a_call_that_was_not_awaited_says_so(
+    sandbox: xpauto.Sandbox, use: Callable[[Any], Any], error: type[Exception]
+) -> None:
+    client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
+    calls = [client.themes.create(name="x"), client.request("GET", "/segments"), client.sites.get_by_code("x")]
+    for call in calls:
+        with pytest.raises(error, match=r"was not awaited.*put `await` in front"):
+            use(call)
+    shown = ["AsyncThemes.create", "AsyncClient.request", "AsyncSites.get_by_code"]
+    assert [repr(call) for call in calls] == [f"<call of {name}, to be awaited>" for name in shown]
+    assert sandbox.requests == []
+
+
+def test_calls_are_awaited_in_every_way_that_coroutines_are(sandbox: xpauto.Sandbox) -> None:
+    async def main() -> list[str | None]:
+        client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
+        async with asyncio.TaskGroup() as group:
+            task = group.create_task(client.themes.create(name="task"))
+            future = asyncio.ensure_future(client.themes.create(name="future"))
+            gathered = asyncio.gather(client.themes.create(name="one"), client.themes.create(name="two"))
+        waited = await asyncio.wait_for(client.themes.create(name="waited"), 10)
+        return [theme.name for theme in (task.result(), await future, *await gathered, waited)]
+
+    assert asyncio.run(main()) == ["task", "future", "one", "two", "waited"]
+
+
+def test_a_call_is_what_a_loop_runs(sandbox: xpauto.Sandbox) -> None:
+    client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
+    assert asyncio.run(client.themes.create(name="run")).name == "run"
+
+
+def test_an_expired_token_says_what_to_do(sandbox: xpauto.Sandbox) -> None:
+    client = xpauto.Client(base_url=sandbox.url, token="expired")
+    with pytest.raises(xpauto.AuthenticationError) as caught:
+        client.segments.list().first()
+    assert "give the client a valid one" in "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize("url", ["api.example.com", "", "ftp://api.example.com", "https://"])
+def test_a_url_that_is_none_is_refused_with_an_example(url: str) -> None:
+    with pytest.raises(xpauto.ConfigError, match="base_url"):
+        xpauto.Client(base_url=url)
+
+
+def test_a_url_where_nobody_listens_is_named() -> None:
+    client = xpauto.Client(base_url="https://127.0.0.1:1", token="t", max_retries=0)
+    with pytest.raises(xpauto.TransportError, match="could not reach the service"):
+        client.segments.list().first()
+
+
+@pytest.mark.parametrize("given", ["site_id == 42", 42, True, object()])
+def test_what_is_no_filter_is_refused_with_an_example(client: xpauto.Client, given: Any) -> None:
+    with pytest.raises(xpauto.ValidationError, match=r"a filter is made with F, such as F\.site_id == 42"):
+        client.segments.list(filter=given)

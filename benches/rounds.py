@@ -106,7 +106,10 @@ def server(arguments: Iterable[str]) -> Iterator[str]:
     with subprocess.Popen([program, *arguments], stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
-            yield process.stdout.readline().strip()
+            url = process.stdout.readline().strip()
+            if not url:
+                raise SystemExit(f"{program} does not start")
+            yield url
         finally:
             process.terminate()
 

@@ -35,8 +35,8 @@ def written_into(page: Path, parts: dict[str, str]) -> None:
     """Puts each part between the comments `<!-- its name -->` and `<!-- end -->` of a page."""
     text = page.read_text(encoding="utf-8")
     for name, part in parts.items():
-        place = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- end -->)", flags=re.DOTALL)
-        text, count = place.subn(lambda _, part=part: f"{part}\n", text)
+        place = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", flags=re.DOTALL)
+        text, count = place.subn(lambda found, part=part: f"{found[1]}{part}\n{found[2]}", text)
         if count != 1:
             raise SystemExit(f"{page} has no place for {name}, or several")
     page.write_text(text, encoding="utf-8")

@@ -13,7 +13,7 @@ demo: $(VENV)/.native node_modules/.native
 test: test-rust test-python test-node test-types
 
 test-rust:
-	cargo test -p xpauto -p xpauto-sandbox -p xpauto-codegen
+	cargo test -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow
 
 test-python: $(VENV)/.native
 	$(BIN)/python -m pytest -q
@@ -27,7 +27,8 @@ test-types: $(VENV)/.native node_modules/.native
 lint: $(VENV)/.native node_modules/.native
 	cargo fmt --all --check
 	cargo clippy --workspace -- -D warnings
-	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --all-targets -- -D warnings
+	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow --all-targets -- -D warnings
+	cargo clippy -p xpauto -- -D warnings
 	cargo run -q -p xpauto-codegen -- --check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -49,7 +50,8 @@ clean:
 
 $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade 'maturin>=1.16,<2' pytest mypy pyright ruff typing_extensions
+	$(BIN)/python -m pip install --quiet --upgrade 'maturin>=1.16,<2' pytest mypy pyright ruff typing_extensions \
+		pandas polars pyarrow duckdb
 	touch $@
 
 $(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)

@@ -1,4 +1,4 @@
-//! How fast pages are decoded: `cargo bench -p xpauto-bench --bench decode`.
+//! How fast pages are decoded and become columns: `cargo bench -p xpauto-bench --bench decode`.
 
 use std::sync::LazyLock;
 
@@ -6,6 +6,7 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use serde_json::Value;
 use xpauto::Record;
+use xpauto::columns::{ColumnOptions, Columns, Names};
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
 use xpauto_sandbox::{Options, Sandbox};
@@ -47,4 +48,20 @@ fn one_attribute_of_all(bencher: Bencher<'_, '_>) {
             divan::black_box(record.value(name));
         }
     });
+}
+
+#[divan::bench(args = [None, Some("Europe/Paris")])]
+fn columns(bencher: Bencher<'_, '_>, timezone: Option<&str>) {
+    let Ok(records) = Record::decode_list(Segment::MODEL, PAGE.clone()) else { return };
+    let Ok(options) = ColumnOptions::new(Names::Attribute, timezone) else { return };
+    let columns = Columns::of_records(Segment::MODEL, None, &options);
+    bencher.counter(records.len()).bench(|| columns.batches(&records));
+}
+
+#[divan::bench]
+fn table_of_conditions(bencher: Bencher<'_, '_>) {
+    let Ok(records) = Record::decode_list(Segment::MODEL, PAGE.clone()) else { return };
+    let Ok(options) = ColumnOptions::new(Names::Attribute, None) else { return };
+    let Ok(columns) = Columns::of_conditions(Segment::MODEL, None, &options) else { return };
+    bencher.counter(records.len()).bench(|| columns.batches(&records));
 }

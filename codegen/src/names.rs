@@ -1,6 +1,6 @@
 //! Names and sets that the declarations imply: class names, camelCase, and every enumeration once.
 
-use xpauto::declaration::{Enumeration, Kind, Model};
+use xpauto::declaration::{Enumeration, Kind};
 
 /// `recommender_blocks` as `RecommenderBlocks`.
 pub(crate) fn class_name(snake: &str) -> String {
@@ -47,11 +47,6 @@ fn enumeration(kind: &Kind) -> Option<&'static Enumeration> {
         Kind::List(item) => enumeration(item),
         _ => None,
     }
-}
-
-/// Whether values of this type carry fields that no declaration lists as a matter of course.
-pub(crate) fn is_open(model: &Model) -> bool {
-    model.name == "TargetingCondition"
 }
 
 /// A declaration's documentation as lines.

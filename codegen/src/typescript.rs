@@ -73,7 +73,7 @@ fn interface(out: &mut String, model: &'static Model, side: Side) {
             member(out, field, side);
         }
     }
-    if names::is_open(model) {
+    if model.is_open {
         out.push_str("  /** The fields that only this targeting type has. */\n  [field: string]: unknown;\n");
     }
     out.push_str("}\n");

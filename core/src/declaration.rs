@@ -177,6 +177,8 @@ pub struct Model {
     pub fields: &'static [Field],
     /// The wire name of the field whose presence tells this type from its siblings in a [`Kind::OneOf`].
     pub marker: Option<&'static str>,
+    /// Whether values carry fields that no declaration lists as a matter of course.
+    pub is_open: bool,
 }
 
 impl Model {

@@ -20,6 +20,8 @@
 pub mod background;
 mod check;
 pub mod client;
+#[cfg(feature = "arrow")]
+pub mod columns;
 pub mod conditions;
 pub mod declaration;
 pub mod error;

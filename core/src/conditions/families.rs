@@ -75,3 +75,9 @@ pub fn family_of(targeting_type: &str) -> &'static str {
     let family = FAMILIES.iter().find(|(_, members)| members.contains(&targeting_type));
     family.map_or("other", |(name, _)| name)
 }
+
+/// Every family.
+#[cfg(feature = "arrow")]
+pub(crate) fn families() -> impl Iterator<Item = &'static str> {
+    FAMILIES.iter().map(|(name, _)| *name).chain(["other"])
+}

@@ -13,4 +13,8 @@ mod tree;
 
 pub use convert::{blocks_to_nodes, blocks_to_tree, nodes_to_blocks, tree_to_blocks};
 pub use explain::explain;
+#[cfg(feature = "arrow")]
+pub(crate) use families::families;
 pub use families::family_of;
+#[cfg(feature = "arrow")]
+pub(crate) use tree::operator_name;

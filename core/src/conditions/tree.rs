@@ -15,7 +15,7 @@ pub(super) enum Tree {
 }
 
 /// The name of an operator on the wire.
-pub(super) const fn operator_name(is_or: bool) -> &'static str {
+pub(crate) const fn operator_name(is_or: bool) -> &'static str {
     if is_or { LogicalOperator::OR } else { LogicalOperator::AND }
 }
 

@@ -69,7 +69,7 @@ models! {
     }
 
     /// One condition; fields that only its targeting type has are kept as extra fields.
-    TargetingCondition ["targetingType"] {
+    TargetingCondition ["targetingType"] open {
         /// The condition's id.
         id: Int [read_only];
         /// The condition described in HTML.

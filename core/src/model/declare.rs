@@ -196,9 +196,10 @@ macro_rules! enumerations {
     };
 }
 
-/// Declares types: `attribute "wireName": Type [flags]`, the wire name left out where it is the attribute's.
+/// Declares types: `attribute "wireName": Type [flags]`, the wire name left out where it is the attribute's. Behind the
+/// type's name stand its marker, if it has one, and `open`, where fields that are not declared are nothing unusual.
 macro_rules! models {
-    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? { $(
+    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? $($open:ident)? { $(
         $(#[doc = $field_doc:literal])*
         $(#[deprecated = $instead:literal])?
         $attribute:ident $($wire:literal)? : $kind:ty $([$($flag:ident $(($($argument:expr),*))?),*])? ;
@@ -214,6 +215,7 @@ macro_rules! models {
                         name: stringify!($name),
                         doc: concat!($($doc, "\n"),*),
                         marker: models!(@marker $($marker)?),
+                        is_open: models!(@open $($open)?),
                         fields: &[$(
                             $crate::declaration::Field::new(
                                 stringify!($attribute),
@@ -321,6 +323,8 @@ macro_rules! models {
     (@wire $attribute:ident $wire:literal) => { $wire };
     (@marker) => { None };
     (@marker $marker:literal) => { Some($marker) };
+    (@open) => { false };
+    (@open open) => { true };
 }
 
 pub(crate) use {enumerations, models};

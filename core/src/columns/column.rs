@@ -1,0 +1,278 @@
+//! One column in the making: it takes the JSON text of each value, and becomes an Arrow array.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, StringDictionaryBuilder, TimestampMicrosecondBuilder,
+};
+use arrow_array::types::Int32Type;
+use arrow_array::{ArrayRef, ListArray, StringArray, StructArray};
+use arrow_buffer::{NullBufferBuilder, OffsetBufferBuilder};
+use arrow_schema::{ArrowError, FieldRef, Fields};
+
+use super::ColumnOptions;
+use super::clock::Clock;
+use super::schema::{children, data_type, is_open, item_field};
+use super::walk::{Read, Walk, text};
+use crate::declaration::{Kind, Model};
+use crate::error::Problem;
+
+/// A column of texts that are few and come often.
+pub(super) type Words = StringDictionaryBuilder<Int32Type>;
+
+/// How much a column will have to hold.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Capacity {
+    pub(super) values: usize,
+    /// The length of their JSON, which no text is longer than.
+    pub(super) bytes: usize,
+}
+
+/// A column in the making.
+pub(super) enum Column {
+    Int(Int64Builder),
+    Float(Float64Builder),
+    Bool(BooleanBuilder),
+    Text(StringBuilder),
+    Json(StringBuilder),
+    Enum(Box<Words>),
+    DateTime(TimestampMicrosecondBuilder, Clock),
+    List(Box<ListColumn>),
+    Struct(Box<StructColumn>),
+}
+
+impl Column {
+    /// A column for values of this kind.
+    pub(super) fn new(kind: &Kind, options: &ColumnOptions, capacity: Capacity) -> Result<Self, ArrowError> {
+        let texts = || StringBuilder::with_capacity(capacity.values, capacity.bytes);
+        Ok(match kind {
+            _ if is_open(kind) => Self::Json(texts()),
+            Kind::Int | Kind::Id => Self::Int(Int64Builder::with_capacity(capacity.values)),
+            Kind::Float => Self::Float(Float64Builder::with_capacity(capacity.values)),
+            Kind::Bool => Self::Bool(BooleanBuilder::with_capacity(capacity.values)),
+            Kind::DateTime => {
+                let builder = TimestampMicrosecondBuilder::with_capacity(capacity.values);
+                let clock = Clock { zone: options.zone.clone() };
+                Self::DateTime(builder.with_data_type(data_type(kind, options)), clock)
+            }
+            Kind::Enum(set) => Self::Enum(Box::new(words(set.values.iter().copied(), capacity.values)?)),
+            Kind::List(item) => Self::List(Box::new(ListColumn::new(item, options, capacity.values)?)),
+            Kind::Object(model) => Self::Struct(Box::new(StructColumn::new(model, options)?)),
+            Kind::Text | Kind::OneOf(_) | Kind::Any => Self::Text(texts()),
+        })
+    }
+
+    /// Takes the next value, which may be absent.
+    pub(super) fn push(&mut self, json: Option<&str>) -> Read {
+        match json {
+            None | Some("null") => self.push_null(),
+            Some(json) => self.push_value(json)?,
+        }
+        Ok(())
+    }
+
+    /// Takes the value that comes next in a text.
+    fn push_next(&mut self, walk: &mut Walk<'_>) -> Read {
+        if walk.null()? {
+            self.push_null();
+            return Ok(());
+        }
+        match self {
+            Self::List(list) => list.push(walk),
+            Self::Struct(object) => object.push(walk),
+            scalar => scalar.push(walk.value()?),
+        }
+    }
+
+    fn push_null(&mut self) {
+        match self {
+            Self::Int(builder) => builder.append_null(),
+            Self::Float(builder) => builder.append_null(),
+            Self::Bool(builder) => builder.append_null(),
+            Self::Text(builder) | Self::Json(builder) => builder.append_null(),
+            Self::Enum(builder) => builder.append_null(),
+            Self::DateTime(builder, _) => builder.append_null(),
+            Self::List(list) => list.push_null(),
+            Self::Struct(object) => object.push_null(),
+        }
+    }
+
+    fn push_value(&mut self, json: &str) -> Read {
+        match self {
+            Self::Int(builder) => builder.append_value(number(json.trim_matches('"'))?),
+            Self::Float(builder) => builder.append_value(number(json)?),
+            Self::Bool(builder) => builder.append_value(json == "true"),
+            Self::Text(builder) => builder.append_value(text(json)?),
+            Self::Json(builder) => builder.append_value(json),
+            Self::Enum(builder) => push_word(builder, Some(&text(json)?))?,
+            Self::DateTime(builder, clock) => {
+                let moment = clock.microseconds(&text(json)?);
+                builder.append_value(moment.ok_or_else(|| Problem::new("", format!("{json} is no date-time")))?);
+            }
+            Self::List(list) => list.push(&mut Walk::new(json))?,
+            Self::Struct(object) => object.push(&mut Walk::new(json))?,
+        }
+        Ok(())
+    }
+
+    /// The finished column.
+    pub(super) fn finish(self) -> Result<ArrayRef, ArrowError> {
+        Ok(match self {
+            Self::Int(mut builder) => Arc::new(builder.finish()),
+            Self::Float(mut builder) => Arc::new(builder.finish()),
+            Self::Bool(mut builder) => Arc::new(builder.finish()),
+            Self::Text(mut builder) | Self::Json(mut builder) => Arc::new(builder.finish()),
+            Self::Enum(mut builder) => Arc::new(builder.finish()),
+            Self::DateTime(mut builder, _) => Arc::new(builder.finish()),
+            Self::List(list) => list.finish()?,
+            Self::Struct(object) => object.finish()?,
+        })
+    }
+}
+
+/// A column of texts in which the known ones are numbered first, so that the columns of several pages go together; others
+/// are numbered as they come.
+pub(super) fn words(known: impl Iterator<Item = &'static str>, capacity: usize) -> Result<Words, ArrowError> {
+    Words::new_with_dictionary(capacity, &StringArray::from_iter_values(known))
+}
+
+/// Takes the next word, which may be absent.
+pub(super) fn push_word(words: &mut Words, word: Option<&str>) -> Read {
+    let Some(word) = word else {
+        words.append_null();
+        return Ok(());
+    };
+    words.append(word).map(drop).map_err(|error| Problem::new("", error.to_string()))
+}
+
+fn number<T: std::str::FromStr>(digits: &str) -> Read<T> {
+    digits.parse().map_err(|_| Problem::new("", format!("{digits} is no number of 64 bits")))
+}
+
+/// A column of the members that are not declared, as one JSON object for each row that has any.
+#[derive(Default)]
+pub(super) struct ExtraColumn {
+    builder: StringBuilder,
+    has_members: bool,
+}
+
+impl ExtraColumn {
+    pub(super) fn with_capacity(capacity: Capacity) -> Self {
+        Self { builder: StringBuilder::with_capacity(capacity.values, capacity.bytes), has_members: false }
+    }
+
+    /// Takes a member of the row: its name in quotes, a colon, and its value.
+    pub(super) fn push_member(&mut self, member: &str) {
+        let separator = if self.has_members { "," } else { "{" };
+        self.has_members = true;
+        // Writing to a column cannot fail.
+        let _ = self.builder.write_str(separator).and_then(|()| self.builder.write_str(member));
+    }
+
+    /// Ends the row.
+    pub(super) fn end_row(&mut self) {
+        if std::mem::take(&mut self.has_members) {
+            self.builder.append_value("}");
+        } else {
+            self.builder.append_null();
+        }
+    }
+
+    pub(super) fn finish(mut self) -> ArrayRef {
+        Arc::new(self.builder.finish())
+    }
+}
+
+/// A column of lists: the items of all, one behind another, and where each list ends.
+pub(super) struct ListColumn {
+    field: FieldRef,
+    item: Column,
+    offsets: OffsetBufferBuilder<i32>,
+    nulls: NullBufferBuilder,
+}
+
+impl ListColumn {
+    fn new(item: &Kind, options: &ColumnOptions, capacity: usize) -> Result<Self, ArrowError> {
+        Ok(Self {
+            field: item_field(item, options),
+            item: Column::new(item, options, Capacity::default())?,
+            offsets: OffsetBufferBuilder::new(capacity),
+            nulls: NullBufferBuilder::new(capacity),
+        })
+    }
+
+    fn push_null(&mut self) {
+        self.offsets.push_length(0);
+        self.nulls.append_null();
+    }
+
+    fn push(&mut self, walk: &mut Walk<'_>) -> Read {
+        let mut length = 0;
+        walk.items(|walk| {
+            length += 1;
+            self.item.push_next(walk)
+        })?;
+        self.offsets.push_length(length);
+        self.nulls.append_non_null();
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<ArrayRef, ArrowError> {
+        let (offsets, nulls) = (self.offsets.finish(), self.nulls.finish());
+        Ok(Arc::new(ListArray::try_new(self.field, offsets, self.item.finish()?, nulls)?))
+    }
+}
+
+/// A column of objects: a column for each declared field, and one for the other members.
+pub(super) struct StructColumn {
+    fields: Fields,
+    wires: Vec<&'static str>,
+    columns: Vec<Column>,
+    extra: ExtraColumn,
+    nulls: NullBufferBuilder,
+}
+
+impl StructColumn {
+    fn new(model: &'static Model, options: &ColumnOptions) -> Result<Self, ArrowError> {
+        let columns = model.fields.iter().map(|field| Column::new(&field.kind, options, Capacity::default()));
+        Ok(Self {
+            fields: children(model, options),
+            wires: model.fields.iter().map(|field| field.wire).collect(),
+            columns: columns.collect::<Result<_, _>>()?,
+            extra: ExtraColumn::default(),
+            nulls: NullBufferBuilder::new(0),
+        })
+    }
+
+    fn push_null(&mut self) {
+        self.columns.iter_mut().for_each(Column::push_null);
+        self.extra.end_row();
+        self.nulls.append_null();
+    }
+
+    fn push(&mut self, walk: &mut Walk<'_>) -> Read {
+        let mut values = vec![None; self.columns.len()];
+        walk.members(&self.wires, |walk, position, start| {
+            let value = walk.value()?;
+            match position.and_then(|position| values.get_mut(position)) {
+                Some(slot) => *slot = value,
+                None => self.extra.push_member(walk.member_from(start)),
+            }
+            Ok(())
+        })?;
+        for ((column, value), wire) in self.columns.iter_mut().zip(values).zip(&self.wires) {
+            column.push(value).map_err(|problem| problem.under(wire))?;
+        }
+        self.extra.end_row();
+        self.nulls.append_non_null();
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<ArrayRef, ArrowError> {
+        let columns = self.columns.into_iter().map(Column::finish);
+        let mut arrays = columns.collect::<Result<Vec<_>, _>>()?;
+        arrays.push(self.extra.finish());
+        Ok(Arc::new(StructArray::try_new(self.fields, arrays, self.nulls.finish())?))
+    }
+}

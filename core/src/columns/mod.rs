@@ -1,0 +1,259 @@
+//! Records as Arrow columns: one for each declared field, and a last one for what no declaration knows.
+//!
+//! | declared type | column |
+//! |---|---|
+//! | integer, id | int64 |
+//! | number | float64 |
+//! | truth value | bool |
+//! | text | utf8 |
+//! | open set of texts | dictionary of int32 to utf8: the known values first, others as they come |
+//! | date-time | timestamp in microseconds |
+//! | list | list |
+//! | declared type | struct, its last child `extra` |
+//! | any JSON, one of several types, an open type, and whatever holds such | utf8, the JSON text as it came |
+//!
+//! Absent and `null` are both null here. The last column, `extra`, holds the unknown members as a JSON object. Secrets are
+//! data, and stay what they are. Fields that a selection left out have no column, and neither have unknown members then.
+//!
+//! ```
+//! use xpauto::columns::{ColumnOptions, Columns, Names};
+//! use xpauto::model::{Goal, declare::Typed as _};
+//! use xpauto::Record;
+//!
+//! let goals = Record::decode_list(Goal::MODEL, r#"[{"id": 7, "name": "Sale", "dateCreated": "2026-05-07T14:47:42Z"}]"#)?;
+//! let options = ColumnOptions::new(Names::Attribute, Some("Europe/Paris"))?;
+//! let columns = Columns::of_records(Goal::MODEL, None, &options);
+//! assert_eq!(columns.schema().field(0).name(), "id");
+//! for batch in columns.batches(&goals)? {
+//!     assert_eq!(batch.num_rows(), 1);
+//! }
+//! # Ok::<(), xpauto::Error>(())
+//! ```
+
+mod clock;
+mod column;
+mod conditions;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::sync::Arc;
+
+use arrow_array::builder::StringBuilder;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{ArrowError, Schema, SchemaRef};
+use jiff::tz::TimeZone;
+
+use crate::declaration::{Field, Model};
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::record::Record;
+
+use column::{Capacity, Column};
+use conditions::ConditionRows;
+use walk::Read;
+
+/// The most bytes of JSON in one batch: Arrow counts the bytes of a column of texts with 31 bits, and none of them is
+/// longer than the JSON that it is made of.
+const LARGEST: usize = 1 << 30;
+
+/// What columns are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Names {
+    /// As the attributes of Rust and Python: `site_id`.
+    Attribute,
+    /// As in JSON and in JavaScript: `siteId`.
+    Wire,
+}
+
+impl Names {
+    fn of(self, attribute: &'static str, wire: &'static str) -> &'static str {
+        match self {
+            Self::Attribute => attribute,
+            Self::Wire => wire,
+        }
+    }
+}
+
+/// What columns are called, and how date-times are read.
+#[derive(Debug, Clone)]
+pub struct ColumnOptions {
+    names: Names,
+    zone: Option<TimeZone>,
+}
+
+impl ColumnOptions {
+    /// Options that read date-times without an offset in this time zone, an IANA name such as `Europe/Paris`; their
+    /// columns are of that zone. Without one they are taken as they are written.
+    ///
+    /// An offset is applied in either case: the time is UTC's. Where the clocks are set back, of two times the first is
+    /// meant; where they are set forward, a time that is skipped counts as if they had not been.
+    pub fn new(names: Names, timezone: Option<&str>) -> Result<Self> {
+        Ok(Self { names, zone: timezone.map(zone).transpose()? })
+    }
+}
+
+fn zone(name: &str) -> Result<TimeZone> {
+    let known = TimeZone::get(name).ok().filter(|zone| !zone.is_unknown());
+    known.ok_or_else(|| {
+        let message =
+            format!("there is no time zone {name:?} in this system's database; use a name such as \"Europe/Paris\"");
+        Error::invalid("timezone", message)
+    })
+}
+
+/// What records become: the columns, and how they are filled.
+#[derive(Debug, Clone)]
+pub struct Columns {
+    schema: SchemaRef,
+    options: ColumnOptions,
+    content: Content,
+}
+
+#[derive(Debug, Clone)]
+enum Content {
+    /// A row for each record: these fields, with their positions in the declaration.
+    Records { fields: Arc<[(usize, &'static Field)]>, has_extra: bool },
+    /// A row for each condition of each segment.
+    Conditions,
+}
+
+impl Columns {
+    /// One row for each record. `selection` is what the records were narrowed to, if they were.
+    pub fn of_records(model: &'static Model, selection: Option<&[&str]>, options: &ColumnOptions) -> Self {
+        let is_kept = |wire: &str| selection.is_none_or(|kept| kept.contains(&wire));
+        let fields: Vec<_> = model.fields.iter().enumerate().filter(|(_, field)| is_kept(field.wire)).collect();
+        let has_extra = selection.is_none();
+        let declared = fields.iter().map(|(_, field)| schema::column_field(field, options));
+        let columns = declared.chain(has_extra.then(schema::extra_field));
+        Self {
+            schema: Arc::new(Schema::new(columns.collect::<Vec<_>>())),
+            options: options.clone(),
+            content: Content::Records { fields: fields.into(), has_extra },
+        }
+    }
+
+    /// One row for each condition of each segment, as its `conditionsData` has them. Segments without conditions have no
+    /// row. Other types than [`Segment`](crate::model::Segment) have no conditions.
+    pub fn of_conditions(model: &'static Model, selection: Option<&[&str]>, options: &ColumnOptions) -> Result<Self> {
+        conditions::check(model, selection)?;
+        let schema = conditions::schema(options.names);
+        Ok(Self { schema, options: options.clone(), content: Content::Conditions })
+    }
+
+    /// The columns' names and types, whatever the records.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    /// The rows of these records: usually one batch, several for more than a gigabyte of JSON, none for no records.
+    ///
+    /// A date-time that is none is a [`ErrorKind::Decode`] error that names its place, such as `[17].dateCreated`: a table
+    /// has no place for such a text, and dropping it would hide it.
+    pub fn batches<'a>(&self, records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<RecordBatch>> {
+        self.batches_of(records, LARGEST)
+    }
+
+    fn batches_of<'a>(
+        &self,
+        records: impl IntoIterator<Item = &'a Record>,
+        largest: usize,
+    ) -> Result<Vec<RecordBatch>> {
+        let (mut batches, mut first, mut room) = (Vec::new(), 0, largest);
+        let mut group: Vec<&Record> = Vec::new();
+        for record in records {
+            let length = record.json().len();
+            if length > room && !group.is_empty() {
+                batches.push(self.batch(&group, first)?);
+                first += group.len();
+                group.clear();
+                room = largest;
+            }
+            if length > room {
+                return Err(unreadable(first, 0, Problem::new("", format!("is longer than {largest} bytes"))));
+            }
+            room -= length;
+            group.push(record);
+        }
+        if !group.is_empty() {
+            batches.push(self.batch(&group, first)?);
+        }
+        Ok(batches)
+    }
+
+    /// One batch of the records that begin with the one at `first`.
+    fn batch(&self, records: &[&Record], first: usize) -> Result<RecordBatch> {
+        let mut rows = self.rows(records).map_err(|error| unmade(&error))?;
+        for (index, record) in records.iter().enumerate() {
+            rows.push(record).map_err(|problem| unreadable(first, index, problem))?;
+        }
+        rows.finish(self.schema()).map_err(|error| unmade(&error))
+    }
+
+    fn rows(&self, records: &[&Record]) -> Result<Rows, ArrowError> {
+        let Content::Records { fields, has_extra } = &self.content else {
+            return Ok(Rows::Conditions(Box::new(ConditionRows::new(records)?)));
+        };
+        let column = |&(position, field): &(usize, &'static Field)| {
+            let bytes = records.iter().filter_map(|record| record.field_json(position)).map(str::len).sum();
+            let capacity = Capacity { values: records.len(), bytes };
+            Ok((position, field.wire, Column::new(&field.kind, &self.options, capacity)?))
+        };
+        Ok(Rows::Records {
+            columns: fields.iter().map(column).collect::<Result<_, ArrowError>>()?,
+            extra: has_extra.then(StringBuilder::new),
+        })
+    }
+}
+
+fn unreadable(first: usize, index: usize, problem: Problem) -> Error {
+    let problem = problem.under(&format!("[{}]", first + index));
+    let message =
+        format!("the records cannot become columns, {problem}; leave the field out with select to go without");
+    Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(problem.path))
+}
+
+/// Types that do not go together would be a fault of this crate's.
+fn unmade(error: &ArrowError) -> Error {
+    Error::new(ErrorKind::Decode, format!("the records cannot become columns: {error}"))
+}
+
+/// Rows in the making.
+enum Rows {
+    Records { columns: Vec<(usize, &'static str, Column)>, extra: Option<StringBuilder> },
+    Conditions(Box<ConditionRows>),
+}
+
+impl Rows {
+    fn push(&mut self, record: &Record) -> Read {
+        let (columns, extra) = match self {
+            Self::Conditions(rows) => return rows.push(record),
+            Self::Records { columns, extra } => (columns, extra),
+        };
+        // How long the record is if it has no other members, and no white space between them.
+        let mut length = 1;
+        for (position, wire, column) in columns {
+            let json = record.field_json(*position);
+            length += json.map_or(0, |json| r#""":,"#.len() + wire.len() + json.len());
+            column.push(json).map_err(|problem| problem.under(wire))?;
+        }
+        if let Some(extra) = extra {
+            let is_all = record.json().len() == length.max("{}".len());
+            extra.append_option((!is_all).then(|| record.extra_json()).filter(|extra| extra != "{}"));
+        }
+        Ok(())
+    }
+
+    fn finish(self, schema: SchemaRef) -> Result<RecordBatch, ArrowError> {
+        let arrays = match self {
+            Self::Conditions(rows) => rows.finish(),
+            Self::Records { columns, extra } => {
+                let columns = columns.into_iter().map(|(_, _, column)| column.finish());
+                let extra = extra.map(|mut extra| Ok(Arc::new(extra.finish()) as ArrayRef));
+                columns.chain(extra).collect::<Result<_, _>>()?
+            }
+        };
+        RecordBatch::try_new(schema, arrays)
+    }
+}

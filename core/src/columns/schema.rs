@@ -1,0 +1,66 @@
+//! Which Arrow type each declared type has.
+
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field, FieldRef, Fields, TimeUnit};
+
+use super::ColumnOptions;
+use crate::declaration::{Kind, Model};
+
+/// The column, and the last child of each struct, that holds the members which the declaration does not know.
+pub(super) const EXTRA: &str = "extra";
+
+/// The type of a column for values of this kind.
+pub(super) fn data_type(kind: &Kind, options: &ColumnOptions) -> DataType {
+    match kind {
+        // As JSON text.
+        _ if is_open(kind) => DataType::Utf8,
+        Kind::Int | Kind::Id => DataType::Int64,
+        Kind::Float => DataType::Float64,
+        Kind::Bool => DataType::Boolean,
+        Kind::DateTime => {
+            let zone = options.zone.as_ref().and_then(|zone| zone.iana_name());
+            DataType::Timestamp(TimeUnit::Microsecond, zone.map(Arc::from))
+        }
+        Kind::Enum(_) => words_type(),
+        Kind::List(item) => DataType::List(item_field(item, options)),
+        Kind::Object(model) => DataType::Struct(children(model, options)),
+        Kind::Text | Kind::OneOf(_) | Kind::Any => DataType::Utf8,
+    }
+}
+
+/// The type of texts that are few and come often.
+pub(super) fn words_type() -> DataType {
+    DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
+}
+
+/// Whether values of this kind hold, at any depth, what no declaration describes, so that JSON text suits them best.
+pub(super) fn is_open(kind: &Kind) -> bool {
+    match kind {
+        Kind::Any | Kind::OneOf(_) => true,
+        Kind::Object(model) => model.is_open || model.fields.iter().any(|field| is_open(&field.kind)),
+        Kind::List(item) => is_open(item),
+        _ => false,
+    }
+}
+
+/// The items of a list.
+pub(super) fn item_field(item: &Kind, options: &ColumnOptions) -> FieldRef {
+    Arc::new(Field::new_list_field(data_type(item, options), true))
+}
+
+/// The fields of a struct.
+pub(super) fn children(model: &Model, options: &ColumnOptions) -> Fields {
+    let declared = model.fields.iter().map(|field| column_field(field, options));
+    declared.chain([extra_field()]).collect()
+}
+
+/// The column of a declared field.
+pub(super) fn column_field(field: &crate::declaration::Field, options: &ColumnOptions) -> FieldRef {
+    Arc::new(Field::new(options.names.of(field.attribute, field.wire), data_type(&field.kind, options), true))
+}
+
+/// The column of the members that the declaration does not know.
+pub(super) fn extra_field() -> FieldRef {
+    Arc::new(Field::new(EXTRA, DataType::Utf8, true))
+}

@@ -4,6 +4,7 @@ mod awaiting;
 mod bell;
 mod caller;
 mod client;
+mod columns;
 mod conditions;
 mod fault;
 mod filter;
@@ -12,6 +13,7 @@ mod json_text;
 mod logging;
 mod model;
 mod operations;
+mod page_stream;
 mod pager;
 mod provider;
 mod records;
@@ -28,6 +30,8 @@ mod _xpauto {
 
     #[pymodule_export]
     use crate::client::{Client, Response};
+    #[pymodule_export]
+    use crate::columns::Columns;
     #[pymodule_export]
     use crate::conditions::{
         conditions_from_nodes, conditions_from_tree, conditions_to_nodes, conditions_to_tree, explain_conditions,

@@ -3,19 +3,20 @@
 use std::sync::{Arc, Mutex as StdMutex};
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyCapsule, PyDict};
 use tokio::sync::Mutex;
-use xpauto::declaration::Model as Declaration;
 use xpauto::operation::Operation;
 use xpauto::{Error, ListOptions, Page, Record, RecordPager, Summary};
 
 use crate::awaiting::{Awaited, start};
 use crate::client::{Client, name_list};
+use crate::columns::{Columns, stream_capsule};
 use crate::fault::Outcome;
 use crate::filter;
 use crate::json_text::{json_text, loads};
 use crate::model;
-use crate::records::Records;
+use crate::page_stream::PageStream;
+use crate::records::{RecordKind, Records};
 use crate::runtime::lock;
 use crate::waiting::wait;
 
@@ -36,10 +37,6 @@ impl Pager {
         Ok(pager)
     }
 
-    fn model(&self) -> Outcome<&'static Declaration> {
-        Ok(self.reader()?.model())
-    }
-
     fn reader(&self) -> Outcome<RecordPager> {
         Ok(RecordPager::new(self.client.get().current(), self.operation, self.options.clone())?)
     }
@@ -49,8 +46,17 @@ impl Pager {
 impl Pager {
     fn cursor(&self) -> Outcome<Cursor> {
         let reader = self.reader()?;
+        let kind = RecordKind::new(reader.model(), reader.selection());
         let reading = Reading { reader: Mutex::new(reader), summary: Arc::default() };
-        Ok(Cursor { model: self.model()?, reading: Arc::new(reading), process: std::process::id() })
+        Ok(Cursor { kind, reading: Arc::new(reading), process: std::process::id() })
+    }
+
+    /// The columns that the records will become, without any rows.
+    #[pyo3(signature = (timezone = None))]
+    fn columns(&self, timezone: Option<&str>) -> Outcome<Columns> {
+        let reader = self.reader()?;
+        let columns = RecordKind::new(reader.model(), reader.selection()).columns(timezone)?;
+        Ok(Columns::new(columns.schema(), Vec::new(), reader.model().name))
     }
 
     fn first(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
@@ -104,13 +110,13 @@ fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
 
 /// One reading of a list, and what it has come to.
 #[derive(Debug)]
-struct Reading {
+pub struct Reading {
     reader: Mutex<RecordPager>,
     summary: Arc<StdMutex<Summary>>,
 }
 
 impl Reading {
-    async fn next_page(&self) -> xpauto::Result<Option<Page>> {
+    pub async fn next_page(&self) -> xpauto::Result<Option<Page>> {
         let mut reader = self.reader.lock().await;
         let page = reader.next_page().await;
         lock(&self.summary).clone_from(reader.summary());
@@ -130,7 +136,7 @@ impl Reading {
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Cursor {
-    model: &'static Declaration,
+    kind: RecordKind,
     reading: Arc<Reading>,
     process: u32,
 }
@@ -141,8 +147,13 @@ impl Cursor {
         if self.process == std::process::id() {
             return Ok(Arc::clone(&self.reading));
         }
-        Err(Error::config("a list that was begun before a fork cannot go on in the child; begin it anew").into())
+        Err(begun_before_fork().into())
     }
+}
+
+/// What is wrong with a list that the parent process began to read.
+pub fn begun_before_fork() -> Error {
+    Error::config("a list that was begun before a fork cannot go on in the child; begin it anew")
 }
 
 #[pymethods]
@@ -150,23 +161,28 @@ impl Cursor {
     /// The next page as number, records and page count, or `None` at the end.
     fn next_page(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
         let reading = self.reading()?;
-        Ok(wait(py, async move { reading.next_page().await }, |py, read| page(py, self.model, read))?)
+        Ok(wait(py, async move { reading.next_page().await }, |py, read| page(py, &self.kind, read))?)
     }
 
     fn next_page_async(&self, py: Python<'_>) -> Outcome<Awaited> {
-        let (model, reading) = (self.model, self.reading()?);
-        Ok(start(py, async move { reading.next_page().await }, move |py, read| page(py, model, read))?)
+        let (kind, reading) = (self.kind.clone(), self.reading()?);
+        Ok(start(py, async move { reading.next_page().await }, move |py, read| page(py, &kind, read))?)
     }
 
     /// All the records from here on.
     fn collect(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
         let reading = self.reading()?;
-        Ok(wait(py, async move { reading.collect().await }, |py, read| records(py, self.model, read))?)
+        Ok(wait(py, async move { reading.collect().await }, |py, read| records(py, &self.kind, read))?)
     }
 
     fn collect_async(&self, py: Python<'_>) -> Outcome<Awaited> {
-        let (model, reading) = (self.model, self.reading()?);
-        Ok(start(py, async move { reading.collect().await }, move |py, read| records(py, model, read))?)
+        let (kind, reading) = (self.kind.clone(), self.reading()?);
+        Ok(start(py, async move { reading.collect().await }, move |py, read| records(py, &kind, read))?)
+    }
+
+    /// The rest of the list as a stream of Arrow's C interface, which fetches pages as others ask for them.
+    fn arrow_stream<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyCapsule>> {
+        stream_capsule(py, PageStream::new(self.kind.columns(None)?, self.reading()?))
     }
 
     /// What the reading comes to; it does not keep the reading alive.
@@ -177,7 +193,7 @@ impl Cursor {
     /// The records of several pages as one.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn joined(&self, parts: Vec<Bound<'_, Records>>) -> Records {
-        Records::new(self.model, parts.iter().flat_map(|part| part.get().records().iter().cloned()).collect())
+        Records::new(self.kind.clone(), parts.iter().flat_map(|part| part.get().iter().cloned()).collect())
     }
 }
 
@@ -195,12 +211,12 @@ impl Progress {
     }
 }
 
-fn page(py: Python<'_>, model: &'static Declaration, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
+fn page(py: Python<'_>, kind: &RecordKind, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
     let Some(page) = page? else { return Ok(py.None()) };
-    let records = Py::new(py, Records::new(model, page.records))?;
+    let records = Py::new(py, Records::new(kind.clone(), page.records))?;
     Ok((page.number, records, page.page_count).into_pyobject(py)?.into_any().unbind())
 }
 
-fn records(py: Python<'_>, model: &'static Declaration, read: xpauto::Result<Vec<Record>>) -> Outcome<Py<PyAny>> {
-    Ok(Py::new(py, Records::new(model, read?))?.into_any())
+fn records(py: Python<'_>, kind: &RecordKind, read: xpauto::Result<Vec<Record>>) -> Outcome<Py<PyAny>> {
+    Ok(Py::new(py, Records::new(kind.clone(), read?))?.into_any())
 }

@@ -5,48 +5,105 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySlice, PyTuple, PyType};
+use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple, PyType};
 use xpauto::Record;
+use xpauto::columns::{self, ColumnOptions, Names};
 use xpauto::declaration::Model as Declaration;
 
+use crate::columns::{Columns, schema_capsule};
 use crate::fault::Outcome;
 use crate::json_text::{loads, type_name};
 use crate::model::{self, Model};
+
+/// Every so many records of all that were read together, in either direction.
+#[derive(Debug, Clone)]
+struct Run {
+    all: Arc<[Record]>,
+    first: isize,
+    step: isize,
+    count: usize,
+}
+
+impl Run {
+    fn of(all: Vec<Record>) -> Self {
+        Self { first: 0, step: 1, count: all.len(), all: all.into() }
+    }
+
+    fn get(&self, index: usize) -> Option<&Record> {
+        let index = (index < self.count).then_some(index.cast_signed())?;
+        self.all.get((self.first + index * self.step).cast_unsigned())
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Record> {
+        (0..self.count).filter_map(|index| self.get(index))
+    }
+
+    /// A part of it, which shares the records.
+    fn part(&self, first: isize, step: isize, count: usize) -> Self {
+        let (first, step) = (self.first + first * self.step, self.step.saturating_mul(step));
+        Self { all: Arc::clone(&self.all), first, step, count }
+    }
+}
 
 /// Records of one type, in the service's order; it behaves as a sequence, and a slice of it is one too.
 // Deliberately no `collections.abc.Sequence`: data frame libraries would take it for a column of objects.
 #[pyclass(frozen, generic, module = "xpauto")]
 #[derive(Debug)]
 pub struct Records {
+    kind: RecordKind,
+    run: Run,
+}
+
+/// What records are of: their type, and the wire names of the fields that they were narrowed to, if they were.
+#[derive(Debug, Clone)]
+pub struct RecordKind {
     model: &'static Declaration,
-    records: Arc<[Record]>,
+    selection: Option<Arc<[&'static str]>>,
+}
+
+impl RecordKind {
+    /// Records of this type, narrowed to these fields.
+    pub fn new(model: &'static Declaration, selection: Option<&[&'static str]>) -> Self {
+        Self { model, selection: selection.map(Arc::from) }
+    }
+
+    /// The columns that such records become.
+    pub fn columns(&self, timezone: Option<&str>) -> xpauto::Result<columns::Columns> {
+        let options = ColumnOptions::new(Names::Attribute, timezone)?;
+        Ok(columns::Columns::of_records(self.model, self.selection.as_deref(), &options))
+    }
 }
 
 impl Records {
-    /// Records of the given type.
-    pub fn new(model: &'static Declaration, records: Vec<Record>) -> Self {
-        Self { model, records: records.into() }
+    /// Records of the given kind.
+    pub fn new(kind: RecordKind, records: Vec<Record>) -> Self {
+        Self { kind, run: Run::of(records) }
     }
 
     /// The records.
-    pub fn records(&self) -> &[Record] {
-        &self.records
+    pub fn iter(&self) -> impl Iterator<Item = &Record> {
+        self.run.iter()
+    }
+
+    fn filled(&self, py: Python<'_>, columns: &columns::Columns, rows: &'static str) -> Outcome<Columns> {
+        let batches = py.detach(|| columns.batches(self.iter()))?;
+        Ok(Columns::new(columns.schema(), batches, rows))
     }
 }
 
 #[pymethods]
 impl Records {
     fn __len__(&self) -> usize {
-        self.records.len()
+        self.run.count
     }
 
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
         let py = index.py();
+        let length = self.run.count;
         if let Ok(slice) = index.cast::<PySlice>() {
-            let indices = slice.indices(self.records.len().cast_signed())?;
-            let positions = (0..indices.slicelength.cast_signed()).map(|count| indices.start + count * indices.step);
-            let kept = positions.filter_map(|position| self.records.get(position.cast_unsigned()).cloned());
-            return Ok(Bound::new(py, Self::new(self.model, kept.collect()))?.into_any());
+            let indices = slice.indices(length.cast_signed())?;
+            let run = self.run.part(indices.start, indices.step, indices.slicelength);
+            return Ok(Bound::new(py, Self { kind: self.kind.clone(), run })?.into_any());
         }
         let Ok(number) = index.extract::<isize>() else {
             if index.hasattr("__index__")? {
@@ -55,36 +112,35 @@ impl Records {
             let message = format!("records are indexed by integers or slices, not by {}", type_name(index));
             return Err(PyTypeError::new_err(message).into());
         };
-        let position = if number < 0 { number + self.records.len().cast_signed() } else { number };
-        match self.records.get(position.cast_unsigned()) {
+        let position = if number < 0 { number + length.cast_signed() } else { number };
+        match self.run.get(position.cast_unsigned()) {
             Some(record) => model::view(py, record.clone()),
-            None => {
-                Err(PyIndexError::new_err(format!("there are {} records, none at {number}", self.records.len())).into())
-            }
+            None => Err(PyIndexError::new_err(format!("there are {length} records, none at {number}")).into()),
         }
     }
 
     fn __iter__(&self) -> RecordsIterator {
-        RecordsIterator { records: Arc::clone(&self.records), next: AtomicUsize::new(0), is_reversed: false }
+        RecordsIterator { run: self.run.clone(), next: AtomicUsize::new(0) }
     }
 
     fn __reversed__(&self) -> RecordsIterator {
-        RecordsIterator { records: Arc::clone(&self.records), next: AtomicUsize::new(0), is_reversed: true }
+        let reversed = self.run.part(self.run.count.cast_signed() - 1, -1, self.run.count);
+        RecordsIterator { run: reversed, next: AtomicUsize::new(0) }
     }
 
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> bool {
-        value.cast::<Model>().is_ok_and(|model| self.records.contains(model.get().record()))
+        value.cast::<Model>().is_ok_and(|model| self.iter().any(|record| record == model.get().record()))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = other.py();
         let is_equal = if let Ok(other) = other.cast::<Self>() {
-            std::ptr::eq(self.model, other.get().model) && self.records == other.get().records
+            std::ptr::eq(self.kind.model, other.get().kind.model) && self.iter().eq(other.get().iter())
         } else if let Ok(list) = other.cast::<PyList>() {
             let same = |(record, item): (&Record, Bound<'_, PyAny>)| {
                 item.cast::<Model>().is_ok_and(|model| model.get().record() == record)
             };
-            list.len() == self.records.len() && self.records.iter().zip(list.iter()).all(same)
+            list.len() == self.run.count && self.iter().zip(list.iter()).all(same)
         } else {
             return Ok(py.NotImplemented());
         };
@@ -96,9 +152,62 @@ impl Records {
         loads(py, &self.to_json())
     }
 
+    /// The records as a pyarrow `Table`, a column for each field and a last one, `extra`, for unknown fields.
+    ///
+    /// Date-times without an offset are taken as they are written, or interpreted in `timezone`, an IANA name.
+    /// Needs `xpauto[pyarrow]`.
+    #[pyo3(signature = (*, timezone = None))]
+    fn to_arrow<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
+        self.columns(py, timezone)?.given_to(py, "to_arrow")
+    }
+
+    /// The records as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
+    ///
+    /// The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
+    #[pyo3(signature = (*, timezone = None))]
+    fn to_pandas<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
+        self.columns(py, timezone)?.given_to(py, "to_pandas")
+    }
+
+    /// The records as a polars `DataFrame`.
+    ///
+    /// The columns and `timezone` are those of `to_arrow`. Needs `xpauto[polars]`.
+    #[pyo3(signature = (*, timezone = None))]
+    fn to_polars<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
+        self.columns(py, timezone)?.given_to(py, "to_polars")
+    }
+
+    /// One row for each condition of each segment, as `conditions_data` has them.
+    ///
+    /// `block` and `position` count from 0; `operator_to_next_condition` and `operator_to_next_block` say how a
+    /// condition, and its block, are joined to what follows. Whatever else a condition holds is in `extra`.
+    fn conditions(&self, py: Python<'_>) -> Outcome<Columns> {
+        let options = ColumnOptions::new(Names::Attribute, None)?;
+        let columns = columns::Columns::of_conditions(self.kind.model, self.kind.selection.as_deref(), &options)?;
+        self.filled(py, &columns, "condition")
+    }
+
+    #[pyo3(name = "_columns", signature = (timezone = None))]
+    fn columns(&self, py: Python<'_>, timezone: Option<&str>) -> Outcome<Columns> {
+        self.filled(py, &self.kind.columns(timezone)?, self.kind.model.name)
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> Outcome<Bound<'py, PyCapsule>> {
+        self.columns(py, None)?.__arrow_c_stream__(py, requested_schema)
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.kind.columns(None)?.schema())
+    }
+
     fn __repr__(&self) -> String {
-        let count = self.records.len();
-        format!("<{count} {} record{}>", self.model.name, if count == 1 { "" } else { "s" })
+        let count = self.run.count;
+        format!("<{count} {} record{}>", self.kind.model.name, if count == 1 { "" } else { "s" })
     }
 
     /// What a notebook shows.
@@ -113,16 +222,16 @@ impl Records {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_records")?;
-        let selection = self.records.first().and_then(Record::selection).map(<[&str]>::to_vec);
-        let texts: Vec<&str> = self.records.iter().map(Record::json).collect();
-        let arguments = (model::class_of(py, self.model)?, texts, selection);
+        let texts: Vec<&str> = self.iter().map(Record::json).collect();
+        let selection = self.kind.selection.as_deref().map(<[&str]>::to_vec);
+        let arguments = (model::class_of(py, self.kind.model)?, texts, selection);
         Ok((restore, arguments).into_pyobject(py)?)
     }
 }
 
 impl Records {
     fn to_json(&self) -> String {
-        let texts: Vec<&str> = self.records.iter().map(Record::json).collect();
+        let texts: Vec<&str> = self.iter().map(Record::json).collect();
         format!("[{}]", texts.join(","))
     }
 }
@@ -136,17 +245,18 @@ pub fn restore_records(
     selection: Option<Vec<String>>,
 ) -> Outcome<Records> {
     let model = model::declaration_of(class)?;
+    let known = |wire: &String| model.field_by_wire(wire).map(|field| field.wire);
+    let kept: Option<Vec<&str>> = selection.as_ref().map(|names| names.iter().filter_map(known).collect());
     let records = texts.into_iter().map(|text| model::restored(model, text, selection.as_deref()));
-    Ok(Records::new(model, records.collect::<Outcome<_>>()?))
+    Ok(Records::new(RecordKind::new(model, kept.as_deref()), records.collect::<Outcome<_>>()?))
 }
 
-/// Goes through records in either direction.
+/// Goes through records.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct RecordsIterator {
-    records: Arc<[Record]>,
+    run: Run,
     next: AtomicUsize,
-    is_reversed: bool,
 }
 
 #[pymethods]
@@ -156,13 +266,11 @@ impl RecordsIterator {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> Outcome<Option<Bound<'py, PyAny>>> {
-        let count = self.next.fetch_add(1, Ordering::Relaxed);
-        let last = self.records.len().wrapping_sub(1);
-        let position = if self.is_reversed { last.wrapping_sub(count) } else { count };
-        self.records.get(position).cloned().map(|record| model::view(py, record)).transpose()
+        let index = self.next.fetch_add(1, Ordering::Relaxed);
+        self.run.get(index).cloned().map(|record| model::view(py, record)).transpose()
     }
 
     fn __length_hint__(&self) -> usize {
-        self.records.len().saturating_sub(self.next.load(Ordering::Relaxed))
+        self.run.count.saturating_sub(self.next.load(Ordering::Relaxed))
     }
 }

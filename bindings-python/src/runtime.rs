@@ -42,10 +42,15 @@ thread_local! {
     static ENDS_HERE: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Whether the interpreter is ending, and this is a thread that could only disturb it.
+fn is_ending() -> bool {
+    ENDING.load(Ordering::Acquire) == std::process::id() && !ENDS_HERE.get()
+}
+
 /// This process's runtime, made on first use; a forked child makes its own and leaves its parent's alone.
 pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
     let process = std::process::id();
-    if ENDING.load(Ordering::Acquire) == process && !ENDS_HERE.get() {
+    if is_ending() {
         // A daemon thread that goes on to its next call; a runtime made for it would outlive the interpreter.
         return py.detach(park);
     }
@@ -148,6 +153,20 @@ pub fn inside<T>(py: Python<'_>, work: impl FnOnce() -> PyResult<T>) -> PyResult
 /// Runs something in the interpreter from a thread of our own, unless the interpreter is ending.
 pub fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
     CURRENT.load_full()?.attached(work)
+}
+
+/// Runs something in the interpreter from a thread of another library's, which may be inside already; where the
+/// interpreter is ending, such a thread stays here.
+pub fn visit<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
+    let Some(owned) = CURRENT.load_full().filter(|owned| owned.process == std::process::id()) else {
+        return if is_ending() { park() } else { Python::try_attach(work) };
+    };
+    let pass = owned.gate.pass().unwrap_or_else(park);
+    Python::try_attach(|py| {
+        // Whoever is inside keeps the interpreter from ending until it waits, which looks after itself.
+        drop(pass);
+        work(py)
+    })
 }
 
 /// Counts the threads that are in the interpreter, or on their way there, with functions of ours on their stack, and lets

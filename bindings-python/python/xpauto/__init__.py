@@ -8,6 +8,7 @@
 3
 """
 
+from ._xpauto import Columns as Columns
 from ._xpauto import F as F
 from ._xpauto import Filter as Filter
 from ._xpauto import Records as Records

@@ -2,6 +2,10 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
+import pandas
+import polars
+import pyarrow
+
 from .models import Model as Model
 
 M = TypeVar("M", bound=Model, covariant=True)
@@ -75,6 +79,7 @@ class Pager:
     @property
     def title(self) -> str: ...
     def cursor(self) -> Cursor: ...
+    def columns(self, timezone: str | None = None) -> Columns: ...
     def quota_left(self) -> int | None: ...
     def first(self) -> Any: ...
     def first_async(self) -> Awaitable[Any]: ...
@@ -84,6 +89,7 @@ class Cursor:
     def next_page_async(self) -> Awaitable[tuple[int, Records[Any], int | None] | None]: ...
     def collect(self) -> Records[Any]: ...
     def collect_async(self) -> Awaitable[Records[Any]]: ...
+    def arrow_stream(self) -> object: ...
     def progress(self) -> Progress: ...
     def joined(self, parts: list[Records[Any]]) -> Records[Any]: ...
 
@@ -107,6 +113,50 @@ class Records(Generic[M]):
     def _repr_html_(self) -> str: ...
     def to_dicts(self) -> list[dict[str, Any]]:
         """Every record as a dict in wire names, exactly as it was read."""
+    def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
+        """The records as a pyarrow Table, a column for each field and a last one, `extra`, for unknown fields.
+
+        Date-times without an offset are taken as they are written, or interpreted in `timezone`, an IANA name.
+        Needs `xpauto[pyarrow]`.
+        """
+    def to_pandas(self, *, timezone: str | None = None) -> pandas.DataFrame:
+        """The records as a pandas DataFrame; integers and truth values stay what they are where some are missing.
+
+        The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
+        """
+    def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
+        """The records as a polars DataFrame.
+
+        The columns and `timezone` are those of `to_arrow`. Needs `xpauto[polars]`.
+        """
+    def conditions(self) -> Columns:
+        """One row for each condition of each segment, as `conditions_data` has them.
+
+        `block` and `position` count from 0; `operator_to_next_condition` and `operator_to_next_block` say how a
+        condition, and its block, are joined to what follows. Whatever else a condition holds is in `extra`.
+        """
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def _columns(self, timezone: str | None = None) -> Columns: ...
+
+class Columns:
+    """A table in Arrow's form; pyarrow, polars, DuckDB and others read it as it is."""
+
+    @property
+    def names(self) -> list[str]:
+        """The columns' names."""
+    def __len__(self) -> int: ...
+    def to_arrow(self) -> pyarrow.Table:
+        """The table as a pyarrow Table. Needs `xpauto[pyarrow]`."""
+    def to_pandas(self) -> pandas.DataFrame:
+        """The table as a pandas DataFrame; integers and truth values stay what they are where some are missing.
+
+        Needs `xpauto[pandas]`.
+        """
+    def to_polars(self) -> polars.DataFrame:
+        """The table as a polars DataFrame. Needs `xpauto[polars]`."""
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+    def __arrow_c_schema__(self) -> object: ...
 
 class Filter:
     """What a list is narrowed by; made by comparing `F`'s fields."""

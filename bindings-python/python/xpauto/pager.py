@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
+from . import frames
 from .facts import Facts
 
 if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
     from . import _xpauto
-    from ._xpauto import Records
+    from ._xpauto import Columns, Records
     from .models import Model
 
 M = TypeVar("M", bound="Model")
 
 
 class Page(Generic[M]):
-    """A page of a list."""
+    """A page of a list; it converts as its records do."""
 
     __slots__ = ("number", "page_count", "records")
 
@@ -27,6 +32,38 @@ class Page(Generic[M]):
         """The records, in the service's order."""
         self.page_count = page_count
         """How many pages there are, where the service tells."""
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __iter__(self) -> Iterator[M]:
+        return iter(self.records)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """Every record as a dict in wire names, exactly as it was read."""
+        return self.records.to_dicts()
+
+    def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
+        """The records as a pyarrow Table; see `Records.to_arrow`."""
+        return self.records.to_arrow(timezone=timezone)
+
+    def to_pandas(self, *, timezone: str | None = None) -> pandas.DataFrame:
+        """The records as a pandas DataFrame; see `Records.to_pandas`."""
+        return self.records.to_pandas(timezone=timezone)
+
+    def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
+        """The records as a polars DataFrame; see `Records.to_polars`."""
+        return self.records.to_polars(timezone=timezone)
+
+    def conditions(self) -> Columns:
+        """One row for each condition of each segment; see `Records.conditions`."""
+        return self.records.conditions()
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.records.__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        return self.records.__arrow_c_schema__()
 
     def __repr__(self) -> str:
         of = "" if self.page_count is None else f" of {self.page_count}"
@@ -73,6 +110,11 @@ class _AnyPager:
     def summary(self) -> Summary | None:
         """What the latest reading has come to so far; None before the first."""
         return None if self._latest is None else Summary(**self._latest.summary())
+
+    def _check_batches(self, timezone: str | None) -> None:
+        """Complains of the time zone or a missing library before anything is fetched."""
+        for _ in frames.record_batches(self._native.columns(timezone)):
+            pass
 
     def _show(self, bar: Any) -> None:
         """Pages of how many, records, what is left of the quota; the bar itself tells the time that is left."""
@@ -122,6 +164,25 @@ class Pager(_AnyPager, Generic[M]):
                 self._show(bar)
         return cursor.joined(parts)
 
+    def batches(self, *, timezone: str | None = None) -> Iterator[pyarrow.RecordBatch]:
+        """The pages in order, each as a pyarrow RecordBatch; only pages that are fetched ahead are held.
+
+        The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
+        """
+        self._check_batches(timezone)
+        return self._batches(timezone)
+
+    def _batches(self, timezone: str | None) -> Iterator[pyarrow.RecordBatch]:
+        for page in self.pages():
+            yield from frames.record_batches(page.records._columns(timezone))
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """A new reading as a stream of Arrow's C interface: pages are fetched as its reader asks for them."""
+        return self._cursor().arrow_stream()
+
+    def __arrow_c_schema__(self) -> object:
+        return self._native.columns().__arrow_c_schema__()
+
 
 class AsyncPager(_AnyPager, Generic[M]):
     """A list that was asked for; each reading of it fetches it again.
@@ -162,10 +223,20 @@ class AsyncPager(_AnyPager, Generic[M]):
                 self._show(bar)
         return cursor.joined(parts)
 
+    def batches(self, *, timezone: str | None = None) -> AsyncIterator[pyarrow.RecordBatch]:
+        """The pages in order, each as a pyarrow RecordBatch; only pages that are fetched ahead are held.
+
+        The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
+        """
+        self._check_batches(timezone)
+        return self._batches(timezone)
+
+    async def _batches(self, timezone: str | None) -> AsyncIterator[pyarrow.RecordBatch]:
+        async for page in self.pages():
+            for batch in frames.record_batches(page.records._columns(timezone)):
+                yield batch
+
 
 def _progress_bar(title: str) -> Any:
-    try:
-        from tqdm.auto import tqdm
-    except ImportError as error:
-        raise ImportError("progress=True needs tqdm: pip install 'xpauto[tqdm]'") from error
-    return tqdm(desc=title, unit="page")
+    tqdm = frames.needed("tqdm.auto", "progress=True needs tqdm", "tqdm")
+    return tqdm.tqdm(desc=title, unit="page")

@@ -93,6 +93,12 @@ impl RecordPager {
         self.model
     }
 
+    /// The wire names of the fields that the records are narrowed to, if they are.
+    #[must_use]
+    pub fn selection(&self) -> Option<&[&'static str]> {
+        self.selection.as_deref()
+    }
+
     /// What the reading has come to so far.
     #[must_use]
     pub fn summary(&self) -> &Summary {

@@ -1,0 +1,89 @@
+//! A list as a stream of Arrow batches, one page after another, for libraries that ask for the next whenever they want it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, SchemaRef};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use xpauto::columns::Columns;
+use xpauto::{Error, Page};
+
+use crate::pager::Reading;
+use crate::runtime::visit;
+use crate::waiting::wait;
+
+/// Reads a list while others take its batches; once it is dropped, nothing is fetched any more.
+pub struct PageStream {
+    columns: Columns,
+    /// `None` once the list has ended or failed.
+    reading: Option<Arc<Reading>>,
+    /// Batches of the latest page.
+    pending: VecDeque<RecordBatch>,
+    process: u32,
+}
+
+impl PageStream {
+    pub fn new(columns: Columns, reading: Arc<Reading>) -> Self {
+        Self { columns, reading: Some(reading), pending: VecDeque::new(), process: std::process::id() }
+    }
+
+    /// Whether there is a further batch.
+    fn advance(&mut self) -> Result<bool, ArrowError> {
+        while self.pending.is_empty() {
+            let Some(reading) = self.reading.take() else { return Ok(false) };
+            if self.process != std::process::id() {
+                return Err(told(&crate::pager::begun_before_fork()));
+            }
+            if let Some(page) = next_page(&reading)? {
+                self.pending = self.columns.batches(&page.records).map_err(|error| told(&error))?.into();
+                self.reading = Some(reading);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Iterator for PageStream {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.advance() {
+            Ok(_) => self.pending.pop_front().map(Ok),
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+impl RecordBatchReader for PageStream {
+    fn schema(&self) -> SchemaRef {
+        self.columns.schema()
+    }
+}
+
+/// Waits for the next page, on any thread and whether that holds the interpreter's lock or not.
+fn next_page(reading: &Arc<Reading>) -> Result<Option<Page>, ArrowError> {
+    let reading = Arc::clone(reading);
+    let waited = visit(|py| {
+        let page = wait(py, async move { reading.next_page().await }, |_, page| Ok(page));
+        page.map_err(|exception| raised(py, &exception))
+    });
+    let ending = || ArrowError::ExternalError("the interpreter is ending".into());
+    waited.ok_or_else(ending)??.map_err(|error| told(&error))
+}
+
+/// The error of core as a library that knows no exceptions of ours will show it.
+fn told(error: &Error) -> ArrowError {
+    ArrowError::ExternalError(format!("{}: {}", error.kind().class_name(), error.message()).into())
+}
+
+/// An exception that ended the wait. What interrupts the program must not end as a message to a library, so it is
+/// raised again as soon as that returns to Python.
+fn raised(py: Python<'_>, exception: &PyErr) -> ArrowError {
+    if exception.is_instance_of::<PyKeyboardInterrupt>(py) {
+        let again = py.import("_thread").and_then(|threads| threads.call_method0("interrupt_main"));
+        again.map_or_else(|error| error.write_unraisable(py, None), drop);
+    }
+    ArrowError::ExternalError(exception.to_string().into())
+}

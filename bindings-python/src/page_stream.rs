@@ -81,9 +81,10 @@ fn told(error: &Error) -> ArrowError {
 /// An exception that ended the wait. What interrupts the program must not end as a message to a library, so it is
 /// raised again as soon as that returns to Python.
 fn raised(py: Python<'_>, exception: &PyErr) -> ArrowError {
+    let told = ArrowError::ExternalError(exception.to_string().into());
     if exception.is_instance_of::<PyKeyboardInterrupt>(py) {
         let again = py.import("_thread").and_then(|threads| threads.call_method0("interrupt_main"));
         again.map_or_else(|error| error.write_unraisable(py, None), drop);
     }
-    ArrowError::ExternalError(exception.to_string().into())
+    told
 }

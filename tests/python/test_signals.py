@@ -44,6 +44,15 @@ def empty(_: Seen) -> bytes:
     return answered({"id": 1})
 
 
+STREAM = """
+import pyarrow
+while True:
+    try:
+        pyarrow.table(client.segments.list(per_page=1))
+    except pyarrow.ArrowInvalid as error:
+        assert "KeyboardInterrupt" in str(error)
+"""
+
 # The first page, and the eight that are then fetched ahead.
 PAGES = 1 + 8
 
@@ -52,6 +61,7 @@ CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
     "a call that waits for its answer": ("client.key_moments.delete(1)", silence, 1, ""),
     "an iteration that waits for a page": ("list(client.segments.list(per_page=1))", further_pages_hang, PAGES, ""),
     "all records at once": ("client.segments.list(per_page=1).collect()", further_pages_hang, PAGES, ""),
+    "a stream that another library reads": (STREAM, further_pages_hang, PAGES, ""),
     "a free request": ("client.request('POST', '/anything', json={})", silence, 1, ""),
     "a call that waits before its repeat": ("client.sites.get_by_code('a')", busy, 1, ""),
     "a call that waits for the quota": ("client.sites.get_by_code('a')", empty, 1, "1/h"),

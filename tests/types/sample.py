@@ -3,6 +3,10 @@
 from datetime import datetime
 from typing import assert_type
 
+import pandas
+import polars
+import pyarrow
+
 import xpauto
 from xpauto import F
 
@@ -18,6 +22,7 @@ def every_operation(client: xpauto.Client) -> None:
     assert_type(goals[0], xpauto.Goal)
     for page in client.goals.list().pages():
         assert_type(page.number, int)
+        assert_type(list(page), list[xpauto.Goal])
     assert_type(client.sites.get_by_code("shopfront1", optional_fields=["tags"]), xpauto.Site)
     assert_type(client.recommender_blocks.update(701, name="Also bought", limit=8), xpauto.RecommenderBlock)
     assert_type(client.images.update(601, base_color=3, name="a", source="b"), xpauto.Image)
@@ -41,9 +46,28 @@ def every_operation(client: xpauto.Client) -> None:
     assert_type(response.status, int)
 
 
+def columns(client: xpauto.Client) -> None:
+    pager = client.segments.list()
+    segments = pager.collect()
+    assert_type(segments[1:], xpauto.Records[xpauto.Segment])
+    assert_type(segments.to_arrow(timezone="Europe/Paris"), pyarrow.Table)
+    assert_type(segments.to_pandas(), pandas.DataFrame)
+    assert_type(segments.to_polars(), polars.DataFrame)
+    assert_type(polars.DataFrame(segments), polars.DataFrame)
+    assert_type(segments.conditions(), xpauto.Columns)
+    assert_type(segments.conditions().to_polars(), polars.DataFrame)
+    assert_type(segments.conditions().names, list[str])
+    for page in pager.pages():
+        assert_type(page.to_polars(), polars.DataFrame)
+    for batch in pager.batches(timezone="Europe/Paris"):
+        assert_type(batch, pyarrow.RecordBatch)
+
+
 async def awaited(client: xpauto.AsyncClient) -> None:
     async for segment in client.segments.list():
         assert_type(segment, xpauto.Segment)
     assert_type(await client.themes.create(name="Spring"), xpauto.Theme)
     assert_type(await client.sites.get_by_code("shopfront1"), xpauto.Site)
     await client.key_moments.delete(401)
+    async for batch in client.segments.list().batches():
+        assert_type(batch, pyarrow.RecordBatch)

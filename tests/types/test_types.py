@@ -18,6 +18,8 @@ MISSPELT_PYTHON = [
     ("segment.date_created,", "segment.date_craeted,"),
     ("limit=8)", "limit='eight')"),
     ("F.site_id == 42", "42"),
+    ('batches(timezone="Europe/Paris")', 'batches(zone="Europe/Paris")'),
+    ("segments.conditions().names", "segments.conditions().columns"),
 ]
 MISSPELT_TYPESCRIPT = [
     ("segment.dateCreated;", "segment.dateCraeted;"),

@@ -15,31 +15,33 @@ if TYPE_CHECKING:
 
 
 def to_arrow(columns: Columns) -> pyarrow.Table:
-    return needed("pyarrow", "to_arrow() needs pyarrow", "pyarrow").table(columns)
+    table: pyarrow.Table = needed("pyarrow", "to_arrow() needs pyarrow", "pyarrow").table(columns)
+    return table
 
 
 def to_pandas(columns: Columns) -> pandas.DataFrame:
     reason = "to_pandas() needs pandas and pyarrow"
-    pyarrow = needed("pyarrow", reason, "pandas")
-    pandas = needed("pandas", reason, "pandas")
+    arrow, frames = needed("pyarrow", reason, "pandas"), needed("pandas", reason, "pandas")
 
-    def dtype(kind: pyarrow.DataType) -> Any:
+    def dtype(kind: Any) -> Any:
         # By itself pandas makes floats of integers among which one is missing, and objects of truth values and lists.
-        if pyarrow.types.is_int64(kind):
-            return pandas.Int64Dtype()
-        if pyarrow.types.is_boolean(kind):
-            return pandas.BooleanDtype()
-        if pyarrow.types.is_string(kind):
-            return pandas.StringDtype("pyarrow")
-        if pyarrow.types.is_nested(kind):
-            return pandas.ArrowDtype(kind)
+        if arrow.types.is_int64(kind):
+            return frames.Int64Dtype()
+        if arrow.types.is_boolean(kind):
+            return frames.BooleanDtype()
+        if arrow.types.is_string(kind):
+            return frames.StringDtype("pyarrow")
+        if arrow.types.is_nested(kind):
+            return frames.ArrowDtype(kind)
         return None
 
-    return pyarrow.table(columns).to_pandas(types_mapper=dtype)
+    frame: pandas.DataFrame = arrow.table(columns).to_pandas(types_mapper=dtype)
+    return frame
 
 
 def to_polars(columns: Columns) -> polars.DataFrame:
-    return needed("polars", "to_polars() needs polars", "polars").DataFrame(columns)
+    frame: polars.DataFrame = needed("polars", "to_polars() needs polars", "polars").DataFrame(columns)
+    return frame
 
 
 def record_batches(columns: Columns) -> Iterator[pyarrow.RecordBatch]:

@@ -3,11 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, StringDictionaryBuilder, TimestampMicrosecondBuilder,
-};
-use arrow_array::types::Int32Type;
-use arrow_array::{ArrayRef, ListArray, StringArray, StructArray};
+use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
+use arrow_array::{ArrayRef, ListArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBufferBuilder};
 use arrow_schema::{ArrowError, FieldRef, Fields};
 
@@ -15,11 +12,9 @@ use super::ColumnOptions;
 use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::walk::{Read, Walk, text};
+use super::words::Words;
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
-
-/// A column of texts that are few and come often.
-pub(super) type Words = StringDictionaryBuilder<Int32Type>;
 
 /// How much a column will have to hold.
 #[derive(Debug, Clone, Copy, Default)]
@@ -36,7 +31,7 @@ pub(super) enum Column {
     Bool(BooleanBuilder),
     Text(StringBuilder),
     Json(StringBuilder),
-    Enum(Box<Words>),
+    Enum(Words),
     DateTime(TimestampMicrosecondBuilder, Clock),
     List(Box<ListColumn>),
     Struct(Box<StructColumn>),
@@ -56,7 +51,7 @@ impl Column {
                 let clock = Clock { zone: options.zone.clone() };
                 Self::DateTime(builder.with_data_type(data_type(kind, options)), clock)
             }
-            Kind::Enum(set) => Self::Enum(Box::new(words(set.values.iter().copied(), capacity.values)?)),
+            Kind::Enum(set) => Self::Enum(Words::new(set.values.iter().copied())),
             Kind::List(item) => Self::List(Box::new(ListColumn::new(item, options, capacity.values)?)),
             Kind::Object(model) => Self::Struct(Box::new(StructColumn::new(model, options)?)),
             Kind::Text | Kind::OneOf(_) | Kind::Any => Self::Text(texts()),
@@ -91,7 +86,7 @@ impl Column {
             Self::Float(builder) => builder.append_null(),
             Self::Bool(builder) => builder.append_null(),
             Self::Text(builder) | Self::Json(builder) => builder.append_null(),
-            Self::Enum(builder) => builder.append_null(),
+            Self::Enum(words) => words.push(None),
             Self::DateTime(builder, _) => builder.append_null(),
             Self::List(list) => list.push_null(),
             Self::Struct(object) => object.push_null(),
@@ -105,7 +100,7 @@ impl Column {
             Self::Bool(builder) => builder.append_value(json == "true"),
             Self::Text(builder) => builder.append_value(text(json)?),
             Self::Json(builder) => builder.append_value(json),
-            Self::Enum(builder) => push_word(builder, Some(&text(json)?))?,
+            Self::Enum(words) => words.push(Some(&text(json)?)),
             Self::DateTime(builder, clock) => {
                 let moment = clock.microseconds(&text(json)?);
                 builder.append_value(moment.ok_or_else(|| Problem::new("", format!("{json} is no date-time")))?);
@@ -123,27 +118,12 @@ impl Column {
             Self::Float(mut builder) => Arc::new(builder.finish()),
             Self::Bool(mut builder) => Arc::new(builder.finish()),
             Self::Text(mut builder) | Self::Json(mut builder) => Arc::new(builder.finish()),
-            Self::Enum(mut builder) => Arc::new(builder.finish()),
+            Self::Enum(words) => words.finish()?,
             Self::DateTime(mut builder, _) => Arc::new(builder.finish()),
             Self::List(list) => list.finish()?,
             Self::Struct(object) => object.finish()?,
         })
     }
-}
-
-/// A column of texts in which the known ones are numbered first, so that the columns of several pages go together; others
-/// are numbered as they come.
-pub(super) fn words(known: impl Iterator<Item = &'static str>, capacity: usize) -> Result<Words, ArrowError> {
-    Words::new_with_dictionary(capacity, &StringArray::from_iter_values(known))
-}
-
-/// Takes the next word, which may be absent.
-pub(super) fn push_word(words: &mut Words, word: Option<&str>) -> Read {
-    let Some(word) = word else {
-        words.append_null();
-        return Ok(());
-    };
-    words.append(word).map(drop).map_err(|error| Problem::new("", error.to_string()))
 }
 
 fn number<T: std::str::FromStr>(digits: &str) -> Read<T> {

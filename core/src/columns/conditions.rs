@@ -7,9 +7,10 @@ use arrow_array::builder::Int64Builder;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
 use super::Names;
-use super::column::{Capacity, ExtraColumn, Words, push_word, words};
+use super::column::{Capacity, ExtraColumn};
 use super::schema::{EXTRA, words_type};
 use super::walk::{Read, Walk, text};
+use super::words::Words;
 use crate::conditions::{families, family_of, operator_name};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
@@ -87,21 +88,21 @@ struct Place {
 
 impl ConditionRows {
     /// Rows for the conditions of these segments.
-    pub(super) fn new(records: &[&Record]) -> Result<Self, ArrowError> {
+    pub(super) fn new(records: &[&Record]) -> Self {
         let data = Segment::MODEL.position(DATA, 0).unwrap_or_default();
         let bytes = records.iter().filter_map(|record| record.field_json(data)).map(str::len).sum();
-        let operators = || words([LogicalOperator::AND, LogicalOperator::OR].into_iter(), 0);
-        Ok(Self {
+        let operators = || Words::new([LogicalOperator::AND, LogicalOperator::OR]);
+        Self {
             segment_id: Int64Builder::new(),
             block: Int64Builder::new(),
             position: Int64Builder::new(),
-            operator_to_next_condition: operators()?,
-            operator_to_next_block: operators()?,
-            targeting_type: words(TargetingType::KNOWN.iter().copied(), 0)?,
-            family: words(families(), 0)?,
+            operator_to_next_condition: operators(),
+            operator_to_next_block: operators(),
+            targeting_type: Words::new(TargetingType::KNOWN.iter().copied()),
+            family: Words::new(families()),
             weight: Int64Builder::new(),
             extra: ExtraColumn::with_capacity(Capacity { values: 0, bytes }),
-        })
+        }
     }
 
     /// Takes the conditions of a segment.
@@ -114,8 +115,8 @@ impl ConditionRows {
         for (block, chain, join) in blocks.numbered() {
             for (position, condition, next) in chain.numbered() {
                 self.push_condition(condition, &Place { segment_id, block, position })?;
-                push_word(&mut self.operator_to_next_condition, next.map(operator_name))?;
-                push_word(&mut self.operator_to_next_block, join.map(operator_name))?;
+                self.operator_to_next_condition.push(next.map(operator_name));
+                self.operator_to_next_block.push(join.map(operator_name));
             }
         }
         Ok(())
@@ -126,26 +127,26 @@ impl ConditionRows {
         self.block.append_value(place.block);
         self.position.append_value(place.position);
         let targeting_type = condition.targeting_type.map(text).transpose()?;
-        push_word(&mut self.targeting_type, targeting_type.as_deref())?;
-        push_word(&mut self.family, targeting_type.as_deref().map(family_of))?;
+        self.targeting_type.push(targeting_type.as_deref());
+        self.family.push(targeting_type.as_deref().map(family_of));
         self.weight.append_option(condition.weight.and_then(|weight| weight.parse::<i64>().ok()));
         condition.others.iter().for_each(|member| self.extra.push_member(member));
         self.extra.end_row();
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> Vec<ArrayRef> {
-        vec![
+    pub(super) fn finish(mut self) -> Result<Vec<ArrayRef>, ArrowError> {
+        Ok(vec![
             Arc::new(self.segment_id.finish()),
             Arc::new(self.block.finish()),
             Arc::new(self.position.finish()),
-            Arc::new(self.operator_to_next_condition.finish()),
-            Arc::new(self.operator_to_next_block.finish()),
-            Arc::new(self.targeting_type.finish()),
-            Arc::new(self.family.finish()),
+            self.operator_to_next_condition.finish()?,
+            self.operator_to_next_block.finish()?,
+            self.targeting_type.finish()?,
+            self.family.finish()?,
             Arc::new(self.weight.finish()),
             self.extra.finish(),
-        ]
+        ])
     }
 }
 

@@ -37,6 +37,7 @@ mod schema;
 #[cfg(test)]
 mod tests;
 mod walk;
+mod words;
 
 use std::sync::Arc;
 
@@ -193,7 +194,7 @@ impl Columns {
 
     fn rows(&self, records: &[&Record]) -> Result<Rows, ArrowError> {
         let Content::Records { fields, has_extra } = &self.content else {
-            return Ok(Rows::Conditions(Box::new(ConditionRows::new(records)?)));
+            return Ok(Rows::Conditions(Box::new(ConditionRows::new(records))));
         };
         let column = |&(position, field): &(usize, &'static Field)| {
             let bytes = records.iter().filter_map(|record| record.field_json(position)).map(str::len).sum();
@@ -247,7 +248,7 @@ impl Rows {
 
     fn finish(self, schema: SchemaRef) -> Result<RecordBatch, ArrowError> {
         let arrays = match self {
-            Self::Conditions(rows) => rows.finish(),
+            Self::Conditions(rows) => rows.finish()?,
             Self::Records { columns, extra } => {
                 let columns = columns.into_iter().map(|(_, _, column)| column.finish());
                 let extra = extra.map(|mut extra| Ok(Arc::new(extra.finish()) as ArrayRef));

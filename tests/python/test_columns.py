@@ -1,0 +1,299 @@
+"""Records as columns: what each field becomes, and what other libraries read of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import xpauto
+from scripted_server import ScriptedServer
+
+BIG = 2**53 + 1
+# The first goal has a value of every kind, the second nulls, the third nothing.
+GOALS: list[dict[str, Any]] = [
+    {
+        "id": BIG,
+        "name": 'a "b"\n€',
+        "type": "BRAND_NEW",
+        "hasMultipleConversions": True,
+        "status": "INACTIVE",
+        "params": {"shape": ["of", {"its": 1.50}]},
+        "accessLimiters": [{"id": 1, "accessHolderId": 2, "new": [3]}, None],
+        "customDatas": [],
+        "tags": ["x", None],
+        "dateCreated": "2026-07-01T12:00:00.1234567",
+        "dateModified": "2026-07-01T12:00:00+05:30",
+        "experiments": [str(BIG), 7, None],
+        "mentalistWeight": 0.5,
+        "trackingTools": ["CUSTOM_TRACKING", "OTHER"],
+        "futureField": {"a": None},
+    },
+    {"id": 2, "name": None, "type": None, "hasMultipleConversions": None, "params": None, "accessLimiters": None},
+    {},
+]
+
+
+def served(goals: list[dict[str, Any]], **options: Any) -> xpauto.Records[xpauto.Goal]:
+    """These goals, as a client reads them."""
+    answer = {"status": 200, "body": goals, "headers": {"X-Pagination-Page-Count": "1"}}
+    with ScriptedServer([answer]) as server:
+        return xpauto.Client(base_url=server.url).goals.list(**options).collect()
+
+
+@pytest.fixture
+def records(client: xpauto.Client) -> xpauto.Records[xpauto.Segment]:
+    fields = ["experiments", "links", "experimentAmount", "featureFlagAmount", "personalizations"]
+    return client.segments.list(optional_fields=fields).collect()
+
+
+def test_each_field_is_a_column_of_its_type() -> None:
+    table = served(GOALS).to_arrow()
+    assert {field.name: str(field.type) for field in table.schema if field.name in GOAL_TYPES} == GOAL_TYPES
+    assert table.column_names[-1] == "extra"
+    assert all(field.nullable for field in table.schema)
+    first, second, third = table.to_pylist()
+    assert first["id"] == BIG
+    assert first["name"] == 'a "b"\n€'
+    assert (first["type"], first["status"]) == ("BRAND_NEW", "INACTIVE")
+    assert first["params"] == '{"shape": ["of", {"its": 1.5}]}'
+    assert first["access_limiters"] == [{"id": 1, "access_holder_id": 2, "extra": '{"new": [3]}'}, None]
+    assert first["custom_datas"] == []
+    assert first["tags"] == ["x", None]
+    assert first["date_created"] == datetime(2026, 7, 1, 12, 0, 0, 123456)
+    assert first["date_modified"] == datetime(2026, 7, 1, 6, 30)
+    assert first["experiments"] == [BIG, 7, None]
+    assert first["mentalist_weight"] == 0.5
+    assert first["tracking_tools"] == ["CUSTOM_TRACKING", "OTHER"]
+    assert json.loads(first["extra"]) == {"futureField": {"a": None}}
+    assert {name: value for name, value in second.items() if value is not None} == {"id": 2}
+    assert set(third.values()) == {None}
+
+
+GOAL_TYPES = {
+    "id": "int64",
+    "name": "string",
+    "type": "dictionary<values=string, indices=int32, ordered=0>",
+    "has_multiple_conversions": "bool",
+    "params": "string",
+    "tags": "list<item: string>",
+    "date_created": "timestamp[us]",
+    "experiments": "list<item: int64>",
+    "mentalist_weight": "double",
+    "tracking_tools": "list<item: dictionary<values=string, indices=int32, ordered=0>>",
+    "access_limiters": "list<item: struct<id: int64, access_holder_id: int64, extra: string>>",
+    "extra": "string",
+}
+
+
+def test_a_zone_gives_date_times_without_an_offset_theirs() -> None:
+    goals = [
+        {"id": 1, "dateCreated": "2026-07-01T12:00:00"},
+        {"id": 2, "dateCreated": "2026-07-01T12:00:00Z"},
+        {"id": 3, "dateCreated": "2026-10-25T02:30:00"},
+        {"id": 4, "dateCreated": "2026-03-29T02:30:00"},
+        {"id": 5},
+    ]
+    column = served(goals).to_arrow(timezone="Europe/Paris")["date_created"]
+    assert str(column.type) == "timestamp[us, tz=Europe/Paris]"
+    paris = ZoneInfo("Europe/Paris")
+    assert column.to_pylist() == [
+        datetime(2026, 7, 1, 12, tzinfo=paris),
+        datetime(2026, 7, 1, 14, tzinfo=paris),
+        datetime(2026, 10, 25, 2, 30, tzinfo=paris, fold=0),
+        datetime(2026, 3, 29, 3, 30, tzinfo=paris),
+        None,
+    ]
+
+
+def test_an_unknown_zone_and_a_text_that_is_no_date_time_are_named() -> None:
+    records = served([{"id": 1}, {"id": 2, "dateCreated": "soon"}])
+    for convert in (records.to_arrow, records.to_pandas, records.to_polars):
+        with pytest.raises(xpauto.ValidationError, match="Europe/Pari") as refused:
+            convert(timezone="Europe/Pari")
+        assert refused.value.problems[0].path == "timezone"
+        with pytest.raises(xpauto.DecodeError, match='"soon" is no date-time') as unreadable:
+            convert()
+        assert unreadable.value.path == "[1].dateCreated"
+    with pytest.raises(xpauto.DecodeError):
+        polars.DataFrame(records)
+    assert records[1].date_created == "soon"
+
+
+def expected(value: Any) -> Any:
+    """What an attribute's value should be in a row: what is open as a dict, other values as they are."""
+    if isinstance(value, xpauto.Link | xpauto.AccessLimiter | xpauto.CustomData):
+        fields = [name for name in dir(value) if not name.startswith("_") and not callable(getattr(value, name))]
+        return {**{name: expected(getattr(value, name)) for name in fields}, "extra": None}
+    if isinstance(value, xpauto.models.Model):
+        return value.to_dict()
+    return [expected(item) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("resource", ["segments", "goals"])
+def test_columns_agree_with_attributes(client: xpauto.Client, resource: str) -> None:
+    optional = {"segments": ["experiments", "links"], "goals": ["tags", "holdouts", "experiments"]}[resource]
+    records = getattr(client, resource).list(optional_fields=optional).collect()
+    rows = records.to_arrow().to_pylist()
+    assert len(rows) == len(records) > 5
+    for record, row in zip(records, rows, strict=True):
+        assert row.pop("extra") is None
+        for name, found in row.items():
+            value = expected(getattr(record, name))
+            is_json = name in ("params", "conditions_data", "condition_data_list", "condition_data_tree")
+            assert (json.loads(found) if is_json and found is not None else found) == value, name
+
+
+def test_what_select_left_out_has_no_column(client: xpauto.Client) -> None:
+    pager = client.segments.list(select=["name", "siteId"])
+    assert pager.collect().to_arrow().column_names == ["name", "site_id"]
+    none = client.segments.list(select=["name", "siteId"], filter=xpauto.F.id == -1).collect()
+    assert (len(none), none.to_arrow().column_names) == (0, ["name", "site_id"])
+
+
+def test_no_records_have_columns_without_rows(client: xpauto.Client) -> None:
+    records = client.segments.list(limit=0).collect()
+    table = records.to_arrow()
+    assert (table.num_rows, table.column_names) == (0, client.segments.list().collect().to_arrow().column_names)
+    assert len(records.to_pandas()) == len(records.to_polars()) == len(records.conditions()) == 0
+    assert list(records.to_pandas().columns) == records.to_polars().columns == table.column_names
+    assert len(polars.DataFrame(records)) == 0
+    assert duckdb.sql("SELECT count(*) FROM records").fetchall() == [(0,)]
+
+
+def test_parts_of_records_have_their_columns(records: xpauto.Records[xpauto.Segment]) -> None:
+    ids = [segment.id for segment in records]
+    for part in (slice(2, 9), slice(None, None, -3), slice(20, 3, -2), slice(5, 5)):
+        for again in (slice(None), slice(1, None, 2), slice(None, None, -1), slice(-3, None)):
+            rows = records[part][again].to_arrow()["id"].to_pylist()
+            assert rows == ids[part][again] == [segment.id for segment in records[part][again]]
+    assert [segment.id for segment in reversed(records[::-2])] == ids[::-2][::-1]
+    assert records[::-1][0] == records[-1]
+    assert records[1:3] == records[:3][1:]
+    assert records[3] not in records[:3]
+
+
+def test_pandas_keeps_values_and_types() -> None:
+    frame = served(GOALS).to_pandas()
+    assert frame["id"].tolist() == [BIG, 2, pandas.NA]
+    assert frame["has_multiple_conversions"].tolist() == [True, pandas.NA, pandas.NA]
+    assert frame["name"][0] == 'a "b"\n€'
+    assert frame["experiments"][0] == [BIG, 7, None]
+    assert frame["date_created"][0] == pandas.Timestamp("2026-07-01T12:00:00.123456")
+    assert list(frame["status"].cat.categories) == ["ACTIVE", "INACTIVE"]
+    assert list(frame["type"].cat.categories)[-1] == "BRAND_NEW"
+    types = {name: str(frame[name].dtype) for name in ("id", "has_multiple_conversions", "mentalist_weight")}
+    assert types == {"id": "Int64", "has_multiple_conversions": "boolean", "mentalist_weight": "float64"}
+    assert str(served(GOALS).to_pandas(timezone="UTC")["date_created"].dtype) == "datetime64[us, UTC]"
+    both = pandas.concat([frame, served([{"status": "ACTIVE"}]).to_pandas()])
+    assert both["status"].dtype == frame["status"].dtype
+
+
+def test_pandas_reads_records_directly(records: xpauto.Records[xpauto.Segment]) -> None:
+    frame = pandas.DataFrame.from_arrow(records)
+    assert frame["id"].tolist() == [segment.id for segment in records]
+
+
+def test_polars_reads_records_directly(records: xpauto.Records[xpauto.Segment]) -> None:
+    for frame in (polars.DataFrame(records), records.to_polars()):
+        assert frame["id"].to_list() == [segment.id for segment in records]
+        assert frame["date_created"].to_list() == [segment.date_created for segment in records]
+        assert frame["tags"].to_list() == [segment.tags for segment in records]
+    assert str(records.to_polars(timezone="Europe/Paris")["date_created"].dtype).endswith("'Europe/Paris')")
+
+
+def test_duckdb_reads_records_directly(records: xpauto.Records[xpauto.Segment]) -> None:
+    found = duckdb.sql("SELECT id, segment_type, len(links), date_created FROM records ORDER BY id").fetchall()
+    wanted = [
+        (one.id, one.segment_type, None if one.links is None else len(one.links), one.date_created) for one in records
+    ]
+    assert found == wanted
+    query = "SELECT count(*) FROM records WHERE json_extract_string(conditions_data, '$.firstLevel') IS NOT NULL"
+    assert duckdb.sql(query).fetchall() == [(sum(one.conditions_data is not None for one in records),)]
+
+
+def test_pyarrow_reads_records_directly(records: xpauto.Records[xpauto.Segment]) -> None:
+    assert pyarrow.table(records) == records.to_arrow()
+    assert pyarrow.schema(records) == records.to_arrow().schema
+
+
+def test_each_condition_is_a_row(records: xpauto.Records[xpauto.Segment]) -> None:
+    conditions = records.conditions()
+    rows = conditions.to_arrow().to_pylist()
+    names = "segment_id block position operator_to_next_condition operator_to_next_block targeting_type family weight"
+    assert conditions.names == [*names.split(), "extra"]
+    assert repr(conditions).startswith(f"<columns of {len(rows)} conditions: segment_id, block")
+    families = {row["targeting_type"]: row.pop("family") for row in rows}
+    assert {name: families[name] for name in ("PAGE_URL", "BROWSER", "CUSTOM_DATUM")} == {
+        "PAGE_URL": "page and content",
+        "BROWSER": "visitor characteristic",
+        "CUSTOM_DATUM": "technical",
+    }
+    assert all(isinstance(json.loads(row.pop("extra"))["id"], int) for row in rows)
+    assert [tuple(row.values()) for row in rows] == list(written_out(records))
+    found = duckdb.sql("SELECT family, count(*) FROM conditions GROUP BY family").fetchall()
+    assert dict(found) == conditions.to_pandas()["family"].value_counts().loc[lambda counts: counts > 0].to_dict()
+    assert conditions.to_polars()["weight"].sum() == sum(row["weight"] for row in rows)
+
+
+def written_out(records: xpauto.Records[xpauto.Segment]) -> Iterator[tuple[Any, ...]]:
+    """The conditions' rows, but for family and `extra`, from the attributes."""
+    for segment in records:
+        data = segment.conditions_data
+        assert data is not None
+        joins = data.first_level_or_operators or []
+        for block, level in enumerate(data.first_level or []):
+            next_block = {True: "OR", False: "AND", None: None}[joins[block] if block < len(joins) else None]
+            flags = [*(level.or_operators or []), None]
+            for position, (condition, is_or) in enumerate(zip(level.conditions or [], flags, strict=True)):
+                operator = {True: "OR", False: "AND", None: None}[is_or]
+                yield segment.id, block, position, operator, next_block, condition.targeting_type, condition.weight
+
+
+def test_only_segments_with_what_a_row_needs_have_conditions(client: xpauto.Client) -> None:
+    with pytest.raises(xpauto.ValidationError, match="a Goal has no conditions"):
+        client.goals.list(limit=1).collect().conditions()
+    with pytest.raises(xpauto.ValidationError, match="left out by select") as refused:
+        client.segments.list(select=["name"]).collect().conditions()
+    assert [problem.path for problem in refused.value.problems] == ["id", "conditionsData"]
+
+
+def test_a_page_converts_as_its_records_do(client: xpauto.Client) -> None:
+    page = next(client.segments.list(per_page=10).pages())
+    assert len(page) == 10
+    assert [segment.id for segment in page] == [segment.id for segment in page.records]
+    assert page.to_dicts() == page.records.to_dicts()
+    assert page.to_arrow() == pyarrow.table(page) == page.records.to_arrow()
+    assert pyarrow.schema(page) == page.to_arrow().schema
+    assert page.to_pandas(timezone="UTC").equals(page.records.to_pandas(timezone="UTC"))
+    assert page.to_polars().equals(polars.DataFrame(page))
+    assert page.conditions().to_arrow() == page.records.conditions().to_arrow()
+
+
+@pytest.mark.parametrize(
+    ("method", "missing", "extra"),
+    [
+        ("to_arrow", "pyarrow", "pyarrow"),
+        ("to_pandas", "pandas", "pandas"),
+        ("to_pandas", "pyarrow", "pandas"),
+        ("to_polars", "polars", "polars"),
+    ],
+)
+def test_a_missing_library_is_named_with_its_extra(
+    client: xpauto.Client, monkeypatch: pytest.MonkeyPatch, method: str, missing: str, extra: str
+) -> None:
+    records = client.segments.list(limit=1).collect()
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(ImportError, match=rf"{method}\(\) needs .*: pip install 'xpauto\[{extra}\]'"):
+        getattr(records, method)()
+    with pytest.raises(ImportError, match=rf"{method}\(\) needs"):
+        getattr(records.conditions(), method)()

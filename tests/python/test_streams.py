@@ -1,0 +1,165 @@
+"""Lists as streams of columns: page by page, for whoever asks for the next."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import sys
+from typing import Any
+
+import duckdb
+import polars
+import pyarrow
+import pytest
+
+import xpauto
+from programs import check
+from scripted_server import ScriptedServer
+
+IDS = list(range(1001, 1026))
+# The first page, and those that are fetched ahead of the second.
+AHEAD = 1 + 8
+
+
+def page(number: int, *ids: int, of: int = 3) -> dict[str, Any]:
+    body = [{"id": id} for id in ids]
+    return {"page": number, "status": 200, "body": body, "headers": {"X-Pagination-Page-Count": str(of)}}
+
+
+def test_a_pager_gives_a_batch_for_each_page(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    pager = client.segments.list(per_page=10)
+    batches = pager.batches(timezone="Europe/Paris")
+    assert sandbox.requests == []
+    table = pyarrow.Table.from_batches(batches)
+    assert [chunk.num_rows for batch in table.to_batches() for chunk in [batch]] == [10, 10, 5]
+    assert table == pyarrow.Table.from_batches(pager.collect().to_arrow(timezone="Europe/Paris").to_batches())
+    assert pager.summary == xpauto.Summary(pages=3, records=25, duplicates=0, page_count=3)
+
+
+def test_an_awaited_pager_gives_a_batch_for_each_page(sandbox: xpauto.Sandbox) -> None:
+    async def read() -> list[int]:
+        pager = sandbox.async_client().segments.list(per_page=10)
+        return [id async for batch in pager.batches() for id in batch["id"].to_pylist()]
+
+    assert asyncio.run(read()) == IDS
+    with pytest.raises(TypeError):
+        pyarrow.table(sandbox.async_client().segments.list())
+
+
+def test_other_libraries_read_a_pager_directly(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    pager = client.segments.list(per_page=10)
+    assert pyarrow.schema(pager) == pager.collect().to_arrow().schema
+    assert pyarrow.table(pager)["id"].to_pylist() == IDS
+    assert polars.DataFrame(pager)["id"].to_list() == IDS
+    assert duckdb.sql("SELECT list(id ORDER BY id) FROM pager").fetchall() == [(IDS,)]
+    assert pager.summary is not None
+    assert pager.summary.pages == 3
+
+
+def test_a_stream_that_nobody_reads_fetches_nothing(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    pager = client.segments.list(per_page=1)
+    reader = pyarrow.RecordBatchReader.from_stream(pager)
+    assert reader.schema == pyarrow.schema(pager)
+    capsule = pager.__arrow_c_stream__()
+    del reader, capsule
+    assert sandbox.requests == []
+
+
+def test_a_stream_that_is_left_holds_and_fetches_no_more_than_the_pages_ahead(
+    sandbox: xpauto.Sandbox, client: xpauto.Client
+) -> None:
+    for pager in (client.segments.list(per_page=1), client.segments.list(per_page=1, prefetch=0)):
+        reader = pyarrow.RecordBatchReader.from_stream(pager)
+        assert reader.read_next_batch()["id"].to_pylist() == [1001]
+        reader.close()
+    batches = client.segments.list(per_page=1).batches()
+    next(batches)
+    del batches, reader
+    gc.collect()
+    client.sites.get_by_code("shopfront1")
+    assert len(sandbox.requests) <= AHEAD + 1 + AHEAD + 1
+
+
+def test_an_error_in_mid_stream_comes_with_its_message() -> None:
+    failing = {"page": 2, "status": 503, "body": {"message": "down for a moment"}}
+    with ScriptedServer([page(1, 1, 2), failing]) as server:
+        pager = xpauto.Client(base_url=server.url, max_retries=0).segments.list(prefetch=0)
+        reader = pyarrow.RecordBatchReader.from_stream(pager)
+        assert reader.read_next_batch()["id"].to_pylist() == [1, 2]
+        with pytest.raises(pyarrow.ArrowInvalid, match=r"ServerError: .*go on with start_page 2"):
+            reader.read_next_batch()
+        with pytest.raises(StopIteration):
+            reader.read_next_batch()
+        with pytest.raises(polars.exceptions.ComputeError, match="ServerError"):
+            polars.DataFrame(pager)
+        with pytest.raises(duckdb.Error, match="ServerError"):
+            duckdb.sql("SELECT * FROM pager").fetchall()
+        batches = pager.batches()
+        assert next(batches).num_rows == 2
+        with pytest.raises(xpauto.ServerError, match="start_page 2"):
+            next(batches)
+
+
+def test_a_record_that_cannot_be_a_row_ends_the_stream() -> None:
+    bad = {**page(2, of=2), "body": [{"id": 3}, {"id": 4, "dateCreated": "soon"}]}
+    with ScriptedServer([page(1, 1, 2, of=2), bad]) as server:
+        pager = xpauto.Client(base_url=server.url).segments.list()
+        with pytest.raises(pyarrow.ArrowInvalid, match=r'DecodeError: .*\[1\]\.dateCreated: "soon" is no date-time'):
+            pyarrow.table(pager)
+        with pytest.raises(xpauto.DecodeError) as refused:
+            list(pager.batches())
+        assert refused.value.path == "[1].dateCreated"
+
+
+def test_functions_of_the_program_are_called_while_others_read(sandbox: xpauto.Sandbox) -> None:
+    told: list[int | None] = []
+    asked: list[str] = []
+
+    def token() -> str:
+        asked.append(sandbox.token)
+        return sandbox.token
+
+    client = xpauto.Client(base_url=sandbox.url, token=token)
+    client.on_request(lambda facts: told.append(facts.status))
+    pager = client.segments.list(per_page=5)
+    assert duckdb.sql("SELECT count(*) FROM pager").fetchall() == [(25,)]
+    assert len(polars.DataFrame(pager)) == 25
+    assert pyarrow.table(pager).num_rows == 25
+    assert told == [200] * 15
+    assert asked
+
+
+def test_what_cannot_be_is_refused_before_anything_is_fetched(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for pager in (client.segments.list(), sandbox.async_client().segments.list()):
+        with pytest.raises(xpauto.ValidationError, match="Europe/Pari"):
+            pager.batches(timezone="Europe/Pari")
+        with monkeypatch.context() as patched:
+            patched.setitem(sys.modules, "pyarrow", None)
+            with pytest.raises(ImportError, match=r"batches\(\) needs pyarrow: pip install 'xpauto\[pyarrow\]'"):
+                pager.batches()
+    assert sandbox.requests == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+def test_a_stream_that_the_parent_began_says_so_in_a_forked_child() -> None:
+    check("""
+import os, sys, pyarrow, xpauto
+with xpauto.Sandbox(segments=5) as sandbox:
+    pager = sandbox.client().segments.list(per_page=1)
+    reader = pyarrow.RecordBatchReader.from_stream(pager)
+    reader.read_next_batch()
+    child = os.fork()
+    if child == 0:
+        try:
+            reader.read_next_batch()
+        except pyarrow.ArrowInvalid as error:
+            assert "begun before a fork" in str(error), error
+            assert pyarrow.table(pager).num_rows == 5
+            os._exit(7)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert sum(batch.num_rows for batch in reader) == 4
+print("fine")
+""")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import sys
 from typing import Any
@@ -15,7 +14,8 @@ import pytest
 
 import xpauto
 from programs import check
-from scripted_server import ScriptedServer
+from scripted_server import ScriptedServer, Seen
+from watched_server import WatchedServer, answered
 
 IDS = list(range(1001, 1026))
 # The first page, and those that are fetched ahead of the second.
@@ -66,19 +66,36 @@ def test_a_stream_that_nobody_reads_fetches_nothing(sandbox: xpauto.Sandbox, cli
     assert sandbox.requests == []
 
 
-def test_a_stream_that_is_left_holds_and_fetches_no_more_than_the_pages_ahead(
-    sandbox: xpauto.Sandbox, client: xpauto.Client
-) -> None:
-    for pager in (client.segments.list(per_page=1), client.segments.list(per_page=1, prefetch=0)):
-        reader = pyarrow.RecordBatchReader.from_stream(pager)
-        assert reader.read_next_batch()["id"].to_pylist() == [1001]
-        reader.close()
-    batches = client.segments.list(per_page=1).batches()
+def test_no_more_than_the_pages_ahead_are_fetched(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    reader = pyarrow.RecordBatchReader.from_stream(client.segments.list(per_page=1, prefetch=0))
+    assert reader.read_next_batch()["id"].to_pylist() == [1001]
+    assert len(sandbox.requests) == 1
+    assert reader.read_next_batch()["id"].to_pylist() == [1002]
+    assert len(sandbox.requests) == 2
+    batches = client.segments.list(per_page=1, prefetch=3).batches()
     next(batches)
-    del batches, reader
-    gc.collect()
     client.sites.get_by_code("shopfront1")
-    assert len(sandbox.requests) <= AHEAD + 1 + AHEAD + 1
+    assert len(sandbox.requests) <= 2 + 1 + 3 + 1
+
+
+@pytest.mark.parametrize("leave", ["close a reader", "close an iterator"])
+def test_leaving_a_stream_ends_what_is_under_way(leave: str) -> None:
+    def first_page(request: Seen) -> bytes | None:
+        headers = {"X-Pagination-Page-Count": "50"}
+        return answered([{"id": 1}], headers=headers) if "page=1&" in request.path else None
+
+    with WatchedServer(first_page) as server:
+        pager = xpauto.Client(base_url=server.url, timeout=60).segments.list(per_page=1)
+        stream: Any = pager.batches()
+        if leave == "close a reader":
+            stream = pyarrow.RecordBatchReader.from_stream(pager)
+        assert next(stream).num_rows == 1
+        for _ in range(AHEAD):
+            server.arrivals.get(timeout=20)
+        stream.close()
+        for _ in range(AHEAD - 1):
+            server.ends.get(timeout=20)
+        assert server.arrivals.empty()
 
 
 def test_an_error_in_mid_stream_comes_with_its_message() -> None:

@@ -38,10 +38,10 @@ impl Run {
         (0..self.count).filter_map(|index| self.get(index))
     }
 
-    /// A part of it, which shares the records.
+    /// A part of it, which shares the records. Steps that lead beyond all of them are never taken, however large they are.
     fn part(&self, first: isize, step: isize, count: usize) -> Self {
-        let (first, step) = (self.first + first * self.step, self.step.saturating_mul(step));
-        Self { all: Arc::clone(&self.all), first, step, count }
+        let first = self.first.wrapping_add(first.wrapping_mul(self.step));
+        Self { all: Arc::clone(&self.all), first, step: self.step.wrapping_mul(step), count }
     }
 }
 

@@ -180,6 +180,7 @@ def test_parts_of_records_have_their_columns(records: xpauto.Records[xpauto.Segm
     assert records[::-1][0] == records[-1]
     assert records[1:3] == records[:3][1:]
     assert records[3] not in records[:3]
+    assert records[:: 2**62][:: 2**62][::-1] == records[:1]
 
 
 def test_pandas_keeps_values_and_types() -> None:

@@ -1,5 +1,6 @@
 //! One column in the making: it takes the JSON text of each value, and becomes an Arrow array.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -11,10 +12,13 @@ use arrow_schema::{ArrowError, FieldRef, Fields};
 use super::ColumnOptions;
 use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
-use super::walk::{Read, Walk, text};
 use super::words::Words;
+use crate::check::{Elements, Members, unquote};
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
+
+/// The result of taking a value; a problem stands where the value does.
+pub(super) type Taken = Result<(), Problem>;
 
 /// How much a column will have to hold.
 #[derive(Debug, Clone, Copy, Default)]
@@ -59,25 +63,12 @@ impl Column {
     }
 
     /// Takes the next value, which may be absent.
-    pub(super) fn push(&mut self, json: Option<&str>) -> Read {
+    pub(super) fn push(&mut self, json: Option<&str>) -> Taken {
         match json {
             None | Some("null") => self.push_null(),
             Some(json) => self.push_value(json)?,
         }
         Ok(())
-    }
-
-    /// Takes the value that comes next in a text.
-    fn push_next(&mut self, walk: &mut Walk<'_>) -> Read {
-        if walk.null()? {
-            self.push_null();
-            return Ok(());
-        }
-        match self {
-            Self::List(list) => list.push(walk),
-            Self::Struct(object) => object.push(walk),
-            scalar => scalar.push(walk.value()?),
-        }
     }
 
     fn push_null(&mut self) {
@@ -93,20 +84,20 @@ impl Column {
         }
     }
 
-    fn push_value(&mut self, json: &str) -> Read {
+    fn push_value(&mut self, json: &str) -> Taken {
         match self {
             Self::Int(builder) => builder.append_value(number(json.trim_matches('"'))?),
             Self::Float(builder) => builder.append_value(number(json)?),
             Self::Bool(builder) => builder.append_value(json == "true"),
-            Self::Text(builder) => builder.append_value(text(json)?),
+            Self::Text(builder) => builder.append_value(unquote(json)),
             Self::Json(builder) => builder.append_value(json),
-            Self::Enum(words) => words.push(Some(&text(json)?)),
+            Self::Enum(words) => words.push(Some(&unquote(json))),
             Self::DateTime(builder, clock) => {
-                let moment = clock.microseconds(&text(json)?);
+                let moment = clock.microseconds(&unquote(json));
                 builder.append_value(moment.ok_or_else(|| Problem::new("", format!("{json} is no date-time")))?);
             }
-            Self::List(list) => list.push(&mut Walk::new(json))?,
-            Self::Struct(object) => object.push(&mut Walk::new(json))?,
+            Self::List(list) => list.push(json)?,
+            Self::Struct(object) => object.push(json)?,
         }
         Ok(())
     }
@@ -126,7 +117,7 @@ impl Column {
     }
 }
 
-fn number<T: std::str::FromStr>(digits: &str) -> Read<T> {
+fn number<T: std::str::FromStr>(digits: &str) -> Result<T, Problem> {
     digits.parse().map_err(|_| Problem::new("", format!("{digits} is no number of 64 bits")))
 }
 
@@ -142,12 +133,17 @@ impl ExtraColumn {
         Self { builder: StringBuilder::with_capacity(capacity.values, capacity.bytes), has_members: false }
     }
 
-    /// Takes a member of the row: its name in quotes, a colon, and its value.
-    pub(super) fn push_member(&mut self, member: &str) {
+    /// Takes a member of the row: its name, and its value as JSON text.
+    pub(super) fn push_member(&mut self, name: &str, json: &str) {
         let separator = if self.has_members { "," } else { "{" };
         self.has_members = true;
-        // Writing to a column cannot fail.
-        let _ = self.builder.write_str(separator).and_then(|()| self.builder.write_str(member));
+        let is_plain = name.bytes().all(|byte| byte >= b' ' && !matches!(byte, b'"' | b'\\'));
+        let quoted = if is_plain { Cow::Borrowed(name) } else { Cow::Owned(serde_json::Value::from(name).to_string()) };
+        let quote = if is_plain { "\"" } else { "" };
+        for part in [separator, quote, &quoted, quote, ":", json] {
+            // Writing to a column cannot fail.
+            let _ = self.builder.write_str(part);
+        }
     }
 
     /// Ends the row.
@@ -187,12 +183,12 @@ impl ListColumn {
         self.nulls.append_null();
     }
 
-    fn push(&mut self, walk: &mut Walk<'_>) -> Read {
+    fn push(&mut self, json: &str) -> Taken {
         let mut length = 0;
-        walk.items(|walk| {
+        for item in Elements::of(json) {
+            self.item.push(Some(item)).map_err(|problem| problem.under(&format!("[{length}]")))?;
             length += 1;
-            self.item.push_next(walk)
-        })?;
+        }
         self.offsets.push_length(length);
         self.nulls.append_non_null();
         Ok(())
@@ -206,8 +202,8 @@ impl ListColumn {
 
 /// A column of objects: a column for each declared field, and one for the other members.
 pub(super) struct StructColumn {
+    model: &'static Model,
     fields: Fields,
-    wires: Vec<&'static str>,
     columns: Vec<Column>,
     extra: ExtraColumn,
     nulls: NullBufferBuilder,
@@ -217,8 +213,8 @@ impl StructColumn {
     fn new(model: &'static Model, options: &ColumnOptions) -> Result<Self, ArrowError> {
         let columns = model.fields.iter().map(|field| Column::new(&field.kind, options, Capacity::default()));
         Ok(Self {
+            model,
             fields: children(model, options),
-            wires: model.fields.iter().map(|field| field.wire).collect(),
             columns: columns.collect::<Result<_, _>>()?,
             extra: ExtraColumn::default(),
             nulls: NullBufferBuilder::new(0),
@@ -231,18 +227,19 @@ impl StructColumn {
         self.nulls.append_null();
     }
 
-    fn push(&mut self, walk: &mut Walk<'_>) -> Read {
+    fn push(&mut self, json: &str) -> Taken {
         let mut values = vec![None; self.columns.len()];
-        walk.members(&self.wires, |walk, position, start| {
-            let value = walk.value()?;
+        let mut hint = 0;
+        for (name, value) in Members::of(json) {
+            let position = self.model.position(&name, hint);
             match position.and_then(|position| values.get_mut(position)) {
-                Some(slot) => *slot = value,
-                None => self.extra.push_member(walk.member_from(start)),
+                Some(slot) => *slot = Some(value),
+                None => self.extra.push_member(&name, value),
             }
-            Ok(())
-        })?;
-        for ((column, value), wire) in self.columns.iter_mut().zip(values).zip(&self.wires) {
-            column.push(value).map_err(|problem| problem.under(wire))?;
+            hint = position.map_or(hint, |position| position + 1);
+        }
+        for ((column, value), field) in self.columns.iter_mut().zip(values).zip(self.model.fields) {
+            column.push(value).map_err(|problem| problem.under(field.wire))?;
         }
         self.extra.end_row();
         self.nulls.append_non_null();

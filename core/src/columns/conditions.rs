@@ -9,8 +9,8 @@ use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use super::Names;
 use super::column::{Capacity, ExtraColumn};
 use super::schema::{EXTRA, words_type};
-use super::walk::{Read, Walk, text};
 use super::words::Words;
+use crate::check::{Elements, Members, unquote};
 use crate::conditions::{families, family_of, operator_name};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
@@ -66,26 +66,6 @@ pub(super) struct ConditionRows {
     extra: ExtraColumn,
 }
 
-/// What stands in a row, and how each is joined to the next: true for OR.
-struct Chain<T> {
-    items: Vec<Option<T>>,
-    joins: Vec<Option<bool>>,
-}
-
-/// A condition: the texts of its values and of its further members.
-struct Condition<'j> {
-    targeting_type: Option<&'j str>,
-    weight: Option<&'j str>,
-    others: Vec<&'j str>,
-}
-
-/// Where a condition stands.
-struct Place {
-    segment_id: Option<i64>,
-    block: i64,
-    position: i64,
-}
-
 impl ConditionRows {
     /// Rows for the conditions of these segments.
     pub(super) fn new(records: &[&Record]) -> Self {
@@ -106,33 +86,38 @@ impl ConditionRows {
     }
 
     /// Takes the conditions of a segment.
-    pub(super) fn push(&mut self, record: &Record) -> Read {
-        let field = |wire| record.field_json(record.model().position(wire, 0)?).filter(|json| *json != "null");
-        let Some(data) = field(DATA) else { return Ok(()) };
+    pub(super) fn push(&mut self, record: &Record) {
+        let field = |wire| record.field_json(record.model().position(wire, 0)?).and_then(given);
+        let Some(data) = field(DATA) else { return };
         let segment_id = field("id").and_then(|id| id.parse().ok());
-        let blocks = read_chain(&mut Walk::new(data), ["firstLevel", "firstLevelOrOperators"], read_block)
-            .map_err(|problem| problem.under(DATA))?;
-        for (block, chain, join) in blocks.numbered() {
-            for (position, condition, next) in chain.numbered() {
-                self.push_condition(condition, &Place { segment_id, block, position })?;
-                self.operator_to_next_condition.push(next.map(operator_name));
-                self.operator_to_next_block.push(join.map(operator_name));
+        let [blocks, joins] = members(data, ["firstLevel", "firstLevelOrOperators"]);
+        for (block, json, operator_to_next_block) in chain(blocks, joins) {
+            let [conditions, joins] = members(json, ["conditions", "orOperators"]);
+            for (position, json, operator_to_next_condition) in chain(conditions, joins) {
+                self.segment_id.append_option(segment_id);
+                self.block.append_value(block);
+                self.position.append_value(position);
+                self.operator_to_next_condition.push(operator_to_next_condition);
+                self.operator_to_next_block.push(operator_to_next_block);
+                self.push_condition(json);
             }
         }
-        Ok(())
     }
 
-    fn push_condition(&mut self, condition: &Condition<'_>, place: &Place) -> Read {
-        self.segment_id.append_option(place.segment_id);
-        self.block.append_value(place.block);
-        self.position.append_value(place.position);
-        let targeting_type = condition.targeting_type.map(text).transpose()?;
+    /// What the condition itself says.
+    fn push_condition(&mut self, json: &str) {
+        let (mut targeting_type, mut weight) = (None, None);
+        for (name, value) in Members::of(json) {
+            match name.as_ref() {
+                "targetingType" => targeting_type = given(value).map(unquote),
+                "weight" => weight = value.parse::<i64>().ok(),
+                _ => self.extra.push_member(&name, value),
+            }
+        }
         self.targeting_type.push(targeting_type.as_deref());
         self.family.push(targeting_type.as_deref().map(family_of));
-        self.weight.append_option(condition.weight.and_then(|weight| weight.parse::<i64>().ok()));
-        condition.others.iter().for_each(|member| self.extra.push_member(member));
+        self.weight.append_option(weight);
         self.extra.end_row();
-        Ok(())
     }
 
     pub(super) fn finish(mut self) -> Result<Vec<ArrayRef>, ArrowError> {
@@ -150,60 +135,31 @@ impl ConditionRows {
     }
 }
 
-impl<T> Chain<T> {
-    /// Each item that is there, with its index and the flag that joins it to the next.
-    fn numbered(&self) -> impl Iterator<Item = (i64, &T, Option<bool>)> {
-        let joins = self.joins.iter().copied().chain(std::iter::repeat(None));
-        let items = (0..).zip(&self.items).zip(joins);
-        items.filter_map(|((index, item), join)| Some((index, item.as_ref()?, join)))
-    }
-}
-
-/// Reads an object with a list of items, and one of the flags between them.
-fn read_chain<'j, T>(
-    walk: &mut Walk<'j>,
-    names: [&str; 2],
-    mut item: impl FnMut(&mut Walk<'j>) -> Read<T>,
-) -> Read<Chain<T>> {
-    let mut chain = Chain { items: Vec::new(), joins: Vec::new() };
-    walk.members(&names, |walk, position, _| {
-        match position {
-            Some(0) => chain.items = read_list(walk, &mut item)?,
-            Some(_) => chain.joins = read_list(walk, |walk| Ok(walk.value()? == Some("true")))?,
-            None => drop(walk.value()?),
+/// The members with these names, where they are given.
+fn members<'j, const N: usize>(json: &'j str, names: [&str; N]) -> [Option<&'j str>; N] {
+    let mut found = [None; N];
+    for (name, value) in Members::of(json) {
+        for (slot, wanted) in found.iter_mut().zip(names) {
+            if name == wanted {
+                *slot = given(value);
+            }
         }
-        Ok(())
-    })?;
-    Ok(chain)
-}
-
-fn read_block<'j>(walk: &mut Walk<'j>) -> Read<Chain<Condition<'j>>> {
-    read_chain(walk, ["conditions", "orOperators"], read_condition)
-}
-
-fn read_condition<'j>(walk: &mut Walk<'j>) -> Read<Condition<'j>> {
-    let mut condition = Condition { targeting_type: None, weight: None, others: Vec::new() };
-    walk.members(&["targetingType", "weight"], |walk, position, start| {
-        let value = walk.value()?;
-        match position {
-            Some(0) => condition.targeting_type = value,
-            Some(_) => condition.weight = value,
-            None => condition.others.push(walk.member_from(start)),
-        }
-        Ok(())
-    })?;
-    Ok(condition)
-}
-
-/// Reads a list in which items may be null, or that is null as a whole.
-fn read_list<'j, T>(walk: &mut Walk<'j>, mut item: impl FnMut(&mut Walk<'j>) -> Read<T>) -> Read<Vec<Option<T>>> {
-    let mut list = Vec::new();
-    if !walk.null()? {
-        walk.items(|walk| {
-            let read = if walk.null()? { None } else { Some(item(walk)?) };
-            list.push(read);
-            Ok(())
-        })?;
     }
-    Ok(list)
+    found
+}
+
+/// The items of a list that are given, each with its index and the operator that joins it to the next.
+fn chain<'j>(
+    items: Option<&'j str>,
+    joins: Option<&'j str>,
+) -> impl Iterator<Item = (i64, &'j str, Option<&'static str>)> {
+    let operator = |is_or: &str| given(is_or).map(|is_or| operator_name(is_or == "true"));
+    let operators = joins.map(Elements::of).into_iter().flatten().map(operator);
+    let items = (0..).zip(items.map(Elements::of).into_iter().flatten());
+    let chain = items.zip(operators.chain(std::iter::repeat(None)));
+    chain.filter_map(|((index, item), operator)| Some((index, given(item)?, operator)))
+}
+
+fn given(json: &str) -> Option<&str> {
+    (json != "null").then_some(json)
 }

@@ -36,7 +36,6 @@ mod conditions;
 mod schema;
 #[cfg(test)]
 mod tests;
-mod walk;
 mod words;
 
 use std::sync::Arc;
@@ -50,9 +49,8 @@ use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::record::Record;
 
-use column::{Capacity, Column};
+use column::{Capacity, Column, Taken};
 use conditions::ConditionRows;
-use walk::Read;
 
 /// The most bytes of JSON in one batch: Arrow counts the bytes of a column of texts with 31 bits, and none of them is
 /// longer than the JSON that it is made of.
@@ -227,9 +225,12 @@ enum Rows {
 }
 
 impl Rows {
-    fn push(&mut self, record: &Record) -> Read {
+    fn push(&mut self, record: &Record) -> Taken {
         let (columns, extra) = match self {
-            Self::Conditions(rows) => return rows.push(record),
+            Self::Conditions(rows) => {
+                rows.push(record);
+                return Ok(());
+            }
             Self::Records { columns, extra } => (columns, extra),
         };
         // How long the record is if it has no other members, and no white space between them.

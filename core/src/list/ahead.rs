@@ -75,6 +75,11 @@ impl Ahead {
         Ok(Self { client, operation, reading, options, query, tasks: VecDeque::new(), most, last: None, largest: 0 })
     }
 
+    /// The wire names of the fields that are kept, where not all are.
+    pub(super) fn selection(&self) -> Option<&[&'static str]> {
+        self.reading.selection.as_deref()
+    }
+
     /// The number of the page that comes next.
     pub(super) fn next_number(&self) -> i32 {
         let under_way = i32::try_from(self.tasks.len()).unwrap_or(i32::MAX);

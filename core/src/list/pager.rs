@@ -96,7 +96,7 @@ impl RecordPager {
     /// The wire names of the fields that the records are narrowed to, if they are.
     #[must_use]
     pub fn selection(&self) -> Option<&[&'static str]> {
-        self.selection.as_deref()
+        self.ahead.selection()
     }
 
     /// What the reading has come to so far.

@@ -217,7 +217,7 @@ impl Records {
 
     #[getter]
     fn _model_name(&self) -> &'static str {
-        self.model.name
+        self.kind.model.name
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {

@@ -66,7 +66,7 @@ def test_each_field_is_a_column_of_its_type() -> None:
     assert first["name"] == 'a "b"\n€'
     assert (first["type"], first["status"]) == ("BRAND_NEW", "INACTIVE")
     assert first["params"] == '{"shape": ["of", {"its": 1.5}]}'
-    assert first["access_limiters"] == [{"id": 1, "access_holder_id": 2, "extra": '{"new": [3]}'}, None]
+    assert first["access_limiters"] == [{"id": 1, "access_holder_id": 2, "extra": '{"new":[3]}'}, None]
     assert first["custom_datas"] == []
     assert first["tags"] == ["x", None]
     assert first["date_created"] == datetime(2026, 7, 1, 12, 0, 0, 123456)

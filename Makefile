@@ -51,7 +51,7 @@ clean:
 $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade 'maturin>=1.16,<2' pytest mypy pyright ruff typing_extensions \
-		pandas polars pyarrow duckdb
+		pandas polars pyarrow duckdb matplotlib
 	touch $@
 
 $(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)

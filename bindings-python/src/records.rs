@@ -215,6 +215,12 @@ impl Records {
         slf.py().import("xpauto.display")?.call_method1("records_table", (slf,))
     }
 
+    /// Pictures of the records. Needs `xpauto[plot]`.
+    #[getter]
+    fn plot<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("xpauto.plots")?.call_method1("Plots", (slf,))
+    }
+
     #[getter]
     fn _model_name(&self) -> &'static str {
         self.kind.model.name

@@ -129,7 +129,8 @@ def test_methods_describe_themselves(client: xpauto.Client) -> None:
     assert list(signature.parameters)[:3] == ["recommender_block_id", "body", "id"]
     assert "limit (int)" in (client.recommender_blocks.update.__doc__ or "")
     assert "per_page" in inspect.signature(client.segments.list).parameters
-    assert inspect.iscoroutinefunction(xpauto.AsyncClient(base_url="https://x.example").themes.create)
+    awaited = inspect.signature(xpauto.AsyncClient(base_url="https://x.example").themes.create)
+    assert awaited == inspect.signature(client.themes.create)
 
 
 def test_a_client_keeps_its_token_to_itself(sandbox: xpauto.Sandbox) -> None:

@@ -7,6 +7,7 @@ import polars
 import pyarrow
 
 from .models import Model as Model
+from .plots import Plots
 
 M = TypeVar("M", bound=Model, covariant=True)
 Scalar: TypeAlias = str | int | float | bool | datetime | date
@@ -108,6 +109,9 @@ class Records(Generic[M]):
     def __reversed__(self) -> Iterator[M]: ...
     def __contains__(self, value: object, /) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
+    @property
+    def plot(self) -> Plots:
+        """Pictures of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`."""
     @property
     def _model_name(self) -> str: ...
     def _repr_html_(self) -> str: ...

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from . import frames
+from .awaited import awaited
 from .facts import Facts
 
 if TYPE_CHECKING:
@@ -206,11 +207,13 @@ class AsyncPager(_AnyPager, Generic[M]):
         while (page := await cursor.next_page_async()) is not None:
             yield Page(*page)
 
+    @awaited
     async def first(self) -> M | None:
         """The first record, if there is one."""
         record: M | None = await self._native.first_async()
         return record
 
+    @awaited
     async def collect(self, progress: bool = False) -> Records[M]:
         """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
         cursor = self._cursor()

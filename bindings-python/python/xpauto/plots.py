@@ -1,0 +1,181 @@
+"""Pictures of what analysts ask of an account: `records.plot.by_type()` and its siblings.
+
+Each draws on the Axes that it is given, or on new ones, and returns them, so that the caller goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from ._xpauto import Records
+
+Every = Literal["day", "month", "year"]
+
+_COLOR = "#4c72b0"
+_MUTED = "#b0b7c3"
+# The longest list of bars that can still be read.
+_BARS = 25
+_AMOUNTS = ("experiment_amount", "personalization_amount", "feature_flag_amount")
+_FORMATS = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
+
+
+class Plots:
+    """The pictures of some records."""
+
+    __slots__ = ("_records",)
+
+    def __init__(self, records: Records[Any]) -> None:
+        self._records = records
+
+    def __repr__(self) -> str:
+        names = ", ".join(name for name in dir(self) if not name.startswith("_"))
+        return f"<plots of {len(self._records):,} {self._records._model_name} records: {names}>"
+
+    def by_type(self, ax: Axes | None = None) -> Axes:
+        """How many records there are of each type.
+
+        >>> axes = client.segments.list().collect().plot.by_type()
+        """
+        name = "segment_type" if self._has("segment_type") else "type"
+        return self._counted(name, "type", ax)
+
+    def by_status(self, ax: Axes | None = None) -> Axes:
+        """How many records there are of each status."""
+        return self._counted("status", "status", ax)
+
+    def by_owner(self, ax: Axes | None = None) -> Axes:
+        """How many records each account has created; `created_by` holds the account's id."""
+        return self._counted("created_by", "owner", ax)
+
+    def by_site(self, ax: Axes | None = None) -> Axes:
+        """How many records each site has; `site_id` holds the site's id."""
+        return self._counted("site_id", "site", ax)
+
+    def families(self, ax: Axes | None = None) -> Axes:
+        """How many segments use each family of conditions."""
+        self._require("conditions_data")
+        used = (record.conditions_data for record in self._records)
+        counts = Counter(family for data in used if data is not None for family in set(data.families()))
+        return _bars(counts.most_common(), "segments", "Condition families in use", ax)
+
+    def created(self, every: Every = "month", ax: Axes | None = None) -> Axes:
+        """How many records were created in each day, month or year."""
+        return self._over_time(("date_created", "creation_date"), every, "Created", ax)
+
+    def modified(self, every: Every = "month", ax: Axes | None = None) -> Axes:
+        """How many records were last changed in each day, month or year."""
+        return self._over_time(("date_modified",), every, "Last changed", ax)
+
+    def unused(self, ax: Axes | None = None) -> Axes:
+        """Of each type of segment, how many nothing uses: no experiment, personalization, feature flag or segment.
+
+        The amounts are answered on request: list the segments with
+        `optional_fields=["experiment_amount", "personalization_amount", "feature_flag_amount"]`.
+        """
+        for name in _AMOUNTS:
+            self._require(name, on_request=True)
+        used: Counter[str] = Counter()
+        unused: Counter[str] = Counter()
+        for record in self._records:
+            amounts = [getattr(record, name) or 0 for name in _AMOUNTS]
+            is_used = any(amounts) or bool(record.used_by_segment_condition)
+            (used if is_used else unused)[str(record.segment_type)] += 1
+        names = [name for name, _ in (used + unused).most_common()]
+        ax = _axes(ax, len(names))
+        ax.barh(names, [used[name] for name in names], color=_MUTED, label="used")
+        bars = ax.barh(names, [unused[name] for name in names], left=[used[name] for name in names], color=_COLOR)
+        bars.set_label("unused")
+        ax.bar_label(bars, labels=[str(unused[name] or "") for name in names], padding=3)
+        ax.legend(frameon=False)
+        return _finished(ax, "segments", f"{unused.total():,} of {len(self._records):,} segments are unused")
+
+    def _has(self, name: str) -> bool:
+        return len(self._records) == 0 or hasattr(type(self._records[0]), name)
+
+    def _require(self, name: str, *, on_request: bool = False) -> None:
+        kind = self._records._model_name
+        if not self._has(name):
+            raise TypeError(f"{kind} records have no {name}, so this plot says nothing of them")
+        wire = getattr(type(self._records[0]), name).wire if len(self._records) else name
+        if on_request and len(self._records) and not any(wire in record.to_dict() for record in self._records[:50]):
+            raise ValueError(f"the records came without {name}; list them with optional_fields=[{name!r}]")
+
+    def _counted(self, name: str, what: str, ax: Axes | None) -> Axes:
+        self._require(name)
+        counts = Counter(_label(getattr(record, name)) for record in self._records)
+        kind = self._records._model_name.lower()
+        return _bars(counts.most_common(), f"{kind}s", f"{kind.capitalize()}s by {what}", ax)
+
+    def _over_time(self, names: Iterable[str], every: Every, title: str, ax: Axes | None) -> Axes:
+        if every not in _FORMATS:
+            raise ValueError(f"every is {every!r}; it is 'day', 'month' or 'year'")
+        name = next((name for name in names if self._has(name)), None)
+        if name is None:
+            raise TypeError(f"{self._records._model_name} records have no such date")
+        values = (getattr(record, name) for record in self._records)
+        # As they were written: an offset says where the clock stood that showed this day.
+        dates = [value.replace(tzinfo=None) for value in values if isinstance(value, datetime)]
+        counts = Counter(date.strftime(_FORMATS[every]) for date in dates)
+        periods = list(_periods(min(dates), max(dates), every)) if dates else []
+        ax = _axes(ax, 0)
+        ax.bar(range(len(periods)), [counts[period] for period in periods], color=_COLOR, width=0.85)
+        step = max(1, len(periods) // 12)
+        ax.set_xticks(range(0, len(periods), step), periods[::step], rotation=45, ha="right")
+        ax.spines[["top", "right"]].set_visible(False)
+        ax.set_ylabel("records")
+        ax.set_title(f"{title} in each {every}", loc="left")
+        return ax
+
+
+def _label(value: object) -> str:
+    return "none" if value is None else str(value)
+
+
+def _periods(first: datetime, last: datetime, every: Every) -> Iterator[str]:
+    """Every period from the first to the last, also those in which nothing happened."""
+    from datetime import timedelta
+
+    at, end = first, last.strftime(_FORMATS[every])
+    while (period := at.strftime(_FORMATS[every])) <= end:
+        yield period
+        if every == "day":
+            at += timedelta(days=1)
+        elif every == "month":
+            at = at.replace(year=at.year + at.month // 12, month=at.month % 12 + 1, day=1)
+        else:
+            at = at.replace(year=at.year + 1, month=1, day=1)
+
+
+def _bars(counts: list[tuple[str, int]], unit: str, title: str, ax: Axes | None) -> Axes:
+    """Bars from the most to the least; the rest of a long list is one bar."""
+    rest = sum(count for _, count in counts[_BARS:])
+    shown = counts[:_BARS] + ([(f"{len(counts) - _BARS} others", rest)] if rest else [])
+    ax = _axes(ax, len(shown))
+    bars = ax.barh([name for name, _ in shown], [count for _, count in shown], color=_COLOR)
+    ax.bar_label(bars, padding=3)
+    return _finished(ax, unit, title)
+
+
+def _finished(ax: Axes, unit: str, title: str) -> Axes:
+    ax.invert_yaxis()
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.margins(x=0.1)
+    ax.set_xlabel(unit)
+    ax.set_title(title, loc="left")
+    return ax
+
+
+def _axes(ax: Axes | None, bars: int) -> Axes:
+    if ax is not None:
+        return ax
+    try:
+        from matplotlib import pyplot
+    except ImportError as error:
+        raise ImportError("plots need matplotlib: pip install 'xpauto[plot]'") from error
+    return pyplot.subplots(figsize=(7, max(2.0, 0.8 + 0.32 * bars) if bars else 3.5), layout="constrained")[1]

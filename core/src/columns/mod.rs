@@ -38,7 +38,10 @@ mod schema;
 mod tests;
 mod words;
 
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread;
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -55,6 +58,8 @@ use conditions::ConditionRows;
 /// The most bytes of JSON in one batch: Arrow counts the bytes of a column of texts with 31 bits, and none of them is
 /// longer than the JSON that it is made of.
 const LARGEST: usize = 1 << 30;
+/// The fewest bytes of JSON that are worth a thread of their own.
+const APART: usize = 2 << 20;
 
 /// What columns are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,39 +151,24 @@ impl Columns {
         Arc::clone(&self.schema)
     }
 
-    /// The rows of these records: usually one batch, several for more than a gigabyte of JSON, none for no records.
+    /// The rows of these records: one batch, or several where there are many, none for no records.
     ///
     /// A date-time that is none is a [`ErrorKind::Decode`] error that names its place, such as `[17].dateCreated`: a table
     /// has no place for such a text, and dropping it would hide it.
     pub fn batches<'a>(&self, records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<RecordBatch>> {
-        self.batches_of(records, LARGEST)
-    }
-
-    fn batches_of<'a>(
-        &self,
-        records: impl IntoIterator<Item = &'a Record>,
-        largest: usize,
-    ) -> Result<Vec<RecordBatch>> {
-        let (mut batches, mut first, mut room) = (Vec::new(), 0, largest);
-        let mut group: Vec<&Record> = Vec::new();
-        for record in records {
-            let length = record.json().len();
-            if length > room && !group.is_empty() {
-                batches.push(self.batch(&group, first)?);
-                first += group.len();
-                group.clear();
-                room = largest;
-            }
-            if length > room {
-                return Err(unreadable(first, 0, Problem::new("", format!("is longer than {largest} bytes"))));
-            }
-            room -= length;
-            group.push(record);
+        let records: Vec<&Record> = records.into_iter().collect();
+        let bytes: usize = records.iter().map(|record| record.json().len()).sum();
+        let workers = thread::available_parallelism().map_or(1, NonZero::get);
+        let groups = groups(&records, bytes.div_ceil(workers).clamp(APART, LARGEST), LARGEST)?;
+        if groups.len() < 2 {
+            return groups.into_iter().map(|(first, group)| self.batch(group, first)).collect();
         }
-        if !group.is_empty() {
-            batches.push(self.batch(&group, first)?);
-        }
-        Ok(batches)
+        thread::scope(|scope| {
+            let work = |(first, group)| scope.spawn(move || self.batch(group, first));
+            // All of them begin before the first is waited for.
+            let working: Vec<_> = groups.into_iter().map(work).collect();
+            working.into_iter().map(|one| one.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        })
     }
 
     /// One batch of the records that begin with the one at `first`.
@@ -204,6 +194,24 @@ impl Columns {
             extra: has_extra.then(StringBuilder::new),
         })
     }
+}
+
+/// The records in groups of at most so many bytes of JSON, or of one longer record, each with the position of its first.
+fn groups<'r, 'a>(records: &'r [&'a Record], bytes: usize, longest: usize) -> Result<Vec<(usize, &'r [&'a Record])>> {
+    let (mut groups, mut first, mut room) = (Vec::new(), 0, bytes);
+    for (index, record) in records.iter().enumerate() {
+        let length = record.json().len();
+        if length > longest {
+            return Err(unreadable(index, 0, Problem::new("", format!("is longer than {longest} bytes"))));
+        }
+        if length > room && index > first {
+            groups.extend(records.get(first..index).map(|group| (first, group)));
+            (first, room) = (index, bytes);
+        }
+        room = room.saturating_sub(length);
+    }
+    groups.extend(records.get(first..).filter(|group| !group.is_empty()).map(|group| (first, group)));
+    Ok(groups)
 }
 
 fn unreadable(first: usize, index: usize, problem: Problem) -> Error {

@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::Int64Type;
+
 use super::clock::Clock;
-use super::{ColumnOptions, Columns, Names};
+use super::{ColumnOptions, Columns, Names, groups};
 use crate::Record;
 use crate::model::Goal;
 use crate::model::declare::Typed as _;
@@ -78,17 +81,32 @@ fn other_texts_are_no_date_times() {
 }
 
 #[test]
-fn records_go_into_as_many_batches_as_they_need() {
-    let goals = Record::decode_list(Goal::MODEL, r#"[{"id":1},{"id":2},{"id":3},{"dateCreated":"no"}]"#).unwrap();
-    let columns = Columns::of_records(Goal::MODEL, None, &ColumnOptions::new(Names::Attribute, None).unwrap());
-    let [first, second, third, bad] = goals.as_slice() else { unreachable!() };
-    let rows = |largest| {
-        let batches = columns.batches_of([first, second, third], largest).unwrap();
-        batches.iter().map(arrow_array::RecordBatch::num_rows).collect::<Vec<_>>()
-    };
-    assert_eq!((rows(100), rows(16), rows(15), rows(8)), (vec![3], vec![2, 1], vec![1, 1, 1], vec![1, 1, 1]));
-    let refused =
-        |records: [&Record; 4], largest| columns.batches_of(records, largest).unwrap_err().details().path.clone();
-    assert_eq!(refused([first, second, third, bad], 20).as_deref(), Some("[3].dateCreated"));
-    assert_eq!(refused([first, second, third, bad], 8).as_deref(), Some("[3]"));
+fn records_go_into_as_many_groups_as_they_need() {
+    let goals = Record::decode_list(Goal::MODEL, r#"[{"id":1},{"id":2},{"id":3}]"#).unwrap();
+    let goals: Vec<&Record> = goals.iter().collect();
+    let sizes = |bytes| groups(&goals, bytes, 8).unwrap().into_iter().map(|(first, group)| (first, group.len()));
+    let sizes = |bytes| sizes(bytes).collect::<Vec<_>>();
+    assert_eq!(sizes(100), [(0, 3)]);
+    assert_eq!(sizes(16), [(0, 2), (2, 1)]);
+    assert_eq!(sizes(15), [(0, 1), (1, 1), (2, 1)]);
+    assert_eq!(sizes(1), [(0, 1), (1, 1), (2, 1)]);
+    assert_eq!(groups(&goals, 100, 7).unwrap_err().details().path.as_deref(), Some("[0]"));
+}
+
+#[test]
+fn many_records_become_columns_in_parallel_and_stay_in_order() {
+    let name = "n".repeat(1000);
+    let json = |id: usize| format!(r#"{{"id":{id},"name":"{name}","dateCreated":"2026-05-07"}}"#);
+    let list = |last: &str| format!("[{},{last}]", (0..6000).map(json).collect::<Vec<_>>().join(","));
+    let columns = Columns::of_records(Goal::MODEL, None, &ColumnOptions::new(Names::Wire, None).unwrap());
+    let goals = Record::decode_list(Goal::MODEL, list(r#"{"id":6000}"#)).unwrap();
+    let ids = columns
+        .batches(&goals)
+        .unwrap()
+        .into_iter()
+        .flat_map(|batch| batch.column_by_name("id").unwrap().as_primitive::<Int64Type>().values().to_vec());
+    assert!(ids.eq(0..=6000));
+    let spoilt = Record::decode_list(Goal::MODEL, list(r#"{"dateCreated":"soon"}"#)).unwrap();
+    let error = columns.batches(&spoilt).unwrap_err();
+    assert_eq!(error.details().path.as_deref(), Some("[6000].dateCreated"));
 }

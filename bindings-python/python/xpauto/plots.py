@@ -78,6 +78,7 @@ class Plots:
         The amounts are answered on request: list the segments with
         `optional_fields=["experiment_amount", "personalization_amount", "feature_flag_amount"]`.
         """
+        self._require("used_by_segment_condition")
         for name in _AMOUNTS:
             self._require(name, on_request=True)
         used: Counter[str] = Counter()

@@ -1,0 +1,116 @@
+"""Pictures of records: what they draw, and what they say where there is nothing to draw."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
+
+import matplotlib as mpl
+import pytest
+from matplotlib import pyplot
+from matplotlib.axes import Axes
+
+import xpauto
+
+AMOUNTS = ["experiment_amount", "personalization_amount", "feature_flag_amount"]
+
+
+@pytest.fixture(autouse=True)
+def without_a_window() -> Iterator[None]:
+    mpl.use("Agg")
+    yield
+    pyplot.close("all")
+
+
+def bars(axes: Axes) -> dict[str, float]:
+    """What each bar is called, and how long it is."""
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    return dict(zip(names, (bar.get_width() for bar in axes.containers[0]), strict=True))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("kind", "plot", "attribute"),
+    [
+        ("segments", "by_type", "segment_type"),
+        ("segments", "by_owner", "created_by"),
+        ("segments", "by_site", "site_id"),
+        ("goals", "by_type", "type"),
+        ("goals", "by_status", "status"),
+    ],
+)
+def test_bars_count_records(client: xpauto.Client, kind: str, plot: str, attribute: str) -> None:
+    records = getattr(client, kind).list().collect()
+    counts = Counter(str(getattr(record, attribute)) for record in records)
+    assert bars(getattr(records.plot, plot)()) == counts
+
+
+def test_families_count_the_segments_that_use_them(client: xpauto.Client) -> None:
+    records = client.segments.list().collect()
+    table = records.conditions().to_pandas()
+    expected = table.groupby("family", observed=True)["segment_id"].nunique().to_dict()
+    assert bars(records.plot.families()) == expected
+
+
+@pytest.mark.parametrize("every", ["day", "month", "year"])
+def test_a_plot_over_time_has_every_period_once(client: xpauto.Client, every: str) -> None:
+    records = client.segments.list().collect()
+    form = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}[every]
+    dates = [record.date_created for record in records]
+    assert all(isinstance(date, datetime) for date in dates)
+    counts = Counter(date.strftime(form) for date in dates)
+    heights = [bar.get_height() for bar in records.plot.created(every).containers[0]]
+    assert sorted(height for height in heights if height) == sorted(counts.values())
+    months = (max(dates).year - min(dates).year) * 12 + max(dates).month - min(dates).month + 1
+    days = (max(dates).date() - min(dates).date()).days + 1
+    years = max(dates).year - min(dates).year + 1
+    assert len(heights) == {"day": days, "month": months, "year": years}[every]
+
+
+def test_unused_segments_are_those_that_nothing_uses(client: xpauto.Client) -> None:
+    records = client.segments.list(optional_fields=AMOUNTS).collect()
+    unused = [
+        record
+        for record in records
+        if not record.used_by_segment_condition and not any(getattr(record, name) for name in AMOUNTS)
+    ]
+    axes = records.plot.unused()
+    used_bars, unused_bars = axes.containers
+    assert sum(bar.get_width() for bar in unused_bars) == len(unused)
+    assert sum(bar.get_width() for bar in used_bars) == len(records) - len(unused)
+    assert f"{len(unused)} of {len(records)}" in axes.get_title(loc="left")
+
+
+def test_amounts_that_were_not_asked_for_are_missed(client: xpauto.Client) -> None:
+    with pytest.raises(ValueError, match=r"optional_fields=\['experiment_amount'\]"):
+        client.segments.list().collect().plot.unused()
+
+
+def test_a_plot_draws_on_the_axes_that_it_is_given(client: xpauto.Client) -> None:
+    _, axes = pyplot.subplots()
+    assert client.goals.list().collect().plot.by_type(ax=axes) is axes
+
+
+def test_plots_of_nothing_are_empty(client: xpauto.Client) -> None:
+    nothing = client.segments.list(optional_fields=AMOUNTS, limit=1).collect()[:0]
+    for name in ("by_type", "by_owner", "families", "created", "modified", "unused"):
+        assert isinstance(getattr(nothing.plot, name)(), Axes)
+
+
+def test_what_records_do_not_have_cannot_be_drawn(client: xpauto.Client) -> None:
+    goals = client.goals.list().collect()
+    for name in ("families", "unused"):
+        with pytest.raises(TypeError, match="Goal records have no"):
+            getattr(goals.plot, name)()
+    with pytest.raises(ValueError, match="every is 'week'"):
+        goals.plot.created("week")  # type: ignore[arg-type]
+
+
+def test_plots_tell_what_there_is(client: xpauto.Client) -> None:
+    assert "by_type" in repr(client.goals.list().collect().plot)
+
+
+def test_plots_without_matplotlib_name_the_extra(client: xpauto.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    records = client.goals.list().collect()
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(ImportError, match=r"pip install 'xpauto\[plot\]'"):
+        records.plot.by_type()

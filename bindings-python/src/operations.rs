@@ -41,8 +41,36 @@ fn doc(operation: &Operation) -> String {
         let _ = write!(doc, "\n\nTakes a {name}, a mapping in wire names, or these fields by keyword:\n");
         doc.push_str(&field_list(shape.fields()));
     }
+    if let Answer::List(model) = operation.answer {
+        let on_request: Vec<&str> =
+            model.fields.iter().filter(|field| field.is_on_request).map(|field| field.attribute).collect();
+        let _ = write!(doc, "\n\n{LIST_OPTIONS}\n");
+        let _ = write!(doc, "Answered only when named in `optional_fields`: {}.\n\n", on_request.join(", "));
+        doc.push_str("Fields to filter and to sort by:\n");
+        doc.push_str(&field_list(model.fields.iter()));
+        let _ = write!(
+            doc,
+            "\n\n>>> client.{}.list(filter=F.site_id == 42, sort=\"-date_created\").collect()\n",
+            operation.resource
+        );
+    }
     doc
 }
+
+/// What the options of every list mean.
+const LIST_OPTIONS: &str =
+    "Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`.
+
+    filter: which records, such as `(F.site_id == 42) & ~F.name.like(\"%test%\")`, or a mapping in wire form.
+    sort: names of fields, with `-` in front for descending.
+    per_page: how many records of a page are asked for.
+    start_page: the page to begin with.
+    optional_fields: fields that are answered on request only.
+    select: the only fields to keep of each record.
+    limit: the most records to read.
+    prefetch: how many pages are fetched ahead at most; 0 for none.
+    unique: leaves out records with the id of an earlier one.
+";
 
 /// `themeId` as `theme_id`; a code is simply `code`.
 fn argument_name(wire: &str) -> String {

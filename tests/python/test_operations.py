@@ -129,6 +129,10 @@ def test_methods_describe_themselves(client: xpauto.Client) -> None:
     assert list(signature.parameters)[:3] == ["recommender_block_id", "body", "id"]
     assert "limit (int)" in (client.recommender_blocks.update.__doc__ or "")
     assert "per_page" in inspect.signature(client.segments.list).parameters
+    listing = client.segments.list.__doc__ or ""
+    assert "Answered only when named in `optional_fields`: experiment_amount, experiments," in listing
+    assert all(f"\n    {name}: " in listing for name in inspect.signature(client.segments.list).parameters)
+    assert "\n    site_id (int): " in listing
     awaited = inspect.signature(xpauto.AsyncClient(base_url="https://x.example").themes.create)
     assert awaited == inspect.signature(client.themes.create)
 

@@ -245,7 +245,7 @@ fn each_condition_is_a_row() {
                     null,
                     {"targetingType": "BRAND_NEW"},
                 ], "orOperators": [true, false]},
-                {"conditions": [{"weight": 1}]},
+                {"conditions": [{"weight": 1, "targetingType": null, "a\"\\": [1]}]},
             ],
             "firstLevelOrOperators": [true],
         }},
@@ -265,7 +265,7 @@ fn each_condition_is_a_row() {
     let extra = json!({"id": 5, "name": "a\"b"}).to_string();
     assert_eq!(row(0), json!([1, 0, 0, "OR", "OR", "COOKIE", "technical", 2, extra]));
     assert_eq!(row(1), json!([1, 0, 2, null, "OR", "BRAND_NEW", "other", null, null]));
-    assert_eq!(row(2), json!([1, 1, 0, null, null, null, null, 1, null]));
+    assert_eq!(row(2), json!([1, 1, 0, null, null, null, null, 1, json!({"a\"\\": [1]}).to_string()]));
     assert_eq!(row(3), json!([4, 0, 0, null, null, "EVENT", "behavior and conversion", null, null]));
     assert_eq!(batch.num_rows(), 4);
 }

@@ -41,7 +41,7 @@ mod words;
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -164,10 +164,18 @@ impl Columns {
             return groups.into_iter().map(|(first, group)| self.batch(group, first)).collect();
         }
         thread::scope(|scope| {
-            let work = |(first, group)| scope.spawn(move || self.batch(group, first));
+            let begin = |(first, group)| {
+                let working = thread::Builder::new().spawn_scoped(scope, move || self.batch(group, first));
+                // Where no thread is to be had, this one does the work.
+                working.map_err(|_| self.batch(group, first))
+            };
             // All of them begin before the first is waited for.
-            let working: Vec<_> = groups.into_iter().map(work).collect();
-            working.into_iter().map(|one| one.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+            let working: Vec<_> = groups.into_iter().map(begin).collect();
+            let finish = |one: Result<ScopedJoinHandle<'_, _>, _>| match one {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                Err(done) => done,
+            };
+            working.into_iter().map(finish).collect()
         })
     }
 

@@ -15,7 +15,7 @@ pub fn explain_conditions(json: String) -> Result<String> {
 /// Blocks as flat nodes.
 #[napi]
 pub fn conditions_to_nodes(json: String) -> Result<String> {
-    conditions::blocks_to_nodes(&json).map_err(|error| thrown(&error))
+    conditions::to_nodes(&json).map_err(|error| thrown(&error))
 }
 
 /// Flat nodes as blocks.
@@ -27,7 +27,7 @@ pub fn conditions_from_nodes(json: String) -> Result<String> {
 /// Blocks as a tree.
 #[napi]
 pub fn conditions_to_tree(json: String) -> Result<String> {
-    conditions::blocks_to_tree(&json).map_err(|error| thrown(&error))
+    conditions::to_tree(&json).map_err(|error| thrown(&error))
 }
 
 /// A tree as blocks.

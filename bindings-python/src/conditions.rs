@@ -20,7 +20,7 @@ pub fn explain_conditions(data: &Bound<'_, PyAny>) -> Outcome<String> {
 /// Blocks as flat nodes.
 #[pyfunction]
 pub fn conditions_to_nodes<'py>(data: &Bound<'py, PyAny>) -> Outcome<Vec<Bound<'py, PyAny>>> {
-    let nodes = conditions::blocks_to_nodes(&json_text(data, "")?)?;
+    let nodes = conditions::to_nodes(&json_text(data, "")?)?;
     let nodes = Record::decode_list(ConditionsDataNode::MODEL, nodes)?;
     nodes.into_iter().map(|node| view(data.py(), node)).collect()
 }
@@ -35,7 +35,7 @@ pub fn conditions_from_nodes<'py>(nodes: &Bound<'py, PyAny>) -> Outcome<Bound<'p
 /// Blocks as a tree: a level, or the one condition there is.
 #[pyfunction]
 pub fn conditions_to_tree<'py>(data: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
-    let tree = conditions::blocks_to_tree(&json_text(data, "")?)?;
+    let tree = conditions::to_tree(&json_text(data, "")?)?;
     let condition = Record::from_json(TargetingCondition::MODEL, tree.as_str())?;
     if condition.get("targetingType") == Value::Absent {
         view(data.py(), Record::from_json(ConditionsDataLevel::MODEL, tree)?)

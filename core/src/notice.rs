@@ -7,14 +7,11 @@ use crate::declaration::{Enumeration, closest};
 
 static SEEN: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
-/// Warns of a value outside an open set that looks like a known one.
-pub(crate) fn near_miss(set: &'static Enumeration, value: &str) {
+/// Warns of a value outside an open set that looks like a known one; `fate` says what becomes of it.
+pub(crate) fn near_miss(set: &'static Enumeration, value: &str, fate: &str) {
     let upper = value.to_ascii_uppercase();
     if let Some(likely) = closest(&upper, set.values.iter().copied()) {
-        warn_once(format!(
-            "{value:?} is no {} that the specification lists and is sent as it is; did you mean {likely:?}?",
-            set.name
-        ));
+        warn_once(format!("{value:?} is no {} that the specification lists{fate}; did you mean {likely:?}?", set.name));
     }
 }
 

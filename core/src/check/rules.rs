@@ -40,7 +40,7 @@ fn note_near_miss(set: &'static Enumeration, json: &str, audience: Audience) {
     if audience.checks_limits() {
         let value = json.trim_matches('"');
         if !set.values.contains(&value) {
-            crate::notice::near_miss(set, value);
+            crate::notice::near_miss(set, value, " and is sent as it is");
         }
     }
 }

@@ -1,4 +1,9 @@
-//! The family that each targeting type belongs to.
+//! The family that each targeting type belongs to, and how often conditions are of each.
+
+use super::convert::Form;
+use super::outline::{Entry, What, outline};
+use crate::error::Result;
+use crate::model::TargetingCondition;
 
 /// Each family with its members. The integration family is left out: the specification does not name its members.
 pub(super) const FAMILIES: &[(&str, &[&str])] = &[
@@ -68,16 +73,46 @@ pub(super) const FAMILIES: &[(&str, &[&str])] = &[
     ("technical", &["APPLICATION_VERSION", "COOKIE", "CUSTOM_DATUM", "EXPLICIT_TRIGGER", "JS_CODE", "SDK_LANGUAGE"]),
 ];
 
-/// The family of a targeting type, for example `page and content` for `PAGE_URL`; `other` for `CUSTOM` and for values
-/// that the specification does not name.
-#[must_use]
-pub fn family_of(targeting_type: &str) -> &'static str {
-    let family = FAMILIES.iter().find(|(_, members)| members.contains(&targeting_type));
-    family.map_or("other", |(name, _)| name)
+/// The family of what is of no other.
+pub(super) const OTHER: &str = "other";
+
+/// Every family, in the specification's order.
+pub(crate) fn families() -> impl Iterator<Item = &'static str> {
+    FAMILIES.iter().map(|(name, _)| *name).chain([OTHER])
 }
 
-/// Every family.
-#[cfg(feature = "arrow")]
-pub(crate) fn families() -> impl Iterator<Item = &'static str> {
-    FAMILIES.iter().map(|(name, _)| *name).chain(["other"])
+/// The family of a targeting type, for example `page and content` for `PAGE_URL`; `other` for `CUSTOM` and for values
+/// that the specification does not name. Upper and lower case count alike.
+#[must_use]
+pub fn family_of(targeting_type: &str) -> &'static str {
+    let is_this = |member: &&str| member.eq_ignore_ascii_case(targeting_type);
+    let family = FAMILIES.iter().find(|(_, members)| members.iter().any(is_this));
+    family.map_or(OTHER, |(name, _)| name)
+}
+
+/// The families that conditions of any form, given as JSON text, are of, with the number of conditions of each: the most
+/// used first, and those used alike in the specification's order.
+///
+/// ```
+/// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
+/// assert_eq!(xpauto::conditions::family_counts(data)?, [("technical", 1)]);
+/// # Ok::<(), xpauto::Error>(())
+/// ```
+pub fn family_counts(conditions_json: &str) -> Result<Vec<(&'static str, usize)>> {
+    Ok(counts(&outline(&Form::read(conditions_json)?)))
+}
+
+pub(super) fn counts(entries: &[Entry]) -> Vec<(&'static str, usize)> {
+    let of = |condition: &TargetingCondition| family_of(&condition.targeting_type().unwrap_or_default());
+    let used: Vec<&str> = entries
+        .iter()
+        .filter_map(|entry| match &entry.what {
+            What::Condition(condition) => Some(of(condition)),
+            _ => None,
+        })
+        .collect();
+    let count = |name: &str| used.iter().filter(|family| **family == name).count();
+    let mut counts: Vec<_> = families().map(|name| (name, count(name))).filter(|(_, count)| *count > 0).collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts
 }

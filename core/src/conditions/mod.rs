@@ -1,4 +1,5 @@
-//! The conditions of segments: which family each belongs to, what they say in words, and their three forms.
+//! The conditions of segments: which family each belongs to, what they say in words and as a picture, and their three
+//! forms.
 //!
 //! The block form (`conditionsData`) has no precedence: neighbours are joined from left to right, so `A AND B OR C` is
 //! `(A AND B) OR C`, for the conditions of a block and for the blocks alike.
@@ -7,14 +8,25 @@ mod blocks;
 mod convert;
 mod explain;
 mod families;
+mod label;
+mod levels;
+mod mermaid;
+mod nodes;
+mod outline;
+mod picture;
+mod svg;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod uses;
 
-pub use convert::{blocks_to_nodes, blocks_to_tree, nodes_to_blocks, tree_to_blocks};
+pub use convert::{nodes_to_blocks, to_nodes, to_tree, tree_to_blocks};
 pub use explain::explain;
 #[cfg(feature = "arrow")]
 pub(crate) use families::families;
-pub use families::family_of;
+pub use families::{family_counts, family_of};
+pub use mermaid::to_mermaid;
+pub use picture::show;
 #[cfg(feature = "arrow")]
 pub(crate) use tree::operator_name;
+pub use uses::uses;

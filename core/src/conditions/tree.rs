@@ -9,7 +9,21 @@ pub(super) const DEPTH: usize = 128;
 
 /// A condition, or an operator over others.
 #[derive(Debug)]
-pub(super) enum Tree {
+pub(super) struct Tree {
+    pub(super) own: Own,
+    pub(super) part: Part,
+}
+
+/// What a node or a level has beside what it joins.
+#[derive(Debug, Default)]
+pub(super) struct Own {
+    pub(super) id: Option<i64>,
+    /// Members that the declaration of the other form does not know: `,"key":value` each.
+    pub(super) rest: String,
+}
+
+#[derive(Debug)]
+pub(super) enum Part {
     Condition(TargetingCondition),
     Level { is_or: bool, children: Vec<Tree> },
 }
@@ -20,6 +34,14 @@ pub(crate) const fn operator_name(is_or: bool) -> &'static str {
 }
 
 impl Tree {
+    pub(super) fn condition(condition: TargetingCondition) -> Self {
+        Self { own: Own::default(), part: Part::Condition(condition) }
+    }
+
+    pub(super) fn level(is_or: bool, children: Vec<Self>) -> Self {
+        Self { own: Own::default(), part: Part::Level { is_or, children } }
+    }
+
     /// The tree that says the same as these blocks. A block beside others is a level of its own, even around a single
     /// condition, so that [`Tree::to_blocks`] gives the same blocks back.
     pub(super) fn from_blocks(blocks: &Chain<Block>) -> Result<Self> {
@@ -29,7 +51,7 @@ impl Tree {
         check_changes(&blocks.or_flags, "firstLevelOrOperators")?;
         let tree = match blocks.items.as_slice() {
             [only] if !only.items.is_empty() => match only.items.as_slice() {
-                [condition] => Self::Condition(condition.clone()),
+                [condition] => Self::condition(condition.clone()),
                 _ => Self::from_block(only),
             },
             several => left_to_right(several.iter().map(Self::from_block).collect(), &blocks.or_flags),
@@ -41,30 +63,40 @@ impl Tree {
     }
 
     fn from_block(block: &Block) -> Self {
-        left_to_right(block.items.iter().cloned().map(Self::Condition).collect(), &block.or_flags)
+        left_to_right(block.items.iter().cloned().map(Self::condition).collect(), &block.or_flags)
     }
 
     pub(super) fn children(&self) -> &[Self] {
-        match self {
-            Self::Condition(_) => &[],
-            Self::Level { children, .. } => children,
+        match &self.part {
+            Part::Condition(_) => &[],
+            Part::Level { children, .. } => children,
         }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(&self.part, Part::Level { children, .. } if children.is_empty())
+    }
+
+    /// This and everything below it, each before what is below it.
+    pub(super) fn all(&self) -> Vec<&Self> {
+        let mut all = vec![self];
+        for child in self.children() {
+            all.extend(child.all());
+        }
+        all
     }
 
     /// How many levels stand above the deepest condition.
     fn levels(&self) -> usize {
-        match self {
-            Self::Condition(_) => 0,
-            Self::Level { children, .. } => 1 + children.iter().map(Self::levels).max().unwrap_or(0),
+        match &self.part {
+            Part::Condition(_) => 0,
+            Part::Level { children, .. } => 1 + children.iter().map(Self::levels).max().unwrap_or(0),
         }
     }
 
     /// The blocks that say the same; the path in `Err` leads, child by child, to a level that blocks cannot hold.
     pub(super) fn to_blocks(&self) -> Result<Chain<Block>, Vec<usize>> {
-        match self {
-            Self::Level { children, .. } if children.is_empty() => Ok(Chain::empty()),
-            _ => self.block_chain(),
-        }
+        if self.is_empty() { Ok(Chain::empty()) } else { self.block_chain() }
     }
 
     fn block_chain(&self) -> Result<Chain<Block>, Vec<usize>> {
@@ -72,7 +104,7 @@ impl Tree {
             return Ok(Chain::of(block));
         }
         let mut blocks = Chain::empty();
-        if let Self::Level { is_or, children } = self {
+        if let Part::Level { is_or, children } = &self.part {
             for (index, child) in children.iter().enumerate() {
                 let part = child.block_chain().map_err(|mut path| {
                     path.insert(0, index);
@@ -90,14 +122,14 @@ impl Tree {
 
     /// The one block that holds all this, if the conditions are joined from left to right.
     fn single_block(&self) -> Option<Block> {
-        let (is_or, children) = match self {
-            Self::Condition(condition) => return Some(Chain::of(condition.clone())),
-            Self::Level { is_or, children } => (*is_or, children),
+        let (is_or, children) = match &self.part {
+            Part::Condition(condition) => return Some(Chain::of(condition.clone())),
+            Part::Level { is_or, children } => (*is_or, children),
         };
         let Some((first, rest)) = children.split_first() else { return Some(Chain::empty()) };
-        let conditions = rest.iter().map(|child| match child {
-            Self::Condition(condition) => Some(condition.clone()),
-            Self::Level { .. } => None,
+        let conditions = rest.iter().map(|child| match &child.part {
+            Part::Condition(condition) => Some(condition.clone()),
+            Part::Level { .. } => None,
         });
         let conditions = conditions.collect::<Option<Vec<_>>>()?;
         let mut block = first.single_block().filter(|block| !block.items.is_empty())?;
@@ -115,12 +147,12 @@ fn left_to_right(items: Vec<Tree>, or_flags: &[bool]) -> Tree {
     let mut children: Vec<Tree> = items.next().into_iter().collect();
     for (item, &flag) in items.zip(or_flags) {
         if flag != is_or {
-            children = vec![Tree::Level { is_or, children }];
+            children = vec![Tree::level(is_or, children)];
             is_or = flag;
         }
         children.push(item);
     }
-    Tree::Level { is_or, children }
+    Tree::level(is_or, children)
 }
 
 fn check_changes(or_flags: &[bool], path: &str) -> Result<()> {

@@ -1,54 +1,12 @@
-//! What conditions say in words, and that their three forms carry the same.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+//! The three forms, turned into one another.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::families::FAMILIES;
-use super::{blocks_to_nodes, blocks_to_tree, explain, family_of, nodes_to_blocks, tree_to_blocks};
+use super::super::families::FAMILIES;
+use super::super::{explain, family_of, nodes_to_blocks, show, to_mermaid, to_nodes, to_tree, tree_to_blocks};
+use super::{any_data, any_nodes, any_tree, block, condition, data, join, leaf, level, parsed, places, words};
 use crate::model::TargetingType;
-use crate::{ErrorKind, Result};
-
-fn condition(name: &str) -> Value {
-    json!({"targetingType": name, "weight": 1})
-}
-
-fn block(names: &str, or_operators: &[bool]) -> Value {
-    let conditions: Vec<Value> = names.split_whitespace().map(condition).collect();
-    json!({"conditions": conditions, "orOperators": or_operators})
-}
-
-fn data(blocks: &[Value], or_operators: &[bool]) -> Value {
-    json!({"firstLevel": blocks, "firstLevelOrOperators": or_operators})
-}
-
-fn level(operator: &str, children: &[Value]) -> Value {
-    json!({"logicalOperator": operator, "isConditionBlock": true, "conditionData": children})
-}
-
-fn join(id: i64, parent_id: Option<i64>, operator: &str) -> Value {
-    json!({"id": id, "parentId": parent_id, "isConditionBlock": true, "logicalOperator": operator})
-}
-
-fn leaf(id: i64, parent_id: Option<i64>, name: &str) -> Value {
-    json!({"id": id, "parentId": parent_id, "isConditionBlock": false, "logicalOperator": null,
-           "targetingCondition": condition(name)})
-}
-
-fn words(data: &Value) -> String {
-    explain(&data.to_string()).unwrap()
-}
-
-fn parsed(text: Result<String>) -> Value {
-    serde_json::from_str(&text.unwrap()).unwrap()
-}
-
-/// The places of the problems that a call finds.
-fn places(result: Result<String>) -> Vec<String> {
-    let error = result.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
-    error.details().problems.iter().map(|problem| problem.path.clone()).collect()
-}
 
 #[test]
 fn every_known_targeting_type_but_custom_has_exactly_one_family() {
@@ -61,6 +19,7 @@ fn every_known_targeting_type_but_custom_has_exactly_one_family() {
     assert_eq!(members.count() + 1, TargetingType::KNOWN.len());
     assert_eq!(family_of("SDK_LANGUAGE"), "technical");
     assert_eq!((family_of("CUSTOM"), family_of("SOMETHING_NEW")), ("other", "other"));
+    assert_eq!(family_of("page_Url"), "page and content");
 }
 
 #[test]
@@ -92,7 +51,7 @@ fn nothing_to_join_reads_no_conditions() {
 fn a_wrong_number_of_flags_is_named_by_its_place() {
     let wrong = data(&[block("A", &[]), block("B C", &[true, true]), block("D E", &[])], &[true]);
     let expected = ["firstLevelOrOperators", "firstLevel[1].orOperators", "firstLevel[2].orOperators"];
-    for form in [explain, blocks_to_nodes, blocks_to_tree] {
+    for form in [explain, to_nodes, to_tree] {
         assert_eq!(places(form(&wrong.to_string())), expected);
     }
 }
@@ -109,7 +68,7 @@ fn nulls_wrong_types_and_conditions_without_type_are_named() {
     ];
     assert_eq!(places(explain(&nulls.to_string())), expected);
     assert_eq!(places(explain(r#"{"firstLevel":[{"conditions":7}]}"#)), ["firstLevel[0].conditions"]);
-    assert_eq!(places(explain("[]")), [""]);
+    assert_eq!(places(explain("7")), [""]);
 }
 
 #[test]
@@ -123,20 +82,20 @@ fn blocks_become_nodes_in_order() {
         join(5, Some(1), "AND"),
         leaf(6, Some(5), "C"),
     ]);
-    assert_eq!(parsed(blocks_to_nodes(&two.to_string())), nodes);
-    assert_eq!(parsed(blocks_to_nodes("{}")), json!([]));
+    assert_eq!(parsed(to_nodes(&two.to_string())), nodes);
+    assert_eq!(parsed(to_nodes("{}")), json!([]));
     let single = data(&[block("A", &[])], &[]).to_string();
-    assert_eq!(parsed(blocks_to_nodes(&single)), json!([leaf(1, None, "A")]));
+    assert_eq!(parsed(to_nodes(&single)), json!([leaf(1, None, "A")]));
 }
 
 #[test]
 fn blocks_become_levels_joined_left_to_right() {
     let mixed = data(&[block("A B C", &[false, true])], &[]);
     let tree = level("OR", &[level("AND", &[condition("A"), condition("B")]), condition("C")]);
-    assert_eq!(parsed(blocks_to_tree(&mixed.to_string())), tree);
+    assert_eq!(parsed(to_tree(&mixed.to_string())), tree);
     let single = data(&[block("A", &[])], &[]).to_string();
-    assert_eq!(parsed(blocks_to_tree(&single)), condition("A"));
-    assert_eq!(parsed(blocks_to_tree("{}")), level("AND", &[]));
+    assert_eq!(parsed(to_tree(&single)), condition("A"));
+    assert_eq!(parsed(to_tree("{}")), level("AND", &[]));
 }
 
 #[test]
@@ -223,6 +182,61 @@ fn malformed_trees_are_named() {
 }
 
 #[test]
+fn ids_parents_and_further_members_of_nodes_survive_in_a_tree() {
+    let counted = json!([
+        join(1, None, "OR"),
+        join(2, Some(1), "AND"),
+        leaf(3, Some(2), "A"),
+        leaf(4, Some(2), "B"),
+        leaf(5, Some(1), "C")
+    ]);
+    let tree = parsed(to_tree(&counted.to_string()));
+    assert_eq!(tree["conditionData"][0]["conditionData"], json!([condition("A"), condition("B")]));
+    assert_eq!((&tree["id"], &tree["conditionData"][0]["id"]), (&json!(1), &json!(2)));
+
+    let mut noted = leaf(7, Some(30), "A");
+    noted["note"] = json!("kept");
+    let odd = json!([join(30, None, "AND"), noted, leaf(-2, Some(30), "B")]);
+    let tree = parsed(to_tree(&odd.to_string()));
+    let own = json!({"id": 7, "isConditionBlock": false, "note": "kept", "conditionData": [condition("A")]});
+    assert_eq!(tree["conditionData"][0], own);
+    for nodes in [counted, odd] {
+        let tree = to_tree(&nodes.to_string()).unwrap();
+        assert_eq!(parsed(to_nodes(&tree)), nodes);
+    }
+}
+
+#[test]
+fn levels_keep_their_ids_and_further_members_in_nodes() {
+    let mut inner = level("OR", &[condition("A"), condition("B")]);
+    inner["id"] = json!(9_007_199_254_740_993_i64);
+    inner["htmlDescription"] = json!("<b>a</b>");
+    let mut tree = level("AND", &[inner, condition("C")]);
+    tree["id"] = json!(1);
+    let nodes = to_nodes(&tree.to_string()).unwrap();
+    assert_eq!(parsed(to_tree(&nodes)), tree);
+    assert_eq!(parsed(Ok(nodes))[1]["htmlDescription"], "<b>a</b>");
+}
+
+#[test]
+fn an_id_that_comes_twice_is_kept_once() {
+    let mut inner = level("OR", &[condition("A"), condition("B")]);
+    inner["id"] = json!(2);
+    let mut tree = level("AND", &[inner, condition("C")]);
+    tree["id"] = json!(2);
+    let nodes = parsed(to_nodes(&tree.to_string()));
+    let ids: Vec<&Value> = nodes.as_array().unwrap().iter().map(|node| &node["id"]).collect();
+    assert_eq!(ids, [2, 1, 3, 4, 5]);
+}
+
+#[test]
+fn a_segment_in_the_place_of_its_conditions_is_told_apart() {
+    let segment = json!({"id": 7, "conditionsData": data(&[], &[])}).to_string();
+    let error = explain(&segment).unwrap_err();
+    assert!(error.message().contains("give its conditionsData"), "{error}");
+}
+
+#[test]
 fn depth_has_an_end() {
     let chain = |length: i64| {
         let joins = (1..length).map(|id| join(id, (id > 1).then_some(id - 1), "AND"));
@@ -236,10 +250,10 @@ fn depth_has_an_end() {
     let flags: Vec<bool> = (0..5_000).map(|index| index % 2 == 0).collect();
     let alternating = |count: usize| data(&[block(&"A ".repeat(count + 1), &flags[..count])], &[]).to_string();
     assert!(explain(&alternating(5_000)).is_ok());
-    assert_eq!(places(blocks_to_nodes(&alternating(5_000))), ["firstLevel[0].orOperators"]);
-    assert_eq!(places(blocks_to_tree(&alternating(100))), [""]);
+    assert_eq!(places(to_nodes(&alternating(5_000))), ["firstLevel[0].orOperators"]);
+    assert_eq!(places(to_tree(&alternating(100))), [""]);
     let longest = alternating(128);
-    assert_eq!(parsed(nodes_to_blocks(&blocks_to_nodes(&longest).unwrap())), parsed(Ok(longest)));
+    assert_eq!(parsed(nodes_to_blocks(&to_nodes(&longest).unwrap())), parsed(Ok(longest)));
     let nested = format!("{}{}", r#"{"conditionData":["#.repeat(10_000), "]}".repeat(10_000));
     assert_eq!(places(tree_to_blocks(&nested)), [""]);
 }
@@ -248,41 +262,16 @@ fn depth_has_an_end() {
 fn conditions_are_carried_over_letter_by_letter() {
     let odd = r#"{"weight": 1, "targetingType":"COOKIE", "big": 123456789012345678901234567890, "x": {"a":[ ]}}"#;
     let data = format!(r#"{{"firstLevel":[{{"conditions":[{odd},{odd}],"orOperators":[true]}}]}}"#);
-    for text in [blocks_to_nodes(&data).unwrap(), blocks_to_tree(&data).unwrap()] {
+    for text in [to_nodes(&data).unwrap(), to_tree(&data).unwrap()] {
         assert_eq!(text.matches(odd).count(), 2);
     }
-    assert!(tree_to_blocks(&blocks_to_tree(&data).unwrap()).unwrap().contains(odd));
+    assert!(tree_to_blocks(&to_tree(&data).unwrap()).unwrap().contains(odd));
 }
 
-fn any_condition() -> impl Strategy<Value = Value> {
-    let extra =
-        prop_oneof![any::<i64>().prop_map(|n| json!(n)), ".*".prop_map(|s| json!(s)), Just(json!([{"a": null}]))];
-    (prop::sample::select(TargetingType::KNOWN), any::<i32>(), any::<bool>(), "x[a-zA-Z]{0,8}", extra).prop_map(
-        |(name, weight, include, key, extra)| {
-            json!({"targetingType": name, "weight": weight, "include": include, key: extra})
-        },
-    )
-}
-
-fn any_block() -> impl Strategy<Value = Value> {
-    prop::collection::vec((any_condition(), any::<bool>()), 0..6).prop_map(|items| {
-        let (conditions, flags): (Vec<_>, Vec<_>) = items.into_iter().unzip();
-        json!({"conditions": conditions, "orOperators": flags.get(1..).unwrap_or_default()})
-    })
-}
-
-fn any_data() -> impl Strategy<Value = Value> {
-    prop::collection::vec((any_block(), any::<bool>()), 0..6).prop_map(|items| {
-        let (blocks, flags): (Vec<_>, Vec<_>) = items.into_iter().unzip();
-        data(&blocks, flags.get(1..).unwrap_or_default())
-    })
-}
-
-fn any_tree() -> impl Strategy<Value = Value> {
-    let operator = prop::sample::select(vec!["AND", "OR"]);
-    any_condition().prop_recursive(5, 24, 4, move |inner| {
-        (operator.clone(), prop::collection::vec(inner, 1..4)).prop_map(|(name, children)| level(name, &children))
-    })
+fn by_id(nodes: &Value) -> Vec<Value> {
+    let mut nodes = nodes.as_array().unwrap().clone();
+    nodes.sort_by_key(|node| node["id"].as_i64());
+    nodes
 }
 
 /// Whether a tree holds, when each condition holds or not by the parity of its weight.
@@ -297,26 +286,43 @@ fn holds(tree: &Value) -> bool {
 proptest! {
     #[test]
     fn blocks_come_back_from_nodes(data in any_data()) {
-        let nodes = blocks_to_nodes(&data.to_string()).unwrap();
+        let nodes = to_nodes(&data.to_string()).unwrap();
         prop_assert_eq!(parsed(nodes_to_blocks(&nodes)), data);
     }
 
     #[test]
     fn blocks_come_back_from_a_tree(data in any_data()) {
-        let tree = blocks_to_tree(&data.to_string()).unwrap();
+        let tree = to_tree(&data.to_string()).unwrap();
         prop_assert_eq!(parsed(tree_to_blocks(&tree)), data);
+    }
+
+    #[test]
+    fn nodes_with_any_ids_in_any_order_come_back_from_a_tree((nodes, _) in any_nodes()) {
+        let tree = to_tree(&nodes.to_string()).unwrap();
+        prop_assert_eq!(by_id(&parsed(to_nodes(&tree))), by_id(&nodes));
+        prop_assert_eq!(parsed(to_tree(&to_nodes(&tree).unwrap())), parsed(Ok(tree)));
+    }
+
+    #[test]
+    fn all_forms_say_the_same(data in any_data(), tree in any_tree(), (nodes, same) in any_nodes()) {
+        let forms = [to_nodes(&data.to_string()).unwrap(), to_tree(&data.to_string()).unwrap()];
+        for form in forms {
+            prop_assert_eq!(explain(&form).unwrap(), words(&data));
+        }
+        prop_assert_eq!(explain(&to_nodes(&tree.to_string()).unwrap()).unwrap(), words(&tree));
+        prop_assert_eq!(words(&nodes), words(&same));
     }
 
     #[test]
     fn a_tree_that_blocks_can_hold_means_the_same_in_blocks(tree in any_tree()) {
         if let Ok(blocks) = tree_to_blocks(&tree.to_string()) {
-            prop_assert_eq!(holds(&parsed(blocks_to_tree(&blocks))), holds(&tree));
+            prop_assert_eq!(holds(&parsed(to_tree(&blocks))), holds(&tree));
         }
     }
 
     #[test]
     fn any_text_is_answered_without_a_crash(text in "[\\[\\]{}:,\"a-z0-9]*") {
-        for form in [explain, blocks_to_nodes, nodes_to_blocks, blocks_to_tree, tree_to_blocks] {
+        for form in [explain, show, to_mermaid, to_nodes, nodes_to_blocks, to_tree, tree_to_blocks] {
             let _ = form(&text);
         }
     }

@@ -1,0 +1,183 @@
+//! What a drawn condition says: its targeting type, the fields that tell most, and its weight.
+
+use serde_json::Value;
+
+use super::blocks::is_negated;
+use super::families::family_of;
+use crate::model::TargetingCondition;
+use crate::model::declare::Typed as _;
+
+/// How many characters of one value, and of all, are shown.
+const VALUE: usize = 40;
+const DETAILS: usize = 72;
+
+/// Fields in the order in which they tell most; others follow in their order on the wire.
+const TELLING: &[&str] = &[
+    "url",
+    "title",
+    "name",
+    "value",
+    "browser",
+    "device",
+    "country",
+    "region",
+    "city",
+    "pageCount",
+    "visitCount",
+    "countInMillis",
+    "lowerBound",
+    "upperBound",
+];
+
+/// Fields that say nothing by themselves, or are shown in another way.
+const SILENT: &[&str] = &["id", "htmlDescription", "weight", "targetingType", "include", "applied"];
+
+/// A condition in words.
+#[derive(Debug)]
+pub(super) struct Label {
+    pub(super) targeting_type: String,
+    /// For example `url contains “/cart”`, shortened.
+    pub(super) details: String,
+    pub(super) weight: i64,
+    pub(super) is_negated: bool,
+    pub(super) family: &'static str,
+}
+
+impl Label {
+    pub(super) fn of(condition: &TargetingCondition) -> Self {
+        let name = condition.targeting_type().unwrap_or_default();
+        Self {
+            targeting_type: shortened(&name, VALUE),
+            details: shortened(&details(condition, VALUE), DETAILS),
+            weight: condition.weight().unwrap_or(1),
+            is_negated: is_negated(condition),
+            family: family_of(&name),
+        }
+    }
+}
+
+/// All the fields that tell something, their values up to so many characters each.
+pub(super) fn details(condition: &TargetingCondition, value_characters: usize) -> String {
+    let members: Vec<(String, Value)> = condition
+        .record()
+        .members()
+        .filter_map(|(key, json)| Some((key.into_owned(), serde_json::from_str(json).ok()?)))
+        .collect();
+    let mut shown: Vec<&(String, Value)> = members
+        .iter()
+        .filter(|(key, value)| !SILENT.contains(&key.as_str()) && !is_operator(key) && !is_nothing(value))
+        .collect();
+    shown.sort_by_key(|(key, _)| TELLING.iter().position(|telling| telling == key).unwrap_or(TELLING.len()));
+    let type_words = condition.targeting_type().unwrap_or_default().replace('_', " ").to_lowercase();
+    let parts: Vec<String> = shown
+        .iter()
+        .enumerate()
+        .map(|(index, (key, value))| {
+            let name = Some(words(key)).filter(|words| !is_plain_from(words, &type_words));
+            let operator = operator_of(key, index == 0, &members);
+            let texts = [name.unwrap_or_default(), operator, value_text(key, value, value_characters)];
+            texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    parts.join(", ")
+}
+
+/// Whether a field's name says nothing that the targeting type does not say: `browser` of `BROWSER`.
+fn is_plain_from(words: &str, type_words: &str) -> bool {
+    words == type_words || words == "count"
+}
+
+fn is_operator(key: &str) -> bool {
+    key.to_ascii_lowercase().ends_with("matchtype")
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(members) => members.is_empty(),
+        _ => false,
+    }
+}
+
+/// How a field is compared: `valueMatchType` tells it of `value`, `matchType` of the field that tells most.
+fn operator_of(key: &str, is_first: bool, members: &[(String, Value)]) -> String {
+    let own = format!("{key}MatchType");
+    let found = |name: &str| members.iter().find(|(key, _)| key == name).and_then(|(_, value)| value.as_str());
+    let operator = found(&own).or_else(|| found("matchType").filter(|_| is_first));
+    match operator {
+        None | Some("EXACT" | "EQUAL" | "EQUALS") => String::new(),
+        Some("CONTAINS") => "contains".to_owned(),
+        Some("REGULAR_EXPRESSION") => "matches".to_owned(),
+        Some("GREATER") => ">".to_owned(),
+        Some("LESS" | "LOWER") => "<".to_owned(),
+        Some(other) => shortened(&other.replace('_', " ").to_lowercase(), VALUE),
+    }
+}
+
+/// A wire name as words: `segmentId` reads `segment`, `customDataIndex` reads `custom data index`.
+fn words(key: &str) -> String {
+    let key = key.strip_suffix("InMillis").unwrap_or(key);
+    let key = key.strip_suffix("Id").filter(|rest| !rest.is_empty()).unwrap_or(key);
+    let mut words = String::new();
+    for letter in key.chars() {
+        if letter.is_ascii_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.push(letter.to_ascii_lowercase());
+    }
+    shortened(&words, VALUE)
+}
+
+fn value_text(key: &str, value: &Value, characters: usize) -> String {
+    match value {
+        Value::String(text) => format!("“{}”", shortened(text, characters)),
+        Value::Number(number) if key.ends_with("InMillis") => {
+            number.as_u64().map_or_else(|| number.to_string(), duration)
+        }
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().take(12).map(|item| value_text(key, item, characters)).collect();
+            shortened(&items.join(" "), characters)
+        }
+        other => shortened(&other.to_string(), characters),
+    }
+}
+
+/// Milliseconds in the largest unit that they are a whole number of.
+fn duration(milliseconds: u64) -> String {
+    let units = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s")];
+    let whole = units.iter().find(|(length, _)| milliseconds > 0 && milliseconds.is_multiple_of(*length));
+    whole.map_or_else(|| format!("{milliseconds} ms"), |(length, unit)| format!("{} {unit}", milliseconds / length))
+}
+
+/// A text on one line, without what cannot be drawn, and no longer than so many characters.
+pub(super) fn shortened(text: &str, characters: usize) -> String {
+    // A little more than is kept: what is left out is not looked at.
+    let line = one_line(&text.chars().take(4 * characters).collect::<String>());
+    let is_whole = line.chars().count() <= characters && text.chars().nth(4 * characters).is_none();
+    if is_whole {
+        return line;
+    }
+    let mut cut: String = line.chars().take(characters.saturating_sub(1)).collect();
+    cut.truncate(cut.trim_end_matches([' ', ',']).len());
+    cut.push('…');
+    cut
+}
+
+/// White space of any kind as single spaces; no marks that turn the direction of what follows; a replacement for
+/// characters that XML cannot hold.
+fn one_line(text: &str) -> String {
+    let spaced: Vec<&str> = text.split_whitespace().collect();
+    let visible = spaced.join(" ");
+    let kept = visible.chars().filter(|letter| !turns_direction(*letter));
+    kept.map(|letter| if is_undrawable(letter) { '\u{FFFD}' } else { letter }).collect()
+}
+
+fn turns_direction(letter: char) -> bool {
+    matches!(letter, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+fn is_undrawable(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{FFFE}' | '\u{FFFF}')
+}

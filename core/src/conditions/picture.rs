@@ -1,0 +1,340 @@
+//! Conditions as a picture: a tree drawn as SVG.
+//!
+//! It is drawn from top to bottom, a row for each joint and each condition, so that it can be read however many there
+//! are. Text and lines have the color of the text around the picture; where it stands alone, it follows the reader's
+//! choice of light or dark. Fills are faint and colors of middle brightness, which suit both. There are no ids, no
+//! script and nothing that is fetched, and rows are written as indented lines, so that whoever drops the drawing is left
+//! with a readable text.
+
+use std::fmt::Write as _;
+
+use super::convert::Form;
+use super::explain::{NOTHING, explain_form};
+use super::families::{OTHER, counts};
+use super::label::{Label, details, shortened};
+use super::outline::{Entry, Joins, What, outline};
+use super::svg::{Attributes, Svg};
+use super::tree::operator_name;
+use crate::error::Result;
+use crate::model::TargetingCondition;
+
+/// A color for each family; each stands out from white and from black alike.
+const COLORS: &[(&str, &str)] = &[
+    ("visitor characteristic", "#3b82d0"),
+    ("visit history", "#8a6fd8"),
+    ("behavior and conversion", "#d0741c"),
+    ("page and content", "#22987a"),
+    ("acquisition", "#c4579a"),
+    ("campaign exposure", "#c95a4e"),
+    ("time and weather", "#a3870f"),
+    ("technical", "#2f8fa3"),
+    (OTHER, "#808080"),
+];
+
+const STYLE: &str = ".xpauto-conditions:root{color-scheme:light dark;color:#1f2328}\
+                     @media (prefers-color-scheme:dark){.xpauto-conditions:root{color:#e6edf3}}";
+const SANS: &str = "system-ui,-apple-system,Roboto,sans-serif";
+const MONO: &str = "ui-monospace,Menlo,Consolas,monospace";
+
+/// Measures in pixels.
+const MARGIN: f64 = 10.0;
+const ROW: f64 = 32.0;
+const CARD: f64 = 26.0;
+const BADGE: f64 = 18.0;
+/// The width of the operator before a part of a row that is joined in turn.
+const OPERATOR: f64 = 34.0;
+/// From a joint to what it joins: less where there are many levels, so that the deepest stay in view.
+const STEPS: std::ops::RangeInclusive<f64> = 18.0..=28.0;
+const STEPS_IN_ALL: f64 = 560.0;
+const CURVE: f64 = 7.0;
+/// The least width; the legend is broken into lines within the width.
+const LEAST: f64 = 360.0;
+
+/// How many characters of all the conditions, and of a condition's values, are told to who cannot see or asks for more.
+const SUMMARY: usize = 300;
+const FULL_VALUE: usize = 400;
+
+/// Conditions of any form, given as JSON text, as a picture: SVG text.
+///
+/// Joints by AND are solid, joints by OR rounded with dashed lines; every condition shows its targeting type, the fields
+/// that tell most and, where any is not 1, its weight, in the color of its family. A negated condition says NOT and has a
+/// dashed border. Malformed conditions are a validation error that names the place.
+///
+/// ```
+/// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
+/// assert!(xpauto::conditions::show(data)?.starts_with("<svg"));
+/// # Ok::<(), xpauto::Error>(())
+/// ```
+pub fn show(conditions_json: &str) -> Result<String> {
+    let form = Form::read(conditions_json)?;
+    let entries = outline(&form);
+    let picture = Picture::of(&entries);
+    let legend = Legend::of(&entries, picture.width);
+    let (width, height) = (picture.width + 2.0 * MARGIN, picture.height() + legend.height() + 2.0 * MARGIN);
+    let summary = format!("Conditions: {}", shortened(&explain_form(&form), SUMMARY));
+    let mut svg = Svg::default();
+    svg.around(
+        "svg",
+        &[
+            ("xmlns", &"http://www.w3.org/2000/svg"),
+            ("class", &"xpauto-conditions"),
+            ("role", &"img"),
+            ("aria-label", &summary),
+            ("width", &width),
+            ("height", &height),
+            ("viewBox", &format!("0 0 {width} {height}")),
+            ("font-family", &SANS),
+            ("font-size", &12),
+            ("fill", &"currentColor"),
+        ],
+        |svg| {
+            svg.text("title", &[], &summary);
+            svg.text("style", &[], STYLE);
+            svg.around("g", &[("transform", &format!("translate({MARGIN} {MARGIN})"))], |svg| {
+                picture.draw(svg);
+                legend.draw(svg, picture.height());
+            });
+            svg.new_line(0);
+        },
+    );
+    Ok(svg.into_text())
+}
+
+pub(super) fn color_of(family: &str) -> &'static str {
+    COLORS.iter().find(|(name, _)| *name == family).map_or("#808080", |(_, color)| color)
+}
+
+/// A row of the picture.
+struct Row<'a> {
+    entry: &'a Entry,
+    label: Option<Label>,
+    /// Where the line to it ends, where it begins itself behind its operator, and where its middle is.
+    start: f64,
+    left: f64,
+    middle: f64,
+}
+
+struct Picture<'a> {
+    rows: Vec<Row<'a>>,
+    width: f64,
+    has_weights: bool,
+}
+
+impl<'a> Picture<'a> {
+    fn of(entries: &'a [Entry]) -> Self {
+        let deepest = entries.iter().map(|entry| entry.depth).max().unwrap_or(0);
+        let step = (STEPS_IN_ALL / as_pixels(deepest.max(1))).clamp(*STEPS.start(), *STEPS.end());
+        let mut rows: Vec<Row<'a>> = Vec::with_capacity(entries.len());
+        // Where what stands below each of the joints above begins, and whether it leaves room for operators.
+        let mut above: Vec<(f64, bool)> = Vec::new();
+        let mut middle = 0.0;
+        for entry in entries {
+            above.truncate(entry.depth);
+            let (start, is_in_turn) = above.last().copied().unwrap_or((0.0, false));
+            let left = if is_in_turn { start + OPERATOR } else { start };
+            let joins_in_turn = matches!(entry.what, What::Joint(Joins::InTurn, _));
+            above.push((left + step, joins_in_turn));
+            let label = match &entry.what {
+                What::Condition(condition) => Some(Label::of(condition)),
+                _ => None,
+            };
+            rows.push(Row { entry, label, start, left, middle: middle + ROW / 2.0 });
+            middle += ROW;
+        }
+        let has_weights = rows.iter().filter_map(|row| row.label.as_ref()).any(|label| label.weight != 1);
+        let widths = rows.iter().map(|row| row.left + row.width(has_weights));
+        let width = widths.fold(LEAST, f64::max).ceil();
+        Self { rows, width, has_weights }
+    }
+
+    fn height(&self) -> f64 {
+        as_pixels(self.rows.len()) * ROW
+    }
+
+    fn draw(&self, svg: &mut Svg) {
+        self.draw_lines(svg);
+        for row in &self.rows {
+            svg.new_line(2 + 4 * row.entry.depth);
+            row.draw(self, svg);
+        }
+    }
+
+    /// The lines from each joint to what it joins.
+    fn draw_lines(&self, svg: &mut Svg) {
+        for (index, joint) in self.rows.iter().enumerate() {
+            let What::Joint(joins, _) = joint.entry.what else { continue };
+            let depth = joint.entry.depth;
+            let below = self.rows.iter().skip(index + 1).take_while(|row| row.entry.depth > depth);
+            let x = joint.left + CURVE;
+            let mut path = String::new();
+            let mut last = joint.middle;
+            for row in below.filter(|row| row.entry.depth == depth + 1) {
+                let turn = row.middle - CURVE;
+                // The first of a row that is joined in turn has no operator before it.
+                let end = if row.entry.is_or.is_some() { row.start } else { row.left };
+                let _ = write!(path, "M{x} {turn}q0 {CURVE} {CURVE} {CURVE}H{end}");
+                last = turn;
+            }
+            let top = joint.middle + BADGE / 2.0;
+            let lines = format!("M{x} {top}V{last}{path}");
+            let dashes = (joins == Joins::Any).then_some("3 3");
+            svg.new_line(2);
+            svg.outline("path", &[("d", &lines), ("fill", &"none")], "currentColor", 0.4, dashes);
+        }
+    }
+}
+
+impl Row<'_> {
+    /// How much room it takes, by letters that are rather too wide than too narrow.
+    fn width(&self, has_weights: bool) -> f64 {
+        let Some(label) = &self.label else { return 140.0 };
+        let not = if label.is_negated { 34.0 } else { 0.0 };
+        let weight = if has_weights { 24.0 + text_width(&weight_text(label.weight), 6.6) } else { 0.0 };
+        let details = if label.details.is_empty() { 0.0 } else { 8.0 + text_width(&label.details, 7.0) };
+        14.0 + not + text_width(&label.targeting_type, 7.4) + details + weight + 12.0
+    }
+
+    fn draw(&self, picture: &Picture<'_>, svg: &mut Svg) {
+        if let Some(is_or) = self.entry.is_or {
+            let (x, y) = (self.start + OPERATOR / 2.0, self.middle + 3.5);
+            let operator = operator_name(is_or);
+            svg.text("text", &[("x", &x), ("y", &y), ("text-anchor", &"middle"), ("font-size", &10)], operator);
+            svg.space();
+        }
+        match (&self.entry.what, &self.label) {
+            (What::Joint(joins, count), _) => self.draw_joint(*joins, *count, svg),
+            (What::Condition(condition), Some(label)) => self.draw_condition(condition, label, picture, svg),
+            _ => {
+                let (x, y) = (self.left + 4.0, self.middle + 4.0);
+                svg.text("text", &[("x", &x), ("y", &y), ("font-style", &"italic"), ("opacity", &0.7)], NOTHING);
+            }
+        }
+    }
+
+    fn draw_joint(&self, joins: Joins, count: usize, svg: &mut Svg) {
+        let (name, note, width, radius) = match joins {
+            Joins::All => ("AND", format!("all of {count}"), 38.0, 4.0),
+            Joins::Any => ("OR", format!("any of {count}"), 34.0, BADGE / 2.0),
+            Joins::InTurn => ("IN TURN", format!("{count} joined from left to right"), 64.0, 4.0),
+        };
+        let (x, y) = (self.left, self.middle - BADGE / 2.0);
+        let badge: Attributes<'_> =
+            &[("x", &x), ("y", &y), ("width", &width), ("height", &BADGE), ("rx", &radius), ("fill-opacity", &0.1)];
+        svg.outline("rect", badge, "currentColor", 0.5, None);
+        let (center, base) = (x + width / 2.0, self.middle + 4.0);
+        let named: Attributes<'_> =
+            &[("x", &center), ("y", &base), ("text-anchor", &"middle"), ("font-size", &11), ("font-weight", &600)];
+        svg.text("text", named, name);
+        svg.space();
+        svg.text("text", &[("x", &(x + width + 8.0)), ("y", &base), ("font-size", &11), ("opacity", &0.65)], &note);
+    }
+
+    fn draw_condition(&self, condition: &TargetingCondition, label: &Label, picture: &Picture<'_>, svg: &mut Svg) {
+        let color = color_of(label.family);
+        let (x, y, base) = (self.left, self.middle - CARD / 2.0, self.middle + 4.0);
+        svg.around("g", &[("class", &"xpauto-condition")], |svg| {
+            svg.text("title", &[], &told(condition, label));
+            let card: Attributes<'_> = &[
+                ("x", &x),
+                ("y", &y),
+                ("width", &(picture.width - x)),
+                ("height", &CARD),
+                ("rx", &5),
+                ("fill", &color),
+                ("fill-opacity", &0.13),
+            ];
+            svg.outline("rect", card, color, 0.55, label.is_negated.then_some("4 3"));
+            let bar: Attributes<'_> =
+                &[("x", &x), ("y", &y), ("width", &4), ("height", &CARD), ("rx", &2), ("fill", &color)];
+            svg.empty("rect", bar);
+            svg.around("text", &[("x", &(x + 14.0)), ("y", &base)], |svg| draw_words(label, svg));
+            if picture.has_weights {
+                svg.space();
+                let x = picture.width - 10.0;
+                let weight: Attributes<'_> =
+                    &[("x", &x), ("y", &base), ("text-anchor", &"end"), ("font-size", &11), ("opacity", &0.65)];
+                svg.text("text", weight, &weight_text(label.weight));
+            }
+        });
+    }
+}
+
+/// The words of a condition one after another, so that they need not be measured.
+fn draw_words(label: &Label, svg: &mut Svg) {
+    if label.is_negated {
+        svg.text("tspan", &[("font-weight", &700), ("font-size", &11)], "NOT");
+        svg.space();
+    }
+    svg.text("tspan", &[("font-family", &MONO), ("font-weight", &600)], &label.targeting_type);
+    if !label.details.is_empty() {
+        svg.space();
+        svg.text("tspan", &[("dx", &5), ("opacity", &0.85)], &label.details);
+    }
+}
+
+fn weight_text(weight: i64) -> String {
+    format!("weight {weight}")
+}
+
+/// What a reader is told of a condition who asks for more.
+fn told(condition: &TargetingCondition, label: &Label) -> String {
+    let id = condition.id().map_or_else(String::new, |id| format!(", id {id}"));
+    let about = format!("{}, {}{id}", label.family, weight_text(label.weight));
+    let all = details(condition, FULL_VALUE);
+    if all == label.details { about } else { format!("{about}: {all}") }
+}
+
+/// The families that are used, with their colors and numbers.
+struct Legend {
+    /// Each with its place, from the top left.
+    items: Vec<(&'static str, String, f64, f64)>,
+    lines: usize,
+}
+
+impl Legend {
+    const LINE: f64 = 18.0;
+
+    fn of(entries: &[Entry], width: f64) -> Self {
+        let mut items = Vec::new();
+        let (mut x, mut line) = (0.0, 0_usize);
+        for (family, count) in counts(entries) {
+            let text = format!("{family} {count}");
+            let item_width = (15.0 + text_width(&text, 6.4) + 16.0).ceil();
+            if x > 0.0 && x + item_width > width {
+                (x, line) = (0.0, line + 1);
+            }
+            items.push((family, text, x, as_pixels(line) * Self::LINE));
+            x += item_width;
+        }
+        let lines = if items.is_empty() { 0 } else { line + 1 };
+        Self { items, lines }
+    }
+
+    fn height(&self) -> f64 {
+        if self.lines == 0 { 0.0 } else { 8.0 + as_pixels(self.lines) * Self::LINE }
+    }
+
+    fn draw(&self, svg: &mut Svg, top: f64) {
+        for (family, text, x, y) in &self.items {
+            let y = top + 8.0 + y;
+            svg.new_line(2);
+            let color = color_of(family);
+            let mark: Attributes<'_> =
+                &[("x", x), ("y", &(y + 4.0)), ("width", &10), ("height", &10), ("rx", &2), ("fill", &color)];
+            svg.empty("rect", mark);
+            let named: Attributes<'_> =
+                &[("x", &(x + 15.0)), ("y", &(y + 13.0)), ("font-size", &11), ("opacity", &0.75)];
+            svg.text("text", named, text);
+        }
+    }
+}
+
+/// About how wide a text is whose narrow letters are so wide; those of East Asia and pictures are wider.
+fn text_width(text: &str, letter: f64) -> f64 {
+    text.chars().map(|character| if character < '\u{1100}' { letter } else { 1.9 * letter }).sum()
+}
+
+/// A count as a number of pixels.
+fn as_pixels(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::MAX, f64::from)
+}

@@ -1,0 +1,73 @@
+//! Whether conditions are of a targeting type.
+
+use super::convert::Form;
+use super::outline::{What, outline};
+use crate::declaration::Kind;
+use crate::error::{Error, Result};
+use crate::model::declare::{FieldType as _, Typed as _};
+use crate::model::{ConditionTree, Segment, TargetingCondition, TargetingType};
+use crate::notice;
+
+/// Whether conditions of any form, given as JSON text, hold one of this targeting type, at any depth.
+///
+/// Upper and lower case count alike, and a negated condition counts too.
+///
+/// ```
+/// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
+/// assert!(xpauto::conditions::uses(data, "COOKIE")?);
+/// # Ok::<(), xpauto::Error>(())
+/// ```
+pub fn uses(conditions_json: &str, targeting_type: &str) -> Result<bool> {
+    note_near_miss(targeting_type);
+    let outline = outline(&Form::read(conditions_json)?);
+    Ok(outline.iter().any(|entry| match &entry.what {
+        What::Condition(condition) => is_of(condition, targeting_type),
+        _ => false,
+    }))
+}
+
+impl Segment {
+    /// Whether any form of the conditions that is there holds one of this targeting type, at any depth.
+    ///
+    /// How conditions are joined is not looked at, so that it may be malformed. Conditions of segments that this one
+    /// names are not its own. A validation error where none of the three forms was read.
+    pub fn uses(&self, targeting_type: &str) -> Result<bool> {
+        note_near_miss(targeting_type);
+        let forms = ["conditionsData", "conditionDataList", "conditionDataTree"];
+        if self.record().members().all(|(key, _)| !forms.contains(&key.as_ref())) {
+            let message = "was not read, and neither were the other forms of the conditions; select one of them";
+            return Err(Error::invalid("conditionsData", message));
+        }
+        let is_used = |condition: &TargetingCondition| is_of(condition, targeting_type);
+        let blocks = self.conditions_data().and_then(|data| data.first_level()).unwrap_or_default();
+        let in_blocks = blocks.iter().flatten().flat_map(|block| block.conditions().unwrap_or_default());
+        let nodes = self.condition_data_list().unwrap_or_default();
+        let in_nodes = nodes.iter().flatten().filter_map(|node| node.targeting_condition());
+        Ok(in_blocks.flatten().any(|condition| is_used(&condition))
+            || in_nodes.into_iter().any(|condition| is_used(&condition))
+            || self.condition_data_tree().is_some_and(|tree| any_below(&tree, &is_used)))
+    }
+}
+
+/// Whether any condition of a tree, which nests no deeper than answers may, is so.
+fn any_below(tree: &ConditionTree, is_so: &impl Fn(&TargetingCondition) -> bool) -> bool {
+    match tree {
+        ConditionTree::Condition(condition) => is_so(condition),
+        ConditionTree::Level(level) => {
+            level.condition_data().unwrap_or_default().iter().flatten().any(|child| any_below(child, is_so))
+        }
+    }
+}
+
+fn is_of(condition: &TargetingCondition, targeting_type: &str) -> bool {
+    condition.targeting_type().is_some_and(|name| name.eq_ignore_ascii_case(targeting_type))
+}
+
+/// Warns of a targeting type that nothing can be of because it is misspelt.
+fn note_near_miss(targeting_type: &str) {
+    if let Kind::Enum(set) = TargetingType::KIND
+        && !set.values.iter().any(|known| known.eq_ignore_ascii_case(targeting_type))
+    {
+        notice::near_miss(set, targeting_type, "");
+    }
+}

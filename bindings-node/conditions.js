@@ -1,22 +1,38 @@
-// The three forms of a segment's conditions, converted into one another and explained.
+// A segment's conditions in their three forms: turned into one another, explained, drawn, and searched.
 'use strict';
 
 const { callNative } = require('./errors.js');
-const { writeJson } = require('./json.js');
+const { revive, writeJson } = require('./json.js');
 const native = require('./loader.js');
 
-const explain = (data) => {
-  const json = writeJson(data);
-  return callNative(() => native.explainConditions(json));
+/** A native function from JSON text to text, as one from a value to text. */
+const told = (name) => (conditions) => {
+  const json = writeJson(conditions);
+  return callNative(() => native[name](json));
 };
 
-const conversion = (name) => (form) => {
-  const json = writeJson(form);
-  return JSON.parse(callNative(() => native[name](json)));
+const conversion = (name) => {
+  const convert = told(name);
+  return (form) => {
+    const { conditions, paths } = JSON.parse(convert(form));
+    return revive(conditions, paths);
+  };
 };
+
+const families = told('conditionFamilies');
+
+function usesTargetingType(segment, targetingType) {
+  if (typeof targetingType !== 'string') throw new TypeError('usesTargetingType: the targeting type must be a string');
+  const json = writeJson(segment);
+  return callNative(() => native.usesTargetingType(json, targetingType));
+}
 
 module.exports = {
-  explainConditions: explain,
+  explainConditions: told('explainConditions'),
+  showConditions: told('showConditions'),
+  conditionsToMermaid: told('conditionsToMermaid'),
+  conditionFamilies: (conditions) => JSON.parse(families(conditions)),
+  usesTargetingType,
   conditionsToNodes: conversion('conditionsToNodes'),
   conditionsFromNodes: conversion('conditionsFromNodes'),
   conditionsToTree: conversion('conditionsToTree'),

@@ -1,28 +1,59 @@
-//! The three forms of conditions: core's conversions, between Python values.
+//! Conditions in their three forms: core's functions, between Python values.
 
 use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict as _, PyDict};
 use xpauto::Value;
 use xpauto::conditions;
 use xpauto::model::declare::Typed as _;
-use xpauto::model::{ConditionsData, ConditionsDataLevel, ConditionsDataNode, TargetingCondition};
+use xpauto::model::{ConditionsData, ConditionsDataLevel, ConditionsDataNode, Segment, TargetingCondition};
 use xpauto::record::Record;
 
 use crate::fault::Outcome;
 use crate::json_text::json_text;
-use crate::model::view;
+use crate::model::{Model, view};
 
-/// The conditions of blocks as text.
+/// Conditions as text.
 #[pyfunction]
-pub fn explain_conditions(data: &Bound<'_, PyAny>) -> Outcome<String> {
-    Ok(conditions::explain(&json_text(data, "")?)?)
+pub fn explain_conditions(conditions: &Bound<'_, PyAny>) -> Outcome<String> {
+    Ok(conditions::explain(&json_text(conditions, "")?)?)
 }
 
-/// Blocks as flat nodes.
+/// Conditions as SVG.
 #[pyfunction]
-pub fn conditions_to_nodes<'py>(data: &Bound<'py, PyAny>) -> Outcome<Vec<Bound<'py, PyAny>>> {
-    let nodes = conditions::to_nodes(&json_text(data, "")?)?;
+pub fn show_conditions(conditions: &Bound<'_, PyAny>) -> Outcome<String> {
+    Ok(conditions::show(&json_text(conditions, "")?)?)
+}
+
+/// Conditions as a Mermaid flowchart.
+#[pyfunction]
+pub fn conditions_to_mermaid(conditions: &Bound<'_, PyAny>) -> Outcome<String> {
+    Ok(conditions::to_mermaid(&json_text(conditions, "")?)?)
+}
+
+/// The families of conditions, with their numbers.
+#[pyfunction]
+pub fn condition_families<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyDict>> {
+    Ok(conditions::family_counts(&json_text(conditions, "")?)?.into_py_dict(conditions.py())?)
+}
+
+/// Whether conditions are of a targeting type.
+#[pyfunction]
+pub fn conditions_use(conditions: &Bound<'_, PyAny>, targeting_type: &str) -> Outcome<bool> {
+    Ok(conditions::uses(&json_text(conditions, "")?, targeting_type)?)
+}
+
+/// Whether a segment has conditions of a targeting type.
+#[pyfunction]
+pub fn segment_uses(segment: &Bound<'_, Model>, targeting_type: &str) -> Outcome<bool> {
+    Ok(Segment::from_record(segment.get().record().clone()).uses(targeting_type)?)
+}
+
+/// Conditions as flat nodes.
+#[pyfunction]
+pub fn conditions_to_nodes<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Vec<Bound<'py, PyAny>>> {
+    let nodes = conditions::to_nodes(&json_text(conditions, "")?)?;
     let nodes = Record::decode_list(ConditionsDataNode::MODEL, nodes)?;
-    nodes.into_iter().map(|node| view(data.py(), node)).collect()
+    nodes.into_iter().map(|node| view(conditions.py(), node)).collect()
 }
 
 /// Flat nodes as blocks.
@@ -32,15 +63,15 @@ pub fn conditions_from_nodes<'py>(nodes: &Bound<'py, PyAny>) -> Outcome<Bound<'p
     view(nodes.py(), Record::from_json(ConditionsData::MODEL, data)?)
 }
 
-/// Blocks as a tree: a level, or the one condition there is.
+/// Conditions as a tree: a level, or the one condition there is.
 #[pyfunction]
-pub fn conditions_to_tree<'py>(data: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
-    let tree = conditions::to_tree(&json_text(data, "")?)?;
+pub fn conditions_to_tree<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+    let tree = conditions::to_tree(&json_text(conditions, "")?)?;
     let condition = Record::from_json(TargetingCondition::MODEL, tree.as_str())?;
     if condition.get("targetingType") == Value::Absent {
-        view(data.py(), Record::from_json(ConditionsDataLevel::MODEL, tree)?)
+        view(conditions.py(), Record::from_json(ConditionsDataLevel::MODEL, tree)?)
     } else {
-        view(data.py(), condition)
+        view(conditions.py(), condition)
     }
 }
 

@@ -34,7 +34,8 @@ mod _xpauto {
     use crate::columns::Columns;
     #[pymodule_export]
     use crate::conditions::{
-        conditions_from_nodes, conditions_from_tree, conditions_to_nodes, conditions_to_tree, explain_conditions,
+        condition_families, conditions_from_nodes, conditions_from_tree, conditions_to_mermaid, conditions_to_nodes,
+        conditions_to_tree, conditions_use, explain_conditions, segment_uses, show_conditions,
     };
     #[pymodule_export]
     use crate::filter::{Filter, FilterField, restore_filter};

@@ -52,6 +52,7 @@ pub(crate) fn models() -> String {
     let mut out = String::from(HEADER);
     out += "from collections.abc import Mapping, Sequence\nfrom datetime import date, datetime\n";
     out += "from typing import Any, Literal, Self, TypeAlias\n\nfrom typing_extensions import deprecated\n\n";
+    out += "from .conditions import AnyForm, BlockForm, InSegment, LevelForm\n\n";
     for set in names::enumerations() {
         let values: Vec<String> = set.values.iter().map(|value| format!("{value:?}")).collect();
         let _ = writeln!(out, "{}: TypeAlias = Literal[{}] | str", set.name, values.join(", "));
@@ -61,8 +62,9 @@ pub(crate) fn models() -> String {
     for model in xpauto::model::all() {
         let _ = write!(
             out,
-            "\nclass {}(Model):\n    \"\"\"{}\"\"\"\n\n",
+            "\nclass {}(Model{}):\n    \"\"\"{}\"\"\"\n\n",
             model.name,
+            abilities(model.name),
             names::doc_lines(model.doc).join("\n    ")
         );
         let fields: Vec<&Field> = model.fields.iter().collect();
@@ -77,26 +79,20 @@ pub(crate) fn models() -> String {
         for field in model.fields {
             property(&mut out, field);
         }
-        if model.name == "ConditionsData" {
-            out += CONDITIONS;
-        }
     }
     out
 }
 
-const CONDITIONS: &str = r#"    def explain(self) -> str:
-        """The conditions as text such as `(PAGE_URL AND BROWSER) OR COOKIE`."""
-    def to_nodes(self) -> list[ConditionsDataNode]:
-        """The conditions as flat nodes."""
-    def to_tree(self) -> ConditionsDataLevel | TargetingCondition:
-        """The conditions as a tree."""
-    @classmethod
-    def from_nodes(cls, nodes: Sequence[ConditionsDataNode | Mapping[str, Any]], /) -> Self:
-        """The conditions of flat nodes."""
-    @classmethod
-    def from_tree(cls, tree: ConditionsDataLevel | TargetingCondition | Mapping[str, Any], /) -> Self:
-        """The conditions of a tree."""
-"#;
+/// The classes of `conditions.py` that a declared type has the methods of.
+fn abilities(model: &str) -> &'static str {
+    match model {
+        "ConditionsData" => ", BlockForm",
+        "ConditionsDataLevel" => ", LevelForm",
+        "TargetingCondition" => ", AnyForm",
+        "Segment" => ", InSegment",
+        _ => "",
+    }
+}
 
 fn keywords(fields: &[&Field], with_required: bool) -> String {
     let mut out = String::new();

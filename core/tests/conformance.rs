@@ -10,7 +10,9 @@ use std::time::Instant;
 
 use scripted::{Scripted, Seen};
 use serde_json::{Map, Value, json};
+use xpauto::conditions;
 use xpauto::list::field;
+use xpauto::model::Segment;
 use xpauto::{
     Arguments, Body, Client, ClientOptions, Error, Filter, FreeRequest, ListOptions, Operation, PathArgument, Record,
     RecordPager, Result, operation,
@@ -89,6 +91,9 @@ async fn call(client: &Client, case: &Value) -> Result<Value> {
     if name == "request" {
         return free_request(client, &case["request"]).await;
     }
+    if let Some(name) = name.strip_prefix("conditions.") {
+        return of_conditions(name, case);
+    }
     let (resource, verb) = name.split_once('.').unwrap();
     let resource = if resource == "triggers" { "key_moments" } else { resource };
     let operation = operation::find(resource, verb).unwrap_or_else(|| panic!("there is no operation {name}"));
@@ -104,6 +109,25 @@ async fn call(client: &Client, case: &Value) -> Result<Value> {
     let optional_fields: Vec<String> = serde_json::from_value(case["optional_fields"].clone()).unwrap_or_default();
     let arguments = Arguments { path: path.or(code), body: body.or(keywords), optional_fields, ..Arguments::default() };
     Ok(client.call(operation, arguments).await?.map_or(Value::Null, |record| parsed(&record)))
+}
+
+fn of_conditions(name: &str, case: &Value) -> Result<Value> {
+    let given = case["conditions"].to_string();
+    let json = |text: String| serde_json::from_str(&text).unwrap();
+    match name {
+        "explain" => conditions::explain(&given).map(Value::from),
+        "mermaid" => conditions::to_mermaid(&given).map(Value::from),
+        "families" => conditions::family_counts(&given).map(|counts| json!(counts)),
+        "to_nodes" => conditions::to_nodes(&given).map(json),
+        "to_tree" => conditions::to_tree(&given).map(json),
+        "from_nodes" => conditions::nodes_to_blocks(&given).map(json),
+        "from_tree" => conditions::tree_to_blocks(&given).map(json),
+        "uses" => {
+            let segment = Segment::from_json(&case["segment"].to_string())?;
+            segment.uses(case["targeting_type"].as_str().unwrap()).map(Value::from)
+        }
+        other => panic!("nothing is called {other}"),
+    }
 }
 
 fn parsed(record: &Record) -> Value {

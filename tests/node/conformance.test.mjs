@@ -29,6 +29,17 @@ const CLASSES = {
   server: 'ServerError',
 }
 
+const CONDITIONS = {
+  'conditions.explain': ({ conditions }) => xpauto.explainConditions(conditions),
+  'conditions.mermaid': ({ conditions }) => xpauto.conditionsToMermaid(conditions),
+  'conditions.families': ({ conditions }) => Object.entries(xpauto.conditionFamilies(conditions)),
+  'conditions.uses': (theCase) => xpauto.usesTargetingType(theCase.segment, theCase.targeting_type),
+  'conditions.to_nodes': ({ conditions }) => xpauto.conditionsToNodes(conditions),
+  'conditions.to_tree': ({ conditions }) => xpauto.conditionsToTree(conditions),
+  'conditions.from_nodes': ({ conditions }) => xpauto.conditionsFromNodes(conditions),
+  'conditions.from_tree': ({ conditions }) => xpauto.conditionsFromTree(conditions),
+}
+
 const BUILDER = {
   EQUAL: 'eq',
   NOT_EQUAL: 'ne',
@@ -80,6 +91,7 @@ async function outcome(server, theCase) {
 
 async function call(client, theCase) {
   if (theCase.call === 'request') return plainResponse(await client.request(theCase.request))
+  if (theCase.call in CONDITIONS) return CONDITIONS[theCase.call](theCase)
   const [resource, verb] = theCase.call.split('.').map(camel)
   const methods = client[resource]
   if (verb === 'list') return list(methods, theCase)

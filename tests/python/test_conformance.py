@@ -107,6 +107,8 @@ def call(client: Client, case: dict[str, Any]) -> Any:
     """What the blocking client gives, as plain values."""
     if case["call"] == "request":
         return plain_response(client.request(**case["request"]))
+    if case["call"].startswith("conditions."):
+        return of_conditions(case)
     resource, verb = case["call"].split(".")
     method = getattr(getattr(client, resource), verb)
     if verb != "list":
@@ -125,6 +127,8 @@ async def call_awaited(client: AsyncClient, case: dict[str, Any]) -> Any:
     """What the awaited client gives, as plain values."""
     if case["call"] == "request":
         return plain_response(await client.request(**case["request"]))
+    if case["call"].startswith("conditions."):
+        return of_conditions(case)
     resource, verb = case["call"].split(".")
     method = getattr(getattr(client, resource), verb)
     if verb != "list":
@@ -137,6 +141,32 @@ async def call_awaited(client: AsyncClient, case: dict[str, Any]) -> Any:
     if reads == "pages":
         return [plain_page(page) async for page in pager.pages()]
     return [record.to_dict() for record in await pager.collect()]
+
+
+def of_conditions(case: dict[str, Any]) -> Any:
+    """What conditions tell, as plain values."""
+    name = case["call"].removeprefix("conditions.")
+    if name == "uses":
+        return xpauto.Segment.from_dict(case["segment"]).uses(targeting_type=case["targeting_type"])
+    given = case["conditions"]
+    if name in ("from_nodes", "from_tree"):
+        return getattr(xpauto.ConditionsData, name)(given).to_dict()
+    conditions = conditions_of(given)
+    if name == "to_tree":
+        return (conditions.to_tree() if isinstance(conditions, xpauto.ConditionsData) else conditions).to_dict()
+    if name == "to_nodes":
+        return [node.to_dict() for node in conditions.to_nodes()]
+    if name == "families":
+        return [list(pair) for pair in conditions.families().items()]
+    return getattr(conditions, "to_mermaid" if name == "mermaid" else name)()
+
+
+def conditions_of(given: Any) -> Any:
+    """The conditions of any form as the object that has its methods."""
+    if isinstance(given, list):
+        return xpauto.ConditionsDataLevel.from_nodes(given)
+    form = xpauto.ConditionsDataLevel if "conditionData" in given else xpauto.ConditionsData
+    return form.from_dict(given)
 
 
 def method_arguments(case: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:

@@ -5,6 +5,8 @@ from typing import Any, Literal, Self, TypeAlias
 
 from typing_extensions import deprecated
 
+from .conditions import AnyForm, BlockForm, InSegment, LevelForm
+
 SegmentType: TypeAlias = Literal["STANDARD", "KEY_MOMENT", "FEATURE_FLAG", "ALL"] | str
 """What a segment is for. An open set: other values are passed on."""
 DomainType: TypeAlias = Literal["EXPERIMENT", "PERSONALIZATION", "FEATURE_FLAG", "HOLDOUT"] | str
@@ -85,7 +87,7 @@ class Model:
     def __hash__(self) -> int: ...
     def _repr_html_(self) -> str: ...
 
-class Segment(Model):
+class Segment(Model, InSegment):
     """A named set of visitor conditions."""
 
     def __init__(
@@ -256,7 +258,7 @@ class Link(Model):
     def link_type(self) -> LinkType | None:
         """Whether the use is direct."""
 
-class ConditionsData(Model):
+class ConditionsData(Model, BlockForm):
     """Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other."""
 
     def __init__(
@@ -278,18 +280,6 @@ class ConditionsData(Model):
     @property
     def first_level_or_operators(self) -> list[bool] | None:
         """How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks."""
-    def explain(self) -> str:
-        """The conditions as text such as `(PAGE_URL AND BROWSER) OR COOKIE`."""
-    def to_nodes(self) -> list[ConditionsDataNode]:
-        """The conditions as flat nodes."""
-    def to_tree(self) -> ConditionsDataLevel | TargetingCondition:
-        """The conditions as a tree."""
-    @classmethod
-    def from_nodes(cls, nodes: Sequence[ConditionsDataNode | Mapping[str, Any]], /) -> Self:
-        """The conditions of flat nodes."""
-    @classmethod
-    def from_tree(cls, tree: ConditionsDataLevel | TargetingCondition | Mapping[str, Any], /) -> Self:
-        """The conditions of a tree."""
 
 class ConditionsBlock(Model):
     """A first-level block of conditions."""
@@ -352,7 +342,7 @@ class ConditionsDataNode(Model):
     def targeting_condition(self) -> TargetingCondition | None:
         """The condition."""
 
-class ConditionsDataLevel(Model):
+class ConditionsDataLevel(Model, LevelForm):
     """A level of the tree form: conditions and further levels under one operator."""
 
     def __init__(
@@ -395,7 +385,7 @@ class ConditionsDataLevel(Model):
     def logical_operator(self) -> LogicalOperator | None:
         """How the children are joined."""
 
-class TargetingCondition(Model):
+class TargetingCondition(Model, AnyForm):
     """One condition; fields that only its targeting type has are kept as extra fields."""
 
     def __init__(

@@ -2,6 +2,7 @@
 
 use super::convert::Form;
 use super::outline::{What, outline};
+use crate::check;
 use crate::declaration::Kind;
 use crate::error::{Error, Result};
 use crate::model::declare::{FieldType as _, Typed as _};
@@ -24,6 +25,15 @@ pub fn uses(conditions_json: &str, targeting_type: &str) -> Result<bool> {
         What::Condition(condition) => is_of(condition, targeting_type),
         _ => false,
     }))
+}
+
+/// Whether a segment, given as JSON text, has a condition of this targeting type, as [`Segment::uses`] tells; in the
+/// place of the segment there may be its conditions in any form.
+pub fn segment_uses(json: &str, targeting_type: &str) -> Result<bool> {
+    let forms = ["firstLevel", "conditionData", "targetingType"];
+    let has_form = |members: &[(String, _)]| members.iter().any(|(key, _)| forms.contains(&key.as_str()));
+    let is_form = json.trim_start().starts_with('[') || check::members(json).is_ok_and(|members| has_form(&members));
+    if is_form { uses(json, targeting_type) } else { Segment::from_json(json)?.uses(targeting_type) }
 }
 
 impl Segment {

@@ -5,7 +5,7 @@ use roxmltree::{Document, Node};
 use serde_json::{Value, json};
 
 use super::super::picture::color_of;
-use super::super::{families::FAMILIES, family_counts, show, to_mermaid, to_nodes, to_tree, uses};
+use super::super::{families::FAMILIES, family_counts, segment_uses, show, to_mermaid, to_nodes, to_tree, uses};
 use super::{any_data, any_tree, block, condition, data, join, leaf, level, places};
 use crate::model::{Segment, TargetingType};
 
@@ -194,6 +194,10 @@ fn a_segment_uses_what_any_form_that_is_there_holds() {
         assert!(!uses(segment, "PAGE_URL").unwrap(), "{segment}");
     }
     assert!(!uses(&json!({"conditionsData": null}), "COOKIE").unwrap());
+    for form in [deep.to_string(), json!([leaf(1, None, "COOKIE")]).to_string(), forms[2].to_string()] {
+        assert!(segment_uses(&form, "COOKIE").unwrap() && !segment_uses(&form, "SEGMENT").unwrap());
+    }
+    assert_eq!(places(segment_uses("{}", "COOKIE").map(|_| String::new())), ["conditionsData"]);
     let unread = uses(&json!({"id": 7}), "COOKIE").unwrap_err();
     assert_eq!(unread.details().problems[0].path, "conditionsData");
 }

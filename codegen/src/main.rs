@@ -1,8 +1,10 @@
-//! Writes the Python stubs, the TypeScript types and the reference page from the declarations in core.
+//! Writes the Python stubs, the TypeScript types and the reference page from the declarations in core, and the picture of
+//! the page on conditions from the example there.
 //!
 //! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
 
 mod names;
+mod picture;
 mod python;
 mod reference;
 mod typescript;
@@ -18,6 +20,7 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/resources.pyi", python::resources),
     ("bindings-node/models.d.ts", typescript::models),
     ("docs/models.md", reference::page),
+    ("docs/conditions.svg", picture::example),
 ];
 
 fn main() -> ExitCode {

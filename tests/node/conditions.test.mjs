@@ -4,11 +4,15 @@ import { test } from 'node:test';
 
 import {
   ValidationError,
+  conditionFamilies,
   conditionsFromNodes,
   conditionsFromTree,
+  conditionsToMermaid,
   conditionsToNodes,
   conditionsToTree,
   explainConditions,
+  showConditions,
+  usesTargetingType,
 } from '../../bindings-node/index.mjs';
 
 const condition = (targetingType, extra) => ({ targetingType, weight: 1, ...extra });
@@ -36,4 +40,60 @@ test('wrong flags are named with their place', () => {
     assert.match(error.problems[0].path, /firstLevelOrOperators/);
     return true;
   });
+});
+
+test('conditions are drawn in any form, each as a shape with what it says', () => {
+  const svg = showConditions(data);
+  assert.match(svg, /^<svg /);
+  assert.equal(svg.split('class="xpauto-condition"').length - 1, 3);
+  assert.match(svg, />url “\/cart”</);
+  assert.equal(showConditions(conditionsToNodes(data)), svg);
+  assert.equal(showConditions(conditionsToTree(data)), svg);
+});
+
+test('hostile texts are drawn as text', () => {
+  const hostile = '</text></svg><script>alert(1)</script>';
+  const svg = showConditions(condition(hostile, { url: hostile, [hostile]: hostile }));
+  assert.doesNotMatch(svg, /<script|<\/text><\/svg><script/);
+  assert.ok(svg.includes('&lt;script&gt;'));
+});
+
+test('no conditions are drawn and counted as none', () => {
+  assert.match(showConditions({}), />no conditions</);
+  assert.deepEqual(conditionFamilies([]), {});
+});
+
+test('families come with their numbers, the most used first', () => {
+  const counted = conditionFamilies(data);
+  assert.deepEqual(Object.keys(counted), ['visitor characteristic', 'page and content', 'technical']);
+  assert.equal(counted.technical, 1);
+});
+
+test('a segment uses what any of its forms holds', () => {
+  assert.equal(usesTargetingType({ id: 7, conditionsData: data }, 'COOKIE'), true);
+  assert.equal(usesTargetingType({ conditionsData: null, conditionDataList: conditionsToNodes(data) }, 'COOKIE'), true);
+  assert.equal(usesTargetingType(data, 'VISITS'), false);
+  assert.throws(() => usesTargetingType({ id: 7 }, 'COOKIE'), ValidationError);
+  assert.throws(() => usesTargetingType({ conditionsData: data }), TypeError);
+});
+
+test('a segment in the place of its conditions is an error that says what to give', () => {
+  assert.throws(() => showConditions({ id: 7, conditionsData: data }), /give its conditionsData/);
+});
+
+test('integers that a number would round stay as they were given', () => {
+  const nodes = [
+    { id: 2n ** 60n, parentId: null, isConditionBlock: true, logicalOperator: 'OR' },
+    { id: 7, parentId: 2n ** 60n, isConditionBlock: false, logicalOperator: null },
+    { id: 8, parentId: 2n ** 60n, isConditionBlock: false, logicalOperator: null },
+  ];
+  for (const node of nodes.slice(1)) node.targetingCondition = condition('SEGMENT', { segmentId: 2n ** 62n + 1n });
+  const tree = conditionsToTree(nodes);
+  assert.equal(tree.id, 2n ** 60n);
+  assert.deepEqual(conditionsToNodes(tree), nodes);
+  assert.equal(conditionsFromNodes(nodes).firstLevel[0].conditions[1].segmentId, 2n ** 62n + 1n);
+});
+
+test('Mermaid text is of the same conditions', () => {
+  assert.match(conditionsToMermaid(data), /^flowchart LR\n {4}c1\(\["OR"\]\)\n/);
 });

@@ -18,6 +18,10 @@ def every_operation(client: xpauto.Client) -> None:
         assert_type(segment.date_created, datetime | None)
         if segment.conditions_data is not None:
             assert_type(segment.conditions_data.explain(), str)
+            assert_type(segment.conditions_data.families(), dict[str, int])
+            assert_type(segment.conditions_data.to_nodes(), list[xpauto.ConditionsDataNode])
+            segment.conditions_data.to_tree().show().save("conditions.svg")
+        assert_type(segment.uses(targeting_type="COOKIE"), bool)
     goals = client.goals.list(filter=(F.status == "ACTIVE") | ~F.name.like("a%"), limit=3).collect()
     assert_type(goals[0], xpauto.Goal)
     for page in client.goals.list().pages():

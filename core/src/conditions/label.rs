@@ -118,6 +118,11 @@ fn operator_of(key: &str, is_first: bool, members: &[(String, Value)]) -> String
 
 /// A wire name as words: `segmentId` reads `segment`, `customDataIndex` reads `custom data index`.
 fn words(key: &str) -> String {
+    match key {
+        "lowerBound" => return "from".to_owned(),
+        "upperBound" => return "to".to_owned(),
+        _ => {}
+    }
     let key = key.strip_suffix("InMillis").unwrap_or(key);
     let key = key.strip_suffix("Id").filter(|rest| !rest.is_empty()).unwrap_or(key);
     let mut words = String::new();

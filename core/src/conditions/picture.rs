@@ -23,7 +23,7 @@ const COLORS: &[(&str, &str)] = &[
     ("visitor characteristic", "#3b82d0"),
     ("visit history", "#8a6fd8"),
     ("behavior and conversion", "#d0741c"),
-    ("page and content", "#22987a"),
+    ("page and content", "#4a9636"),
     ("acquisition", "#c4579a"),
     ("campaign exposure", "#c95a4e"),
     ("time and weather", "#a3870f"),
@@ -178,7 +178,6 @@ impl<'a> Picture<'a> {
             let top = joint.middle + BADGE / 2.0;
             let lines = format!("M{x} {top}V{last}{path}");
             let dashes = (joins == Joins::Any).then_some("3 3");
-            svg.new_line(2);
             svg.outline("path", &[("d", &lines), ("fill", &"none")], "currentColor", 0.4, dashes);
         }
     }
@@ -233,7 +232,6 @@ impl Row<'_> {
         let color = color_of(label.family);
         let (x, y, base) = (self.left, self.middle - CARD / 2.0, self.middle + 4.0);
         svg.around("g", &[("class", &"xpauto-condition")], |svg| {
-            svg.text("title", &[], &told(condition, label));
             let card: Attributes<'_> = &[
                 ("x", &x),
                 ("y", &y),
@@ -255,6 +253,9 @@ impl Row<'_> {
                     &[("x", &x), ("y", &base), ("text-anchor", &"end"), ("font-size", &11), ("opacity", &0.65)];
                 svg.text("text", weight, &weight_text(label.weight));
             }
+            // Behind the words, so that it is behind them too where only text is left.
+            svg.space();
+            svg.text("title", &[], &told(condition, label));
         });
     }
 }
@@ -279,7 +280,7 @@ fn weight_text(weight: i64) -> String {
 /// What a reader is told of a condition who asks for more.
 fn told(condition: &TargetingCondition, label: &Label) -> String {
     let id = condition.id().map_or_else(String::new, |id| format!(", id {id}"));
-    let about = format!("{}, {}{id}", label.family, weight_text(label.weight));
+    let about = format!("{}{id}", label.family);
     let all = details(condition, FULL_VALUE);
     if all == label.details { about } else { format!("{about}: {all}") }
 }

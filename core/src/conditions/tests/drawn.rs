@@ -46,6 +46,7 @@ fn a_picture_says_what_a_condition_asks() {
                "name": "consent", "htmlDescription": "<b>no</b>"}),
         json!({"targetingType": "BROWSER", "weight": 1, "include": true, "browser": "CHROME"}),
         json!({"targetingType": "LAST_VISIT", "weight": 1, "countInMillis": 604_800_000, "matchType": "LOWER"}),
+        json!({"targetingType": "TEMPERATURE", "weight": 1, "upperBound": 30.5, "lowerBound": -4}),
         json!({"targetingType": "CUSTOM", "weight": 1, "segmentId": 7, "customDataIndex": 2, "list": ["a", 1],
                "nothing": null, "empty": ""}),
     ];
@@ -57,11 +58,12 @@ fn a_picture_says_what_a_condition_asks() {
         "NOT COOKIE name “consent”, value “yes” weight 4",
         "BROWSER “CHROME” weight 1",
         "LAST_VISIT < 7 d weight 1",
+        "TEMPERATURE from -4, to 30.5 weight 1",
         "CUSTOM segment 7, custom data index 2, list “a” 1 weight 1",
     ];
     assert_eq!(texts, expected);
-    assert!(svg.contains("<title>page and content, weight 1, id 9</title>"));
-    assert!(svg.contains(">AND</text>") && svg.contains(">all of 5</text>"));
+    assert!(svg.contains("<title>page and content, id 9</title>"));
+    assert!(svg.contains(">AND</text>") && svg.contains(">all of 6</text>"));
 }
 
 #[test]
@@ -148,7 +150,7 @@ fn mermaid_text_has_joints_conditions_and_classes() {
     class c5 negated
     c1 --- c5
     classDef visitorCharacteristic stroke:#3b82d0,stroke-width:2px
-    classDef pageAndContent stroke:#22987a,stroke-width:2px
+    classDef pageAndContent stroke:#4a9636,stroke-width:2px
     classDef technical stroke:#2f8fa3,stroke-width:2px
     classDef negated stroke-dasharray:4 3
 "#;

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
 
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
@@ -26,7 +25,6 @@ pub struct Seen {
 pub struct Scripted {
     address: SocketAddr,
     seen: Arc<Mutex<Vec<Seen>>>,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl Scripted {
@@ -36,7 +34,7 @@ impl Scripted {
         let address = listener.local_addr().unwrap();
         let seen = Arc::new(Mutex::new(Vec::new()));
         let requests = Arc::clone(&seen);
-        let thread = std::thread::spawn(move || {
+        std::thread::spawn(move || {
             for stream in listener.incoming() {
                 let Some(request) = stream.as_ref().ok().and_then(read) else { continue };
                 if request.method == "STOP" {
@@ -55,7 +53,7 @@ impl Scripted {
                 let _ = stream.unwrap().write_all(&bytes[..sent]);
             }
         });
-        Self { address, seen, thread: Some(thread) }
+        Self { address, seen }
     }
 
     pub fn url(&self) -> String {
@@ -69,12 +67,11 @@ impl Scripted {
 }
 
 impl Drop for Scripted {
+    /// Tells the thread to end, and does not wait for it: it may be reading from a connection that was opened for a page
+    /// that nobody wants any more, and that the client closes only when its runtime goes on.
     fn drop(&mut self) {
         if let Ok(mut stream) = TcpStream::connect(self.address) {
             let _ = stream.write_all(b"STOP / HTTP/1.1\r\n\r\n");
-        }
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
         }
     }
 }

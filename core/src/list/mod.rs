@@ -1,9 +1,12 @@
 //! Lists: the filter's builder, and below it filter, sort, the query's encodings and the pager.
 
 mod ahead;
-pub mod evaluate;
+mod datum;
+mod evaluate;
 pub mod filter;
+mod like;
 mod options;
+mod order;
 mod pager;
 pub mod params;
 pub mod sort;
@@ -11,8 +14,10 @@ pub mod sort;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+pub use evaluate::Matcher;
 pub use filter::{Condition, Filter};
 pub use options::ListOptions;
+pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};
 pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
 pub use sort::{Sort, sort_records};
@@ -198,7 +203,26 @@ pub(crate) mod samples {
     pub(crate) fn records() -> impl Strategy<Value = Value> {
         let tags = prop::collection::vec("[ab]", 0..3);
         (-9i64..9, "[abA%_]{0,4}", any::<bool>(), quarters(), tags).prop_map(|(id, name, active, weight, tags)| {
-            json!({"id": id, "name": name, "active": active, "weight": weight, "tags": tags})
+            json!({"id": id, "name": name, "isFavorite": active, "weight": weight, "tags": tags})
+        })
+    }
+
+    /// Values of every kind, many of them equal to one another in one way or another.
+    pub(crate) fn values() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            (-3i64..3).prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            quarters().prop_map(Value::from),
+            prop::sample::select(vec![-0.0, 1e300, -1e39, 9.007_199_254_740_992e15]).prop_map(Value::from),
+            "[ab%_]{0,2}|-?[0-3](\\.[05])?|true|null|\\[1\\]".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(2, 6, 3, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+                inner.prop_map(|value| json!({"a": value})),
+            ]
         })
     }
 
@@ -216,7 +240,11 @@ pub(crate) mod samples {
                 .prop_map(|(f, op, list)| Filter::condition(f, op, list)),
             (prop::sample::select(vec!["LIKE", "NOT_LIKE", "EQUAL", "GREATER", "LESS_OR_EQUAL"]), pattern)
                 .prop_map(|(op, pattern)| Filter::condition("name", op, vec![pattern])),
-            prop::sample::select(vec!["IS_TRUE", "IS_FALSE"]).prop_map(|op| Filter::condition("active", op, vec![])),
+            prop::sample::select(vec!["IS_TRUE", "IS_FALSE"]).prop_map(|op| Filter::condition(
+                "isFavorite",
+                op,
+                vec![]
+            )),
             (prop::sample::select(vec!["tags", "name"]), prop::sample::select(vec!["IS_EMPTY", "IS_NOT_EMPTY"]))
                 .prop_map(|(f, op)| Filter::condition(f, op, vec![])),
         ]

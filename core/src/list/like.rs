@@ -1,0 +1,98 @@
+//! Patterns of LIKE: `%` for any text, `_` for any character.
+
+use std::str::Chars;
+
+/// Where to try again: the rest of the pattern after the last `%`, and the rest of the text that was tried there.
+type Retry<'a> = (Chars<'a>, Chars<'a>);
+
+/// Whether a text is like a pattern, ignoring case; a pattern with neither `%` nor `_` may stand anywhere in it.
+///
+/// Only the last `%` is ever tried again, so the work is at most the product of the two lengths.
+pub(super) fn is_like(text: &str, pattern: &str) -> bool {
+    let anywhere = !pattern.contains(['%', '_']);
+    let (mut text, mut pattern) = (text.chars(), pattern.chars());
+    let mut retry: Option<Retry> = anywhere.then(|| (pattern.clone(), text.clone()));
+    loop {
+        let mut ahead = pattern.clone();
+        let wanted = ahead.next();
+        if wanted == Some('%') {
+            if ahead.as_str().is_empty() {
+                return true;
+            }
+            retry = Some((ahead.clone(), text.clone()));
+            pattern = ahead;
+            continue;
+        }
+        match (text.next(), wanted) {
+            (_, None) if anywhere => return true,
+            (None, None) => return true,
+            // A later start leaves even less text for what the pattern still wants.
+            (None, Some(_)) => return false,
+            (Some(found), Some(wanted)) if wanted == '_' || same_letter(found, wanted) => pattern = ahead,
+            _ => {
+                let Some((after, rest)) = retry.as_mut() else { return false };
+                if rest.next().is_none() {
+                    return false;
+                }
+                pattern = after.clone();
+                text = rest.clone();
+            }
+        }
+    }
+}
+
+fn same_letter(one: char, other: char) -> bool {
+    one == other
+        || if one.is_ascii() && other.is_ascii() {
+            one.eq_ignore_ascii_case(&other)
+        } else {
+            one.to_lowercase().eq(other.to_lowercase())
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn patterns_are_read() {
+        for (text, pattern, expected) in [
+            ("Spring Sale", "sale", true),
+            ("Spring Sale", "", true),
+            ("Spring Sale", "sales", false),
+            ("Spring Sale", "spring%", true),
+            ("Spring Sale", "%spring", false),
+            ("Spring Sale", "%s_le", true),
+            ("Spring Sale", "s%s%e", true),
+            ("ÉTÉ", "_té", true),
+            ("été", "_", false),
+            ("", "%", true),
+            ("", "_", false),
+            ("aab", "%ab", true),
+            ("abcabd", "%abd%%", true),
+        ] {
+            assert_eq!(is_like(text, pattern), expected, "{text:?} LIKE {pattern:?}");
+        }
+        // Exponential backtracking would not end here.
+        assert!(!is_like(&"a".repeat(2_000), &"%a".repeat(500).replace("%a", "%a_").replace("_%", "b%")));
+    }
+
+    proptest! {
+        #[test]
+        fn it_agrees_with_a_plain_search(text in "[ab]{0,6}", pattern in "[ab%_]{0,5}") {
+            fn plain(text: &[char], pattern: &[char]) -> bool {
+                match (text, pattern) {
+                    ([], []) => true,
+                    (_, ['%', after @ ..]) => (0..=text.len()).any(|skip| plain(&text[skip..], after)),
+                    ([found, text @ ..], [wanted, after @ ..]) => (*wanted == '_' || found == wanted) && plain(text, after),
+                    _ => false,
+                }
+            }
+            let whole = if pattern.contains(['%', '_']) { pattern.clone() } else { format!("%{pattern}%") };
+            let chars = |text: &str| text.chars().collect::<Vec<_>>();
+            prop_assert_eq!(is_like(&text, &pattern), plain(&chars(&text), &chars(&whole)));
+        }
+    }
+}

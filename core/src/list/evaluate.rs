@@ -51,8 +51,8 @@ enum Test {
     Null(bool),
     Is(bool),
     Empty(bool),
-    Any(Compare, Vec<Parameter>),
-    None(Compare, Vec<Parameter>),
+    /// Whether it compares with any of the parameters, as it should or should not.
+    Any(Compare, Vec<Parameter>, bool),
     Member(Members, bool),
     Ordered(fn(Ordering) -> bool, Parameter),
     Between(Parameter, Parameter),
@@ -128,18 +128,11 @@ impl Condition {
             "IS_FALSE" => Test::Is(false),
             "IS_EMPTY" => Test::Empty(true),
             "IS_NOT_EMPTY" => Test::Empty(false),
-            "EQUAL" | "IN" if parameters.len() >= WORTH_A_TABLE => Test::Member(Members::new(parameters), true),
-            "EQUAL" | "IN" => Test::Any(equal, parameters),
-            // A comparison with null is false, whatever it is compared with beside.
-            "NOT_EQUAL" | "NOT" | "NOT_IN" if parameters.iter().any(Parameter::is_null) => Test::Never,
-            "NOT_EQUAL" | "NOT" | "NOT_IN" if parameters.len() >= WORTH_A_TABLE => {
-                Test::Member(Members::new(parameters), false)
-            }
-            "NOT_EQUAL" | "NOT" | "NOT_IN" => Test::None(equal, parameters),
-            "LIKE" => Test::Any(like, parameters),
-            "NOT_LIKE" if parameters.iter().any(Parameter::is_null) => Test::Never,
-            "NOT_LIKE" => Test::None(like, parameters),
-            "CONTAINS" => Test::Any(contains, parameters),
+            "EQUAL" | "IN" => Test::equality(parameters, true),
+            "NOT_EQUAL" | "NOT" | "NOT_IN" => Test::equality(parameters, false),
+            "LIKE" => Test::any(like, parameters, true),
+            "NOT_LIKE" => Test::any(like, parameters, false),
+            "CONTAINS" => Test::any(contains, parameters, true),
             "LESS" => ordered(Ordering::is_lt),
             "LESS_OR_EQUAL" => ordered(Ordering::is_le),
             "GREATER" => ordered(Ordering::is_gt),
@@ -154,15 +147,26 @@ impl Condition {
 }
 
 impl Test {
+    fn any(compare: Compare, parameters: Vec<Parameter>, wanted: bool) -> Self {
+        // A comparison with null is false, and so is the opposite of one.
+        let is_never = !wanted && parameters.iter().any(Parameter::is_null);
+        if is_never { Self::Never } else { Self::Any(compare, parameters, wanted) }
+    }
+
+    fn equality(parameters: Vec<Parameter>, wanted: bool) -> Self {
+        match Self::any(equal, parameters, wanted) {
+            Self::Any(_, many, _) if many.len() >= WORTH_A_TABLE => Self::Member(Members::new(many), wanted),
+            few => few,
+        }
+    }
+
     fn holds(&self, value: &Datum<'_>) -> bool {
         match self {
             Self::Null(wanted) => value.is_null() == *wanted,
             Self::Is(wanted) => matches!(value, Datum::Bool(truth) if truth == wanted),
             Self::Empty(wanted) => value.is_empty() == *wanted,
-            Self::Any(compare, parameters) => parameters.iter().any(|parameter| compare(value, parameter)),
-            // A comparison with null is false here too.
-            Self::None(compare, parameters) => {
-                !value.is_null() && !parameters.iter().any(|parameter| compare(value, parameter))
+            Self::Any(compare, parameters, wanted) => {
+                !value.is_null() && parameters.iter().any(|parameter| compare(value, parameter)) == *wanted
             }
             Self::Member(members, wanted) => !value.is_null() && members.hold(value) == *wanted,
             Self::Ordered(accept, parameter) => order(value, parameter).is_some_and(accept),

@@ -3,8 +3,10 @@
 mod ahead;
 mod datum;
 mod evaluate;
+mod fields;
 pub mod filter;
 mod like;
+mod narrow;
 mod options;
 mod order;
 mod pager;
@@ -15,6 +17,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Result};
 pub use evaluate::Matcher;
+pub use fields::{listed_field, listed_fields};
 pub use filter::{Condition, Filter};
 pub use options::ListOptions;
 pub use order::compare;
@@ -52,7 +55,8 @@ pub struct FieldRef {
     declared: bool,
 }
 
-/// The field with this wire name; a name that the resource does not have is refused before anything is sent.
+/// The field with this name, in either form; a name that the resource does not have, and a value that does not suit the
+/// field's type, are refused before anything is sent.
 #[must_use]
 pub fn field(name: &str) -> FieldRef {
     FieldRef { name: name.to_owned(), declared: true }
@@ -139,7 +143,8 @@ impl FieldRef {
         self.apply("NOT_IN", values.into_iter().map(Into::into).collect())
     }
 
-    /// The condition with this operator, after a check of the number and the types of the values.
+    /// The condition with this operator, after a check of the number and the types of the values: a field that is listed
+    /// takes what suits its type on any of the lists that have it.
     ///
     /// An operator that the specification does not list takes any number of them.
     pub fn apply(&self, operation: &str, arguments: Vec<Value>) -> Result<Filter> {
@@ -167,21 +172,24 @@ impl FieldRef {
                 _ => {}
             }
         }
-        Ok(self.build(operation, arguments))
+        let condition = self.condition(operation, arguments);
+        match condition.mismatch_anywhere() {
+            Some(wrong) => Err(Error::invalid("filter", wrong)),
+            None => Ok(Filter::Condition(condition)),
+        }
     }
 
     fn build(&self, operator: &str, parameters: Vec<Value>) -> Filter {
+        Filter::Condition(self.condition(operator, parameters))
+    }
+
+    fn condition(&self, operator: &str, parameters: Vec<Value>) -> Condition {
         let (operator, parameters) = match (operator, parameters.as_slice()) {
             ("EQUAL", [Value::Null]) => ("IS_NULL", Vec::new()),
             ("NOT_EQUAL", [Value::Null]) => ("IS_NOT_NULL", Vec::new()),
             _ => (operator, parameters),
         };
-        Filter::Condition(Condition {
-            field: self.name.clone(),
-            operator: operator.to_owned(),
-            parameters,
-            declared: self.declared,
-        })
+        Condition { field: self.name.clone(), operator: operator.to_owned(), parameters, declared: self.declared }
     }
 }
 

@@ -11,6 +11,7 @@ mod options;
 mod order;
 mod pager;
 pub mod params;
+mod plan;
 pub mod sort;
 
 use serde_json::Value;
@@ -23,6 +24,7 @@ pub use options::ListOptions;
 pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};
 pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
+pub use plan::Plan;
 pub use sort::{Sort, sort_records};
 
 /// The operators of the specification. Others may appear and are passed on as they are.

@@ -2,14 +2,64 @@
 
 use std::str::Chars;
 
-/// Where to try again: the rest of the pattern after the last `%`, and the rest of the text that was tried there.
-type Retry<'a> = (Chars<'a>, Chars<'a>);
+use memchr::memchr2;
 
 /// Whether a text is like a pattern, ignoring case; a pattern with neither `%` nor `_` may stand anywhere in it.
 ///
 /// Only the last `%` is ever tried again, so the work is at most the product of the two lengths.
 pub(super) fn is_like(text: &str, pattern: &str) -> bool {
     let anywhere = !pattern.contains(['%', '_']);
+    // Most texts are of ASCII alone, and there are many of them.
+    if text.is_ascii() && pattern.is_ascii() {
+        is_like_ascii(text.as_bytes(), pattern.as_bytes(), anywhere)
+    } else {
+        is_like_unicode(text, pattern, anywhere)
+    }
+}
+
+fn is_like_ascii(text: &[u8], pattern: &[u8], anywhere: bool) -> bool {
+    let (mut at, mut wanted) = (0, 0);
+    // Where to try again: where the pattern goes on after the last `%`, and where in the text that was tried.
+    let mut retry = anywhere.then_some((0, 0));
+    loop {
+        match (text.get(at), pattern.get(wanted)) {
+            (_, Some(b'%')) if wanted + 1 == pattern.len() => return true,
+            (_, Some(b'%')) => {
+                wanted += 1;
+                retry = Some((wanted, at));
+            }
+            (_, None) if anywhere => return true,
+            (None, None) => return true,
+            // A later start leaves even less text for what the pattern still wants.
+            (None, Some(_)) => return false,
+            (Some(found), Some(letter)) if *letter == b'_' || found.eq_ignore_ascii_case(letter) => {
+                (at, wanted) = (at + 1, wanted + 1);
+            }
+            _ => {
+                let Some((after, tried)) = retry else { return false };
+                let Some(next) = later_start(text, tried + 1, pattern.get(after)) else { return false };
+                retry = Some((after, next));
+                (at, wanted) = (next, after);
+            }
+        }
+    }
+}
+
+/// Where, from `from` on, something stands that may be the letter.
+fn later_start(text: &[u8], from: usize, letter: Option<&u8>) -> Option<usize> {
+    let rest = text.get(from..)?;
+    match letter {
+        None | Some(b'_' | b'%') => Some(from),
+        Some(letter) => {
+            memchr2(letter.to_ascii_lowercase(), letter.to_ascii_uppercase(), rest).map(|offset| from + offset)
+        }
+    }
+}
+
+/// Where to try again: the rest of the pattern after the last `%`, and the rest of the text that was tried there.
+type Retry<'a> = (Chars<'a>, Chars<'a>);
+
+fn is_like_unicode(text: &str, pattern: &str, anywhere: bool) -> bool {
     let (mut text, mut pattern) = (text.chars(), pattern.chars());
     let mut retry: Option<Retry> = anywhere.then(|| (pattern.clone(), text.clone()));
     loop {
@@ -26,7 +76,6 @@ pub(super) fn is_like(text: &str, pattern: &str) -> bool {
         match (text.next(), wanted) {
             (_, None) if anywhere => return true,
             (None, None) => return true,
-            // A later start leaves even less text for what the pattern still wants.
             (None, Some(_)) => return false,
             (Some(found), Some(wanted)) if wanted == '_' || same_letter(found, wanted) => pattern = ahead,
             _ => {
@@ -76,17 +125,20 @@ mod tests {
             assert_eq!(is_like(text, pattern), expected, "{text:?} LIKE {pattern:?}");
         }
         // Exponential backtracking would not end here.
-        assert!(!is_like(&"a".repeat(2_000), &"%a".repeat(500).replace("%a", "%a_").replace("_%", "b%")));
+        for letter in ["a", "é"] {
+            let pattern = "%a".repeat(500).replace("%a", "%a_").replace("_%", "b%").replace('a', letter);
+            assert!(!is_like(&letter.repeat(2_000), &pattern));
+        }
     }
 
     proptest! {
         #[test]
-        fn it_agrees_with_a_plain_search(text in "[ab]{0,6}", pattern in "[ab%_]{0,5}") {
+        fn it_agrees_with_a_plain_search(text in "[abBé]{0,6}|[abAB]{0,6}", pattern in "[abA%_]{0,5}|[abÉ%_]{0,5}") {
             fn plain(text: &[char], pattern: &[char]) -> bool {
                 match (text, pattern) {
                     ([], []) => true,
                     (_, ['%', after @ ..]) => (0..=text.len()).any(|skip| plain(&text[skip..], after)),
-                    ([found, text @ ..], [wanted, after @ ..]) => (*wanted == '_' || found == wanted) && plain(text, after),
+                    ([found, text @ ..], [wanted, after @ ..]) => (*wanted == '_' || same_letter(*found, *wanted)) && plain(text, after),
                     _ => false,
                 }
             }

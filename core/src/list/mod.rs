@@ -129,6 +129,18 @@ comparisons! {
 }
 
 impl FieldRef {
+    /// The name that was given.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the field has to be one of those that the specification lists.
+    #[must_use]
+    pub fn is_declared(&self) -> bool {
+        self.declared
+    }
+
     /// From `low` to `high`, both included.
     #[must_use]
     pub fn between(&self, low: impl Into<Value>, high: impl Into<Value>) -> Filter {

@@ -1,19 +1,15 @@
 //! What filters mean for records in memory: the sandbox's lists and the records that a program has read.
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::comparison::{Members, Parameter, WORTH_A_TABLE, contains, equal, order};
 use super::datum::Datum;
 use super::filter::{Condition, Filter};
-use super::like::is_like;
-use super::order::Exact;
+use super::like::Pattern;
 use crate::declaration::Model;
 use crate::record::Record;
-
-/// From so many values on, membership is looked up instead of compared with one value after another.
-const WORTH_A_TABLE: usize = 8;
 
 /// A filter made ready for many records.
 ///
@@ -54,6 +50,7 @@ enum Test {
     /// Whether it compares with any of the parameters, as it should or should not.
     Any(Compare, Vec<Parameter>, bool),
     Member(Members, bool),
+    Like(Vec<Pattern>, bool),
     Ordered(fn(Ordering) -> bool, Parameter),
     Between(Parameter, Parameter),
     /// An operator that is not known, or one with too few parameters.
@@ -130,9 +127,9 @@ impl Condition {
             "IS_NOT_EMPTY" => Test::Empty(false),
             "EQUAL" | "IN" => Test::equality(parameters, true),
             "NOT_EQUAL" | "NOT" | "NOT_IN" => Test::equality(parameters, false),
-            "LIKE" => Test::any(like, parameters, true),
-            "NOT_LIKE" => Test::any(like, parameters, false),
-            "CONTAINS" => Test::any(contains, parameters, true),
+            "LIKE" => Test::like(parameters, true),
+            "NOT_LIKE" => Test::like(parameters, false),
+            "CONTAINS" => Test::Any(contains, parameters, true),
             "LESS" => ordered(Ordering::is_lt),
             "LESS_OR_EQUAL" => ordered(Ordering::is_le),
             "GREATER" => ordered(Ordering::is_gt),
@@ -147,17 +144,21 @@ impl Condition {
 }
 
 impl Test {
-    fn any(compare: Compare, parameters: Vec<Parameter>, wanted: bool) -> Self {
-        // A comparison with null is false, and so is the opposite of one.
-        let is_never = !wanted && parameters.iter().any(Parameter::is_null);
-        if is_never { Self::Never } else { Self::Any(compare, parameters, wanted) }
+    fn equality(mut parameters: Vec<Parameter>, wanted: bool) -> Self {
+        if is_never(&mut parameters, wanted) {
+            Self::Never
+        } else if parameters.len() < WORTH_A_TABLE {
+            Self::Any(equal, parameters, wanted)
+        } else {
+            Self::Member(Members::new(parameters), wanted)
+        }
     }
 
-    fn equality(parameters: Vec<Parameter>, wanted: bool) -> Self {
-        match Self::any(equal, parameters, wanted) {
-            Self::Any(_, many, _) if many.len() >= WORTH_A_TABLE => Self::Member(Members::new(many), wanted),
-            few => few,
+    fn like(mut parameters: Vec<Parameter>, wanted: bool) -> Self {
+        if is_never(&mut parameters, wanted) {
+            return Self::Never;
         }
+        Self::Like(parameters.into_iter().map(|parameter| Pattern::new(parameter.text)).collect(), wanted)
     }
 
     fn holds(&self, value: &Datum<'_>) -> bool {
@@ -169,6 +170,9 @@ impl Test {
                 !value.is_null() && parameters.iter().any(|parameter| compare(value, parameter)) == *wanted
             }
             Self::Member(members, wanted) => !value.is_null() && members.hold(value) == *wanted,
+            Self::Like(patterns, wanted) => {
+                !value.is_null() && patterns.iter().any(|pattern| pattern.fits(&value.text())) == *wanted
+            }
             Self::Ordered(accept, parameter) => order(value, parameter).is_some_and(accept),
             Self::Between(low, high) => {
                 order(value, low).is_some_and(Ordering::is_ge) && order(value, high).is_some_and(Ordering::is_le)
@@ -178,108 +182,12 @@ impl Test {
     }
 }
 
-/// What a value is compared with, in each form that a comparison may want.
-#[derive(Debug)]
-struct Parameter {
-    kind: ParameterKind,
-    number: Option<Exact>,
-    text: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ParameterKind {
-    Null,
-    Number,
-    Text,
-    Other,
-}
-
-impl Parameter {
-    fn new(value: &Value) -> Self {
-        let kind = match value {
-            Value::Null => ParameterKind::Null,
-            Value::Number(_) => ParameterKind::Number,
-            Value::String(_) => ParameterKind::Text,
-            _ => ParameterKind::Other,
-        };
-        let datum = Datum::from(value);
-        Self { kind, number: datum.number(), text: datum.text().into_owned() }
-    }
-
-    fn is_null(&self) -> bool {
-        self.kind == ParameterKind::Null
-    }
-}
-
-/// The order of a field and a parameter; none where one of them is null.
-///
-/// Texts that are numbers compare with numbers, since parameters in a query may be texts throughout.
-fn order(value: &Datum<'_>, parameter: &Parameter) -> Option<Ordering> {
-    use ParameterKind::{Null, Number, Text};
-    let by_text = || value.text().as_ref().cmp(&parameter.text);
-    Some(match (value, parameter.kind) {
-        (Datum::Null, _) | (_, Null) => return None,
-        (Datum::Number(_), Number | Text) | (Datum::Text(_), Number) => match parameter.number {
-            Some(wanted) => value.number().map_or_else(by_text, |number| number.compare(wanted)),
-            None => by_text(),
-        },
-        _ => by_text(),
-    })
-}
-
-fn equal(value: &Datum<'_>, parameter: &Parameter) -> bool {
-    order(value, parameter).is_some_and(Ordering::is_eq)
-}
-
-fn contains(value: &Datum<'_>, parameter: &Parameter) -> bool {
-    match value {
-        _ if value.is_null() || parameter.is_null() => false,
-        Datum::List(items) => items.any(|item| equal(item, parameter)),
-        _ => value.text().contains(&parameter.text),
-    }
-}
-
-fn like(value: &Datum<'_>, parameter: &Parameter) -> bool {
-    !value.is_null() && !parameter.is_null() && is_like(&value.text(), &parameter.text)
-}
-
-/// Many values, so arranged that a text or a whole number is found among them at once.
-#[derive(Debug, Default)]
-struct Members {
-    texts: HashSet<String>,
-    integers: HashSet<i128>,
-    /// The whole numbers that texts spell: they equal numbers, and no text that is written otherwise.
-    spelled: HashSet<i128>,
-    fractions: Vec<Parameter>,
-}
-
-impl Members {
-    fn new(parameters: Vec<Parameter>) -> Self {
-        let mut members = Self::default();
-        for parameter in parameters {
-            let is_number = parameter.kind == ParameterKind::Number;
-            if !is_number && !parameter.is_null() {
-                members.texts.insert(parameter.text.clone());
-            }
-            match parameter.number.map(Exact::whole) {
-                Some(Some(whole)) if is_number => drop(members.integers.insert(whole)),
-                Some(Some(whole)) => drop(members.spelled.insert(whole)),
-                Some(None) => members.fractions.push(parameter),
-                None => {}
-            }
-        }
-        members
-    }
-
-    fn hold(&self, value: &Datum<'_>) -> bool {
-        let whole = value.number().and_then(Exact::whole);
-        let is_integer = |among: &HashSet<i128>| whole.is_some_and(|whole| among.contains(&whole));
-        let is_found = match value {
-            Datum::Number(_) => is_integer(&self.integers) || is_integer(&self.spelled),
-            _ => self.texts.contains(value.text().as_ref()) || is_integer(&self.integers),
-        };
-        is_found || self.fractions.iter().any(|parameter| equal(value, parameter))
-    }
+/// Takes out the parameters that are null: a comparison with null is false, and so is the opposite of one, which leaves
+/// nothing to hold where the opposite is wanted.
+fn is_never(parameters: &mut Vec<Parameter>, wanted: bool) -> bool {
+    let count = parameters.len();
+    parameters.retain(|parameter| !parameter.is_null());
+    !wanted && parameters.len() < count
 }
 
 #[cfg(test)]

@@ -4,20 +4,41 @@ use std::str::Chars;
 
 use memchr::memchr2;
 
-/// Whether a text is like a pattern, ignoring case; a pattern with neither `%` nor `_` may stand anywhere in it.
-///
-/// Only the last `%` is ever tried again, so the work is at most the product of the two lengths.
-pub(super) fn is_like(text: &str, pattern: &str) -> bool {
-    let anywhere = !pattern.contains(['%', '_']);
-    // Most texts are of ASCII alone, and there are many of them.
-    if text.is_ascii() && pattern.is_ascii() {
-        is_like_ascii(text.as_bytes(), pattern.as_bytes(), anywhere)
-    } else {
-        is_like_unicode(text, pattern, anywhere)
+/// A pattern of LIKE; one with neither `%` nor `_` may stand anywhere in a text.
+#[derive(Debug)]
+pub(super) struct Pattern {
+    text: String,
+    is_anywhere: bool,
+    is_ascii: bool,
+    /// Whether bytes may be compared for letters whatever the text holds. A `_` is a letter of any length, and the sign of
+    /// kelvin is a k too.
+    is_of_bytes: bool,
+}
+
+impl Pattern {
+    pub(super) fn new(text: String) -> Self {
+        let is_ascii = text.is_ascii();
+        Self {
+            is_anywhere: !text.contains(['%', '_']),
+            is_of_bytes: is_ascii && !text.contains(['_', 'k', 'K']),
+            is_ascii,
+            text,
+        }
+    }
+
+    /// Whether a text is like the pattern, ignoring case.
+    ///
+    /// Only the last `%` is ever tried again, so the work is at most the product of the two lengths.
+    pub(super) fn fits(&self, text: &str) -> bool {
+        if self.is_of_bytes || (self.is_ascii && text.is_ascii()) {
+            is_like_bytes(text.as_bytes(), self.text.as_bytes(), self.is_anywhere)
+        } else {
+            is_like_unicode(text, &self.text, self.is_anywhere)
+        }
     }
 }
 
-fn is_like_ascii(text: &[u8], pattern: &[u8], anywhere: bool) -> bool {
+fn is_like_bytes(text: &[u8], pattern: &[u8], anywhere: bool) -> bool {
     let (mut at, mut wanted) = (0, 0);
     // Where to try again: where the pattern goes on after the last `%`, and where in the text that was tried.
     let mut retry = anywhere.then_some((0, 0));
@@ -105,6 +126,10 @@ mod tests {
 
     use super::*;
 
+    fn is_like(text: &str, pattern: &str) -> bool {
+        Pattern::new(pattern.to_owned()).fits(text)
+    }
+
     #[test]
     fn patterns_are_read() {
         for (text, pattern, expected) in [
@@ -121,6 +146,8 @@ mod tests {
             ("", "_", false),
             ("aab", "%ab", true),
             ("abcabd", "%abd%%", true),
+            ("300 \u{212a}", "300 k", true),
+            ("Größe 5", "%e _", true),
         ] {
             assert_eq!(is_like(text, pattern), expected, "{text:?} LIKE {pattern:?}");
         }
@@ -133,7 +160,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_agrees_with_a_plain_search(text in "[abBé]{0,6}|[abAB]{0,6}", pattern in "[abA%_]{0,5}|[abÉ%_]{0,5}") {
+        fn it_agrees_with_a_plain_search(text in "[abBké\u{212a}]{0,6}|[abAB]{0,6}", pattern in "[abA%_]{0,5}|[abkÉ%_]{0,5}|[abA%]{0,5}") {
             fn plain(text: &[char], pattern: &[char]) -> bool {
                 match (text, pattern) {
                     ([], []) => true,

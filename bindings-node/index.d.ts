@@ -9,6 +9,7 @@ import type {
   Goals,
   Images,
   KeyMoments,
+  ListedField,
   Personalizations,
   RecommenderBlocks,
   Segment,
@@ -219,6 +220,23 @@ export interface Summary {
   pageCount: number | null;
 }
 
+/** What reading a list will cost, as far as its first page tells. */
+export interface Plan {
+  /** How many calls it takes, or the most it can take; null where neither the service nor a `limit` tells. */
+  calls: number | null;
+  /** How many records there are, or the most there can be; null where `calls` is. */
+  records: number | null;
+  /** How many records there are at least. */
+  recordsAtLeast: number;
+  /** Whether `records` is the number of records, not the most there can be. */
+  isExact: boolean;
+  /**
+   * About how many milliseconds the calls take: what the `rateLimit`, and what is left of it, make them wait, and what the
+   * one call took; null where `calls` is.
+   */
+  milliseconds: number | null;
+}
+
 /**
  * Reads a list; nothing is sent before the first record is asked for, and each reading begins anew. Further pages are
  * fetched ahead and in parallel, and given in order; leaving a loop stops that.
@@ -235,6 +253,8 @@ export class Pager<T> implements AsyncIterable<T> {
   pages(): AsyncGenerator<Page<T>, void, void>;
   /** The first record, or undefined where there is none. */
   first(): Promise<T | undefined>;
+  /** What reading the list will cost, told by its first page: one call, or none with `limit: 0`. */
+  plan(): Promise<Plan>;
   /** All the records. */
   collect(options?: { onProgress?: (progress: Progress) => void }): Promise<T[]>;
   /** What the latest reading has come to so far; undefined before the first. */
@@ -285,10 +305,11 @@ export interface FieldReference {
 }
 
 /**
- * The field with this name: `F('siteId').eq(42)`. A name that the listed records do not have is a
- * {@link ValidationError} of the list; a filter in wire form takes any name.
+ * The field with this name: `F('siteId').eq(42)`. A value that does not suit the field's type is a
+ * {@link ValidationError} at once, and a name that the listed records do not have is one of the list; a filter in wire
+ * form takes any name and any value: `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
  */
-export function F(name: string): FieldReference;
+export function F(name: ListedField | (string & {})): FieldReference;
 
 /** All have to hold. An AND within an AND is flattened. */
 export function and(...filters: [FilterGiven, ...FilterGiven[]]): Filter;

@@ -939,6 +939,9 @@ export interface ResultsFilterBody {
   include?: boolean | null;
 }
 
+/** The fields of what is listed. */
+export type ListedField = keyof Segment | keyof Goal;
+
 /** The calls on segments. */
 export interface Segments {
   /**

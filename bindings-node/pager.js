@@ -4,7 +4,7 @@
 const { inspect } = require('node:util');
 
 const { run } = require('./calls.js');
-const { callNative, classes } = require('./errors.js');
+const { callNative, classes, milliseconds } = require('./errors.js');
 const { revive } = require('./json.js');
 const { hideSecrets } = require('./secrets.js');
 
@@ -66,6 +66,15 @@ class Pager {
   async first() {
     for await (const page of this.#pages(1)) return page.records[0];
     return undefined;
+  }
+
+  /** What reading the list will cost, told by its first page. */
+  async plan() {
+    const { calls, records, records_at_least: recordsAtLeast, seconds } = JSON.parse(
+      await run(this.#signal, (number) => this.#native.plan(number)),
+    );
+    const time = seconds === null ? null : milliseconds(seconds);
+    return { calls, records, recordsAtLeast, isExact: records === recordsAtLeast, milliseconds: time };
   }
 
   /** All the records. */

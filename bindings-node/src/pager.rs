@@ -49,6 +49,16 @@ impl NativePager {
         }
     }
 
+    /// Starts to find out what a reading will cost, which comes under the call's number as core's plan.
+    #[napi]
+    pub fn plan(&self, number: u32) {
+        let pager = self.origin.restarted();
+        self.shared.run(number, async move {
+            let plan = pager?.plan().await?;
+            Ok(Given::Json(JsonText::new(serde_json::to_string(&plan).unwrap_or_default())))
+        });
+    }
+
     /// Starts to read the next page, which comes under the call's number: `{"number", "pageCount", "records", "paths",
     /// "summary", "quotaLeft"}`, or nothing at the end.
     #[napi]

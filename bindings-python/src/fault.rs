@@ -59,9 +59,18 @@ impl From<Fault> for PyErr {
     }
 }
 
+/// The exception for an attribute that is no field, which has to be an `AttributeError` too.
+pub fn unknown_field(py: Python<'_>, error: &Error) -> PyErr {
+    made(py, "unknown_field", error)
+}
+
+fn made(py: Python<'_>, function: &str, error: &Error) -> PyErr {
+    let made = py.import("xpauto.errors").and_then(|errors| errors.call_method1(function, (error.to_json(),)));
+    made.map_or_else(|fault| fault, PyErr::from_value)
+}
+
 fn exception(py: Python<'_>, error: &Error) -> PyErr {
-    let made = py.import("xpauto.errors").and_then(|errors| errors.call_method1("from_json", (error.to_json(),)));
-    let made = made.map_or_else(|fault| fault, PyErr::from_value);
+    let made = made(py, "from_json", error);
     if let Some(cause) = error.cause() {
         let cause: &(dyn std::error::Error + 'static) = &**cause;
         let inner = cause.downcast_ref::<Error>().map(|inner| exception(py, inner));

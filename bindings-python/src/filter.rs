@@ -5,11 +5,9 @@ use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PySequence, PyString};
 use serde_json::Value;
-use xpauto::declaration::Model as Declaration;
 use xpauto::list::{self, Condition, FieldRef};
-use xpauto::operation::{self, Answer};
 
-use crate::fault::{Fault, Outcome};
+use crate::fault::{Fault, Outcome, unknown_field};
 use crate::json_text::{json_text, loads, type_name};
 use crate::model::Model;
 
@@ -21,20 +19,19 @@ pub struct Fields;
 #[pymethods]
 #[expect(clippy::unused_self, reason = "Python calls each on the object")]
 impl Fields {
-    fn __getattr__(&self, name: &str) -> PyResult<FilterField> {
-        if name.starts_with("__") {
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<FilterField> {
+        if name.starts_with('_') {
             return Err(PyAttributeError::new_err(name.to_owned()));
         }
-        Ok(FilterField { wire: wire_name(name).to_owned(), is_declared: true })
+        list::listed_field(name).map(FilterField).map_err(|error| unknown_field(py, &error))
     }
 
-    fn __getitem__(&self, name: String) -> FilterField {
-        FilterField { wire: name, is_declared: false }
+    fn __getitem__(&self, name: &str) -> FilterField {
+        FilterField(list::undeclared(name))
     }
 
     fn __dir__(&self) -> Vec<&'static str> {
-        let mut names: Vec<_> =
-            listed_models().flat_map(|model| model.fields.iter().map(|field| field.attribute)).collect();
+        let mut names: Vec<_> = list::listed_fields().map(|field| field.attribute).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -52,18 +49,11 @@ impl Fields {
 /// A field of the listed records; comparing it gives a filter.
 #[pyclass(frozen, module = "xpauto.filters", name = "Field")]
 #[derive(Debug)]
-pub struct FilterField {
-    wire: String,
-    is_declared: bool,
-}
+pub struct FilterField(FieldRef);
 
 impl FilterField {
-    fn reference(&self) -> FieldRef {
-        if self.is_declared { list::field(&self.wire) } else { list::undeclared(&self.wire) }
-    }
-
     fn apply(&self, operator: &str, values: Vec<Value>) -> Outcome<Filter> {
-        Ok(Filter(self.reference().apply(operator, values)?))
+        Ok(Filter(self.0.apply(operator, values)?))
     }
 
     fn compare(&self, operator: &str, value: &Bound<'_, PyAny>) -> Outcome<Filter> {
@@ -72,7 +62,7 @@ impl FilterField {
     }
 
     fn value(&self, value: &Bound<'_, PyAny>) -> Outcome<Value> {
-        let path = format!("filter.{}", self.wire);
+        let path = format!("filter.{}", self.0.name());
         let text = json_text(value, &path)?;
         let parsed: Value =
             serde_json::from_str(&text).map_err(|error| Fault::invalid(&path, format!("cannot be sent: {error}")))?;
@@ -85,7 +75,7 @@ impl FilterField {
     }
 
     fn values(&self, operator: &str, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
-        let path = format!("filter.{}", self.wire);
+        let path = format!("filter.{}", self.0.name());
         let refuse = || {
             Fault::invalid(
                 &path,
@@ -191,7 +181,7 @@ impl FilterField {
     }
 
     fn __repr__(&self) -> String {
-        field_text(&self.wire, self.is_declared)
+        field_text(self.0.name(), self.0.is_declared())
     }
 }
 
@@ -288,6 +278,11 @@ pub fn built(value: &Bound<'_, PyAny>) -> Outcome<Option<list::Filter>> {
     if let Ok(filter) = value.cast::<Filter>() {
         return Ok(Some(filter.get().0.clone()));
     }
+    if let Ok(field) = value.cast::<FilterField>() {
+        let field = field.get().__repr__();
+        let message = format!("is a field; compare it, such as {field} == 42, or use {field}.is_true()");
+        return Err(Fault::invalid("filter", message));
+    }
     let is_text = value.is_instance_of::<PyString>();
     let is_wire =
         value.is_instance_of::<Model>() || value.is_instance_of::<PyMapping>() || value.is_instance_of::<PySequence>();
@@ -301,21 +296,16 @@ pub fn built(value: &Bound<'_, PyAny>) -> Outcome<Option<list::Filter>> {
     Err(Fault::invalid("filter", message))
 }
 
-fn listed_models() -> impl Iterator<Item = &'static Declaration> {
-    operation::ALL.iter().filter_map(|operation| match operation.answer {
-        Answer::List(model) => Some(model),
-        _ => None,
-    })
-}
-
-/// The wire name of an attribute of any listed type; another name stays as it is, and is refused when the list is asked for.
-fn wire_name(attribute: &str) -> &str {
-    let mut found = listed_models().filter_map(|model| model.field_by_attribute(attribute));
-    found.next().map_or(attribute, |field| field.wire)
+/// The filter that a caller built or gave in wire form.
+pub fn given(value: &Bound<'_, PyAny>) -> Outcome<list::Filter> {
+    match built(value)? {
+        Some(filter) => Ok(filter),
+        None => Ok(list::Filter::from_json(&json_text(value, "filter")?)?),
+    }
 }
 
 fn field_text(wire: &str, is_declared: bool) -> String {
-    let attribute = listed_models().find_map(|model| model.field_by_wire(wire)).map_or(wire, |field| field.attribute);
+    let attribute = list::listed_fields().find(|field| field.wire == wire).map_or(wire, |field| field.attribute);
     if is_declared { format!("F.{attribute}") } else { format!("F[{}]", value_text(&Value::from(wire))) }
 }
 

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use tokio::sync::Mutex;
 use xpauto::operation::Operation;
-use xpauto::{Error, ListOptions, Page, Record, RecordPager, Summary};
+use xpauto::{Error, ListOptions, Page, Plan, Record, RecordPager, Summary};
 
 use crate::awaiting::{Awaited, start};
 use crate::client::{Client, name_list};
@@ -67,6 +67,17 @@ impl Pager {
         Ok(start(py, first_page(self.reader()?), first)?)
     }
 
+    /// What a reading will cost, as a dict.
+    fn plan(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
+        let reader = self.reader()?;
+        Ok(wait(py, async move { reader.plan().await }, plan)?)
+    }
+
+    fn plan_async(&self, py: Python<'_>) -> Outcome<Awaited> {
+        let reader = self.reader()?;
+        Ok(start(py, async move { reader.plan().await }, plan)?)
+    }
+
     /// How many requests the client's quota has left, where it has one.
     fn quota_left(&self) -> Option<usize> {
         self.client.get().current().quota().left
@@ -87,6 +98,10 @@ fn first(py: Python<'_>, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny
         Some(record) => Ok(model::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }
+}
+
+fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> Outcome<Py<PyAny>> {
+    Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind())
 }
 
 fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {

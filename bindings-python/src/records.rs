@@ -12,6 +12,7 @@ use xpauto::declaration::Model as Declaration;
 
 use crate::columns::{Columns, schema_capsule};
 use crate::fault::Outcome;
+use crate::filter;
 use crate::json_text::{loads, type_name};
 use crate::model::{self, Model};
 
@@ -34,7 +35,7 @@ impl Run {
         self.all.get((self.first + index * self.step).cast_unsigned())
     }
 
-    fn iter(&self) -> impl Iterator<Item = &Record> {
+    fn iter(&self) -> impl Iterator<Item = &Record> + Clone {
         (0..self.count).filter_map(|index| self.get(index))
     }
 
@@ -81,7 +82,7 @@ impl Records {
     }
 
     /// The records.
-    pub fn iter(&self) -> impl Iterator<Item = &Record> {
+    pub fn iter(&self) -> impl Iterator<Item = &Record> + Clone {
         self.run.iter()
     }
 
@@ -145,6 +146,20 @@ impl Records {
             return Ok(py.NotImplemented());
         };
         Ok(is_equal.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    /// The records that satisfy a filter, in their order; they share their memory with these.
+    ///
+    /// The filter is made with `F`, or given in wire form, and means what it means in a list of the sandbox: texts are
+    /// compared as texts and numbers as numbers, and a comparison with null is false. A field that `select` left out is
+    /// a `ValidationError`.
+    ///
+    /// >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
+    #[pyo3(name = "where", signature = (filter, /))]
+    fn narrowed(&self, filter: &Bound<'_, PyAny>) -> Outcome<Self> {
+        let given = filter::given(filter)?;
+        let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?;
+        Ok(Self::new(self.kind.clone(), kept))
     }
 
     /// Every record as a dict in wire names, exactly as it was read.

@@ -18,6 +18,7 @@ type Writer = fn() -> String;
 const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/models.pyi", python::models),
     ("bindings-python/python/xpauto/resources.pyi", python::resources),
+    ("bindings-python/python/xpauto/_fields.pyi", python::filter_fields),
     ("bindings-node/models.d.ts", typescript::models),
     ("docs/models.md", reference::page),
     ("docs/conditions.svg", picture::example),

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use xpauto::declaration::{Field, Kind};
+use xpauto::list;
 use xpauto::operation::{self, Answer, BodyShape, Operation};
 
 use crate::names;
@@ -139,6 +140,26 @@ fn given(kind: &Kind) -> String {
         Kind::List(item) => format!("Sequence[{}]", given(item)),
         _ => seen(kind),
     }
+}
+
+/// `_fields.pyi`.
+pub(crate) fn filter_fields() -> String {
+    let mut out = String::from(HEADER);
+    out += "from ._xpauto import FilterField\n\nclass FilterFields:\n";
+    out += "    \"\"\"The fields of listed records: `F.site_id`, or `F[\"anyWireName\"]` for one that the specification does not list.\"\"\"\n\n";
+    out += "    def __getitem__(self, name: str, /) -> FilterField: ...\n";
+    let mut done: Vec<&str> = Vec::new();
+    for field in list::listed_fields() {
+        if !done.contains(&field.attribute) {
+            done.push(field.attribute);
+            let _ = write!(out, "    @property\n    def {}(self) -> FilterField:\n", field.attribute);
+            let same = list::listed_fields().filter(|other| other.attribute == field.attribute);
+            let mut docs: Vec<&str> = same.flat_map(|field| names::doc_lines(field.doc)).collect();
+            docs.dedup();
+            let _ = writeln!(out, "        \"\"\"{}\"\"\"", docs.join("\n        "));
+        }
+    }
+    out
 }
 
 /// `resources.pyi`.

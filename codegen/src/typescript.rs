@@ -27,6 +27,7 @@ pub(crate) fn models() -> String {
     for model in bodies {
         interface(&mut out, model, Side::Body);
     }
+    listed_fields(&mut out);
     let mut done: Vec<&str> = Vec::new();
     for resource in operation::ALL.iter().map(|operation| operation.resource) {
         if !done.contains(&resource) {
@@ -35,6 +36,16 @@ pub(crate) fn models() -> String {
         }
     }
     out
+}
+
+/// The names that editors offer for the fields of a filter.
+fn listed_fields(out: &mut String) {
+    let listed = operation::ALL.iter().filter_map(|operation| match operation.answer {
+        Answer::List(model) => Some(format!("keyof {}", model.name)),
+        _ => None,
+    });
+    let names = listed.collect::<Vec<_>>().join(" | ");
+    let _ = write!(out, "\n/** The fields of what is listed. */\nexport type ListedField = {names};\n");
 }
 
 /// Whether a type is seen in answers or given in bodies.

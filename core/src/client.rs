@@ -87,6 +87,11 @@ impl Client {
         self.exchange.quota()
     }
 
+    /// How long it will be until the last of so many requests may go, in seconds, each answered after so many seconds.
+    pub(crate) fn wait_for(&self, requests: u64, answered: f64) -> f64 {
+        self.exchange.wait_for(requests, answered)
+    }
+
     /// Has a function told of every request when it has ended, also of those of clients derived from this one; gives
     /// the number by which [`Client::remove_hook`] ends that.
     ///

@@ -15,7 +15,8 @@ pub(crate) fn near_miss(set: &'static Enumeration, value: &str, fate: &str) {
     }
 }
 
-fn warn_once(message: String) {
+/// Warns of something, once in a process.
+pub(crate) fn warn_once(message: String) {
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
     if !seen.contains(&message) {
         log::warn!(target: "xpauto", "{message}");

@@ -14,8 +14,8 @@ use xpauto::conditions;
 use xpauto::list::field;
 use xpauto::model::Segment;
 use xpauto::{
-    Arguments, Body, Client, ClientOptions, Error, Filter, FreeRequest, ListOptions, Operation, PathArgument, Record,
-    RecordPager, Result, operation,
+    Arguments, Body, Client, ClientOptions, Error, Filter, FreeRequest, ListOptions, Operation, PathArgument, Plan,
+    Record, RecordPager, Result, operation,
 };
 
 /// The options that every client has beside those of its case.
@@ -142,6 +142,9 @@ async fn list(client: &Client, operation: &'static Operation, case: &Value) -> R
         let page = pager.limited(1)?.next_page().await?;
         return Ok(page.and_then(|page| page.records.first().map(parsed)).unwrap_or_default());
     }
+    if case["reads"] == "plan" {
+        return pager.plan().await.map(plan);
+    }
     let mut read = Vec::new();
     while let Some(page) = pager.next_page().await? {
         let records: Vec<Value> = page.records.iter().map(parsed).collect();
@@ -151,6 +154,12 @@ async fn list(client: &Client, operation: &'static Operation, case: &Value) -> R
         return Ok(read.into());
     }
     Ok(read.iter().flat_map(|page| page["records"].as_array().unwrap().clone()).collect())
+}
+
+fn plan(plan: Plan) -> Value {
+    let hours = plan.seconds.map(|seconds| (seconds / 3600.0).round().to_string().parse::<u64>().unwrap());
+    let Plan { calls, records, records_at_least, .. } = plan;
+    json!({"calls": calls, "records": records, "records_at_least": records_at_least, "hours": hours})
 }
 
 async fn free_request(client: &Client, request: &Value) -> Result<Value> {

@@ -105,12 +105,18 @@ async function list(methods, theCase) {
   if ('build_filter' in theCase) options.filter = build(theCase.build_filter)
   const pager = methods.list(options)
   if (theCase.reads === 'first') return (await pager.first()) ?? null
+  if (theCase.reads === 'plan') return plainPlan(await pager.plan())
   if (theCase.reads !== 'pages') return pager.collect()
   const pages = []
   for await (const page of pager.pages()) {
     pages.push({ number: page.number, page_count: page.pageCount ?? null, records: page.records })
   }
   return pages
+}
+
+function plainPlan({ calls, records, recordsAtLeast, milliseconds }) {
+  const hours = milliseconds === null ? null : Math.round(milliseconds / 3_600_000)
+  return { calls, records, records_at_least: recordsAtLeast, hours }
 }
 
 /** The filter of an expression such as `["and", ["id", "LESS", 5], ["not", ["name", "IS_NULL"]]]`. */

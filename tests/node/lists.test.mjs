@@ -142,6 +142,34 @@ test('filters join, flatten and invert', () => {
   assert.ok(a instanceof Filter);
 });
 
+test('values are checked by the type of the field, names by the list', () => {
+  for (const [wrong, message] of [
+    [() => F('isFavorite').like('t%'), /LIKE is for texts, and "isFavorite" is a truth value/],
+    [() => F('siteId').eq('x'), /EQUAL on "siteId" takes a number, not "x"/],
+    [() => F('dateCreated').gt('yesterday'), /takes a date-time/],
+    [() => client.goals.list({ filter: and(F('siteId').eq(1), F('isFavorite').isTrue()) }), /goals have no field "isFavorite"/],
+  ]) {
+    assert.throws(wrong, (error) => error instanceof ValidationError && message.test(error.message), String(wrong));
+  }
+  const created = F('dateCreated').between(new Date(0), '2026-05-07T14:47:42+02:00').toJSON();
+  assert.deepEqual(created.parameters, ['1970-01-01T00:00:00.000Z', '2026-05-07T14:47:42+02:00']);
+  const open = and(F('siteId').eq(9007199254740993n), { field: 'isFavorite', operator: 'LIKE', parameters: [7] });
+  client.goals.list({ filter: open });
+});
+
+test('a plan tells what a reading will cost, for one call', async () => {
+  const pager = client.segments.list({ perPage: 10, limit: 25 });
+  const before = sandbox.requests.length;
+  const { milliseconds, ...plan } = await pager.plan();
+  assert.equal(sandbox.requests.length, before + 1);
+  assert.deepEqual(plan, { calls: 3, records: 25, recordsAtLeast: 21, isExact: false });
+  assert.ok(milliseconds >= 0);
+  assert.equal((await pager.collect()).length, 25);
+  assert.equal(sandbox.requests.length, before + 1 + plan.calls);
+  const aborted = client.segments.list({}, { signal: AbortSignal.abort() });
+  await assert.rejects(aborted.plan(), { name: 'AbortError' });
+});
+
 test('what makes no filter is a ValidationError', () => {
   for (const wrong of [
     () => not(F('a').contains('x')),

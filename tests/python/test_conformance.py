@@ -118,6 +118,8 @@ def call(client: Client, case: dict[str, Any]) -> Any:
     reads = case.get("reads", "all")
     if reads == "first":
         return plain(pager.first())
+    if reads == "plan":
+        return plain_plan(pager.plan())
     if reads == "pages":
         return [plain_page(page) for page in pager.pages()]
     return [record.to_dict() for record in pager.collect()]
@@ -138,6 +140,8 @@ async def call_awaited(client: AsyncClient, case: dict[str, Any]) -> Any:
     reads = case.get("reads", "all")
     if reads == "first":
         return plain(await pager.first())
+    if reads == "plan":
+        return plain_plan(await pager.plan())
     if reads == "pages":
         return [plain_page(page) async for page in pager.pages()]
     return [record.to_dict() for record in await pager.collect()]
@@ -218,6 +222,16 @@ def plain(record: Any) -> Any:
 def plain_page(page: Any) -> dict[str, Any]:
     records = [record.to_dict() for record in page.records]
     return {"number": page.number, "page_count": page.page_count, "records": records}
+
+
+def plain_plan(plan: xpauto.Plan) -> dict[str, Any]:
+    hours = None if plan.seconds is None else round(plan.seconds / 3600)
+    return {
+        "calls": plan.calls,
+        "records": plan.records,
+        "records_at_least": plan.records_at_least,
+        "hours": hours,
+    }
 
 
 def plain_response(response: Any) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
-from datetime import datetime
+from datetime import date, datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -11,6 +12,9 @@ import pytest
 
 import xpauto
 from xpauto import F
+from xpauto.errors import UnknownFieldError
+
+BERLIN = timezone(timedelta(hours=2))
 
 
 def condition(field: str, operator: str, *parameters: object) -> dict[str, object]:
@@ -45,6 +49,18 @@ def condition(field: str, operator: str, *parameters: object) -> dict[str, objec
             condition("dateCreated", "GREATER", "2026-05-01T00:00:00"),
             "F.date_created > '2026-05-01T00:00:00'",
         ),
+        (
+            F.date_created <= datetime(2026, 5, 1, 12, 30, tzinfo=BERLIN),
+            condition("dateCreated", "LESS_OR_EQUAL", "2026-05-01T12:30:00+02:00"),
+            "F.date_created <= '2026-05-01T12:30:00+02:00'",
+        ),
+        (
+            F.date_modified.between(date(2026, 5, 1), "2026-05-31T23:59:59Z"),
+            condition("dateModified", "BETWEEN", "2026-05-01", "2026-05-31T23:59:59Z"),
+            "F.date_modified.between('2026-05-01', '2026-05-31T23:59:59Z')",
+        ),
+        (F.status == "SOMETHING_NEW", condition("status", "EQUAL", "SOMETHING_NEW"), "F.status == 'SOMETHING_NEW'"),
+        (F["isFavorite"].like(7), condition("isFavorite", "LIKE", 7), "F['isFavorite'].like(7)"),
     ],
     ids=str,
 )
@@ -85,6 +101,13 @@ def refused() -> dict[str, Any]:
         "beyond 64 bits": lambda: F.id == 2**70,
         "another field": lambda: F.id == F.name,
         "contains has no opposite": lambda: ~F.name.contains("a"),
+        "a pattern of a truth value": lambda: F.is_favorite.like("t%"),
+        "a text for an integer": lambda: F.site_id == "x",
+        "a truth value for an integer": lambda: F.site_id.is_in([1, True]),
+        "a truth value is no text": lambda: F.is_favorite == "true",
+        "no date": lambda: F.date_created > "yesterday",
+        "a number for a date": lambda: F.date_created > 2026,
+        "equality with a list": lambda: F.tags == "a",
     }
 
 
@@ -94,17 +117,47 @@ def test_what_no_filter_can_say_is_refused(name: str) -> None:
         refused()[name]()
 
 
-def test_a_misspelt_field_is_refused_before_anything_is_sent(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
-    with pytest.raises(xpauto.ValidationError, match='did you mean "siteId"'):
-        client.segments.list(filter=F.site_idd == 1)
+def test_a_misspelt_field_is_refused_at_once() -> None:
+    with pytest.raises(xpauto.ValidationError, match='did you mean "site_id"') as caught:
+        F.site_idd == 3  # type: ignore[attr-defined]
+    assert isinstance(caught.value, AttributeError)
+    assert caught.value.problems[0].path == "filter"
+    restored = pickle.loads(pickle.dumps(caught.value))
+    assert type(restored) is UnknownFieldError
+    assert restored.problems == caught.value.problems
+
+
+def test_a_field_of_another_list_is_refused_before_anything_is_sent(
+    sandbox: xpauto.Sandbox, client: xpauto.Client
+) -> None:
+    with pytest.raises(xpauto.ValidationError, match='goals have no field "isFavorite", which segments have'):
+        client.goals.list(filter=F.is_favorite == True)  # noqa: E712
     with pytest.raises(xpauto.BadRequestError):
-        client.segments.list(filter=F["anything"] == 1).first()
+        client.goals.list(filter=F["isFavorite"] == True).first()  # noqa: E712
     assert len(sandbox.requests) == 1
 
 
-def test_dunder_names_are_no_fields() -> None:
+def test_f_behaves_as_an_object_with_these_attributes() -> None:
+    assert hasattr(F, "site_id")
+    assert not hasattr(F, "site_idd")
     assert not hasattr(F, "__array__")
-    assert "site_id" in dir(F)
+    assert not hasattr(F, "_repr_html_")
+    assert getattr(F, "site_idd", 7) == 7
+    assert copy.copy(F) is copy.deepcopy(F) is pickle.loads(pickle.dumps(F)) is F
+    assert repr(F) == "F"
+
+
+def test_f_completes_the_fields_of_every_list() -> None:
+    names = dir(F)
+    assert {"site_id", "is_favorite", "has_multiple_conversions"} <= set(names)
+    assert all(hasattr(F, name) for name in names)
+    assert names == sorted(set(names))
+    assert not any(name.startswith("_") for name in names)
+
+
+def test_a_field_is_no_filter_yet(client: xpauto.Client) -> None:
+    with pytest.raises(xpauto.ValidationError, match=r"F.is_favorite.is_true\(\)"):
+        client.segments.list(filter=F.is_favorite)  # type: ignore[arg-type]
 
 
 class DataFrame:
@@ -136,9 +189,9 @@ def test_every_form_of_a_filter_is_sent_alike(sandbox: xpauto.Sandbox, client: x
 
 
 def test_a_filter_can_be_pickled(client: xpauto.Client) -> None:
-    built = (F.site_idd == 1) & (F["x"] == 2)
+    built = (F.is_favorite == True) & (F["x"] == 2)  # noqa: E712
     restored = pickle.loads(pickle.dumps(built))
     assert repr(restored) == repr(built)
-    with pytest.raises(xpauto.ValidationError):
-        client.segments.list(filter=restored)
-    assert pickle.loads(pickle.dumps(F)) is F
+    with pytest.raises(xpauto.ValidationError) as caught:
+        client.goals.list(filter=restored)
+    assert [problem.path for problem in caught.value.problems] == ["filter.expressions[0].field"]

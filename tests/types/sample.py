@@ -27,6 +27,11 @@ def every_operation(client: xpauto.Client) -> None:
     for page in client.goals.list().pages():
         assert_type(page.number, int)
         assert_type(list(page), list[xpauto.Goal])
+    assert_type(goals.where(F.site_id.is_in([1, 2]) & (F["anything"] == 1)), xpauto.Records[xpauto.Goal])
+    assert_type(goals.where({"field": "name", "operator": "LIKE", "parameters": ["a%"]})[0], xpauto.Goal)
+    plan = client.goals.list().plan()
+    assert_type(plan.calls, int | None)
+    assert_type(plan.records_at_least, int)
     assert_type(client.sites.get_by_code("shopfront1", optional_fields=["tags"]), xpauto.Site)
     assert_type(client.recommender_blocks.update(701, name="Also bought", limit=8), xpauto.RecommenderBlock)
     assert_type(client.images.update(601, base_color=3, name="a", source="b"), xpauto.Image)
@@ -70,6 +75,7 @@ def columns(client: xpauto.Client) -> None:
 async def awaited(client: xpauto.AsyncClient) -> None:
     async for segment in client.segments.list():
         assert_type(segment, xpauto.Segment)
+    assert_type(await client.segments.list().plan(), xpauto.Plan)
     assert_type(await client.themes.create(name="Spring"), xpauto.Theme)
     assert_type(await client.sites.get_by_code("shopfront1"), xpauto.Site)
     await client.key_moments.delete(401)

@@ -1,6 +1,6 @@
 // A program that uses every operation, as the compiler sees it.
 import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, not } from 'xpauto';
-import type { Attempt, Goal, Quota, QuotaWindow, RequestFacts, Segment, Site, Theme } from 'xpauto';
+import type { Attempt, Goal, Plan, Quota, QuotaWindow, RequestFacts, Segment, Site, Theme } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
   const filter = and(F('siteId').eq(42), not(F('name').like('a%')));
@@ -15,6 +15,9 @@ export async function everyOperation(client: Client): Promise<void> {
   const goals: Goal[] = await client.goals.list({ limit: 3 }).collect();
   const first: Segment | undefined = await client.segments.list().first();
   for await (const page of client.goals.list().pages()) console.log(page.number, page.records.length, goals, first);
+  const plan: Plan = await client.goals.list({ filter: F('anyWireName').eq(1) }).plan();
+  const [calls, seconds]: [number | null, number] = [plan.calls, (plan.milliseconds ?? 0) / 1000];
+  console.log(calls, seconds, plan.isExact && plan.records === plan.recordsAtLeast);
   const site: Site = await client.sites.getByCode('shopfront1', { optionalFields: ['tags'] });
   await client.recommenderBlocks.update(701, { name: 'Also bought', limit: 8 });
   await client.images.update(601, { baseColor: 3, name: 'a', source: 'b' });

@@ -20,6 +20,8 @@ MISSPELT_PYTHON = [
     ("F.site_id == 42", "42"),
     ('batches(timezone="Europe/Paris")', 'batches(zone="Europe/Paris")'),
     ("segments.conditions().names", "segments.conditions().columns"),
+    ("F.site_id == 42", "F.site_idd == 42"),
+    ("plan.records_at_least", "plan.least"),
 ]
 MISSPELT_TYPESCRIPT = [
     ("segment.dateCreated;", "segment.dateCraeted;"),
@@ -32,6 +34,7 @@ MISSPELT_TYPESCRIPT = [
     ("rateLimit: '50/10s, 1000/h'", "rateLimit: 50"),
     ("facts.milliseconds", "facts.seconds"),
     ("quota.left === null", "quota.left.toFixed()"),
+    ("plan.milliseconds ?? 0", "plan.milliseconds"),
 ]
 
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from .pager import AsyncPager as AsyncPager
     from .pager import Page as Page
     from .pager import Pager as Pager
+    from .pager import Plan as Plan
     from .pager import Summary as Summary
     from .sandbox import Sandbox as Sandbox
 
@@ -59,6 +60,7 @@ _ON_USE = {
     "ClientCredentials": "credentials",
     "Page": "pager",
     "Pager": "pager",
+    "Plan": "pager",
     "Sandbox": "sandbox",
     "Summary": "pager",
 }

@@ -1,4 +1,4 @@
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
@@ -6,6 +6,8 @@ import pandas
 import polars
 import pyarrow
 
+from ._fields import FilterFields
+from .models import FilteringCondition, FilteringLogic
 from .models import Model as Model
 from .plots import Plots
 
@@ -84,6 +86,8 @@ class Pager:
     def quota_left(self) -> int | None: ...
     def first(self) -> Any: ...
     def first_async(self) -> Awaitable[Any]: ...
+    def plan(self) -> dict[str, Any]: ...
+    def plan_async(self) -> Awaitable[dict[str, Any]]: ...
 
 class Cursor:
     def next_page(self) -> tuple[int, Records[Any], int | None] | None: ...
@@ -115,6 +119,17 @@ class Records(Generic[M]):
     @property
     def _model_name(self) -> str: ...
     def _repr_html_(self) -> str: ...
+    def where(
+        self, filter: Filter | Mapping[str, Any] | FilteringCondition | FilteringLogic | Sequence[Mapping[str, Any]], /
+    ) -> Records[M]:
+        """The records that satisfy a filter, in their order; they share their memory with these.
+
+        The filter is made with `F`, or given in wire form, and means what it means in a list of the sandbox: texts are
+        compared as texts and numbers as numbers, and a comparison with null is false. A field that `select` left out is
+        a `ValidationError`.
+
+        >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
+        """
     def to_dicts(self) -> list[dict[str, Any]]:
         """Every record as a dict in wire names, exactly as it was read."""
     def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
@@ -205,13 +220,7 @@ class FilterField:
     def is_not_empty(self) -> Filter:
         """Anything that `is_empty` is not."""
 
-class _Fields:
-    """The fields of listed records: `F.site_id`, or `F["anyWireName"]` for one that the specification does not list."""
-
-    def __getattr__(self, name: str, /) -> FilterField: ...
-    def __getitem__(self, name: str, /) -> FilterField: ...
-
-F: _Fields
+F: FilterFields
 
 class Sandbox:
     client_id: ClassVar[str]

@@ -91,6 +91,10 @@ class ValidationError(XpautoError, ValueError):
         return [Problem(**problem) for problem in self._details.get("problems", ())]
 
 
+class UnknownFieldError(ValidationError, AttributeError):
+    """`F` has no such field: no list has one of that name."""
+
+
 class TokenError(XpautoError):
     """The token could not be had from the function that gives it; what that raised is the `__cause__`."""
 
@@ -281,13 +285,18 @@ _BY_KIND: dict[str, type[XpautoError]] = {
 }
 
 
-def from_json(text: str) -> XpautoError:
-    """The error that the native part describes."""
+def from_json(text: str, error: type[XpautoError] | None = None) -> XpautoError:
+    """The error that the native part describes, of the given class or of that of its kind."""
     import json
 
     details = json.loads(text)
-    error = _BY_KIND.get(details.pop("kind"), XpautoError)
-    return error(details.pop("message"), **details)
+    kind = details.pop("kind")
+    return (error or _BY_KIND.get(kind, XpautoError))(details.pop("message"), **details)
+
+
+def unknown_field(text: str) -> XpautoError:
+    """The error that the native part describes, of an attribute that is no field."""
+    return from_json(text, UnknownFieldError)
 
 
 def _made(error: type[XpautoError], message: str, details: dict[str, Any]) -> XpautoError:

@@ -93,6 +93,46 @@ class Summary(Facts):
         """How many pages there are, where the service tells."""
 
 
+class Plan(Facts):
+    """What reading a list will cost, as far as its first page tells."""
+
+    __slots__ = ("calls", "records", "records_at_least", "seconds")
+    __match_args__ = ("calls", "records", "records_at_least", "seconds")
+
+    def __init__(
+        self, calls: int | None, records: int | None, records_at_least: int, seconds: float | None
+    ) -> None:
+        self.calls = calls
+        """How many calls it takes, or the most it can take; None where neither the service nor a `limit` tells."""
+        self.records = records
+        """How many records there are, or the most there can be; None where `calls` is."""
+        self.records_at_least = records_at_least
+        """How many records there are at least."""
+        self.seconds = seconds
+        """About how long the calls take: what the `rate_limit`, and what is left of it, make them wait, and what the one
+        call took; None where `calls` is."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether `records` is the number of records, not the most there can be."""
+        return self.records == self.records_at_least
+
+    def __repr__(self) -> str:
+        if self.calls is None or self.records is None or self.seconds is None:
+            return f"<plan: how many calls is not told, at least {self.records_at_least:,} records>"
+        calls = f"{self.calls:,} call{'' if self.calls == 1 else 's'}"
+        least = "" if self.is_exact else f"{self.records_at_least:,} to "
+        records = f"{least}{self.records:,} record{'' if self.records == 1 else 's'}"
+        return f"<plan: {calls}, {records}, about {_duration(self.seconds)}>"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60:,} h {minutes % 60} min"
+
+
 class _AnyPager:
     """What both pagers have in common."""
 
@@ -153,6 +193,14 @@ class Pager(_AnyPager, Generic[M]):
         record: M | None = self._native.first()
         return record
 
+    def plan(self) -> Plan:
+        """What reading the list will cost, told by its first page: one call, or none with `limit=0`.
+
+        >>> client.segments.list(per_page=50).plan()
+        <plan: 4 calls, 151 to 200 records, about 0.1 s>
+        """
+        return Plan(**self._native.plan())
+
     def collect(self, progress: bool = False) -> Records[M]:
         """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
         cursor = self._cursor()
@@ -212,6 +260,11 @@ class AsyncPager(_AnyPager, Generic[M]):
         """The first record, if there is one."""
         record: M | None = await self._native.first_async()
         return record
+
+    @awaited
+    async def plan(self) -> Plan:
+        """What reading the list will cost, told by its first page: one call, or none with `limit=0`."""
+        return Plan(**await self._native.plan_async())
 
     @awaited
     async def collect(self, progress: bool = False) -> Records[M]:

@@ -18,6 +18,7 @@ use crate::error::Problem;
 use crate::record::Span;
 
 pub(crate) use locate::{Elements, Members, fields, objects, unquote};
+pub(crate) use rules::is_date_time;
 pub use walk::Oddities;
 use walk::{Walk, chosen};
 

@@ -117,7 +117,15 @@ impl Moment {
 }
 
 fn date_time(json: &str) -> Option<Moment> {
-    let text = serde_json::from_str::<String>(json).ok()?;
+    moment(&serde_json::from_str::<String>(json).ok()?)
+}
+
+/// Whether a text is an ISO 8601 date-time, or a date.
+pub(crate) fn is_date_time(text: &str) -> bool {
+    moment(text).is_some()
+}
+
+fn moment(text: &str) -> Option<Moment> {
     let instant: Option<jiff::Timestamp> = text.parse().ok();
     let local: jiff::civil::DateTime = match text.strip_suffix('Z') {
         Some(local) => instant.and(local.parse().ok())?,

@@ -139,6 +139,7 @@ impl<'a> Call<'a> {
 
     async fn send(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let settings = self.exchange.settings();
+        let sent = std::time::Instant::now();
         let http = self.exchange.http().map_err(|error| Failure { error, outcome: Outcome::Final })?;
         let mut out = reqwest::Request::new(self.method.clone(), self.url.clone());
         *out.headers_mut() = self.headers.clone();
@@ -158,7 +159,7 @@ impl<'a> Call<'a> {
         };
         // The service has counted the request by now, however long its body takes.
         drop(slot);
-        Response::read(answer, settings.max_response_bytes, self.request).await
+        Response::read(answer, settings.max_response_bytes, self.request, sent).await
     }
 
     /// Waits for the next try, or gives the error where there is none.

@@ -109,6 +109,11 @@ impl Exchange {
         self.pace.quota()
     }
 
+    /// How long it will be until the last of so many requests may go, in seconds, each answered after so many seconds.
+    pub(crate) fn wait_for(&self, requests: u64, answered: f64) -> f64 {
+        self.pace.wait_for(requests, answered)
+    }
+
     /// Sends a request and gives its answer; one outside 2xx is an error.
     pub(crate) async fn send(self: &Arc<Self>, request: Request) -> Result<Response> {
         Call::new(self, &request)?.run().await

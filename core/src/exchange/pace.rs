@@ -188,6 +188,16 @@ impl Pace {
         until.saturating_duration_since(now)
     }
 
+    /// How long it will be until the last of so many requests may go, in seconds, where nobody else sends any and each is
+    /// answered after `answered` seconds.
+    pub(super) fn wait_for(&self, requests: u64, answered: f64) -> f64 {
+        let state = self.state();
+        let now = Instant::now();
+        let pause = state.pause.map_or(0.0, |pause| pause.until.saturating_duration_since(now).as_secs_f64());
+        let waits = self.windows.iter().map(|window| state.wait_for(*window, now, requests, answered));
+        waits.fold(pause, f64::max)
+    }
+
     pub(super) fn quota(&self) -> Quota {
         let state = self.state();
         let now = Instant::now();
@@ -215,6 +225,22 @@ impl State {
         // The answer that has to leave the window before one more request fits.
         let oldest = self.answered.len().checked_sub(places).and_then(|at| self.answered.get(at));
         Some(oldest.map_or(now, |time| *time + window.length))
+    }
+
+    /// How long it will be until a window has room for the last of so many requests, in seconds.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn wait_for(&self, window: RateWindow, now: Instant, requests: u64, answered: f64) -> f64 {
+        let length = window.length.as_secs_f64();
+        // Each place is given back one window after an answer, so the same place serves one request in so many.
+        let places = window.most as u64;
+        let rounds = requests.saturating_sub(1) / places;
+        let in_round = usize::try_from(requests - rounds * places).unwrap_or(usize::MAX);
+        let leaving = self.answered.iter().map(|time| (*time + window.length).saturating_duration_since(now));
+        let mut taken: Vec<f64> = leaving.map(|wait| wait.as_secs_f64()).filter(|wait| *wait > 0.0).collect();
+        taken.extend(std::iter::repeat_n(length, self.under_way));
+        let free = window.most.saturating_sub(taken.len());
+        let first = in_round.checked_sub(free + 1).and_then(|at| taken.get(at)).copied().unwrap_or_default();
+        first + rounds as f64 * (length + answered)
     }
 
     fn window(&self, window: RateWindow, now: Instant) -> QuotaWindow {
@@ -280,6 +306,29 @@ mod tests {
         drop(pace.slot().await);
         assert_eq!(start.elapsed(), Duration::ZERO);
         assert_eq!(pace.quota().left, Some(0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_wait_for_many_requests_is_foreseen() {
+        // Windows that hold together may make each other wait a little longer than the longest of them does alone.
+        for (quota, before, leeway) in
+            [("1/h", 1, 0.0), ("3/10s", 2, 0.0), ("3/10s", 0, 0.0), ("50/s", 4, 0.0), ("2/s, 7/min", 3, 5.0)]
+        {
+            let pace = pace(quota);
+            for _ in 0..before {
+                drop(pace.slot().await);
+                tokio::time::advance(Duration::from_millis(300)).await;
+            }
+            let foreseen: Vec<f64> = (1..=20).map(|count| pace.wait_for(count, 0.0)).collect();
+            let start = Instant::now();
+            for (at, foreseen) in foreseen.into_iter().enumerate() {
+                drop(pace.slot().await);
+                let real = start.elapsed().as_secs_f64();
+                let likely = foreseen - 0.01..foreseen + leeway + 0.01;
+                assert!(likely.contains(&real), "request {at} of {quota}: {foreseen} for {real}");
+            }
+        }
+        assert!(pace("7/10s").wait_for(u64::MAX, 0.1) > 1e18);
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,5 +1,7 @@
 //! An answer: status, headers, and the body read within its bound.
 
+use std::time::{Duration, Instant};
+
 use reqwest::header::HeaderMap;
 
 use super::Request;
@@ -15,11 +17,18 @@ pub struct Response {
     headers: HeaderMap,
     /// The body.
     pub content: Vec<u8>,
+    /// How long it took, from connecting to the last byte.
+    pub(crate) took: Duration,
 }
 
 impl Response {
     /// Reads an answer to its end, or until it is larger than `most` bytes; both as they are after decompression.
-    pub(super) async fn read(mut answer: reqwest::Response, most: usize, request: &Request) -> Result<Self, Failure> {
+    pub(super) async fn read(
+        mut answer: reqwest::Response,
+        most: usize,
+        request: &Request,
+        sent: Instant,
+    ) -> Result<Self, Failure> {
         let announced = answer.content_length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
         if announced > most {
             return Err(too_large(most, request));
@@ -31,7 +40,8 @@ impl Response {
             }
             content.extend_from_slice(&chunk);
         }
-        Ok(Self { status: answer.status().as_u16(), headers: std::mem::take(answer.headers_mut()), content })
+        let (status, headers) = (answer.status().as_u16(), std::mem::take(answer.headers_mut()));
+        Ok(Self { status, headers, content, took: sent.elapsed() })
     }
 
     /// The headers, names in lower case; those that come several times are joined.

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::pager::Page;
 use super::{ListOptions, ListQuery};
@@ -30,6 +31,8 @@ pub(super) struct Fetched {
     pub(super) ids: Vec<Option<i64>>,
     /// What tells its records from those of other pages.
     pub(super) fingerprint: u64,
+    /// How long its answer took.
+    pub(super) took: Duration,
     /// How large its text is.
     bytes: usize,
 }
@@ -121,6 +124,11 @@ impl Ahead {
         self.tasks.clear();
     }
 
+    /// How many pages can be under way at once where the end is known.
+    pub(super) fn width(&self) -> usize {
+        self.most.max(1)
+    }
+
     fn begin_next(&mut self) {
         let task = Task::start(fetch(self.client.clone(), self.request(), self.reading.clone(), self.query.page));
         self.tasks.push_back(task);
@@ -159,13 +167,14 @@ impl Drop for Waiting<'_> {
 
 async fn fetch(client: Client, request: Request, reading: Reading, number: i32) -> Result<Fetched> {
     let response = client.send(request).await?;
-    let page_count = page_count(&response);
+    let (page_count, took) = (page_count(&response), response.took);
     let text = response.into_text()?;
-    if text.len() <= DECODED_APART {
-        return reading.page(text, number, page_count);
+    let is_small = text.len() <= DECODED_APART;
+    let read = move || reading.page(text, number, page_count).map(|fetched| Fetched { took, ..fetched });
+    if is_small {
+        return read();
     }
-    let decoded = tokio::task::spawn_blocking(move || reading.page(text, number, page_count)).await;
-    decoded.map_err(|_| crate::Error::config("the runtime has ended"))?
+    tokio::task::spawn_blocking(read).await.map_err(|_| crate::Error::config("the runtime has ended"))?
 }
 
 impl Reading {
@@ -184,7 +193,7 @@ impl Reading {
             records = Record::select_all(&records, kept);
         }
         let page = Page { number, records, page_count };
-        Ok(Fetched { page, ids, fingerprint: hasher.finish(), bytes })
+        Ok(Fetched { page, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
     }
 }
 

@@ -154,43 +154,6 @@ impl Filter {
             }
         }
     }
-
-    /// A problem for each field that was named through the builder and that the resource does not have.
-    #[must_use]
-    pub fn check_fields(&self, resource_name: &str, known_wire_names: &[&str]) -> Vec<Problem> {
-        match self {
-            Self::Condition(condition) => {
-                let wrong = condition.declared && !known_wire_names.contains(&condition.field.as_str());
-                let problem = || unknown_field(resource_name, &condition.field, known_wire_names).under("filter");
-                wrong.then(problem).into_iter().collect()
-            }
-            Self::Logic { expressions, .. } => expressions
-                .iter()
-                .enumerate()
-                .flat_map(|(index, expression)| {
-                    let inner = expression.check_fields(resource_name, known_wire_names);
-                    inner.into_iter().map(move |problem| relocate(problem, index))
-                })
-                .collect(),
-        }
-    }
-}
-
-/// Moves a problem that was found in `filter` to `filter.expressions[index]`.
-fn relocate(mut problem: Problem, index: usize) -> Problem {
-    let rest = problem.path.strip_prefix("filter").unwrap_or_default();
-    problem.path = format!("filter.expressions[{index}]{rest}");
-    problem
-}
-
-fn unknown_field(resource_name: &str, field: &str, known: &[&str]) -> Problem {
-    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&field.to_lowercase(), &name.to_lowercase());
-    let closest = known.iter().map(|name| (likeness(name), *name)).max_by(|one, other| one.0.total_cmp(&other.0));
-    let hint = match closest {
-        Some((likeness, name)) if likeness >= 0.5 => format!("; did you mean \"{name}\"?"),
-        _ => String::new(),
-    };
-    Problem::new("field", format!("{resource_name} have no field \"{field}\"{hint}"))
 }
 
 impl Condition {
@@ -316,7 +279,7 @@ fn refuse_other_keys(object: &Map<String, Value>, known: &[&str], path: &str, pr
 
 #[cfg(test)]
 mod tests {
-    use super::super::{field, samples::filters, undeclared};
+    use super::super::{field, samples::filters};
     use super::*;
 
     #[test]
@@ -360,15 +323,6 @@ mod tests {
         let error = (field("a").eq(1) & field("b").contains("x")).negate().unwrap_err();
         assert_eq!(error.message(), "filter: CONTAINS on \"b\" has no opposite");
         assert!(Filter::condition("a", "NEWER", Vec::new()).negate().is_err());
-    }
-
-    #[test]
-    fn finds_misspelt_fields() {
-        let filter = field("id").eq(1) & (field("siteIdd").eq(1) | undeclared("anything").eq(1));
-        let problems = filter.check_fields("goals", &["id", "name", "siteId"]);
-        assert_eq!(problems.len(), 1);
-        assert_eq!(problems[0].path, "filter.expressions[1].expressions[0].field");
-        assert_eq!(problems[0].message, "goals have no field \"siteIdd\"; did you mean \"siteId\"?");
     }
 
     proptest::proptest! {

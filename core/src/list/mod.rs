@@ -1,20 +1,31 @@
 //! Lists: the filter's builder, and below it filter, sort, the query's encodings and the pager.
 
 mod ahead;
-pub mod evaluate;
+mod comparison;
+mod datum;
+mod evaluate;
+mod fields;
 pub mod filter;
+mod like;
+mod narrow;
 mod options;
+mod order;
 mod pager;
 pub mod params;
+mod plan;
 pub mod sort;
 
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+pub use evaluate::Matcher;
+pub use fields::{listed_field, listed_fields};
 pub use filter::{Condition, Filter};
 pub use options::ListOptions;
+pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};
 pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
+pub use plan::Plan;
 pub use sort::{Sort, sort_records};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
@@ -47,7 +58,8 @@ pub struct FieldRef {
     declared: bool,
 }
 
-/// The field with this wire name; a name that the resource does not have is refused before anything is sent.
+/// The field with this name, in either form; a name that the resource does not have, and a value that does not suit the
+/// field's type, are refused before anything is sent.
 #[must_use]
 pub fn field(name: &str) -> FieldRef {
     FieldRef { name: name.to_owned(), declared: true }
@@ -118,6 +130,18 @@ comparisons! {
 }
 
 impl FieldRef {
+    /// The name that was given.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the field has to be one of those that the specification lists.
+    #[must_use]
+    pub fn is_declared(&self) -> bool {
+        self.declared
+    }
+
     /// From `low` to `high`, both included.
     #[must_use]
     pub fn between(&self, low: impl Into<Value>, high: impl Into<Value>) -> Filter {
@@ -134,7 +158,8 @@ impl FieldRef {
         self.apply("NOT_IN", values.into_iter().map(Into::into).collect())
     }
 
-    /// The condition with this operator, after a check of the number and the types of the values.
+    /// The condition with this operator, after a check of the number and the types of the values: a field that is listed
+    /// takes what suits its type on any of the lists that have it.
     ///
     /// An operator that the specification does not list takes any number of them.
     pub fn apply(&self, operation: &str, arguments: Vec<Value>) -> Result<Filter> {
@@ -162,21 +187,24 @@ impl FieldRef {
                 _ => {}
             }
         }
-        Ok(self.build(operation, arguments))
+        let condition = self.condition(operation, arguments);
+        match condition.mismatch_anywhere() {
+            Some(wrong) => Err(Error::invalid("filter", wrong)),
+            None => Ok(Filter::Condition(condition)),
+        }
     }
 
     fn build(&self, operator: &str, parameters: Vec<Value>) -> Filter {
+        Filter::Condition(self.condition(operator, parameters))
+    }
+
+    fn condition(&self, operator: &str, parameters: Vec<Value>) -> Condition {
         let (operator, parameters) = match (operator, parameters.as_slice()) {
             ("EQUAL", [Value::Null]) => ("IS_NULL", Vec::new()),
             ("NOT_EQUAL", [Value::Null]) => ("IS_NOT_NULL", Vec::new()),
             _ => (operator, parameters),
         };
-        Filter::Condition(Condition {
-            field: self.name.clone(),
-            operator: operator.to_owned(),
-            parameters,
-            declared: self.declared,
-        })
+        Condition { field: self.name.clone(), operator: operator.to_owned(), parameters, declared: self.declared }
     }
 }
 
@@ -198,7 +226,26 @@ pub(crate) mod samples {
     pub(crate) fn records() -> impl Strategy<Value = Value> {
         let tags = prop::collection::vec("[ab]", 0..3);
         (-9i64..9, "[abA%_]{0,4}", any::<bool>(), quarters(), tags).prop_map(|(id, name, active, weight, tags)| {
-            json!({"id": id, "name": name, "active": active, "weight": weight, "tags": tags})
+            json!({"id": id, "name": name, "isFavorite": active, "weight": weight, "tags": tags})
+        })
+    }
+
+    /// Values of every kind, many of them equal to one another in one way or another.
+    pub(crate) fn values() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            (-3i64..3).prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            quarters().prop_map(Value::from),
+            prop::sample::select(vec![-0.0, 1e300, -1e39, 9.007_199_254_740_992e15]).prop_map(Value::from),
+            "[ab%_]{0,2}|-?[0-3](\\.[05])?|true|null|\\[1\\]".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(2, 6, 3, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+                inner.prop_map(|value| json!({"a": value})),
+            ]
         })
     }
 
@@ -216,7 +263,11 @@ pub(crate) mod samples {
                 .prop_map(|(f, op, list)| Filter::condition(f, op, list)),
             (prop::sample::select(vec!["LIKE", "NOT_LIKE", "EQUAL", "GREATER", "LESS_OR_EQUAL"]), pattern)
                 .prop_map(|(op, pattern)| Filter::condition("name", op, vec![pattern])),
-            prop::sample::select(vec!["IS_TRUE", "IS_FALSE"]).prop_map(|op| Filter::condition("active", op, vec![])),
+            prop::sample::select(vec!["IS_TRUE", "IS_FALSE"]).prop_map(|op| Filter::condition(
+                "isFavorite",
+                op,
+                vec![]
+            )),
             (prop::sample::select(vec!["tags", "name"]), prop::sample::select(vec!["IS_EMPTY", "IS_NOT_EMPTY"]))
                 .prop_map(|(f, op)| Filter::condition(f, op, vec![])),
         ]

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Condition, Filter, ListQuery, Sort};
+use super::{Filter, ListQuery, Sort};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::options::CallOptions;
@@ -123,11 +123,11 @@ impl ListOptions {
                 problems.push(Problem::new(name, format!("is {number}; it is at least 1")));
             }
         }
-        let filter = self.filter.clone().map(|filter| in_wire_names(filter, model));
-        if let Some(filter) = &filter {
-            let known: Vec<&str> = model.fields.iter().map(|field| field.wire).collect();
-            problems.extend(filter.check_fields(resource, &known));
-        }
+        let filter = self.filter.clone().map(|filter| filter.checked(model, resource)).transpose();
+        let filter = filter.unwrap_or_else(|wrong| {
+            problems.extend(wrong);
+            None
+        });
         if problems.is_empty() {
             let optional_fields = self.optional_fields.iter().map(|name| translate(name)).collect();
             Ok(ListQuery { filter, sort, page, per_page, optional_fields })
@@ -148,20 +148,5 @@ impl ListOptions {
             }
         }
         if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }
-    }
-}
-
-/// The filter with the attribute names that the builder took as wire names.
-fn in_wire_names(filter: Filter, model: &'static Model) -> Filter {
-    match filter {
-        Filter::Condition(condition) if condition.declared => {
-            let field = model.wire_name(&condition.field).to_owned();
-            Filter::Condition(Condition { field, ..condition })
-        }
-        Filter::Condition(condition) => Filter::Condition(condition),
-        Filter::Logic { or, expressions } => {
-            let expressions = expressions.into_iter().map(|inner| in_wire_names(inner, model)).collect();
-            Filter::Logic { or, expressions }
-        }
     }
 }

@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use super::ListOptions;
 use super::ahead::{Ahead, Fetched};
 use super::options::LARGEST_PAGE;
+use super::{ListOptions, Plan};
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
@@ -43,11 +43,11 @@ pub struct Summary {
 /// Reads a list page by page.
 #[derive(Debug)]
 pub struct RecordPager {
-    client: Client,
-    operation: &'static Operation,
+    pub(super) client: Client,
+    pub(super) operation: &'static Operation,
     model: &'static Model,
-    options: ListOptions,
-    ahead: Ahead,
+    pub(super) options: ListOptions,
+    pub(super) ahead: Ahead,
     left: Option<u64>,
     seen: HashSet<u64>,
     ids: HashSet<i64>,
@@ -144,7 +144,7 @@ impl RecordPager {
 
     /// Whether a page looks as if the service gave the most it gives and not what was asked for. The count of pages may
     /// then be that of the larger pages, and only a smaller page tells the end.
-    fn is_capped(&self, size: usize) -> bool {
+    pub(super) fn is_capped(&self, size: usize) -> bool {
         self.options.page_size() > LARGEST_PAGE && i32::try_from(size) == Ok(LARGEST_PAGE)
     }
 
@@ -178,7 +178,7 @@ impl RecordPager {
     }
 
     /// Refuses a page that came before, and an empty one that the page count says is not the end.
-    fn check_progress(&mut self, fetched: &Fetched) -> Result<()> {
+    pub(super) fn check_progress(&mut self, fetched: &Fetched) -> Result<()> {
         let page = &fetched.page;
         let stopped = |what: String| {
             let message = format!("{} {what}; the list was not read to its end", self.operation.title());
@@ -239,6 +239,11 @@ impl<M: Typed> Pager<M> {
             page_count: page.page_count,
             records: page.records.into_iter().map(M::from_record).collect(),
         }))
+    }
+
+    /// What reading this list from its beginning will cost.
+    pub async fn plan(&self) -> Result<Plan> {
+        self.inner.plan().await
     }
 
     /// What the reading has come to so far.

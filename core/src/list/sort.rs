@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
-use super::evaluate::compare;
+use super::order::compare;
 use crate::error::{Error, Problem, Result};
 
 /// One field to sort by, a `SortingParameter` of the specification.

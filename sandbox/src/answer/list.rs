@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use xpauto::list::{Filter, ListQuery, OPERATORS, sort_records};
+use xpauto::list::{Filter, ListQuery, Matcher, OPERATORS, sort_records};
 
 use super::pairs;
 use crate::account::{Account, Resource};
@@ -27,8 +27,9 @@ pub(super) fn records(account: &Account, resource: Resource, query: &str, pages:
     let query = decode(query)?;
     check_fields(resource, &query)?;
     let records = account.records(resource).iter();
+    let matcher = query.filter.as_ref().map(Matcher::new);
     let mut found: Vec<&Value> =
-        records.filter(|record| query.filter.as_ref().is_none_or(|filter| filter.matches(record))).collect();
+        records.filter(|record| matcher.as_ref().is_none_or(|matcher| matcher.matches(record))).collect();
     sort_records(&mut found, &query.sort);
     let per_page = usize::try_from(query.per_page).unwrap_or(1).clamp(1, pages.largest);
     let before = usize::try_from(query.page - 1).unwrap_or(0).saturating_mul(per_page);

@@ -1,0 +1,112 @@
+//! What values are compared with, and how they compare.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::datum::Datum;
+use super::order::Exact;
+
+/// From so many values on, membership is looked up instead of compared with one value after another.
+pub(super) const WORTH_A_TABLE: usize = 8;
+
+/// What a value is compared with, in each form that a comparison may want.
+#[derive(Debug)]
+pub(super) struct Parameter {
+    kind: ParameterKind,
+    number: Option<Exact>,
+    pub(super) text: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ParameterKind {
+    Null,
+    Number,
+    Text,
+    Other,
+}
+
+impl Parameter {
+    pub(super) fn new(value: &Value) -> Self {
+        let kind = match value {
+            Value::Null => ParameterKind::Null,
+            Value::Number(_) => ParameterKind::Number,
+            Value::String(_) => ParameterKind::Text,
+            _ => ParameterKind::Other,
+        };
+        let datum = Datum::from(value);
+        Self { kind, number: datum.number(), text: datum.text().into_owned() }
+    }
+
+    pub(super) fn is_null(&self) -> bool {
+        self.kind == ParameterKind::Null
+    }
+}
+
+/// The order of a field and a parameter; none where one of them is null.
+///
+/// Texts that are numbers compare with numbers, since parameters in a query may be texts throughout.
+pub(super) fn order(value: &Datum<'_>, parameter: &Parameter) -> Option<Ordering> {
+    use ParameterKind::{Null, Number, Text};
+    let by_text = || value.text().as_ref().cmp(&parameter.text);
+    Some(match (value, parameter.kind) {
+        (Datum::Null, _) | (_, Null) => return None,
+        (Datum::Number(_), Number | Text) | (Datum::Text(_), Number) => match parameter.number {
+            Some(wanted) => value.number().map_or_else(by_text, |number| number.compare(wanted)),
+            None => by_text(),
+        },
+        _ => by_text(),
+    })
+}
+
+pub(super) fn equal(value: &Datum<'_>, parameter: &Parameter) -> bool {
+    order(value, parameter).is_some_and(Ordering::is_eq)
+}
+
+pub(super) fn contains(value: &Datum<'_>, parameter: &Parameter) -> bool {
+    match value {
+        _ if value.is_null() || parameter.is_null() => false,
+        Datum::List(items) => items.any(|item| equal(item, parameter)),
+        _ => value.text().contains(&parameter.text),
+    }
+}
+
+/// Many values, so arranged that a text or a whole number is found among them at once.
+#[derive(Debug, Default)]
+pub(super) struct Members {
+    texts: HashSet<String>,
+    integers: HashSet<i128>,
+    /// The whole numbers that texts spell: they equal numbers, and no text that is written otherwise.
+    spelled: HashSet<i128>,
+    fractions: Vec<Parameter>,
+}
+
+impl Members {
+    pub(super) fn new(parameters: Vec<Parameter>) -> Self {
+        let mut members = Self::default();
+        for parameter in parameters {
+            let is_number = parameter.kind == ParameterKind::Number;
+            if !is_number {
+                members.texts.insert(parameter.text.clone());
+            }
+            match parameter.number.map(Exact::whole) {
+                Some(Some(whole)) if is_number => drop(members.integers.insert(whole)),
+                Some(Some(whole)) => drop(members.spelled.insert(whole)),
+                Some(None) => members.fractions.push(parameter),
+                None => {}
+            }
+        }
+        members
+    }
+
+    pub(super) fn hold(&self, value: &Datum<'_>) -> bool {
+        let whole = value.number().and_then(Exact::whole);
+        let is_integer = |among: &HashSet<i128>| whole.is_some_and(|whole| among.contains(&whole));
+        let is_found = match value {
+            Datum::Number(_) => is_integer(&self.integers) || is_integer(&self.spelled),
+            _ => self.texts.contains(value.text().as_ref()) || is_integer(&self.integers),
+        };
+        is_found || self.fractions.iter().any(|parameter| equal(value, parameter))
+    }
+}

@@ -1,0 +1,116 @@
+//! Values as filters look at them: parsed ones, and those of a record's text, of which only what is asked for is read.
+
+use std::borrow::Cow;
+
+use serde_json::{Number, Value};
+
+use super::order::Exact;
+use crate::check::{Elements, unquote};
+
+/// A value that a filter looks at.
+#[derive(Debug)]
+pub(super) enum Datum<'a> {
+    Null,
+    Bool(bool),
+    Number(Number),
+    Text(Cow<'a, str>),
+    List(Nested<'a>),
+    Object(Nested<'a>),
+}
+
+/// A list or an object.
+#[derive(Debug)]
+pub(super) enum Nested<'a> {
+    Parsed(&'a Value),
+    Written(&'a str),
+}
+
+impl<'a> From<&'a Value> for Datum<'a> {
+    fn from(value: &'a Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(truth) => Self::Bool(*truth),
+            Value::Number(number) => Self::Number(number.clone()),
+            Value::String(text) => Self::Text(Cow::Borrowed(text)),
+            Value::Array(_) => Self::List(Nested::Parsed(value)),
+            Value::Object(_) => Self::Object(Nested::Parsed(value)),
+        }
+    }
+}
+
+impl<'a> Datum<'a> {
+    /// The value of JSON text that was checked before.
+    pub(super) fn of_json(json: &'a str) -> Self {
+        match json.as_bytes().first() {
+            Some(b'"') => Self::Text(unquote(json)),
+            Some(b'[') => Self::List(Nested::Written(json)),
+            Some(b'{') => Self::Object(Nested::Written(json)),
+            Some(b't' | b'f') => Self::Bool(json == "true"),
+            Some(b'-' | b'0'..=b'9') => number(json).map_or(Self::Null, Self::Number),
+            _ => Self::Null,
+        }
+    }
+
+    pub(super) fn is_null(&self) -> bool {
+        matches!(self, Self::Null)
+    }
+
+    /// Null, an empty text or an empty list.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Text(text) => text.is_empty(),
+            Self::List(items) => !items.any(|_| true),
+            _ => false,
+        }
+    }
+
+    /// The number that this is, or that this text spells.
+    pub(super) fn number(&self) -> Option<Exact> {
+        match self {
+            Self::Number(number) => Some(Exact::from(number)),
+            Self::Text(text) => Exact::of_text(text),
+            _ => None,
+        }
+    }
+
+    /// A text as it is, everything else as JSON writes it.
+    pub(super) fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => Cow::Borrowed(text),
+            Self::Null => Cow::Borrowed("null"),
+            Self::Bool(true) => Cow::Borrowed("true"),
+            Self::Bool(false) => Cow::Borrowed("false"),
+            Self::Number(number) => Cow::Owned(number.to_string()),
+            Self::List(nested) | Self::Object(nested) => nested.text(),
+        }
+    }
+}
+
+impl Nested<'_> {
+    /// Whether an element of this list passes the test.
+    pub(super) fn any(&self, test: impl Fn(&Datum<'_>) -> bool) -> bool {
+        match self {
+            Self::Parsed(value) => value.as_array().into_iter().flatten().any(|item| test(&item.into())),
+            Self::Written(json) => Elements::of(json).any(|item| test(&Datum::of_json(item))),
+        }
+    }
+
+    /// The JSON text, white space left out.
+    fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Parsed(value) => Cow::Owned(value.to_string()),
+            Self::Written(json) => {
+                serde_json::from_str::<Value>(json).map_or(Cow::Borrowed(*json), |value| Cow::Owned(value.to_string()))
+            }
+        }
+    }
+}
+
+fn number(json: &str) -> Option<Number> {
+    match json.parse::<i64>() {
+        // A zero may be a negative one, which JSON keeps as a fraction.
+        Ok(whole) if whole != 0 => Some(whole.into()),
+        _ => serde_json::from_str(json).ok(),
+    }
+}

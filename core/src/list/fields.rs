@@ -1,0 +1,333 @@
+//! The fields of listed records, and what a filter may ask of each by its declared type.
+
+use serde_json::Value;
+
+use super::filter::{Condition, Filter};
+use super::{FieldRef, OPERATORS, field};
+use crate::check::is_date_time;
+use crate::declaration::{Field, Kind, Model, closest};
+use crate::error::{Error, Problem, Result};
+use crate::operation::{self, Answer};
+
+/// The types that are listed, each after the resource that lists it.
+fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
+    operation::ALL.iter().filter_map(|operation| match operation.answer {
+        Answer::List(model) => Some((operation.resource, model)),
+        _ => None,
+    })
+}
+
+/// Every field of the types that are listed, a field of several types once for each.
+pub fn listed_fields() -> impl Iterator<Item = &'static Field> {
+    listed().flat_map(|(_, model)| model.fields)
+}
+
+/// How records of a type are called: by the resource that lists them, if one does.
+pub(super) fn records_of(model: &'static Model) -> &'static str {
+    listed().find(|(_, listed)| std::ptr::eq(*listed, model)).map_or(model.name, |(resource, _)| resource)
+}
+
+/// The fields of listed types with this name, in either form.
+fn fields_named(name: &str) -> impl Iterator<Item = &'static Field> {
+    listed_fields().filter(move |field| field.attribute == name || field.wire == name)
+}
+
+/// The field that listed records have by this name, in either form; another name is an error that suggests one.
+pub fn listed_field(name: &str) -> Result<FieldRef> {
+    if let Some(found) = fields_named(name).next() {
+        return Ok(field(found.wire));
+    }
+    let close = closest(name, listed_fields().map(|field| field.attribute));
+    let hint = close.map(|close| format!("; did you mean {close:?}?")).unwrap_or_default();
+    Err(Error::invalid("filter", format!("no list has a field {name:?}{hint}")))
+}
+
+/// What a condition asks of its field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Question {
+    /// Whether it is there, or empty.
+    Presence,
+    Truth,
+    Equality,
+    Order,
+    Pattern,
+    Membership,
+    /// Nobody knows; the operator is not one of the specification.
+    Unknown,
+}
+
+impl Question {
+    fn of(operator: &str) -> Self {
+        match operator {
+            "IS_TRUE" | "IS_FALSE" => Self::Truth,
+            "EQUAL" | "NOT_EQUAL" | "NOT" | "IN" | "NOT_IN" => Self::Equality,
+            "LESS" | "LESS_OR_EQUAL" | "GREATER" | "GREATER_OR_EQUAL" | "BETWEEN" => Self::Order,
+            "LIKE" | "NOT_LIKE" => Self::Pattern,
+            "CONTAINS" => Self::Membership,
+            known if OPERATORS.contains(&known) => Self::Presence,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// Whether it can be asked of a field of this type.
+    fn suits(self, kind: &Kind) -> bool {
+        match (self, kind) {
+            (Self::Presence | Self::Unknown, _) | (_, Kind::Any) => true,
+            (Self::Membership, Kind::List(item)) => Self::Equality.suits(item),
+            (_, Kind::Object(_) | Kind::OneOf(_) | Kind::List(_)) => false,
+            (Self::Truth, kind) => matches!(kind, Kind::Bool | Kind::Text),
+            (Self::Equality, _) => true,
+            (Self::Order, kind) => !matches!(kind, Kind::Bool),
+            (Self::Pattern | Self::Membership, kind) => matches!(kind, Kind::Text | Kind::Enum(_)),
+        }
+    }
+
+    /// What it can be asked of.
+    fn subjects(self) -> &'static str {
+        match self {
+            Self::Presence | Self::Unknown => "any field",
+            Self::Truth => "truth values",
+            Self::Equality => "single values",
+            Self::Order => "numbers, texts and date-times",
+            Self::Pattern => "texts",
+            Self::Membership => "texts and lists",
+        }
+    }
+}
+
+/// What is wrong with a condition on a field that may be of these types; nothing where it suits one of them, or where
+/// there are none.
+pub(super) fn mismatch<'a>(condition: &Condition, kinds: impl IntoIterator<Item = &'a Kind>) -> Option<String> {
+    let mut first = None;
+    for kind in kinds {
+        let wrong = mismatch_with(condition, kind)?;
+        first.get_or_insert(wrong);
+    }
+    first
+}
+
+fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<String> {
+    let Condition { field, operator, parameters, .. } = condition;
+    let question = Question::of(operator);
+    if !question.suits(kind) {
+        let hint = match kind {
+            Kind::List(_) if Question::Membership.suits(kind) => "; use CONTAINS",
+            Kind::DateTime => "; use BETWEEN, or GREATER_OR_EQUAL and LESS",
+            _ => "",
+        };
+        return Some(format!("{operator} is for {}, and \"{field}\" is {}{hint}", question.subjects(), noun(kind)));
+    }
+    let wrong = parameters.iter().find(|parameter| !fits(question, kind, parameter))?;
+    let wanted = if question == Question::Pattern { "a text" } else { wanted(kind) };
+    Some(format!("{operator} on \"{field}\" takes {wanted}, not {}", shortened(wrong)))
+}
+
+/// Whether a field of this type may be compared with the value.
+fn fits(question: Question, kind: &Kind, value: &Value) -> bool {
+    match kind {
+        _ if question == Question::Unknown => true,
+        Kind::Any => true,
+        _ if question == Question::Pattern => value.is_string(),
+        Kind::List(item) => fits(question, item, value),
+        Kind::Int | Kind::Float => value.is_number(),
+        Kind::Id => value.is_number() || value.as_str().is_some_and(|digits| digits.parse::<i64>().is_ok()),
+        Kind::Bool => value.is_boolean(),
+        // A text may well be a number or a truth value in writing.
+        Kind::Text => matches!(value, Value::String(_) | Value::Number(_) | Value::Bool(_)),
+        Kind::Enum(_) => value.is_string(),
+        Kind::DateTime => value.as_str().is_some_and(is_date_time),
+        Kind::Object(_) | Kind::OneOf(_) => false,
+    }
+}
+
+fn noun(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Int | Kind::Id => "an integer",
+        Kind::Float => "a number",
+        Kind::Bool => "a truth value",
+        Kind::Text | Kind::Enum(_) => "a text",
+        Kind::DateTime => "a date-time",
+        Kind::List(Kind::Object(_) | Kind::OneOf(_)) => "a list of objects",
+        Kind::List(_) => "a list",
+        Kind::Object(_) | Kind::OneOf(_) | Kind::Any => "an object",
+    }
+}
+
+fn wanted(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Int | Kind::Id | Kind::Float => "a number",
+        Kind::DateTime => "a date-time such as \"2026-05-07T14:47:42\"",
+        Kind::List(item) => wanted(item),
+        other => noun(other),
+    }
+}
+
+fn shortened(value: &Value) -> String {
+    const SHOWN: usize = 40;
+    let text = value.to_string();
+    match text.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text,
+    }
+}
+
+impl Condition {
+    /// What is wrong with it on whichever listed type has such a field.
+    pub(super) fn mismatch_anywhere(&self) -> Option<String> {
+        if !self.declared {
+            return None;
+        }
+        mismatch(self, fields_named(&self.field).map(|field| &field.kind))
+    }
+}
+
+impl Filter {
+    /// The filter with its fields' wire names, once those that were named through the builder are found to be fields of
+    /// the type, and asked what their types can answer.
+    pub(crate) fn checked(self, model: &'static Model, resource: &str) -> Result<Self, Vec<Problem>> {
+        let mut problems = Vec::new();
+        let checked = self.check(model, resource, "filter", &mut problems);
+        if problems.is_empty() { Ok(checked) } else { Err(problems) }
+    }
+
+    fn check(self, model: &'static Model, resource: &str, path: &str, problems: &mut Vec<Problem>) -> Self {
+        match self {
+            Self::Condition(condition) if !condition.declared => Self::Condition(condition),
+            Self::Condition(condition) => {
+                let field = model.wire_name(&condition.field).to_owned();
+                let condition = Condition { field, ..condition };
+                let wrong = match model.field_by_wire(&condition.field) {
+                    Some(field) => mismatch(&condition, [&field.kind]).map(|wrong| Problem::new(path, wrong)),
+                    None => Some(unknown_field(model, resource, path, &condition.field)),
+                };
+                problems.extend(wrong);
+                Self::Condition(condition)
+            }
+            Self::Logic { or, expressions } => {
+                let parts = expressions.into_iter().enumerate();
+                let check = |(index, part): (usize, Self)| {
+                    part.check(model, resource, &format!("{path}.expressions[{index}]"), problems)
+                };
+                Self::Logic { or, expressions: parts.map(check).collect() }
+            }
+        }
+    }
+}
+
+fn unknown_field(model: &'static Model, resource: &str, path: &str, name: &str) -> Problem {
+    let elsewhere = listed().find(|(_, model)| model.field_by_wire(model.wire_name(name)).is_some());
+    let hint = match (elsewhere, model.suggestion(name, |field| field.wire)) {
+        (Some((other, _)), _) => format!(", which {other} have"),
+        (None, Some(close)) => format!("; did you mean {close:?}?"),
+        (None, None) => String::new(),
+    };
+    Problem::new(format!("{path}.field"), format!("{resource} have no field {name:?}{hint}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::undeclared;
+    use super::*;
+    use crate::model::declare::Typed as _;
+    use crate::model::{Goal, Segment};
+
+    /// What is wrong with a condition on a field of segments.
+    fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {
+        let parameters = parameters.as_array().cloned().unwrap();
+        let condition = Condition { field: name.to_owned(), operator: operator.to_owned(), parameters, declared: true };
+        let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments").err()?;
+        assert_eq!((problems.len(), problems[0].path.as_str()), (1, "filter"));
+        assert_eq!(condition.mismatch_anywhere().as_ref(), Some(&problems[0].message), "no other list takes it either");
+        problems.into_iter().next().map(|problem| problem.message)
+    }
+
+    #[test]
+    fn each_type_takes_what_suits_it() {
+        for (name, operator, parameters) in [
+            ("siteId", "EQUAL", json!([42])),
+            ("siteId", "BETWEEN", json!([1, 1.5])),
+            ("siteId", "NOT_IN", json!([1, 2])),
+            ("name", "LIKE", json!(["a%"])),
+            ("name", "EQUAL", json!([5])),
+            ("name", "LESS", json!(["m"])),
+            ("segmentType", "EQUAL", json!(["SOMETHING_NEW"])),
+            ("segmentType", "CONTAINS", json!(["KEY"])),
+            ("isFavorite", "NOT_EQUAL", json!([true])),
+            ("isFavorite", "IS_FALSE", json!([])),
+            ("tags", "CONTAINS", json!(["sale"])),
+            ("tags", "IS_EMPTY", json!([])),
+            ("experiments", "CONTAINS", json!([3])),
+            ("experiments", "CONTAINS", json!(["3"])),
+            ("conditionsData", "IS_NOT_NULL", json!([])),
+            ("dateCreated", "GREATER", json!(["2026-05-07"])),
+            ("dateCreated", "BETWEEN", json!(["2026-05-07T14:47:42+02:00", "2026-05-07T14:47:42.5Z"])),
+            ("siteId", "NEWER", json!(["x"])),
+        ] {
+            assert_eq!(wrong(name, operator, &parameters), None, "{operator} on {name}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_suit_a_type_is_told() {
+        for (name, operator, parameters, says) in [
+            ("siteId", "EQUAL", json!(["x"]), "EQUAL on \"siteId\" takes a number, not \"x\""),
+            ("siteId", "IN", json!([1, true]), "IN on \"siteId\" takes a number, not true"),
+            ("siteId", "LESS", json!([null]), "LESS on \"siteId\" takes a number, not null"),
+            ("siteId", "LIKE", json!(["1%"]), "LIKE is for texts, and \"siteId\" is an integer"),
+            ("isFavorite", "LIKE", json!(["t%"]), "LIKE is for texts, and \"isFavorite\" is a truth value"),
+            ("isFavorite", "EQUAL", json!(["true"]), "EQUAL on \"isFavorite\" takes a truth value, not \"true\""),
+            ("isFavorite", "GREATER", json!([true]), "GREATER is for numbers, texts and date-times"),
+            ("name", "LIKE", json!([5]), "LIKE on \"name\" takes a text, not 5"),
+            ("segmentType", "IS_TRUE", json!([]), "IS_TRUE is for truth values, and \"segmentType\" is a text"),
+            ("tags", "EQUAL", json!(["a"]), "EQUAL is for single values, and \"tags\" is a list; use CONTAINS"),
+            ("experiments", "CONTAINS", json!(["x"]), "CONTAINS on \"experiments\" takes a number, not \"x\""),
+            ("links", "CONTAINS", json!([1]), "CONTAINS is for texts and lists, and \"links\" is a list of objects"),
+            ("conditionsData", "EQUAL", json!([1]), "and \"conditionsData\" is an object"),
+            ("dateCreated", "LESS", json!(["soon"]), "takes a date-time such as \"2026-05-07T14:47:42\", not \"soon\""),
+            ("dateCreated", "LIKE", json!(["2026%"]), "is a date-time; use BETWEEN, or GREATER_OR_EQUAL and LESS"),
+        ] {
+            let wrong = wrong(name, operator, &parameters).unwrap_or_default();
+            assert!(wrong.contains(says), "{operator} on {name}: {wrong}");
+        }
+    }
+
+    #[test]
+    fn a_field_of_several_types_takes_what_any_takes() {
+        let condition = Filter::condition("f", "EQUAL", vec![json!("x")]);
+        let Filter::Condition(condition) = condition else { panic!("a condition") };
+        assert_eq!(mismatch(&condition, [&Kind::Int, &Kind::Text]), None);
+        assert!(mismatch(&condition, [&Kind::Int, &Kind::Float]).is_some());
+        assert_eq!(mismatch(&condition, []), None);
+    }
+
+    #[test]
+    fn unknown_fields_are_told_with_their_places() {
+        let filter = field("id").eq(1)
+            & (field("siteIdd").eq(1) | undeclared("anything").like(1) | field("is_favorite").eq(true));
+        let problems = filter.checked(Goal::MODEL, "goals").unwrap_err();
+        let told: Vec<(&str, &str)> =
+            problems.iter().map(|problem| (problem.path.as_str(), problem.message.as_str())).collect();
+        let under = "filter.expressions[1]";
+        assert_eq!(
+            told,
+            [
+                (
+                    &*format!("{under}.expressions[0].field"),
+                    "goals have no field \"siteIdd\"; did you mean \"siteId\"?"
+                ),
+                (&*format!("{under}.expressions[2].field"), "goals have no field \"is_favorite\", which segments have"),
+            ]
+        );
+    }
+
+    #[test]
+    fn either_form_of_a_name_is_known() {
+        let filter = listed_field("site_id").unwrap().eq(1);
+        assert_eq!(filter, listed_field("siteId").unwrap().eq(1));
+        assert_eq!(field("site_id").eq(1).checked(Goal::MODEL, "goals").unwrap(), filter);
+        let error = listed_field("site_idd").unwrap_err();
+        assert_eq!(error.message(), "filter: no list has a field \"site_idd\"; did you mean \"site_id\"?");
+    }
+}

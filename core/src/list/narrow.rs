@@ -1,0 +1,108 @@
+//! A filter applied to records that were read.
+
+use super::evaluate::Matcher;
+use super::fields::records_of;
+use super::filter::Filter;
+use crate::declaration::{Field, Model};
+use crate::error::{Error, Problem, Result};
+use crate::notice;
+use crate::record::Record;
+
+impl Filter {
+    /// The records of this type that satisfy the filter, in their order, with the meaning that it has in the sandbox.
+    ///
+    /// The filter is checked as one of a list is. A field that `select` left out is an error too, and one that the service
+    /// answers only on request, and that no record holds, is warned of in the log.
+    pub fn narrow<'a, R>(self, model: &'static Model, records: R) -> Result<Vec<Record>>
+    where
+        R: Iterator<Item = &'a Record> + Clone,
+    {
+        let filter = self.checked(model, records_of(model)).map_err(Error::validation)?;
+        let Some(first) = records.clone().next() else { return Ok(Vec::new()) };
+        let mut problems = Vec::new();
+        for name in filter.field_names() {
+            let field = model.field_by_wire(name);
+            if first.is_left_out(name) {
+                let hint = field.map(|field| format!("; add {:?} there", field.attribute)).unwrap_or_default();
+                problems.push(Problem::new("filter", format!("{name:?} was left out by select{hint}")));
+            } else if let Some(field) = field.filter(|field| field.is_on_request) {
+                warn_of_nothing(field, model, records.clone());
+            }
+        }
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        let matcher = Matcher::of_records(&filter, model);
+        Ok(records.filter(|record| matcher.keeps(record)).cloned().collect())
+    }
+
+    /// The fields of its conditions, each once.
+    fn field_names(&self) -> Vec<&str> {
+        let mut names = match self {
+            Self::Condition(condition) => vec![condition.field.as_str()],
+            Self::Logic { expressions, .. } => expressions.iter().flat_map(Self::field_names).collect(),
+        };
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+/// Warns of a field that the service was most likely not asked for.
+fn warn_of_nothing<'a>(field: &Field, model: &Model, mut records: impl Iterator<Item = &'a Record>) {
+    let position = model.position(field.wire, 0);
+    let has_it = |record: &Record| position.and_then(|position| record.field_json(position)).is_some();
+    if !records.any(has_it) {
+        notice::warn_once(format!(
+            "none of the records has {:?}, which is answered only when named in optional_fields",
+            field.attribute
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{field, undeclared};
+    use super::*;
+    use crate::model::Segment;
+    use crate::model::declare::Typed as _;
+
+    fn segments() -> Vec<Record> {
+        let page = r#"[{"id":1,"name":"a","odd":1},{"id":2,"name":"b","odd":2},{"id":3,"name":null}]"#;
+        Record::decode_list(Segment::MODEL, page).unwrap()
+    }
+
+    fn ids(filter: Filter, records: &[Record]) -> Vec<String> {
+        let kept = filter.narrow(Segment::MODEL, records.iter()).unwrap();
+        kept.iter().map(|record| record.field_json(0).unwrap_or_default().to_owned()).collect()
+    }
+
+    #[test]
+    fn what_satisfies_the_filter_is_kept_in_order() {
+        let segments = segments();
+        assert_eq!(ids(field("id").ne(2), &segments), ["1", "3"]);
+        assert_eq!(ids(field("name").ne("a"), &segments), ["2"]);
+        assert_eq!(ids(undeclared("odd").gt(1) | field("name").is_null(), &segments), ["2", "3"]);
+        assert_eq!(ids(Filter::condition("siteIdd", "IS_NULL", Vec::new()), &segments[..2]), ["1", "2"]);
+        assert_eq!(ids(field("id").eq(1), &[]), [""; 0]);
+    }
+
+    #[test]
+    fn fields_are_checked_as_those_of_a_list_are() {
+        let refused = |filter: Filter| filter.narrow(Segment::MODEL, segments().iter()).unwrap_err();
+        assert_eq!(
+            refused(field("isActive").eq(true)).message(),
+            "filter.field: segments have no field \"isActive\", which goals have"
+        );
+        assert!(refused(field("id").eq("x")).message().contains("takes a number"));
+    }
+
+    #[test]
+    fn fields_that_were_left_out_are_refused() {
+        let narrow = Record::select_all(&segments(), &["id"]);
+        let either = field("id").eq(1) | field("siteId").eq(1);
+        let error = either.narrow(Segment::MODEL, narrow.iter()).unwrap_err();
+        assert_eq!(error.message(), "filter: \"siteId\" was left out by select; add \"site_id\" there");
+        assert_eq!(ids(field("id").gt(1), &narrow), ["2", "3"]);
+    }
+}

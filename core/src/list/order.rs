@@ -1,0 +1,76 @@
+//! The order of values, and numbers that compare without loss.
+
+use std::cmp::Ordering;
+
+use serde_json::{Number, Value};
+
+/// Beyond it a fraction does not fit the widest integer.
+const LARGEST_WHOLE: f64 = 1e38;
+
+/// The order for sorting: booleans, numbers, texts, anything else, and null last; equal types by value.
+#[must_use]
+pub fn compare(one: &Value, other: &Value) -> Ordering {
+    match (one, other) {
+        (Value::Bool(one), Value::Bool(other)) => one.cmp(other),
+        (Value::Number(one), Value::Number(other)) => Exact::from(one).compare(Exact::from(other)),
+        (Value::String(one), Value::String(other)) => one.cmp(other),
+        _ => rank(one).cmp(&rank(other)).then_with(|| one.to_string().cmp(&other.to_string())),
+    }
+}
+
+const fn rank(value: &Value) -> u8 {
+    match value {
+        Value::Bool(_) => 0,
+        Value::Number(_) => 1,
+        Value::String(_) => 2,
+        Value::Array(_) | Value::Object(_) => 3,
+        Value::Null => 4,
+    }
+}
+
+/// A number without the loss that an `i64` suffers as an `f64`.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Exact {
+    Int(i128),
+    Float(f64),
+}
+
+impl From<&Number> for Exact {
+    fn from(number: &Number) -> Self {
+        let int = number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from));
+        int.map_or_else(|| Self::Float(number.as_f64().unwrap_or(f64::NAN)), Self::Int)
+    }
+}
+
+impl Exact {
+    /// The number that a text spells, if it spells one.
+    pub(super) fn of_text(text: &str) -> Option<Self> {
+        let float = || text.parse().ok().filter(|float: &f64| float.is_finite()).map(Self::Float);
+        text.parse().ok().map(Self::Int).or_else(float)
+    }
+
+    /// The whole number that this is, if it is one and not too large to be told exactly.
+    pub(super) fn whole(self) -> Option<i128> {
+        match self {
+            Self::Int(whole) => Some(whole),
+            #[expect(clippy::cast_possible_truncation, reason = "a whole number of that size is kept")]
+            Self::Float(float) if float.fract() == 0.0 && float.abs() < LARGEST_WHOLE => Some(float as i128),
+            Self::Float(_) => None,
+        }
+    }
+
+    pub(super) fn compare(self, other: Self) -> Ordering {
+        match (self, other) {
+            (Self::Int(one), Self::Int(other)) => one.cmp(&other),
+            (Self::Int(int), Self::Float(float)) => compare_mixed(int, float),
+            (Self::Float(float), Self::Int(int)) => compare_mixed(int, float).reverse(),
+            (Self::Float(one), Self::Float(other)) => one.partial_cmp(&other).unwrap_or(Ordering::Equal),
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a cast saturates, which keeps the order")]
+fn compare_mixed(int: i128, float: f64) -> Ordering {
+    let whole = float.trunc();
+    int.cmp(&(whole as i128)).then_with(|| 0.0.partial_cmp(&(float - whole)).unwrap_or(Ordering::Equal))
+}

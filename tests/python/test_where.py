@@ -1,0 +1,98 @@
+"""Filters applied to records that were read."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+import xpauto
+from xpauto import F
+
+FILTERS: list[Any] = [
+    F.site_id == 101,
+    F.name.like("%cart%") | F.description.is_null(),
+    ~F.is_favorite.is_true() & (F.tags.is_empty() | F.tags.contains("checkout")),
+    F.date_created.between(datetime(2024, 3, 1), "2025-06-01"),
+    F.id.is_in(range(1000, 1020)) & F.segment_type.not_in(["ALL", "SOMETHING_NEW"]),
+    F["createdBy"] > 3,
+    {"field": "siteId", "operator": "NOT_EQUAL", "parameters": ["101"]},
+    [
+        {"field": "hasSegmentCondition", "operator": "IS_TRUE", "parameters": []},
+        {"field": "name", "operator": "GREATER", "parameters": ["M"]},
+    ],
+    xpauto.FilteringCondition(field="dateModified", operator="IS_NOT_NULL", parameters=[]),
+]
+
+
+@pytest.fixture
+def segments(client: xpauto.Client) -> xpauto.Records[xpauto.Segment]:
+    return client.segments.list().collect()
+
+
+@pytest.mark.parametrize("given", FILTERS, ids=str)
+def test_the_same_filter_keeps_what_the_sandbox_lists(
+    client: xpauto.Client, segments: xpauto.Records[xpauto.Segment], given: Any
+) -> None:
+    kept = segments.where(given)
+    assert kept == client.segments.list(filter=given).collect()
+    assert type(kept) is xpauto.Records
+
+
+def test_what_was_kept_is_records_again(segments: xpauto.Records[xpauto.Segment]) -> None:
+    kept = segments.where(F.site_id == 101)
+    assert 0 < len(kept) < len(segments)
+    assert kept[0] in segments
+    assert len(kept.where(F.id == kept[0].id)) == 1
+    assert segments[::-1].where(F.site_id == 101) == kept[::-1]
+    assert kept.to_dicts() == [segment.to_dict() for segment in segments if segment.site_id == 101]
+    assert len(segments.where(F.id < 0)) == len(segments[:0].where(F.id > 0)) == 0
+
+
+def test_where_is_checked_as_a_list_is(segments: xpauto.Records[xpauto.Segment]) -> None:
+    with pytest.raises(xpauto.ValidationError, match='segments have no field "isActive", which goals have'):
+        segments.where(F.is_active == True)  # noqa: E712
+    with pytest.raises(xpauto.ValidationError, match="made with F"):
+        segments.where(lambda segment: segment.site_id == 101)  # type: ignore[arg-type]
+    assert len(segments.where(F["isActive"].is_null())) == len(segments)
+
+
+def test_a_field_that_select_left_out_is_refused(client: xpauto.Client) -> None:
+    narrow = client.segments.list(select=["id", "name"]).collect()
+    with pytest.raises(xpauto.ValidationError, match='left out by select; add "site_id" there'):
+        narrow.where(F.site_id == 101)
+    assert len(narrow.where(F.id == 1001)) == 1
+
+
+def test_a_field_that_was_not_asked_for_is_warned_of(client: xpauto.Client, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, "xpauto"):
+        asked = client.goals.list(optional_fields=["experiment_amount"]).collect()
+        assert len(asked.where(F.experiment_amount >= 0)) == 7
+        assert caplog.records == []
+        assert len(client.goals.list().collect().where(F.experiment_amount >= 0)) == 0
+    assert "optional_fields" in caplog.text
+
+
+def test_other_threads_run_meanwhile(segments: xpauto.Records[xpauto.Segment]) -> None:
+    """Several threads narrow the same records; none has to wait for another's turn at the interpreter."""
+    expected = segments.where(FILTERS[1])
+    results: list[bool] = []
+
+    def work() -> None:
+        results.extend(segments.where(FILTERS[1]) == expected for _ in range(50))
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert results == [True] * 200

@@ -29,7 +29,11 @@ pub fn conditions_to_mermaid(json: String) -> Result<String> {
 #[napi]
 pub fn condition_families(json: String) -> Result<String> {
     let counts = conditions::family_counts(&json).map_err(|error| thrown(&error))?;
-    Ok(counts.into_iter().map(|(name, count)| (name, count.into())).collect::<serde_json::Value>().to_string())
+    Ok(counts
+        .into_iter()
+        .map(|(name, count)| (name, serde_json::Value::from(count)))
+        .collect::<serde_json::Value>()
+        .to_string())
 }
 
 /// Whether a segment, or conditions in any form, are of a targeting type.

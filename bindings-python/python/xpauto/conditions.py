@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
-
 from . import _xpauto
 
+# Not from `typing`, whose import costs more than all of this package's.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Any, Self
 
     from .models import ConditionsDataLevel, ConditionsDataNode, TargetingCondition, TargetingType
     from .picture import Picture
@@ -146,7 +147,9 @@ class LevelForm(AnyForm):
     __slots__ = ()
 
     @staticmethod
-    def from_nodes(nodes: Sequence[ConditionsDataNode | Mapping[str, Any]], /) -> ConditionsDataLevel | TargetingCondition:
+    def from_nodes(
+        nodes: Sequence[ConditionsDataNode | Mapping[str, Any]], /
+    ) -> ConditionsDataLevel | TargetingCondition:
         """The tree that flat nodes form, with their ids; a single condition stands by itself.
 
         >>> from xpauto import ConditionsDataLevel

@@ -99,9 +99,7 @@ class Plan(Facts):
     __slots__ = ("calls", "records", "records_at_least", "seconds")
     __match_args__ = ("calls", "records", "records_at_least", "seconds")
 
-    def __init__(
-        self, calls: int | None, records: int | None, records_at_least: int, seconds: float | None
-    ) -> None:
+    def __init__(self, calls: int | None, records: int | None, records_at_least: int, seconds: float | None) -> None:
         self.calls = calls
         """How many calls it takes, or the most it can take; None where neither the service nor a `limit` tells."""
         self.records = records
@@ -109,8 +107,8 @@ class Plan(Facts):
         self.records_at_least = records_at_least
         """How many records there are at least."""
         self.seconds = seconds
-        """About how long the calls take: what the `rate_limit`, and what is left of it, make them wait, and what the one
-        call took; None where `calls` is."""
+        """About how long the calls take, as the `rate_limit` and what is left of it make them wait, and as the one call
+        took; None where `calls` is."""
 
     @property
     def is_exact(self) -> bool:

@@ -12,6 +12,11 @@ use crate::json_text::{json_text, loads, type_name};
 use crate::model::Model;
 
 /// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for one that the specification does not list.
+///
+/// Comparing a field gives a filter; filters join with `&` and `|`, each in parentheses, and invert with `~`.
+///
+/// >>> (F.site_id == 42) & ~F.name.like("%test%")
+/// (F.site_id == 42) & (F.name.not_like('%test%'))
 #[pyclass(frozen, module = "xpauto", name = "_Fields")]
 #[derive(Debug)]
 pub struct Fields;

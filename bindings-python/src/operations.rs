@@ -59,7 +59,8 @@ fn doc(operation: &Operation) -> String {
 
 /// What the options of every list mean.
 const LIST_OPTIONS: &str =
-    "Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`.
+    "Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells what
+    reading it will cost.
 
     filter: which records, such as `(F.site_id == 42) & ~F.name.like(\"%test%\")`, or a mapping in wire form.
     sort: names of fields, with `-` in front for descending.

@@ -107,8 +107,8 @@ class Plan(Facts):
         self.records_at_least = records_at_least
         """How many records there are at least."""
         self.seconds = seconds
-        """About how long the calls take: what the `rate_limit`, and what is left of it, make them wait, and what
-        the one call took; None where `calls` is."""
+        """About how long the calls take, as the `rate_limit` and what is left of it make them wait, and as the one call
+        took; None where `calls` is."""
 
     @property
     def is_exact(self) -> bool:

@@ -74,13 +74,8 @@ impl Record {
         if text.trim_start().starts_with('{') {
             return Self::decode(model, text).map(|record| vec![record]);
         }
-        let mut rows = Vec::new();
-        let take = |whole: Span, fields: &[Span]| {
-            rows.push(whole);
-            rows.extend_from_slice(fields);
-        };
-        match check::list(model, &text, take) {
-            Ok(oddities) => Ok(Source { oddities, ..Source::new(model, text.into(), rows) }.records()),
+        match check::list(model, &text) {
+            Ok((rows, oddities)) => Ok(Source { oddities, ..Source::new(model, text.into(), rows) }.records()),
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
@@ -280,6 +275,23 @@ mod tests {
             let array: Json = serde_json::from_str(&Record::json_array(&records)).unwrap();
             prop_assert_eq!(array, Json::from(expected));
         });
+    }
+
+    #[test]
+    fn halves_of_surrogate_pairs_are_read_as_unknown_characters_and_kept_as_they_were_written() {
+        let json = r#"{"name":"a\ud800\"b","x":{"\udc00":1},"tags":["\ud83d\ude00","\ud83d"]}"#;
+        for record in [
+            Record::decode(Segment::MODEL, json).unwrap(),
+            Record::from_json(Segment::MODEL, json).unwrap(),
+            Record::decode_list(Segment::MODEL, format!("[{json}]")).unwrap().remove(0),
+        ] {
+            assert_eq!(record.get("name"), Value::Text("a\u{fffd}\"b".into()));
+            let Value::List(tags) = record.get("tags") else { panic!("a list") };
+            assert_eq!(tags, [Value::Text("😀".into()), Value::Text("\u{fffd}".into())]);
+            assert_eq!(record.json(), json);
+        }
+        assert!(Record::make(Segment::MODEL, json).is_err());
+        assert!(Record::decode_list(Segment::MODEL, r#"[{"name":"\ud800"},7]"#).is_err());
     }
 
     #[test]

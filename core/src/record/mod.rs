@@ -135,17 +135,24 @@ impl Record {
     pub fn json_array(records: &[Self]) -> String {
         let mut out = String::with_capacity(2 + records.iter().map(|record| record.json().len() + 1).sum::<usize>());
         out.push('[');
-        // What stands side by side in its text is copied at once, with what separates it there.
-        for run in records.chunk_by(Self::is_followed_by) {
-            let end = run.last().map(|record| record.place().end());
-            let text = run.first().zip(end).and_then(|(first, end)| first.source.text.get(first.place().start()..end));
+        for run in Self::json_runs(records) {
             if out.len() > 1 {
                 out.push(',');
             }
-            out.push_str(text.unwrap_or("{}"));
+            out.push_str(run);
         }
         out.push(']');
         out
+    }
+
+    /// The texts of records in this order, of those that stand side by side as one text with what separates them there;
+    /// commas between them make them the elements of a JSON array.
+    pub fn json_runs(records: &[Self]) -> impl Iterator<Item = &str> {
+        records.chunk_by(Self::is_followed_by).map(|run| {
+            let end = run.last().map(|record| record.place().end());
+            let text = run.first().zip(end).and_then(|(first, end)| first.source.text.get(first.place().start()..end));
+            text.unwrap_or("{}")
+        })
     }
 
     fn is_followed_by(&self, other: &Self) -> bool {

@@ -16,5 +16,6 @@ mod provider;
 mod rejection;
 mod runtime;
 mod sandbox;
+mod slices;
 mod tables;
 mod text;

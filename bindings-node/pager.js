@@ -4,7 +4,7 @@
 const { inspect } = require('node:util');
 
 const { run } = require('./calls.js');
-const { callNative, classes, milliseconds } = require('./errors.js');
+const { callNative, checkNames, classes, milliseconds } = require('./errors.js');
 const { Reading } = require('./reading.js');
 const { Stream } = require('./stream.js');
 
@@ -58,11 +58,12 @@ class Pager {
 
   async #nextPage(reading) {
     const page = await reading.nextPage();
-    if (page !== null) {
-      const { pages, records, duplicates } = page.summary;
-      this.#summary = { pages, records, duplicates, pageCount: page.pageCount };
-    }
+    if (page !== null) this.#note(page.summary);
     return page;
+  }
+
+  #note({ pages, records, duplicates, page_count: pageCount }) {
+    this.#summary = { pages, records, duplicates, pageCount };
   }
 
   /** What the latest reading has come to so far; undefined before the first. */
@@ -109,6 +110,18 @@ class Pager {
       // Whoever wants no more wants none of the pages that are on their way.
       reading.stop();
     }
+  }
+
+  /** All the records as the bytes of an Arrow IPC stream. */
+  async toArrow(options = {}) {
+    checkNames(options ?? {}, ['timezone'], 'toArrow');
+    const { timezone } = options ?? {};
+    if (timezone !== undefined && typeof timezone !== 'string') {
+      throw new classes.ConfigError('toArrow: timezone must be the name of a time zone');
+    }
+    const { stream, summaryJson } = await run(this.#signal, (number) => this.#native.toArrow(number, timezone));
+    this.#note(JSON.parse(summaryJson));
+    return stream;
   }
 
   [inspect.custom]() {

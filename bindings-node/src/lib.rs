@@ -5,6 +5,7 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "what JavaScript gives is owned")]
 
+mod arrow;
 mod client;
 mod conditions;
 mod filter;
@@ -17,5 +18,6 @@ mod rejection;
 mod runtime;
 mod sandbox;
 mod slices;
+
 mod tables;
 mod text;

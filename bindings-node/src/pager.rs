@@ -8,6 +8,7 @@ use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::{RecordPager, Rendered};
 
+use crate::arrow::{batching, table};
 use crate::client::Shared;
 use crate::mailbox::Given;
 use crate::rejection::thrown;
@@ -89,6 +90,13 @@ impl NativePager {
         let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
         let head = self.shared.at_once(|| pager.next_ready().map(|came| self.reading.head(came, &pager)).transpose());
         head.map_err(|error| thrown(&error))
+    }
+
+    /// Starts to read the whole list as a table, whose bytes come under the call's number.
+    #[napi]
+    pub fn to_arrow(&self, number: u32, timezone: Option<String>) {
+        let pager = batching(&self.origin, timezone.as_deref());
+        self.shared.run(number, async move { table(pager?).await.map(Given::Table) });
     }
 
     /// The next slice of the page that came last: `{"records", "paths"}`; nothing where all are taken.

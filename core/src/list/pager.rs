@@ -108,6 +108,12 @@ impl<R: Render> RecordPager<R> {
         self.model
     }
 
+    /// What makes something of each page.
+    #[must_use]
+    pub fn render(&self) -> &R {
+        &self.render
+    }
+
     /// The wire names of the fields that the records are narrowed to, if they are.
     #[must_use]
     pub fn selection(&self) -> Option<&[&'static str]> {

@@ -13,7 +13,7 @@ demo: $(VENV)/.native node_modules/.native
 test: test-rust test-python test-node test-types
 
 test-rust:
-	cargo test -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow
+	cargo test -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow-ipc
 
 test-python: $(VENV)/.native
 	$(BIN)/python -m pytest -q
@@ -27,7 +27,7 @@ test-types: $(VENV)/.native node_modules/.native
 lint: $(VENV)/.native node_modules/.native
 	cargo fmt --all --check
 	cargo clippy --workspace -- -D warnings
-	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow --all-targets -- -D warnings
+	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow-ipc --all-targets -- -D warnings
 	cargo clippy -p xpauto -- -D warnings
 	cargo run -q -p xpauto-codegen -- --check
 	$(BIN)/ruff check .

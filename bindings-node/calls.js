@@ -116,6 +116,7 @@ function take(number, kind, content) {
     case 'json':
     case 'response':
     case 'sandbox':
+    case 'table':
       return settle(number)?.resolve(content);
     case 'error':
       return settle(number)?.reject(content);

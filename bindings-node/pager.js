@@ -4,9 +4,9 @@
 const { inspect } = require('node:util');
 
 const { run } = require('./calls.js');
-const { callNative, classes, milliseconds } = require('./errors.js');
-const { revive } = require('./json.js');
-const { hideSecrets } = require('./secrets.js');
+const { callNative, checkNames, classes, milliseconds } = require('./errors.js');
+const { Reading } = require('./reading.js');
+const { Stream } = require('./stream.js');
 
 /** Reads a list; each reading begins anew. */
 class Pager {
@@ -15,7 +15,6 @@ class Pager {
   #signal;
   #secrets;
   #summary;
-  #quotaLeft;
   // Held, so that the client's functions (provider, logger) live as long as its lists.
   #shared;
 
@@ -29,32 +28,42 @@ class Pager {
   }
 
   /** The records, in the service's order. */
-  async *[Symbol.asyncIterator]() {
-    for await (const page of this.pages()) yield* page.records;
+  [Symbol.asyncIterator]() {
+    const reading = this.#read();
+    const nextRecords = async () => {
+      for (;;) {
+        const records = await reading.nextRecords();
+        if (records !== null || (await this.#nextPage(reading)) === null) return records;
+      }
+    };
+    return new Stream(nextRecords, () => reading.stop());
   }
 
   /** The pages, in order. */
   pages() {
-    return this.#pages();
+    const reading = this.#read();
+    const nextPage = async () => {
+      const page = await this.#nextPage(reading);
+      if (page === null) return null;
+      const records = await takeAll(reading);
+      return [{ number: page.number, pageCount: page.pageCount, records }];
+    };
+    return new Stream(nextPage, () => reading.stop());
   }
 
-  async *#pages(limit) {
-    const reading = callNative(() => this.#native.restarted(limit));
-    try {
-      for (;;) {
-        const text = await run(this.#signal, (number) => reading.nextPage(number));
-        if (text === null) return;
-        const { number, pageCount, records, paths, summary, quotaLeft } = JSON.parse(text);
-        this.#summary = { pages: summary.pages, records: summary.records, duplicates: summary.duplicates, pageCount };
-        this.#quotaLeft = quotaLeft;
-        revive(records, paths);
-        for (const record of records) hideSecrets(record, this.#secrets);
-        yield { number, pageCount, records };
-      }
-    } finally {
-      // Whoever leaves the loop wants none of the pages that are on their way.
-      reading.stop();
-    }
+  #read(limit) {
+    const native = callNative(() => this.#native.restarted(limit));
+    return new Reading(native, this.#signal, this.#secrets);
+  }
+
+  async #nextPage(reading) {
+    const page = await reading.nextPage();
+    if (page !== null) this.#note(page.summary);
+    return page;
+  }
+
+  #note({ pages, records, duplicates, page_count: pageCount }) {
+    this.#summary = { pages, records, duplicates, pageCount };
   }
 
   /** What the latest reading has come to so far; undefined before the first. */
@@ -64,8 +73,13 @@ class Pager {
 
   /** The first record, or undefined where there is none. */
   async first() {
-    for await (const page of this.#pages(1)) return page.records[0];
-    return undefined;
+    const reading = this.#read(1);
+    try {
+      await this.#nextPage(reading);
+      return (await reading.nextRecords())?.[0];
+    } finally {
+      reading.stop();
+    }
   }
 
   /** What reading the list will cost, told by its first page. */
@@ -84,21 +98,47 @@ class Pager {
       throw new classes.ConfigError('collect: onProgress must be a function');
     }
     const all = [];
-    for await (const page of this.pages()) {
-      for (const record of page.records) all.push(record);
-      onProgress?.({
-        records: all.length,
-        page: page.number,
-        pageCount: page.pageCount,
-        ...(this.#quotaLeft === null ? {} : { quotaLeft: this.#quotaLeft }),
-      });
+    const reading = this.#read();
+    try {
+      for (;;) {
+        const page = await this.#nextPage(reading);
+        if (page === null) return all;
+        await takeAll(reading, all);
+        onProgress?.(progress(page, all.length));
+      }
+    } finally {
+      // Whoever wants no more wants none of the pages that are on their way.
+      reading.stop();
     }
-    return all;
+  }
+
+  /** All the records as the bytes of an Arrow IPC stream. */
+  async toArrow(options = {}) {
+    checkNames(options ?? {}, ['timezone'], 'toArrow');
+    const { timezone } = options ?? {};
+    if (timezone !== undefined && typeof timezone !== 'string') {
+      throw new classes.ConfigError('toArrow: timezone must be the name of a time zone');
+    }
+    const { stream, summaryJson } = await run(this.#signal, (number) => this.#native.toArrow(number, timezone));
+    this.#note(JSON.parse(summaryJson));
+    return stream;
   }
 
   [inspect.custom]() {
     return `Pager { ${this.#title} }`;
   }
+}
+
+/** Adds all the records of a page to an array. */
+async function takeAll(reading, all = []) {
+  for (let records; (records = await reading.nextRecords()) !== null; ) {
+    for (const record of records) all.push(record);
+  }
+  return all;
+}
+
+function progress({ number, pageCount, quotaLeft }, records) {
+  return { records, page: number, pageCount, ...(quotaLeft === null ? {} : { quotaLeft }) };
 }
 
 module.exports = { Pager };

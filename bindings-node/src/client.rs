@@ -13,11 +13,13 @@ use xpauto::{
 
 use crate::filter::NativeFilter;
 use crate::integers::Int64;
-use crate::logging::Logger;
+use crate::logging::{CALL, Logger};
 use crate::mailbox::{Calls, Given, Letter, Mailbox};
 use crate::pager::NativePager;
 use crate::provider::NodeProvider;
 use crate::rejection::thrown;
+use crate::runtime::runtime;
+use crate::slices::Slicing;
 use crate::tables::takes_code;
 use crate::text::JsonText;
 
@@ -163,7 +165,7 @@ impl NativeClient {
         let make = || {
             let call = call_options(options_json.as_deref())?;
             let options = ListOptions { call, ..ListOptions::from_json(&params_json, filter)? };
-            RecordPager::new(self.open()?, find(operation)?, options)
+            RecordPager::rendering(self.open()?, find(operation)?, options, Slicing { int64: self.shared.int64 })
         };
         make().map_err(|error| thrown(&error)).and_then(|pager| NativePager::new(pager, self.shared.clone()))
     }
@@ -209,6 +211,12 @@ impl NativeClient {
 impl Shared {
     pub(crate) fn run(&self, number: u32, call: impl Future<Output = xpauto::Result<Given>> + Send + 'static) {
         self.mailbox.run(number, self.logger, call);
+    }
+
+    /// Does what takes no time on this thread, as a part of a call.
+    pub(crate) fn at_once<T>(&self, work: impl FnOnce() -> xpauto::Result<T>) -> xpauto::Result<T> {
+        let _entered = runtime()?.enter();
+        CALL.sync_scope((Arc::clone(&self.mailbox), self.logger), work)
     }
 }
 

@@ -31,12 +31,17 @@ impl Int64 {
 
     /// The text as JavaScript may read it, and where its integers became strings that stand for a `BigInt`.
     pub(crate) fn apply(self, json: String) -> xpauto::Result<Readable> {
+        self.apply_to_part(json, 0)
+    }
+
+    /// The same for an array that is the part of a list from the element at `first` on, by which errors name it.
+    pub(crate) fn apply_to_part(self, json: String, first: usize) -> xpauto::Result<Readable> {
         if !may_hold_unsafe(&json) {
             return Ok(Readable { json, paths: Vec::new() });
         }
         let found = unsafe_integers(&json);
-        if let (Self::Error, Some(first)) = (self, found.first()) {
-            return Err(refusal(&json, first));
+        if let (Self::Error, Some(Found { range, path })) = (self, found.first()) {
+            return Err(refusal(json.get(range.clone()).unwrap_or_default(), &from(first, path)));
         }
         let mut quoted = String::with_capacity(json.len() + 2 * found.len());
         let mut done = 0;
@@ -67,9 +72,17 @@ impl Readable {
     }
 }
 
-fn refusal(json: &str, found: &Found) -> Error {
-    let path = shown(&found.path);
-    let digits = json.get(found.range.clone()).unwrap_or_default();
+/// A path into the part of a list from the element at `first` on, as a path into the list.
+fn from(first: usize, path: &[Step]) -> Vec<Step> {
+    let mut path = path.to_vec();
+    if let Some(Step::Index(index)) = path.first_mut() {
+        *index += first;
+    }
+    path
+}
+
+fn refusal(digits: &str, path: &[Step]) -> Error {
+    let path = shown(path);
     let place = if path.is_empty() { "the answer".to_owned() } else { path.clone() };
     let message = format!(
         "{place} is {digits}, which a number would round; give the client the option int64: 'bigint' or 'string'"

@@ -5,6 +5,7 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "what JavaScript gives is owned")]
 
+mod arrow;
 mod client;
 mod conditions;
 mod filter;
@@ -16,5 +17,7 @@ mod provider;
 mod rejection;
 mod runtime;
 mod sandbox;
+mod slices;
+
 mod tables;
 mod text;

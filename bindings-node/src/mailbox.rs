@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 use xpauto::Response;
 
+use crate::arrow::Table;
 use crate::logging::{self, CALL};
 use crate::provider::Thrown;
 use crate::rejection;
@@ -27,6 +28,7 @@ pub(crate) enum Given {
     Json(JsonText),
     Response(Response),
     Sandbox(NativeSandbox),
+    Table(Table),
 }
 
 /// One thing for JavaScript to do; the facade knows what each stands for.
@@ -179,6 +181,10 @@ fn write(env: Env, taken: &mut Array<'_>, position: u32, letter: Letter) -> Resu
             taken.set(position, "sandbox")?;
             taken.set(position + 1, sandbox.into_instance(&env)?)
         }
+        Letter::Answer(Ok(Given::Table(table))) => {
+            taken.set(position, "table")?;
+            taken.set(position + 1, table_object(&env, table)?)
+        }
         Letter::Answer(Err(error)) => {
             taken.set(position, "error")?;
             taken.set(position + 1, error)
@@ -196,6 +202,13 @@ fn write(env: Env, taken: &mut Array<'_>, position: u32, letter: Letter) -> Resu
             taken.set(position + 1, request)
         }
     }
+}
+
+fn table_object(env: &Env, table: Table) -> Result<Object<'_>> {
+    let mut object = Object::new(env)?;
+    object.set("stream", Buffer::from(table.stream))?;
+    object.set("summaryJson", serde_json::to_string(&table.summary).unwrap_or_default())?;
+    Ok(object)
 }
 
 fn response_object(env: &Env, response: Response) -> Result<Object<'_>> {

@@ -1,30 +1,42 @@
-//! A list, page by page.
+//! A list, page by page and slice by slice.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
 
-use napi::bindgen_prelude::Result;
+use napi::JsString;
+use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use tokio::sync::Mutex;
-use xpauto::{Page, RecordPager};
+use xpauto::{RecordPager, Rendered};
 
+use crate::arrow::{batching, table};
 use crate::client::Shared;
-use crate::integers::Int64;
 use crate::mailbox::Given;
 use crate::rejection::thrown;
+use crate::slices::{Slices, Slicing};
 use crate::text::JsonText;
 
 /// One reading of a list.
 #[napi]
 pub struct NativePager {
-    pager: Arc<Mutex<RecordPager>>,
-    origin: RecordPager,
+    reading: Arc<Reading>,
+    origin: RecordPager<Slicing>,
     shared: Shared,
 }
 
+/// The page that came next.
+type Came = xpauto::Result<Option<Rendered<Slicing>>>;
+
+struct Reading {
+    pager: Mutex<RecordPager<Slicing>>,
+    /// The slices of the latest page that are still to be taken.
+    slices: StdMutex<Slices>,
+}
+
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager, shared: Shared) -> Result<Self> {
+    pub(crate) fn new(origin: RecordPager<Slicing>, shared: Shared) -> Result<Self> {
         let pager = origin.restarted().map_err(|error| thrown(&error))?;
-        Ok(Self { pager: Arc::new(Mutex::new(pager)), origin, shared })
+        let reading = Reading { pager: Mutex::new(pager), slices: StdMutex::default() };
+        Ok(Self { reading: Arc::new(reading), origin, shared })
     }
 }
 
@@ -40,11 +52,12 @@ impl NativePager {
         Self::new(pager.map_err(|error| thrown(&error))?, self.shared.clone())
     }
 
-    /// Drops the pages that are under way.
+    /// Drops the pages that are under way, and what is left of the latest.
     #[napi]
     pub fn stop(&self) {
+        self.reading.slices().clear();
         // Where a page is awaited, its own call is dropped with everything else.
-        if let Ok(mut pager) = self.pager.try_lock() {
+        if let Ok(mut pager) = self.reading.pager.try_lock() {
             pager.pause();
         }
     }
@@ -59,30 +72,56 @@ impl NativePager {
         });
     }
 
-    /// Starts to read the next page, which comes under the call's number: `{"number", "pageCount", "records", "paths",
-    /// "summary", "quotaLeft"}`, or nothing at the end.
+    /// Starts to read the next page, which comes under the call's number: `{"number", "pageCount", "summary",
+    /// "quotaLeft"}`, or `null` at the end. Its records are taken by `nextSlice`.
     #[napi]
     pub fn next_page(&self, number: u32) {
-        let (pager, int64) = (Arc::clone(&self.pager), self.shared.int64);
+        let reading = Arc::clone(&self.reading);
         self.shared.run(number, async move {
-            let mut pager = pager.lock().await;
-            let Some(page) = pager.next_page().await? else { return Ok(Given::Nothing) };
-            page_text(&page, &pager, int64).map(Given::Json)
+            let mut pager = reading.pager.lock().await;
+            let came = pager.next_rendered().await;
+            reading.head(came, &pager).map(|head| Given::Json(JsonText::new(head)))
         });
+    }
+
+    /// The same at once, where the next page is there already.
+    #[napi]
+    pub fn ready_page(&self) -> Result<Option<String>> {
+        let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
+        let head = self.shared.at_once(|| pager.next_ready().map(|came| self.reading.head(came, &pager)).transpose());
+        head.map_err(|error| thrown(&error))
+    }
+
+    /// Starts to read the whole list as a table, whose bytes come under the call's number.
+    #[napi]
+    pub fn to_arrow(&self, number: u32, timezone: Option<String>) {
+        let pager = batching(&self.origin, timezone.as_deref());
+        self.shared.run(number, async move { table(pager?).await.map(Given::Table) });
+    }
+
+    /// The next slice of the page that came last: `{"records", "paths"}`; nothing where all are taken.
+    #[napi]
+    pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
+        let slice = self.reading.slices().pop_front();
+        slice.map(|slice| slice.into_js(env)).transpose()
     }
 }
 
-fn page_text(page: &Page, pager: &RecordPager, int64: Int64) -> xpauto::Result<JsonText> {
-    let records: Vec<_> = page.records.iter().map(xpauto::Record::json_with_integer_ids).collect();
-    let records = int64.apply(format!("[{}]", records.join(",")))?;
-    let rest = serde_json::json!({
-        "number": page.number,
-        "pageCount": page.page_count,
-        "summary": pager.summary(),
-        "quotaLeft": pager.quota().left,
-    });
-    // Not through a JSON value: the records stay as they were written.
-    let rest = rest.to_string();
-    let rest = rest.strip_prefix('{').unwrap_or_default();
-    Ok(JsonText::new(format!("{{\"records\":{},\"paths\":{},{rest}", records.json, records.paths_json())))
+impl Reading {
+    fn slices(&self) -> MutexGuard<'_, Slices> {
+        self.slices.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps the slices of a page; gives what else is told of it.
+    fn head(&self, came: Came, pager: &RecordPager<Slicing>) -> xpauto::Result<String> {
+        let Some((page, slices)) = came? else { return Ok("null".to_owned()) };
+        *self.slices() = slices?;
+        let head = serde_json::json!({
+            "number": page.number,
+            "pageCount": page.page_count,
+            "summary": pager.summary(),
+            "quotaLeft": pager.quota().left,
+        });
+        Ok(head.to_string())
+    }
 }

@@ -3,7 +3,12 @@
 use napi::bindgen_prelude::Result;
 use napi::{Env, JsString};
 
+/// How many bytes are looked at together for whether they are ASCII.
+const TOGETHER: usize = 64;
+const HEX: [u8; 16] = *b"0123456789abcdef";
+
 /// JSON text in Latin-1; characters beyond it are escaped, which JSON allows wherever they can stand.
+#[derive(Debug)]
 pub(crate) struct JsonText(Vec<u8>);
 
 impl JsonText {
@@ -11,21 +16,55 @@ impl JsonText {
         if json.is_ascii() {
             return Self(json.into_bytes());
         }
-        let mut bytes = Vec::with_capacity(json.len());
-        for character in json.chars() {
-            match u8::try_from(character) {
-                Ok(byte) => bytes.push(byte),
-                Err(_) => {
-                    for unit in character.encode_utf16(&mut [0; 2]) {
-                        bytes.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
-                    }
-                }
+        let mut text = Self::with_capacity(json.len());
+        text.push_str(&json);
+        text
+    }
+
+    /// A text still empty, with room for so much.
+    pub(crate) fn with_capacity(bytes: usize) -> Self {
+        Self(Vec::with_capacity(bytes))
+    }
+
+    /// How large it is.
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Adds what stands next.
+    pub(crate) fn push_str(&mut self, json: &str) {
+        let mut rest = json;
+        while !rest.is_empty() {
+            let (plain, others) = rest.split_at_checked(ascii_length(rest.as_bytes())).unwrap_or((rest, ""));
+            self.0.extend_from_slice(plain.as_bytes());
+            let mut characters = others.chars();
+            if let Some(character) = characters.next() {
+                self.push(character);
             }
+            rest = characters.as_str();
         }
-        Self(bytes)
+    }
+
+    fn push(&mut self, character: char) {
+        if let Ok(byte) = u8::try_from(character) {
+            self.0.push(byte);
+            return;
+        }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            self.0.extend_from_slice(b"\\u");
+            let digits = [*unit >> 12, *unit >> 8, *unit >> 4, *unit].map(|digit| usize::from(digit & 0xf));
+            self.0.extend(digits.iter().filter_map(|digit| HEX.get(*digit)));
+        }
     }
 
     pub(crate) fn into_js(self, env: &Env) -> Result<JsString<'_>> {
         env.create_string_latin1(&self.0)
     }
+}
+
+/// How many bytes from the first on are ASCII.
+fn ascii_length(bytes: &[u8]) -> usize {
+    let plain = bytes.chunks(TOGETHER).take_while(|chunk| chunk.is_ascii()).count() * TOGETHER;
+    let rest = bytes.get(plain..).unwrap_or_default();
+    bytes.len().min(plain) + rest.iter().take_while(|byte| byte.is_ascii()).count()
 }

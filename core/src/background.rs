@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::OnceLock;
 
-use tokio::sync::oneshot;
+use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::AbortHandle;
 
 use crate::error::{Error, ErrorKind, Result};
@@ -49,9 +49,21 @@ impl<T: Send + 'static> Task<T> {
 
     /// What the work gives.
     pub(crate) async fn outcome(&mut self) -> Result<T> {
-        let broken = |_| Error::new(ErrorKind::Transport, "the runtime of this list has ended; begin it anew");
-        (&mut self.receiver).await.map_err(broken)
+        (&mut self.receiver).await.map_err(|_| broken())
     }
+
+    /// What the work has given, if it is done.
+    pub(crate) fn ready(&mut self) -> Option<Result<T>> {
+        match self.receiver.try_recv() {
+            Ok(outcome) => Some(Ok(outcome)),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Closed) => Some(Err(broken())),
+        }
+    }
+}
+
+fn broken() -> Error {
+    Error::new(ErrorKind::Transport, "the runtime of this list has ended; begin it anew")
 }
 
 impl<T> Drop for Task<T> {

@@ -38,7 +38,7 @@ pub mod record;
 pub use client::{Arguments, Client, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 pub use exchange::{ClientCredentials, Hook, Quota, QuotaWindow, RequestFacts, Response, Token, TokenProvider};
-pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Summary};
+pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
 pub use operation::{Body, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions, UNUSABLE};
 pub use record::{Record, Value};

@@ -1,6 +1,6 @@
 // A program that uses every operation, as the compiler sees it.
 import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, not } from 'xpauto';
-import type { Attempt, Goal, Plan, Quota, QuotaWindow, RequestFacts, Segment, Site, Theme } from 'xpauto';
+import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, RequestFacts, Segment, Site, Theme } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
   const filter = and(F('siteId').eq(42), not(F('name').like('a%')));
@@ -12,6 +12,10 @@ export async function everyOperation(client: Client): Promise<void> {
   for await (const narrow of client.segments.list({ select: ['id', 'name'] })) {
     console.log(narrow.name);
   }
+  for (const picked of await client.goals.list({ select: ['id', 'status'] }).collect()) console.log(picked.id, picked.status);
+  const pages: AsyncIterable<Page<Pick<Segment, 'id'>>> = client.segments.list({ select: ['id'] }).pages();
+  const table: Uint8Array = await client.segments.list().toArrow({ timezone: 'Europe/Paris' });
+  console.log(pages, table.byteLength);
   const goals: Goal[] = await client.goals.list({ limit: 3 }).collect();
   const first: Segment | undefined = await client.segments.list().first();
   for await (const page of client.goals.list().pages()) console.log(page.number, page.records.length, goals, first);

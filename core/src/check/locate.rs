@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use memchr::memchr2;
 
+use super::without_halves;
 use crate::declaration::Model;
 use crate::record::Span;
 
@@ -79,8 +80,13 @@ impl<'a> Iterator for Elements<'a> {
 pub(crate) fn unquote(json: &str) -> Cow<'_, str> {
     match json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         Some(inner) if !inner.contains('\\') => Cow::Borrowed(inner),
-        _ => serde_json::from_str(json).map_or(Cow::Borrowed(json), Cow::Owned),
+        _ => unescaped(json).map_or(Cow::Borrowed(json), Cow::Owned),
     }
+}
+
+fn unescaped(json: &str) -> Option<String> {
+    let text = serde_json::from_str(json).ok();
+    text.or_else(|| serde_json::from_str(&without_halves(json)?).ok())
 }
 
 /// Goes through text value by value.

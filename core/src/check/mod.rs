@@ -3,6 +3,7 @@
 //! Answers are checked for their types only. What a caller makes or sends is checked for the specification's rules too,
 //! and all problems are reported at once.
 
+mod halves;
 mod locate;
 mod rules;
 mod walk;
@@ -17,6 +18,7 @@ use crate::declaration::Model;
 use crate::error::Problem;
 use crate::record::Span;
 
+pub(crate) use halves::without_halves;
 pub(crate) use locate::{Elements, Members, fields, objects, unquote};
 pub(crate) use rules::is_date_time;
 pub use walk::Oddities;
@@ -124,13 +126,29 @@ pub(crate) fn object_spans(
     if let Err(stop) = walked {
         let complaint = walk.complaint(stop, "an object");
         problems.extend(complaint);
+        if let Some(whole) = without_halves(json).filter(|_| !audience.checks_limits()) {
+            problems.clear();
+            return object_spans(model, &whole, audience, problems);
+        }
     }
     (spans, oddities)
 }
 
-/// Checks an answer that is a list of objects; each is given with the places of its fields.
-pub(crate) fn list(model: &'static Model, json: &str, take: impl FnMut(Span, &[Span])) -> Result<Oddities, Problem> {
-    let mut problems = Vec::new();
+/// Checks an answer that is a list of objects; gives of each its own place, then those of its fields.
+pub(crate) fn list(model: &'static Model, json: &str) -> Result<(Vec<Span>, Oddities), Problem> {
+    list_of_whole(model, json).or_else(|problem| match without_halves(json) {
+        Some(whole) => list_of_whole(model, &whole),
+        None => Err(problem),
+    })
+}
+
+/// The same, where no text holds half of a surrogate pair.
+fn list_of_whole(model: &'static Model, json: &str) -> Result<(Vec<Span>, Oddities), Problem> {
+    let (mut problems, mut rows) = (Vec::new(), Vec::new());
+    let take = |whole: Span, fields: &[Span]| {
+        rows.push(whole);
+        rows.extend_from_slice(fields);
+    };
     let mut walk = Walk::new(json, Audience::Answer, &mut problems);
     let walked = walk.whole_list(model, take);
     let oddities = walk.oddities;
@@ -138,5 +156,5 @@ pub(crate) fn list(model: &'static Model, json: &str, take: impl FnMut(Span, &[S
         let complaint = walk.complaint(stop, "an array of objects");
         problems.extend(complaint);
     }
-    problems.into_iter().next().map_or(Ok(oddities), Err)
+    problems.into_iter().next().map_or(Ok((rows, oddities)), Err)
 }

@@ -33,6 +33,8 @@
 mod clock;
 mod column;
 mod conditions;
+#[cfg(feature = "arrow-ipc")]
+mod ipc;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -54,6 +56,8 @@ use crate::record::Record;
 
 use column::{Capacity, Column, Taken};
 use conditions::ConditionRows;
+#[cfg(feature = "arrow-ipc")]
+pub use ipc::{IpcBatch, IpcStream};
 
 /// The most bytes of JSON in one batch: Arrow counts the bytes of a column of texts with 31 bits, and none of them is
 /// longer than the JSON that it is made of.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::pager::Page;
+use super::render::Render;
 use super::{ListOptions, ListQuery};
 use crate::background::Task;
 use crate::client::Client;
@@ -25,36 +26,39 @@ const DECODED_APART: usize = 32 << 10;
 
 /// A page as it came, with what is known of it before it is cut to what was asked for.
 #[derive(Debug)]
-pub(super) struct Fetched {
+pub(super) struct Fetched<T> {
     pub(super) page: Page,
+    /// What was made of all its records.
+    pub(super) rendered: T,
     /// The ids of its records; none where a record has none.
     pub(super) ids: Vec<Option<i64>>,
     /// What tells its records from those of other pages.
     pub(super) fingerprint: u64,
     /// How long its answer took.
     pub(super) took: Duration,
-    /// How large its text is.
+    /// How large its text is, and what was made of it.
     bytes: usize,
 }
 
-/// How the text of a page becomes records.
-#[derive(Debug, Clone)]
-struct Reading {
+/// How the text of a page becomes records, and what is made of them.
+#[derive(Debug)]
+struct Reading<R> {
     model: &'static Model,
     /// The wire names of the fields that are kept, where not all are.
     selection: Option<Arc<[&'static str]>>,
     hasher: RandomState,
+    render: R,
 }
 
 /// The pages of one reading that are under way or wait to be wanted.
 #[derive(Debug)]
-pub(super) struct Ahead {
+pub(super) struct Ahead<R: Render> {
     client: Client,
     operation: &'static Operation,
-    reading: Reading,
+    reading: Arc<Reading<R>>,
     options: ListOptions,
     query: ListQuery,
-    tasks: VecDeque<Task<Result<Fetched>>>,
+    tasks: VecDeque<Task<Result<Fetched<R::Output>>>>,
     /// How many pages may be under way beside the one that is wanted.
     most: usize,
     /// The last page there is, as far as is known.
@@ -63,18 +67,19 @@ pub(super) struct Ahead {
     largest: usize,
 }
 
-impl Ahead {
+impl<R: Render> Ahead<R> {
     pub(super) fn new(
         client: Client,
         operation: &'static Operation,
         model: &'static Model,
         options: ListOptions,
+        render: R,
     ) -> Result<Self> {
         let query = options.query(model, operation.resource)?;
         let places = client.settings().max_concurrency;
         let most = options.prefetch.map_or(places, |wanted| wanted.min(places));
         let selection = options.selection(model)?.map(Into::into);
-        let reading = Reading { model, selection, hasher: RandomState::new() };
+        let reading = Arc::new(Reading { model, selection, hasher: RandomState::new(), render });
         Ok(Self { client, operation, reading, options, query, tasks: VecDeque::new(), most, last: None, largest: 0 })
     }
 
@@ -90,18 +95,37 @@ impl Ahead {
     }
 
     /// The next page in order. Where it fails it is fetched again when it is wanted again.
-    pub(super) async fn next(&mut self) -> Result<Fetched> {
+    pub(super) async fn next(&mut self) -> Result<Fetched<R::Output>> {
         if self.tasks.is_empty() {
             self.begin_next();
         }
         let mut waiting = Waiting(Some(self));
         let fetched = waiting.outcome().await?;
         if let Some(ahead) = waiting.0.take() {
-            ahead.tasks.pop_front();
-            ahead.largest = ahead.largest.max(fetched.bytes);
-            ahead.last = fetched.page.page_count;
+            ahead.note(&fetched);
         }
         Ok(fetched)
+    }
+
+    /// The next page in order, if it is there by now or has failed.
+    pub(super) fn next_ready(&mut self) -> Option<Result<Fetched<R::Output>>> {
+        let outcome = self.tasks.front_mut()?.ready()?.and_then(|outcome| outcome);
+        match &outcome {
+            Ok(fetched) => self.note(fetched),
+            Err(_) => self.stop(),
+        }
+        Some(outcome)
+    }
+
+    fn note(&mut self, fetched: &Fetched<R::Output>) {
+        self.tasks.pop_front();
+        self.largest = self.largest.max(fetched.bytes);
+        self.last = fetched.page.page_count;
+    }
+
+    /// What is made of the records of a page that was cut.
+    pub(super) fn rendered(&self, records: &[Record]) -> R::Output {
+        self.reading.render.render(records)
     }
 
     /// Begins to fetch what may be wanted next: every page that is known to be there, or one where no count is told.
@@ -130,7 +154,7 @@ impl Ahead {
     }
 
     fn begin_next(&mut self) {
-        let task = Task::start(fetch(self.client.clone(), self.request(), self.reading.clone(), self.query.page));
+        let task = Task::start(fetch(self.client.clone(), self.request(), Arc::clone(&self.reading), self.query.page));
         self.tasks.push_back(task);
         self.query.page = self.query.page.saturating_add(1);
     }
@@ -146,10 +170,10 @@ impl Ahead {
 }
 
 /// A wait for the next page; where it fails or is given up, so is everything that is under way.
-struct Waiting<'a>(Option<&'a mut Ahead>);
+struct Waiting<'a, R: Render>(Option<&'a mut Ahead<R>>);
 
-impl Waiting<'_> {
-    async fn outcome(&mut self) -> Result<Fetched> {
+impl<R: Render> Waiting<'_, R> {
+    async fn outcome(&mut self) -> Result<Fetched<R::Output>> {
         match self.0.as_mut().and_then(|ahead| ahead.tasks.front_mut()) {
             Some(task) => task.outcome().await?,
             None => Err(crate::Error::config("there is no page under way")),
@@ -157,7 +181,7 @@ impl Waiting<'_> {
     }
 }
 
-impl Drop for Waiting<'_> {
+impl<R: Render> Drop for Waiting<'_, R> {
     fn drop(&mut self) {
         if let Some(ahead) = self.0.take() {
             ahead.stop();
@@ -165,7 +189,12 @@ impl Drop for Waiting<'_> {
     }
 }
 
-async fn fetch(client: Client, request: Request, reading: Reading, number: i32) -> Result<Fetched> {
+async fn fetch<R: Render>(
+    client: Client,
+    request: Request,
+    reading: Arc<Reading<R>>,
+    number: i32,
+) -> Result<Fetched<R::Output>> {
     let response = client.send(request).await?;
     let (page_count, took) = (page_count(&response), response.took);
     let text = response.into_text()?;
@@ -177,8 +206,8 @@ async fn fetch(client: Client, request: Request, reading: Reading, number: i32) 
     tokio::task::spawn_blocking(read).await.map_err(|_| crate::Error::config("the runtime has ended"))?
 }
 
-impl Reading {
-    fn page(&self, text: String, number: i32, page_count: Option<i64>) -> Result<Fetched> {
+impl<R: Render> Reading<R> {
+    fn page(&self, text: String, number: i32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
         let bytes = text.len();
         let mut records = Record::decode_list(self.model, text)?;
         let position = self.model.position("id", 0);
@@ -192,8 +221,10 @@ impl Reading {
         if let Some(kept) = &self.selection {
             records = Record::select_all(&records, kept);
         }
+        let rendered = self.render.render(&records);
+        let bytes = bytes.saturating_add(R::bytes(&rendered));
         let page = Page { number, records, page_count };
-        Ok(Fetched { page, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
+        Ok(Fetched { page, rendered, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
     }
 }
 

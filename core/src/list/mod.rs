@@ -13,6 +13,7 @@ mod order;
 mod pager;
 pub mod params;
 mod plan;
+mod render;
 pub mod sort;
 
 use serde_json::Value;
@@ -26,6 +27,7 @@ pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};
 pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
 pub use plan::Plan;
+pub use render::{Render, Rendered};
 pub use sort::{Sort, sort_records};
 
 /// The operators of the specification. Others may appear and are passed on as they are.

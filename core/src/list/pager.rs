@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::ahead::{Ahead, Fetched};
 use super::options::LARGEST_PAGE;
+use super::render::{Render, Rendered};
 use super::{ListOptions, Plan};
 use crate::client::Client;
 use crate::declaration::Model;
@@ -40,14 +41,15 @@ pub struct Summary {
     pub page_count: Option<i64>,
 }
 
-/// Reads a list page by page.
+/// Reads a list page by page; `R` makes something of each.
 #[derive(Debug)]
-pub struct RecordPager {
+pub struct RecordPager<R: Render = ()> {
     pub(super) client: Client,
     pub(super) operation: &'static Operation,
     model: &'static Model,
     pub(super) options: ListOptions,
-    pub(super) ahead: Ahead,
+    render: R,
+    pub(super) ahead: Ahead<R>,
     left: Option<u64>,
     seen: HashSet<u64>,
     ids: HashSet<i64>,
@@ -58,11 +60,19 @@ pub struct RecordPager {
 impl RecordPager {
     /// A pager before its first page; nothing is sent yet.
     pub fn new(client: Client, operation: &'static Operation, options: ListOptions) -> Result<Self> {
+        Self::rendering(client, operation, options, ())
+    }
+}
+
+impl<R: Render> RecordPager<R> {
+    /// A pager that has something made of each page; nothing is sent yet.
+    pub fn rendering(client: Client, operation: &'static Operation, options: ListOptions, render: R) -> Result<Self> {
         let Answer::List(model) = operation.answer else {
             return Err(Error::invalid("", format!("{} does not answer with a list", operation.title())));
         };
         Ok(Self {
-            ahead: Ahead::new(client.clone(), operation, model, options.clone())?,
+            ahead: Ahead::new(client.clone(), operation, model, options.clone(), render.clone())?,
+            render,
             left: options.limit,
             client,
             operation,
@@ -77,20 +87,31 @@ impl RecordPager {
 
     /// A pager for the same list, from its beginning.
     pub fn restarted(&self) -> Result<Self> {
-        Self::new(self.client.clone(), self.operation, self.options.clone())
+        self.rendered_by(self.render.clone())
+    }
+
+    /// A pager for the same list, from its beginning, that has something else made of each page.
+    pub fn rendered_by<S: Render>(&self, render: S) -> Result<RecordPager<S>> {
+        RecordPager::rendering(self.client.clone(), self.operation, self.options.clone(), render)
     }
 
     /// The same list, read to at most `limit` records.
     pub fn limited(&self, limit: u64) -> Result<Self> {
         let most = self.options.limit.map_or(limit, |own| own.min(limit));
         let options = ListOptions { limit: Some(most), ..self.options.clone() };
-        Self::new(self.client.clone(), self.operation, options)
+        Self::rendering(self.client.clone(), self.operation, options, self.render.clone())
     }
 
     /// The declaration of the listed records.
     #[must_use]
     pub fn model(&self) -> &'static Model {
         self.model
+    }
+
+    /// What makes something of each page.
+    #[must_use]
+    pub fn render(&self) -> &R {
+        &self.render
     }
 
     /// The wire names of the fields that the records are narrowed to, if they are.
@@ -115,10 +136,35 @@ impl RecordPager {
     ///
     /// A page that failed is fetched again by the next call.
     pub async fn next_page(&mut self) -> Result<Option<Page>> {
-        if self.is_done || self.left == Some(0) {
+        Ok(self.next_rendered().await?.map(|(page, _)| page))
+    }
+
+    /// The next page like [`RecordPager::next_page`], and what was made of it.
+    pub async fn next_rendered(&mut self) -> Result<Option<Rendered<R>>> {
+        if self.is_at_end() {
             return Ok(None);
         }
-        let fetched = self.ahead.next().await.map_err(|error| self.with_progress(error))?;
+        let outcome = self.ahead.next().await;
+        self.given(outcome)
+    }
+
+    /// The same, but at once: the next page or the end if it is known by now, else nothing. Further pages are begun to
+    /// be fetched, so a runtime must have been entered.
+    pub fn next_ready(&mut self) -> Option<Result<Option<Rendered<R>>>> {
+        if self.is_at_end() {
+            return Some(Ok(None));
+        }
+        let outcome = self.ahead.next_ready()?;
+        Some(self.given(outcome))
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.is_done || self.left == Some(0)
+    }
+
+    /// What is given of the page that came.
+    fn given(&mut self, outcome: Result<Fetched<R::Output>>) -> Result<Option<Rendered<R>>> {
+        let fetched = outcome.map_err(|error| self.with_progress(error))?;
         if let Err(error) = self.check_progress(&fetched) {
             self.end();
             return Err(self.with_progress(error));
@@ -133,13 +179,13 @@ impl RecordPager {
         let full = page.records.len();
         let is_counted_last = page.page_count.is_some_and(|count| i64::from(page.number) >= count);
         let is_last = is_counted_last && !self.is_capped(full);
-        let page = self.cut(fetched);
+        let given = self.cut(fetched);
         if is_last || self.left == Some(0) {
             self.end();
         } else {
             self.ahead.fill(self.pages_wanted(full));
         }
-        Ok(Some(page))
+        Ok(Some(given))
     }
 
     /// Whether a page looks as if the service gave the most it gives and not what was asked for. The count of pages may
@@ -178,7 +224,7 @@ impl RecordPager {
     }
 
     /// Refuses a page that came before, and an empty one that the page count says is not the end.
-    pub(super) fn check_progress(&mut self, fetched: &Fetched) -> Result<()> {
+    pub(super) fn check_progress(&mut self, fetched: &Fetched<R::Output>) -> Result<()> {
         let page = &fetched.page;
         let stopped = |what: String| {
             let message = format!("{} {what}; the list was not read to its end", self.operation.title());
@@ -200,8 +246,9 @@ impl RecordPager {
     }
 
     /// Keeps what was asked for: each record once where that is asked, and the first ones up to the limit.
-    fn cut(&mut self, fetched: Fetched) -> Page {
-        let Fetched { mut page, ids, .. } = fetched;
+    fn cut(&mut self, fetched: Fetched<R::Output>) -> Rendered<R> {
+        let Fetched { mut page, mut rendered, ids, .. } = fetched;
+        let full = page.records.len();
         let is_unique = self.options.unique;
         let mut ids = ids.into_iter();
         page.records.retain(|_| {
@@ -214,8 +261,11 @@ impl RecordPager {
             page.records.truncate(usize::try_from(left).unwrap_or(usize::MAX));
             self.left = Some(left.saturating_sub(page.records.len() as u64));
         }
+        if page.records.len() < full {
+            rendered = self.ahead.rendered(&page.records);
+        }
         self.summary.records += page.records.len();
-        page
+        (page, rendered)
     }
 }
 

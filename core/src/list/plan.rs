@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::ListOptions;
 use super::ahead::Fetched;
 use super::pager::{Page, RecordPager};
+use super::render::Render;
 use crate::error::Result;
 
 /// What reading a list from its beginning will cost, as far as its first page tells.
@@ -22,7 +23,7 @@ pub struct Plan {
     pub seconds: Option<f64>,
 }
 
-impl RecordPager {
+impl<R: Render> RecordPager<R> {
     /// What reading this list from its beginning will cost: fetches its first page, once, or nothing where the limit is 0.
     ///
     /// The reading that follows fetches that page again. Records that come twice, with `unique`, are not foreseen.
@@ -30,7 +31,7 @@ impl RecordPager {
         if self.options.limit == Some(0) {
             return Ok(Plan { calls: Some(0), records: Some(0), records_at_least: 0, seconds: Some(0.0) });
         }
-        let mut first = self.restarted()?;
+        let mut first = self.rendered_by(())?;
         let fetched = first.ahead.next().await?;
         first.check_progress(&fetched)?;
         let plan = Plan::of(&fetched.page, &self.options, first.is_capped(fetched.page.records.len()));
@@ -38,7 +39,7 @@ impl RecordPager {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    fn seconds(&self, calls: u64, first: &Fetched) -> f64 {
+    fn seconds(&self, calls: u64, first: &Fetched<()>) -> f64 {
         let each = first.took.as_secs_f64();
         // The first page comes alone; where it tells no count, so does each further one.
         let width = if first.page.page_count.is_some() { self.ahead.width() } else { 1 };

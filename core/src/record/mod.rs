@@ -74,13 +74,8 @@ impl Record {
         if text.trim_start().starts_with('{') {
             return Self::decode(model, text).map(|record| vec![record]);
         }
-        let mut rows = Vec::new();
-        let take = |whole: Span, fields: &[Span]| {
-            rows.push(whole);
-            rows.extend_from_slice(fields);
-        };
-        match check::list(model, &text, take) {
-            Ok(oddities) => Ok(Source { oddities, ..Source::new(model, text.into(), rows) }.records()),
+        match check::list(model, &text) {
+            Ok((rows, oddities)) => Ok(Source { oddities, ..Source::new(model, text.into(), rows) }.records()),
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
@@ -140,17 +135,24 @@ impl Record {
     pub fn json_array(records: &[Self]) -> String {
         let mut out = String::with_capacity(2 + records.iter().map(|record| record.json().len() + 1).sum::<usize>());
         out.push('[');
-        // What stands side by side in its text is copied at once, with what separates it there.
-        for run in records.chunk_by(Self::is_followed_by) {
-            let end = run.last().map(|record| record.place().end());
-            let text = run.first().zip(end).and_then(|(first, end)| first.source.text.get(first.place().start()..end));
+        for run in Self::json_runs(records) {
             if out.len() > 1 {
                 out.push(',');
             }
-            out.push_str(text.unwrap_or("{}"));
+            out.push_str(run);
         }
         out.push(']');
         out
+    }
+
+    /// The texts of records in this order, of those that stand side by side as one text with what separates them there;
+    /// commas between them make them the elements of a JSON array.
+    pub fn json_runs(records: &[Self]) -> impl Iterator<Item = &str> {
+        records.chunk_by(Self::is_followed_by).map(|run| {
+            let end = run.last().map(|record| record.place().end());
+            let text = run.first().zip(end).and_then(|(first, end)| first.source.text.get(first.place().start()..end));
+            text.unwrap_or("{}")
+        })
     }
 
     fn is_followed_by(&self, other: &Self) -> bool {
@@ -280,6 +282,23 @@ mod tests {
             let array: Json = serde_json::from_str(&Record::json_array(&records)).unwrap();
             prop_assert_eq!(array, Json::from(expected));
         });
+    }
+
+    #[test]
+    fn halves_of_surrogate_pairs_are_read_as_unknown_characters_and_kept_as_they_were_written() {
+        let json = r#"{"name":"a\ud800\"b","x":{"\udc00":1},"tags":["\ud83d\ude00","\ud83d"]}"#;
+        for record in [
+            Record::decode(Segment::MODEL, json).unwrap(),
+            Record::from_json(Segment::MODEL, json).unwrap(),
+            Record::decode_list(Segment::MODEL, format!("[{json}]")).unwrap().remove(0),
+        ] {
+            assert_eq!(record.get("name"), Value::Text("a\u{fffd}\"b".into()));
+            let Value::List(tags) = record.get("tags") else { panic!("a list") };
+            assert_eq!(tags, [Value::Text("😀".into()), Value::Text("\u{fffd}".into())]);
+            assert_eq!(record.json(), json);
+        }
+        assert!(Record::make(Segment::MODEL, json).is_err());
+        assert!(Record::decode_list(Segment::MODEL, r#"[{"name":"\ud800"},7]"#).is_err());
     }
 
     #[test]

@@ -1,0 +1,63 @@
+// One reading of a list: its pages as they come, parsed slice by slice with turns of the event loop in between.
+'use strict';
+
+const { setImmediate } = require('node:timers');
+
+const { run } = require('./calls.js');
+const { callNative } = require('./errors.js');
+const { revive } = require('./json.js');
+const { hideSecrets } = require('./secrets.js');
+
+/** How many characters are parsed before everything else in the program has its turn. */
+const TURN = 64 * 1024;
+
+/** Reads a list once, from its beginning. */
+class Reading {
+  #native;
+  #signal;
+  #secrets;
+  #parsed = 0;
+
+  constructor(native, signal, secrets) {
+    this.#native = native;
+    this.#signal = signal;
+    this.#secrets = secrets;
+  }
+
+  /**
+   * What is told of the next page, or null at the end; its records are not parsed before they are taken. A page that is
+   * there already comes at once.
+   */
+  async nextPage() {
+    this.#signal?.throwIfAborted();
+    let text = callNative(() => this.#native.readyPage());
+    if (text === null) {
+      text = await run(this.#signal, (number) => this.#native.nextPage(number));
+      this.#parsed = 0;
+    }
+    return JSON.parse(text);
+  }
+
+  /** The next records of the page, or null where it has no more. */
+  async nextRecords() {
+    if (this.#parsed >= TURN) {
+      await new Promise(setImmediate);
+      this.#parsed = 0;
+      this.#signal?.throwIfAborted();
+    }
+    const text = this.#native.nextSlice();
+    if (text === null) return null;
+    this.#parsed += text.length;
+    const { records, paths } = JSON.parse(text);
+    if (paths !== undefined) revive(records, paths);
+    if (this.#secrets.length > 0) for (const record of records) hideSecrets(record, this.#secrets);
+    return records;
+  }
+
+  /** Lets go of the pages that are on their way. */
+  stop() {
+    this.#native.stop();
+  }
+}
+
+module.exports = { Reading };

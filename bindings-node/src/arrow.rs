@@ -1,0 +1,47 @@
+//! A list as a table: the bytes of an Arrow IPC stream.
+
+use xpauto::columns::{ColumnOptions, Columns, IpcBatch, IpcStream, Names};
+use xpauto::{Record, RecordPager, Render, Summary};
+
+/// A whole list as a table, and what its reading has come to.
+pub(crate) struct Table {
+    /// An Arrow IPC stream, with a batch for each page.
+    pub(crate) stream: Vec<u8>,
+    pub(crate) summary: Summary,
+}
+
+/// Makes the batches of pages.
+#[derive(Debug, Clone)]
+pub(crate) struct Batching(Columns);
+
+impl Render for Batching {
+    type Output = xpauto::Result<Vec<IpcBatch>>;
+
+    fn render(&self, records: &[Record]) -> Self::Output {
+        self.0.ipc_batches(records)
+    }
+
+    fn bytes(batches: &Self::Output) -> usize {
+        batches.as_ref().map_or(0, |batches| batches.iter().map(IpcBatch::bytes).sum())
+    }
+}
+
+/// A pager for the same list that makes batches of its pages; columns are named as in JSON.
+pub(crate) fn batching<R: Render>(
+    list: &RecordPager<R>,
+    timezone: Option<&str>,
+) -> xpauto::Result<RecordPager<Batching>> {
+    let options = ColumnOptions::new(Names::Wire, timezone)?;
+    list.rendered_by(Batching(Columns::of_records(list.model(), list.selection(), &options)))
+}
+
+/// Reads the whole list.
+pub(crate) async fn table(mut pager: RecordPager<Batching>) -> xpauto::Result<Table> {
+    let mut stream = IpcStream::new(&pager.render().0);
+    while let Some((_, batches)) = pager.next_rendered().await? {
+        for batch in batches? {
+            stream.push(&batch);
+        }
+    }
+    Ok(Table { stream: stream.finish(), summary: pager.summary().clone() })
+}

@@ -1,0 +1,57 @@
+//! Halves of surrogate pairs: JSON can write them as escapes, but no text of Rust can hold them.
+
+/// What stands for a character that cannot be told, as long as the escape of a half.
+const UNKNOWN: &str = "\\ufffd";
+
+/// The same text with `\ufffd` in place of each escape of a half that stands alone, everything else where it was; `None`
+/// where there is no such half.
+pub(crate) fn without_halves(json: &str) -> Option<String> {
+    let mut whole = String::new();
+    let (mut done, mut at) = (0, 0);
+    while let Some(found) = json.get(at..).and_then(|rest| rest.find('\\')) {
+        let escape = at + found;
+        at = escape + 2;
+        let Some(unit) = unit(json, escape) else { continue };
+        at = escape + UNKNOWN.len();
+        match unit {
+            0xd800..=0xdbff if matches!(self::unit(json, at), Some(0xdc00..=0xdfff)) => at += UNKNOWN.len(),
+            0xd800..=0xdfff => {
+                whole.push_str(json.get(done..escape)?);
+                whole.push_str(UNKNOWN);
+                done = at;
+            }
+            _ => {}
+        }
+    }
+    if done == 0 {
+        return None;
+    }
+    whole.push_str(json.get(done..)?);
+    Some(whole)
+}
+
+/// The number of the `\u` escape there, if it is one.
+fn unit(json: &str, at: usize) -> Option<u16> {
+    let digits = json.get(at..at + UNKNOWN.len())?.strip_prefix("\\u")?;
+    if digits.bytes().all(|digit| digit.is_ascii_hexdigit()) { u16::from_str_radix(digits, 16).ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_halves;
+
+    #[test]
+    fn halves_that_stand_alone_are_replaced_and_nothing_else() {
+        for (json, whole) in [
+            (r#""\ud800""#, Some(r#""\ufffd""#)),
+            (r#""é\uDFFFé\ud83d\ude00\udBFF\ud83d\ude00""#, Some(r#""é\ufffdé\ud83d\ude00\ufffd\ud83d\ude00""#)),
+            (r#""\ud800\u0041\\ud800\n\ud800""#, Some(r#""\ufffd\u0041\\ud800\n\ufffd""#)),
+            (r#""\ud83d\ude00 \\ud800 \u00e9""#, None),
+            (r#""\ud8"#, None),
+            (r#""\ud80é0""#, None),
+            (r"\", None),
+        ] {
+            assert_eq!(without_halves(json).as_deref(), whole, "{json}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Columns as an Arrow IPC stream, which programs in other languages read as it is.
+//!
+//! Arrow's own writer takes arrays of every type, and the code for all of them would come along, half a megabyte. What
+//! columns hold here is simpler: arrays that are written from their beginning to their end, and dictionaries of texts.
+
+use arrow_array::{Array, RecordBatch};
+use arrow_data::ArrayData;
+use arrow_ipc::writer::{DictionaryTracker, IpcDataGenerator, IpcWriteOptions};
+use arrow_ipc::{
+    Buffer, DictionaryBatchBuilder, FieldNode, MessageBuilder, MessageHeader, MetadataVersion,
+    RecordBatch as FlatRecordBatch, RecordBatchBuilder,
+};
+use arrow_schema::DataType;
+use flatbuffers::{FlatBufferBuilder, UnionWIPOffset, WIPOffset};
+
+use super::Columns;
+use crate::error::Result;
+use crate::record::Record;
+
+/// Stands before each message.
+const CONTINUATION: [u8; 4] = [0xff; 4];
+/// Ends a stream.
+const END: [u8; 8] = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
+/// What begins at a multiple of this many bytes can be read in its place.
+const ALIGNMENT: usize = 8;
+
+/// An Arrow IPC stream in the making, in memory.
+///
+/// ```
+/// use xpauto::columns::{ColumnOptions, Columns, IpcStream, Names};
+/// use xpauto::model::{Goal, declare::Typed as _};
+/// use xpauto::Record;
+///
+/// let columns = Columns::of_records(Goal::MODEL, None, &ColumnOptions::new(Names::Wire, None)?);
+/// let mut stream = IpcStream::new(&columns);
+/// let goals = Record::decode_list(Goal::MODEL, r#"[{"id": 7, "name": "Sale"}]"#)?;
+/// for batch in columns.ipc_batches(&goals)? {
+///     stream.push(&batch);
+/// }
+/// let bytes = stream.finish();
+/// # assert!(bytes.ends_with(&[0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]));
+/// # Ok::<(), xpauto::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct IpcStream {
+    bytes: Vec<u8>,
+    /// The dictionaries as the stream has them so far.
+    dictionaries: Vec<Vec<u8>>,
+}
+
+impl IpcStream {
+    /// A stream of these columns, without rows yet.
+    #[must_use]
+    pub fn new(columns: &Columns) -> Self {
+        let (mut tracker, options) = (DictionaryTracker::new(false), IpcWriteOptions::default());
+        let generator = IpcDataGenerator::default();
+        let schema = generator.schema_to_bytes_with_dictionary_tracker(&columns.schema, &mut tracker, &options);
+        Self { bytes: framed(&schema.ipc_message, &[]), dictionaries: Vec::new() }
+    }
+
+    /// Adds rows of the same columns.
+    pub fn push(&mut self, batch: &IpcBatch) {
+        self.dictionaries.resize(batch.dictionaries.len(), Vec::new());
+        for (known, dictionary) in self.dictionaries.iter_mut().zip(&batch.dictionaries) {
+            // Usually all batches have the same words.
+            if known != dictionary {
+                self.bytes.extend_from_slice(dictionary);
+                known.clone_from(dictionary);
+            }
+        }
+        self.bytes.extend_from_slice(&batch.rows);
+    }
+
+    /// The bytes of the whole stream.
+    #[must_use]
+    pub fn finish(mut self) -> Vec<u8> {
+        self.bytes.extend_from_slice(&END);
+        self.bytes
+    }
+}
+
+/// Rows as they stand in an Arrow IPC stream.
+#[derive(Debug)]
+pub struct IpcBatch {
+    /// The messages with the words that the rows refer to, in the order of their columns.
+    dictionaries: Vec<Vec<u8>>,
+    /// The message with the rows.
+    rows: Vec<u8>,
+}
+
+impl IpcBatch {
+    fn new(batch: &RecordBatch) -> Self {
+        let columns: Vec<ArrayData> = batch.columns().iter().map(Array::to_data).collect();
+        let (rows, words) = message(MessageHeader::RecordBatch, &columns, |_, rows| rows.as_union_value());
+        let dictionary = |(id, words): (i64, ArrayData)| {
+            let (message, _) = message(MessageHeader::DictionaryBatch, &[words], |builder, rows| {
+                let mut dictionary = DictionaryBatchBuilder::new(builder);
+                dictionary.add_id(id);
+                dictionary.add_data(rows);
+                dictionary.finish().as_union_value()
+            });
+            message
+        };
+        // The schema numbers dictionaries in the order of their columns, too.
+        Self { dictionaries: (0..).zip(words).map(dictionary).collect(), rows }
+    }
+
+    /// How many bytes it is.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.dictionaries.iter().map(Vec::len).sum::<usize>() + self.rows.len()
+    }
+}
+
+impl Columns {
+    /// The rows of these records like [`Columns::batches`], for an [`IpcStream`].
+    pub fn ipc_batches<'a>(&self, records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<IpcBatch>> {
+        Ok(self.batches(records)?.iter().map(IpcBatch::new).collect())
+    }
+}
+
+type Rows<'f> = WIPOffset<FlatRecordBatch<'f>>;
+
+/// A message with these columns, and the dictionaries that they refer to.
+fn message<'f>(
+    kind: MessageHeader,
+    columns: &[ArrayData],
+    header: impl FnOnce(&mut FlatBufferBuilder<'f>, Rows<'f>) -> WIPOffset<UnionWIPOffset>,
+) -> (Vec<u8>, Vec<ArrayData>) {
+    let mut body = Body::default();
+    for column in columns {
+        body.add(column);
+    }
+    let mut builder = FlatBufferBuilder::new();
+    let nodes = builder.create_vector(&body.nodes);
+    let buffers = builder.create_vector(&body.buffers);
+    let mut rows = RecordBatchBuilder::new(&mut builder);
+    rows.add_length(columns.first().map_or(0, |column| signed(column.len())));
+    rows.add_nodes(nodes);
+    rows.add_buffers(buffers);
+    let rows = rows.finish();
+    let header = header(&mut builder, rows);
+    let mut message = MessageBuilder::new(&mut builder);
+    message.add_version(MetadataVersion::V5);
+    message.add_header_type(kind);
+    message.add_header(header);
+    message.add_bodyLength(signed(body.bytes.len()));
+    let message = message.finish();
+    builder.finish(message, None);
+    (framed(builder.finished_data(), &body.bytes), body.dictionaries)
+}
+
+/// A message as it stands in a stream.
+fn framed(metadata: &[u8], body: &[u8]) -> Vec<u8> {
+    let length = metadata.len().next_multiple_of(ALIGNMENT);
+    let mut bytes = Vec::with_capacity(CONTINUATION.len() + size_of::<u32>() + length + body.len());
+    bytes.extend_from_slice(&CONTINUATION);
+    bytes.extend_from_slice(&u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes());
+    bytes.extend_from_slice(metadata);
+    bytes.resize(bytes.len() + length - metadata.len(), 0);
+    bytes.extend_from_slice(body);
+    bytes
+}
+
+/// What arrays hold, one after another, and where.
+#[derive(Default)]
+struct Body {
+    nodes: Vec<FieldNode>,
+    buffers: Vec<Buffer>,
+    bytes: Vec<u8>,
+    dictionaries: Vec<ArrayData>,
+}
+
+impl Body {
+    /// Adds an array and those within it. It was just made, so it is no part of a larger one.
+    fn add(&mut self, array: &ArrayData) {
+        self.nodes.push(FieldNode::new(signed(array.len()), signed(array.null_count())));
+        match array.nulls().filter(|nulls| nulls.null_count() > 0) {
+            Some(nulls) => self.add_buffer(&nulls.inner().sliced()),
+            None => self.add_buffer(&[]),
+        }
+        for buffer in array.buffers() {
+            self.add_buffer(buffer);
+        }
+        if matches!(array.data_type(), DataType::Dictionary(..)) {
+            self.dictionaries.extend_from_slice(array.child_data());
+        } else {
+            for child in array.child_data() {
+                self.add(child);
+            }
+        }
+    }
+
+    fn add_buffer(&mut self, bytes: &[u8]) {
+        self.buffers.push(Buffer::new(signed(self.bytes.len()), signed(bytes.len())));
+        self.bytes.extend_from_slice(bytes);
+        self.bytes.resize(self.bytes.len().next_multiple_of(ALIGNMENT), 0);
+    }
+}
+
+fn signed(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

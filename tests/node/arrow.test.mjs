@@ -1,0 +1,103 @@
+// Lists as tables: Arrow IPC streams, as apache-arrow reads them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { tableFromIPC } from 'apache-arrow';
+import { Client, Sandbox } from 'xpauto';
+
+import { startScripted } from './scripted-server.mjs';
+
+/** A client of a list with these pages. */
+async function clientOf(...pages) {
+  const answers = pages.map((body, at) => ({ page: at + 1, status: 200, body, headers: { 'X-Pagination-Page-Count': String(pages.length) } }));
+  const server = await startScripted(answers);
+  return { client: new Client({ baseUrl: server.url, maxRetries: 0 }), server };
+}
+
+const tableOf = async (list, options) => tableFromIPC(await list.toArrow(options));
+const rowsOf = (table) => table.toArray().map((row) => row.toJSON());
+const columnOf = (table, name) => [...table.getChild(name)];
+const millis = (text) => (typeof text === 'string' ? Date.parse(`${text}Z`) : null);
+
+test('a table holds what the records do, with a batch for each page', async () => {
+  const sandbox = await Sandbox.start({ segments: 45, seed: 7, maxPerPage: 10 });
+  const list = sandbox.client().segments.list({ optionalFields: ['experiments'] });
+  const records = await list.collect();
+  const table = await tableOf(list);
+  assert.deepEqual(list.summary, { pages: 5, records: 45, duplicates: 0, pageCount: 5 });
+  assert.equal(table.batches.length, 5);
+  for (const [at, row] of rowsOf(table).entries()) {
+    const record = records[at];
+    assert.equal(row.id, BigInt(record.id));
+    assert.equal(row.name, record.name);
+    assert.equal(row.segmentType, record.segmentType);
+    assert.equal(row.isFavorite, record.isFavorite ?? null);
+    assert.deepEqual(JSON.parse(row.conditionsData), record.conditionsData);
+    assert.deepEqual(row.tags && [...row.tags], record.tags ?? null);
+    assert.deepEqual([...row.experiments], record.experiments.map(BigInt));
+    assert.deepEqual(row.links && [...row.links].map(({ domainType }) => domainType), record.links?.map(({ domainType }) => domainType) ?? null);
+    assert.equal(row.dateCreated, millis(record.dateCreated));
+  }
+  await sandbox.stop();
+});
+
+test('words that only some pages have, and integers of 64 bits, come exactly', async () => {
+  const { client, server } = await clientOf(
+    [{ id: 1, segmentType: 'NEW_ONE' }, { id: 2, segmentType: null, x: { y: [1] } }],
+    [{ id: 3, segmentType: 'STANDARD', name: '€ é 😀\u2028' }],
+    [{ id: 4, segmentType: 'OTHER', links: [{ domainType: 'ELSEWHERE' }, { domainType: null }] }],
+  );
+  server.seen.length = 0;
+  const table = await tableOf(client.segments.list());
+  assert.deepEqual(columnOf(table, 'segmentType'), ['NEW_ONE', null, 'STANDARD', 'OTHER']);
+  assert.deepEqual(columnOf(table, 'name'), [null, null, '€ é 😀\u2028', null]);
+  assert.deepEqual(columnOf(table, 'extra'), [null, '{"x":{"y":[1]}}', null, null]);
+  assert.deepEqual([...columnOf(table, 'links').at(-1)].map(({ domainType }) => domainType), ['ELSEWHERE', null]);
+  await server.stop();
+  const big = await startScripted([{ page: 1, status: 200, text: '[{"id":9223372036854775807}]' }]);
+  const exact = await tableOf(new Client({ baseUrl: big.url }).segments.list());
+  assert.deepEqual(columnOf(exact, 'id'), [2n ** 63n - 1n]);
+  await big.stop();
+});
+
+test('limit, unique and select narrow tables as they narrow records', async () => {
+  const { client, server } = await clientOf([{ id: 1, name: 'a' }, { id: 2, name: 'b' }], [{ id: 2, name: 'c' }, { id: 3, name: 'd' }]);
+  const table = await tableOf(client.segments.list({ unique: true, limit: 3, select: ['name', 'id'] }));
+  assert.deepEqual(table.schema.names, ['id', 'name']);
+  assert.deepEqual(columnOf(table, 'name'), ['a', 'b', 'd']);
+  await server.stop();
+});
+
+test('an empty list is a table without rows', async () => {
+  const { client, server } = await clientOf([]);
+  const table = await tableOf(client.goals.list());
+  assert.equal(table.numRows, 0);
+  assert.equal(table.schema.names[0], 'id');
+  await server.stop();
+});
+
+test('a time zone is that of date-times without an offset', async () => {
+  const { client, server } = await clientOf([{ id: 1, dateCreated: '2026-07-01T12:00:00' }, { id: 2, dateCreated: '2026-07-01T12:00:00+05:00' }]);
+  const instants = (table) => columnOf(table, 'dateCreated').map((time) => new Date(time).toISOString().slice(11, 16));
+  assert.deepEqual(instants(await tableOf(client.segments.list())), ['12:00', '07:00']);
+  const zoned = await tableOf(client.segments.list(), { timezone: 'Europe/Paris' });
+  assert.deepEqual(instants(zoned), ['10:00', '07:00']);
+  assert.equal(zoned.schema.fields.find(({ name }) => name === 'dateCreated').type.timezone, 'Europe/Paris');
+  await server.stop();
+});
+
+test('what cannot become a table says why, and options that do not exist are refused', async () => {
+  const { client, server } = await clientOf([{ id: 1 }], [{ id: 2 }, { id: 3, dateCreated: 'soon' }]);
+  const list = client.segments.list();
+  await assert.rejects(list.toArrow(), { name: 'DecodeError', path: '[1].dateCreated', message: /"soon" is no date-time/ });
+  assert.equal((await list.collect())[2].dateCreated, 'soon');
+  assert.equal((await tableOf(client.segments.list({ limit: 2 }))).numRows, 2);
+  const sent = server.seen.length;
+  await assert.rejects(list.toArrow({ timezone: 'Europe/Pari' }), { name: 'ValidationError', message: /no time zone "Europe\/Pari"/ });
+  await assert.rejects(list.toArrow({ timezone: 1 }), { name: 'ConfigError' });
+  await assert.rejects(list.toArrow({ timeZone: 'Europe/Paris' }), { name: 'ConfigError', message: /timezone/ });
+  const signal = AbortSignal.abort('no more');
+  await assert.rejects(client.segments.list({}, { signal }).toArrow(), (reason) => reason === 'no more');
+  assert.equal(server.seen.length, sent);
+  await server.stop();
+});

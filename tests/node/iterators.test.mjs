@@ -1,0 +1,114 @@
+// What pagers give is iterated: its calls, one after another and several at once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Readable } from 'node:stream';
+
+import { Client, Sandbox } from 'xpauto';
+
+import { startScripted } from './scripted-server.mjs';
+
+let sandbox;
+let client;
+let wanted;
+before(async () => {
+  sandbox = await Sandbox.start({ segments: 25, maxPerPage: 10 });
+  client = sandbox.client();
+  wanted = sandbox.state().segments.map(({ id }) => id);
+});
+after(() => sandbox.stop());
+
+const over = { value: undefined, done: true };
+const idsOf = (results) => results.map(({ value }) => value?.id);
+const records = (params) => client.segments.list(params)[Symbol.asyncIterator]();
+
+test('an iterator is its own iterable, and what it is told to return it gives back', async () => {
+  for (const iterator of [records(), client.segments.list().pages()]) {
+    assert.equal(iterator[Symbol.asyncIterator](), iterator);
+    await iterator.next();
+    assert.deepEqual(await iterator.return(Promise.resolve(7)), { value: 7, done: true });
+    assert.deepEqual(await iterator.next(), over);
+    assert.deepEqual(await iterator.return(8), { value: 8, done: true });
+  }
+});
+
+test('calls of next that are not awaited are answered in order, and after the end with nothing', async () => {
+  const iterator = records();
+  const order = [];
+  const calls = Array.from({ length: 28 }, (_, at) => iterator.next().finally(() => order.push(at)));
+  const results = await Promise.all(calls);
+  assert.deepEqual(idsOf(results).slice(0, 25), wanted);
+  assert.deepEqual(results.slice(25), [over, over, over]);
+  assert.deepEqual(order, [...order.keys()]);
+  const pages = client.segments.list().pages();
+  const numbers = await Promise.all([pages.next(), pages.next(), pages.next(), pages.next()]);
+  assert.deepEqual(numbers.map(({ value }) => value?.number), [1, 2, 3, undefined]);
+});
+
+test('return waits for the calls before it, and ends those behind it', async () => {
+  const iterator = records();
+  const [first, second, ended, behind] = await Promise.all([iterator.next(), iterator.next(), iterator.return(), iterator.next()]);
+  assert.deepEqual(idsOf([first, second]), wanted.slice(0, 2));
+  assert.deepEqual([ended, behind], [over, over]);
+});
+
+test('an iterator that is told to return before it began sends nothing', async () => {
+  const sent = sandbox.requests.length;
+  const iterator = records();
+  assert.deepEqual(await iterator.return(), over);
+  assert.deepEqual(await iterator.next(), over);
+  await assert.rejects(client.segments.list().pages().throw(new Error('mine')), { message: 'mine' });
+  assert.equal(sandbox.requests.length, sent);
+});
+
+test('throw ends the reading and rejects with what it is given', async () => {
+  const iterator = records();
+  await iterator.next();
+  const mine = new Error('mine');
+  await assert.rejects(iterator.throw(mine), (error) => error === mine);
+  assert.deepEqual(await iterator.next(), over);
+  await assert.rejects(iterator.throw(mine), (error) => error === mine);
+});
+
+test('a page that fails rejects the call that wanted it, and ends the reading', async () => {
+  const page = (number, ids) => ({ page: number, status: 200, body: ids.map((id) => ({ id })), headers: { 'X-Pagination-Page-Count': '3' } });
+  const server = await startScripted([page(1, [1, 2]), { page: 2, status: 404, text: '' }, page(3, [3])]);
+  const failing = new Client({ baseUrl: server.url });
+  const iterator = failing.segments.list()[Symbol.asyncIterator]();
+  const results = await Promise.allSettled(Array.from({ length: 4 }, () => iterator.next()));
+  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  assert.equal(results[2].reason.name, 'NotFoundError');
+  assert.match(results[2].reason.message, /startPage 2/);
+  assert.deepEqual(results[3].value, over);
+  await server.stop();
+});
+
+test('the stack of an error leads to whoever awaited the list', async () => {
+  const server = await startScripted([{ page: 1, status: 404, text: '' }]);
+  const list = new Client({ baseUrl: server.url }).segments.list();
+  const ways = {
+    async loops() { for await (const _ of list); },
+    async pages() { for await (const _ of list.pages()); },
+    async collects() { await list.collect(); },
+    async first() { await list.first(); },
+  };
+  for (const [name, way] of Object.entries(ways)) {
+    const error = await way().catch((caught) => caught);
+    assert.match(error.stack, new RegExp(`at async ${name} .*iterators\\.test\\.mjs`));
+  }
+  await server.stop();
+});
+
+test('two iterators of one pager do not disturb one another', async () => {
+  const list = client.segments.list();
+  const [one, other] = [list[Symbol.asyncIterator](), list[Symbol.asyncIterator]()];
+  const results = [];
+  for (let at = 0; at < 12; at += 1) results.push(await one.next(), await other.next());
+  assert.deepEqual(idsOf(results), wanted.slice(0, 12).flatMap((id) => [id, id]));
+  await one.return();
+  assert.equal((await other.next()).value.id, wanted[12]);
+});
+
+test('a pager is what streams are made from', async () => {
+  const read = await Readable.from(client.segments.list({ limit: 12 })).toArray();
+  assert.deepEqual(read.map(({ id }) => id), wanted.slice(0, 12));
+});

@@ -1,0 +1,140 @@
+// Large pages, which are parsed in slices, and what their text may hold.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Client } from 'xpauto';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+const REST = '"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}';
+/** What `{` and this make a record of a kilobyte. */
+const LONG = `${REST},"description":${JSON.stringify('long '.repeat(190))}`;
+
+const recordOf = (id, rest = LONG) => `{"id":${id},${rest}}`;
+const recordsFrom = (first, count) => Array.from({ length: count }, (_, at) => recordOf(first + at));
+
+/** A client of a list with these pages, each an array of JSON texts. */
+async function clientOf(pages, options) {
+  const server = await startRaw((socket, request) => {
+    const number = Number(/[?&]page=(\d+)/.exec(request)[1]);
+    socket.write(jsonAnswer(`[${(pages[number - 1] ?? []).join(' ,\n')}]`, `X-Pagination-Page-Count: ${pages.length}\r\n`));
+  });
+  return new Client({ baseUrl: server.url, ...options });
+}
+
+async function gathered(iterable) {
+  const all = [];
+  for await (const one of iterable) all.push(one);
+  return all;
+}
+
+test('a page of many slices comes whole and in order, however it is read', async () => {
+  const pages = [recordsFrom(0, 5200), recordsFrom(5200, 10)];
+  const client = await clientOf(pages);
+  assert.ok(pages[0].join('').length > 5e6);
+  const expected = JSON.parse(`[${pages.flat()}]`);
+  const list = client.segments.list();
+  assert.deepEqual(await list.collect(), expected);
+  assert.deepEqual(await gathered(list), expected);
+  const read = await gathered(list.pages());
+  assert.deepEqual(read.map(({ number, pageCount, records }) => [number, pageCount, records.length]), [[1, 2, 5200], [2, 2, 10]]);
+  assert.deepEqual(read.flatMap(({ records }) => records), expected);
+  assert.deepEqual(list.summary, { pages: 2, records: 5210, duplicates: 0, pageCount: 2 });
+});
+
+test('the event loop has its turns between the slices of a page', async () => {
+  const list = (await clientOf([recordsFrom(0, 2000)])).segments.list();
+  let [turns, isReading] = [0, true];
+  const count = () => {
+    turns += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  const seen = new Set();
+  for await (const _ of list) seen.add(turns);
+  isReading = false;
+  assert.ok(seen.size >= 10, `2 MB were read in ${seen.size} turns`);
+});
+
+test('progress is told once a page', async () => {
+  const progress = [];
+  await (await clientOf([recordsFrom(0, 300), recordsFrom(300, 1)])).segments.list().collect({ onProgress: (at) => progress.push(at) });
+  assert.deepEqual(progress.map(({ records, page }) => [records, page]), [[300, 1], [301, 2]]);
+});
+
+test('a signal that is aborted between two slices ends the list with its reason', async () => {
+  const controller = new AbortController();
+  const list = (await clientOf([recordsFrom(0, 1000)])).segments.list({}, { signal: controller.signal });
+  let records = 0;
+  const reading = (async () => {
+    for await (const { id } of list) {
+      records += 1;
+      if (id === 0) controller.abort('one is enough');
+    }
+  })();
+  await assert.rejects(reading, (reason) => reason === 'one is enough');
+  assert.ok(records < 1000, `${records} records`);
+});
+
+test('a record larger than a slice is a slice of its own', async () => {
+  const large = recordOf(2, `${REST},"description":${JSON.stringify('x'.repeat(400_000))}`);
+  const records = [recordOf(1), large, recordOf(3)];
+  const list = (await clientOf([records])).segments.list();
+  assert.deepEqual(await list.collect(), JSON.parse(`[${records}]`));
+});
+
+test('every character comes as it was sent', async () => {
+  const texts = ['plain', 'é ÿ \u0080 \u00ad', '€ Ā \uffff', '😀 𝒳', '\u2028\u2029', '\u007f', 'ab'.repeat(40) + 'ç', 'ü' + 'x'.repeat(63), ''];
+  const written = [...texts.map((text) => JSON.stringify(text)), '"\\ud800 \\uDC00"', '"\\u00e9\\ud83d\\ude00\\u20AC"', '"\\"\\\\\\/\\b\\f\\n\\r\\t"'];
+  const records = written.map((text, at) => recordOf(at, `${REST},"description":${text},"x${at}é€😀":${text}`));
+  const client = await clientOf([[...records, ...recordsFrom(100, 300)], records]);
+  const read = await client.segments.list().collect();
+  assert.deepEqual(read.slice(0, records.length), JSON.parse(`[${records}]`));
+  assert.deepEqual(read.slice(-records.length), JSON.parse(`[${records}]`));
+});
+
+const BIG = '9007199254740993';
+const WITH_BIG = recordOf(700, `${LONG},"experiments":[1,${BIG}],"x":{"y":-${BIG}}`);
+
+test('integers that a number would round are named by their record on the page, in whichever slice', async () => {
+  const client = await clientOf([[recordOf(-1)], [...recordsFrom(0, 700), WITH_BIG]]);
+  const read = gathered(client.segments.list());
+  await assert.rejects(read, { name: 'UnsafeIntegerError', path: '[700].experiments[1]', message: new RegExp(`is ${BIG},`) });
+});
+
+for (const [int64, big, negative] of [['bigint', BigInt(BIG), -BigInt(BIG)], ['string', BIG, `-${BIG}`]]) {
+  test(`integers that a number would round become a ${int64} in every slice`, async () => {
+    const records = [...recordsFrom(0, 300), WITH_BIG, ...recordsFrom(301, 300), WITH_BIG];
+    const client = await clientOf([records], { int64 });
+    const read = await client.segments.list().collect();
+    for (const at of [300, 601]) {
+      assert.deepEqual(read[at].experiments, [1, big]);
+      assert.deepEqual(read[at].x, { y: negative });
+    }
+    assert.deepEqual(read[301], JSON.parse(records[301]));
+  });
+}
+
+test('ids that were written as strings are integers, also those that a number would round', async () => {
+  const withIds = (ids) => recordOf(1, `${LONG},"experiments":[${ids}]`);
+  const records = [...recordsFrom(0, 300), withIds('"0300",7,"8"'), withIds(`"${BIG}"`)];
+  const exact = await (await clientOf([records], { int64: 'bigint' })).segments.list().collect();
+  assert.deepEqual(exact.slice(-2).map(({ experiments }) => experiments), [[300, 7, 8], [BigInt(BIG)]]);
+  await assert.rejects((await clientOf([records])).segments.list().collect(), { path: '[301].experiments[0]' });
+});
+
+test('what limit and unique leave out is not looked at', async () => {
+  const unsafe = recordOf(1, `${REST},"experiments":[${BIG}]`);
+  const client = await clientOf([[recordOf(0), recordOf(1)], [unsafe, recordOf(2), unsafe]]);
+  const ids = (records) => records.map(({ id }) => id);
+  assert.deepEqual(ids(await client.segments.list({ unique: true }).collect()), [0, 1, 2]);
+  assert.deepEqual(ids(await client.segments.list({ limit: 2 }).collect()), [0, 1]);
+  assert.deepEqual(ids([await client.segments.list({ startPage: 1 }).first()]), [0]);
+  await assert.rejects(client.segments.list({ limit: 3 }).collect(), { path: '[0].experiments[0]' });
+});
+
+test('select keeps the fields in every slice', async () => {
+  const list = (await clientOf([recordsFrom(0, 3000)])).segments.list({ select: ['name', 'id'] });
+  const read = await list.collect();
+  assert.deepEqual(read, Array.from({ length: 3000 }, (_, id) => ({ id, name: 'a' })));
+});

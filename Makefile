@@ -4,13 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
 
-.PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types
+.PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types test-browser
 
 demo: $(VENV)/.native node_modules/.native
 	$(BIN)/python examples/first_steps.py
 	node examples/first_steps.mjs
 
-test: test-rust test-python test-node test-types
+test: test-rust test-python test-node test-types test-browser
 
 test-rust:
 	cargo test -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow-ipc
@@ -23,6 +23,10 @@ test-node: node_modules/.native
 
 test-types: $(VENV)/.native node_modules/.native
 	$(BIN)/python -m pytest -q tests/types
+
+# Needs Chromium: on the path, or where CHROMIUM says.
+test-browser: $(VENV)/.native
+	$(BIN)/python -m pytest -q tests/browser
 
 lint: $(VENV)/.native node_modules/.native
 	cargo fmt --all --check
@@ -51,7 +55,7 @@ clean:
 $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade 'maturin>=1.16,<2' pytest mypy pyright ruff typing_extensions \
-		pandas polars pyarrow duckdb matplotlib
+		pandas polars pyarrow duckdb matplotlib tqdm ipywidgets ipykernel nbclient nbconvert playwright
 	touch $@
 
 $(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 
@@ -43,3 +44,13 @@ def test_options_that_cannot_be_used_are_refused() -> None:
     for options in ({"latency": -1.0}, {"port": 70000}, {"faults": [{"nonsense": 1}]}, {"rate_limit": "often"}):
         with pytest.raises(xpauto.ConfigError):
             xpauto.Sandbox(**options).start()  # type: ignore[arg-type]
+
+
+def test_a_sandbox_lives_as_long_as_its_clients() -> None:
+    client = xpauto.Sandbox(segments=1).start().client()
+    gc.collect()
+    assert client.segments.list().first() is not None
+    derived = client.with_options(timeout=5)
+    del client
+    gc.collect()
+    assert derived.segments.list().first() is not None

@@ -30,6 +30,9 @@ T = TypeVar("T")
 class _AnyClient(Generic[T]):
     """What both clients have in common: their options."""
 
+    _service: object = None
+    """What has to live for as long as the client does."""
+
     def __init__(
         self,
         *,
@@ -122,6 +125,7 @@ class _AnyClient(Generic[T]):
         derived = object.__new__(type(self))
         call = {**self._call, **given, "headers": {**self._call.get("headers", {}), **given["headers"]}}
         derived._open(self._native.with_options(given), call)
+        derived._service = self._service
         return derived
 
     def __repr__(self) -> str:

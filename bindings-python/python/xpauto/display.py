@@ -31,10 +31,10 @@ STYLE = """<style>
 .xpauto caption { text-align: left; padding: .2em .6em .4em 0; white-space: nowrap; color: inherit; caption-side: top; }
 .xpauto th, .xpauto td { text-align: left; vertical-align: top; padding: .2em .8em .2em 0; max-width: 40em; }
 .xpauto th, .xpauto td { overflow-wrap: break-word; border: 0; border-top: 1px solid rgba(128, 128, 128, .25); }
-.xpauto th { font-weight: 500; opacity: .7; white-space: nowrap; }
+.xpauto th { font-weight: 500; opacity: .75; white-space: nowrap; }
 .xpauto tr, .xpauto tr:hover { background: none; }
 .xpauto .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.xpauto .muted { opacity: .6; }
+.xpauto .muted { opacity: .75; }
 .xpauto .swatch { display: inline-block; width: .9em; height: .9em; border-radius: .2em; margin-right: .3em; }
 .xpauto .swatch { vertical-align: -.1em; border: 1px solid rgba(128, 128, 128, .5); }
 .xpauto details > table { margin: .2em 0 .4em .6em; }

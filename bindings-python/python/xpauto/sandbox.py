@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from . import _xpauto
 from .errors import ConfigError
@@ -12,7 +12,9 @@ from .errors import ConfigError
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from .client import AsyncClient, Client
+    from .client import AsyncClient, Client, _AnyClient
+
+C = TypeVar("C", bound="_AnyClient[Any]")
 
 
 class Sandbox:
@@ -150,13 +152,18 @@ class Sandbox:
         """A client of this sandbox; `options` are those of `Client`."""
         from .client import Client
 
-        return Client(**{**self._connection, **options})
+        return self._kept_by(Client(**{**self._connection, **options}))
 
     def async_client(self, **options: Any) -> AsyncClient:
         """An awaited client of this sandbox; `options` are those of `AsyncClient`."""
         from .client import AsyncClient
 
-        return AsyncClient(**{**self._connection, **options})
+        return self._kept_by(AsyncClient(**{**self._connection, **options}))
+
+    def _kept_by(self, client: C) -> C:
+        # A sandbox that nobody else holds runs for as long as its clients may want it.
+        client._service = self
+        return client
 
     def __enter__(self) -> Self:
         return self.start()

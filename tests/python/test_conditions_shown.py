@@ -45,6 +45,14 @@ def test_notebooks_display_the_picture_and_its_repr_is_one_line() -> None:
     assert len(repr(row(*[condition("PAGE_URL")] * 50).show())) < 100
 
 
+def test_notebooks_display_conditions_themselves_as_their_picture() -> None:
+    assert DATA._repr_html_() == DATA.show()._repr_html_()
+    tree = DATA.to_tree()
+    assert tree._repr_html_() == tree.show()._repr_html_()
+    broken = ConditionsData.from_dict({"firstLevel": [{"conditions": [condition("A"), condition("B")]}]})
+    assert "<table" in broken._repr_html_()
+
+
 def test_a_picture_is_saved_as_a_file(tmp_path: Path) -> None:
     DATA.show().save(tmp_path / "conditions.svg")
     assert (tmp_path / "conditions.svg").read_text(encoding="utf-8") == str(DATA.show())

@@ -1,5 +1,6 @@
 // A program that uses every operation, as the compiler sees it.
 import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, not } from 'xpauto';
+import { conditionFamilies, conditionsToMermaid, conditionsToTree, showConditions, usesTargetingType } from 'xpauto';
 import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, RequestFacts, Segment, Site, Theme } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
@@ -7,7 +8,10 @@ export async function everyOperation(client: Client): Promise<void> {
   for await (const segment of client.segments.list({ filter, sort: ['name', '-dateCreated'], perPage: 50 })) {
     const name: string = segment.name;
     const created: string | null | undefined = segment.dateCreated;
-    console.log(name, created);
+    const uses: boolean = usesTargetingType(segment, 'COOKIE');
+    const picture: string = showConditions(segment.conditionsData) + conditionsToMermaid(segment.conditionDataList ?? []);
+    const families: Record<string, number> = conditionFamilies(conditionsToTree(segment.conditionsData));
+    console.log(name, created, uses, picture, families);
   }
   for await (const narrow of client.segments.list({ select: ['id', 'name'] })) {
     console.log(narrow.name);

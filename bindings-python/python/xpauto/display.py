@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from html import escape
 from itertools import islice
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._xpauto import Field
 from .errors import ValidationError
-from .models import ConditionsData, Model, ThemeColor
+from .models import ConditionsData, ConditionsDataLevel, Model, ThemeColor
 
 if TYPE_CHECKING:
     from ._xpauto import Records
@@ -51,7 +52,10 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,20}|(?:rgb|hsl)a?\([0-9.,%/ ]
 
 
 def card(value: Model) -> str:
-    """One value with the fields that are there, in the order of their declaration."""
+    """One value with the fields that are there, in the order of their declaration; conditions as their picture."""
+    if isinstance(value, ConditionsData | ConditionsDataLevel):
+        with suppress(ValidationError):
+            return value.show()._repr_html_()
     name = getattr(value, "name", None) if "name" in _fields(type(value)) and "name" in value.to_dict() else None
     title = f"{escape(type(value).__name__)} <b>{_text(name)}</b>" if isinstance(name, str) else _strong(value)
     return _framed(_card(value, title, 0))

@@ -28,6 +28,12 @@ const PEERS = {
       return all;
     }),
 
+  'xpauto-arrow': (url, perPage) =>
+    xpauto(url, { perPage }, async (list) => {
+      await list.toArrow();
+      return { length: list.summary.records };
+    }),
+
   fetch: (url, perPage) => byHand(fetched(url, perPage), 1),
 
   'fetch-many': (url, perPage) => byHand(fetched(url, perPage), MANY),

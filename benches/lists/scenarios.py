@@ -123,6 +123,7 @@ OBJECTS = Scenario(
         in_node("xpauto `collect()`", "xpauto"),
         in_node("xpauto `for await`", "xpauto-for-await"),
         in_node("xpauto `select` of 5 fields", "xpauto-select"),
+        in_node("xpauto `toArrow()`", "xpauto-arrow"),
         in_node("fetch", "fetch"),
         in_node("undici + `JSON.parse`", "undici"),
     ),

@@ -67,7 +67,7 @@ fn words_are_written_again_only_where_they_have_changed() {
     let columns = columns(Goal::MODEL);
     let of = |pages: &[Value]| streamed(&columns, Goal::MODEL, pages);
     let (known, new) = (json!([{"status": "ACTIVE"}]), json!([{"status": "PAUSED"}]));
-    let (once, twice) = (of(&[known.clone()]).0.len(), of(&[known.clone(), known.clone()]).0.len());
+    let (once, twice) = (of(std::slice::from_ref(&known)).0.len(), of(&[known.clone(), known.clone()]).0.len());
     let (stream, batches) = of(&[known.clone(), known.clone(), new, known]);
     assert_eq!(read(&stream), batches);
     let again = stream.len() - twice - 2 * (twice - once);

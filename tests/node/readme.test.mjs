@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const pages = ['README.md', ...readdirSync(`${root}/docs`).map((name) => `docs/${name}`)];
+const documents = readdirSync(`${root}/docs`).filter((name) => name.endsWith('.md'));
+const pages = ['README.md', ...documents.map((name) => `docs/${name}`)];
 
 function examples(page) {
   return [...readFileSync(`${root}/${page}`, 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example);

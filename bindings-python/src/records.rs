@@ -164,7 +164,7 @@ impl Records {
 
     /// Every record as a dict in wire names, exactly as it was read.
     fn to_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &self.to_json())
+        loads(py, &Record::json_array(self.iter()))
     }
 
     /// The records as a pyarrow `Table`, a column for each field and a last one, `extra`, for unknown fields.
@@ -247,13 +247,6 @@ impl Records {
         let selection = self.kind.selection.as_deref().map(<[&str]>::to_vec);
         let arguments = (model::class_of(py, self.kind.model)?, texts, selection);
         Ok((restore, arguments).into_pyobject(py)?)
-    }
-}
-
-impl Records {
-    fn to_json(&self) -> String {
-        let texts: Vec<&str> = self.iter().map(Record::json).collect();
-        format!("[{}]", texts.join(","))
     }
 }
 

@@ -185,10 +185,8 @@ impl Model {
     /// The position of the field with this wire name; `hint` is where it is looked for first.
     #[must_use]
     pub fn position(&self, wire: &str, hint: usize) -> Option<usize> {
-        if self.fields.get(hint).is_some_and(|field| field.wire == wire) {
-            return Some(hint);
-        }
-        self.fields.iter().position(|field| field.wire == wire)
+        let is_it = |position: &usize| self.fields.get(*position).is_some_and(|field| field.wire == wire);
+        (hint..self.fields.len()).find(is_it).or_else(|| (0..hint).find(is_it))
     }
 
     /// The field with this wire name.

@@ -18,9 +18,8 @@ pub(crate) fn fields(model: &Model, text: &str, start: usize, places: &mut [Span
 /// Finds the objects of the array that begins at `start`, and their fields: of each its own place, then those of its
 /// fields, absent where an element is null.
 pub(crate) fn objects(model: &Model, text: &str, start: usize) -> Vec<Span> {
-    let mut scan = Scan { json: text, at: start };
+    let mut scan = Scan::inside(text, start, b'[');
     let mut rows = Vec::with_capacity(4 * (1 + model.fields.len()));
-    scan.pass(b'[');
     while let Some(byte) = scan.next_element() {
         let (row, start) = (rows.len(), scan.at);
         rows.resize(row + 1 + model.fields.len(), Span::default());
@@ -41,9 +40,7 @@ pub(crate) struct Members<'a>(Scan<'a>);
 
 impl<'a> Members<'a> {
     pub(crate) fn of(json: &'a str) -> Self {
-        let mut scan = Scan { json, at: 0 };
-        scan.pass(b'{');
-        Self(scan)
+        Self(Scan::inside(json, 0, b'{'))
     }
 }
 
@@ -56,14 +53,53 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
+/// The members of an object that its declaration does not know. Values whose place is known are passed by unread.
+pub(crate) struct UnknownMembers<'a, F> {
+    scan: Scan<'a>,
+    model: &'static Model,
+    place: F,
+    hint: usize,
+}
+
+impl<'a, F: Fn(usize) -> Span> UnknownMembers<'a, F> {
+    /// Of the object that begins at `start`; `place` tells where the field at a position of the declaration stands.
+    pub(crate) fn of(model: &'static Model, text: &'a str, start: usize, place: F) -> Self {
+        Self { scan: Scan::inside(text, start, b'{'), model, place, hint: 0 }
+    }
+
+    /// Passes by the value of the field at this position; none where there is none.
+    fn pass_field(&mut self, position: usize) -> Option<()> {
+        let place = (self.place)(position);
+        if place.start() == self.scan.at && !place.is_absent() {
+            self.scan.at = place.end();
+            return Some(());
+        }
+        // Of a key that comes twice only the last one has its place known.
+        self.scan.value().map(|_| ())
+    }
+}
+
+impl<'a, F: Fn(usize) -> Span> Iterator for UnknownMembers<'a, F> {
+    type Item = (Cow<'a, str>, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let key = unquote(self.scan.next_key()?);
+            let Some(position) = self.model.position(&key, self.hint) else {
+                return Some((key, self.scan.value()?));
+            };
+            self.hint = position + 1;
+            self.pass_field(position)?;
+        }
+    }
+}
+
 /// The elements of an array, as JSON text.
 pub(crate) struct Elements<'a>(Scan<'a>);
 
 impl<'a> Elements<'a> {
     pub(crate) fn of(json: &'a str) -> Self {
-        let mut scan = Scan { json, at: 0 };
-        scan.pass(b'[');
-        Self(scan)
+        Self(Scan::inside(json, 0, b'['))
     }
 }
 
@@ -96,6 +132,13 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
+    /// Behind the mark that opens the container at `start`.
+    fn inside(json: &'a str, start: usize, mark: u8) -> Self {
+        let mut scan = Self { json, at: start };
+        scan.pass(mark);
+        scan
+    }
+
     fn byte(&self) -> Option<u8> {
         self.json.as_bytes().get(self.at).copied()
     }

@@ -19,8 +19,8 @@ use crate::error::Problem;
 use crate::record::Span;
 
 pub(crate) use halves::without_halves;
-pub(crate) use locate::{Elements, Members, fields, objects, unquote};
-pub(crate) use rules::is_date_time;
+pub(crate) use locate::{Elements, Members, UnknownMembers, fields, objects, unquote};
+pub(crate) use rules::{is_date_time, shortened};
 pub use walk::Oddities;
 use walk::{Walk, chosen};
 

@@ -1,5 +1,7 @@
 //! The rules for single values: types, limits, date-times.
 
+use std::borrow::Cow;
+
 use super::Audience;
 use crate::declaration::{Enumeration, Kind, Limit, Model};
 use crate::error::Problem;
@@ -32,7 +34,7 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
         Kind::Object(_) | Kind::OneOf(_) => "an object",
         Kind::List(_) => "an array",
     };
-    Some(Problem::new("", format!("expected {expected}, found {}", shorten(json))))
+    Some(Problem::new("", format!("expected {expected}, found {}", shortened(json))))
 }
 
 /// Warns once of a value that a caller sends and that looks like a misspelt known one.
@@ -134,10 +136,11 @@ fn moment(text: &str) -> Option<Moment> {
     Some(Moment { local, instant })
 }
 
-fn shorten(json: &str) -> String {
-    let mut shown: String = json.chars().take(40).collect();
-    if shown.len() < json.len() {
-        shown.push('…');
+/// The beginning of a JSON text, for a message.
+pub(crate) fn shortened(json: &str) -> Cow<'_, str> {
+    const SHOWN: usize = 40;
+    match json.char_indices().nth(SHOWN).and_then(|(at, _)| json.get(..at)) {
+        Some(beginning) => Cow::Owned(format!("{beginning}…")),
+        None => Cow::Borrowed(json),
     }
-    shown
 }

@@ -45,7 +45,6 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
 
-use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 use jiff::tz::TimeZone;
@@ -54,7 +53,7 @@ use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::record::Record;
 
-use column::{Capacity, Column, Taken};
+use column::{Capacity, Column, ExtraColumn, Taken};
 use conditions::ConditionRows;
 #[cfg(feature = "arrow-ipc")]
 pub use ipc::{IpcBatch, IpcStream};
@@ -203,7 +202,7 @@ impl Columns {
         };
         Ok(Rows::Records {
             columns: fields.iter().map(column).collect::<Result<_, ArrowError>>()?,
-            extra: has_extra.then(StringBuilder::new),
+            extra: has_extra.then(ExtraColumn::default),
         })
     }
 }
@@ -240,7 +239,7 @@ fn unmade(error: &ArrowError) -> Error {
 
 /// Rows in the making.
 enum Rows {
-    Records { columns: Vec<(usize, &'static str, Column)>, extra: Option<StringBuilder> },
+    Records { columns: Vec<(usize, &'static str, Column)>, extra: Option<ExtraColumn> },
     Conditions(Box<ConditionRows>),
 }
 
@@ -253,16 +252,14 @@ impl Rows {
             }
             Self::Records { columns, extra } => (columns, extra),
         };
-        // How long the record is if it has no other members, and no white space between them.
-        let mut length = 1;
         for (position, wire, column) in columns {
-            let json = record.field_json(*position);
-            length += json.map_or(0, |json| r#""":,"#.len() + wire.len() + json.len());
-            column.push(json).map_err(|problem| problem.under(wire))?;
+            column.push(record.field_json(*position)).map_err(|problem| problem.under(wire))?;
         }
         if let Some(extra) = extra {
-            let is_all = record.json().len() == length.max("{}".len());
-            extra.append_option((!is_all).then(|| record.extra_json()).filter(|extra| extra != "{}"));
+            for (name, json) in record.unknown_members() {
+                extra.push_member(&name, json);
+            }
+            extra.end_row();
         }
         Ok(())
     }
@@ -272,7 +269,7 @@ impl Rows {
             Self::Conditions(rows) => rows.finish()?,
             Self::Records { columns, extra } => {
                 let columns = columns.into_iter().map(|(_, _, column)| column.finish());
-                let extra = extra.map(|mut extra| Ok(Arc::new(extra.finish()) as ArrayRef));
+                let extra = extra.map(|extra| Ok(extra.finish()));
                 columns.chain(extra).collect::<Result<_, _>>()?
             }
         };

@@ -83,7 +83,7 @@ impl Matcher {
             let json = match place.position {
                 Some(position) => record.field_json(position),
                 // Of a key that comes twice the later one counts, as it does in parsed JSON.
-                None => record.members().filter(|(key, _)| *key == place.wire).last().map(|(_, json)| json),
+                None => record.unknown_members().filter(|(key, _)| *key == place.wire).last().map(|(_, json)| json),
             };
             json.map_or(Datum::Null, Datum::of_json)
         })

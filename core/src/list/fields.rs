@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::filter::{Condition, Filter};
 use super::{FieldRef, OPERATORS, field};
-use crate::check::is_date_time;
+use crate::check::{is_date_time, shortened};
 use crate::declaration::{Field, Kind, Model, closest};
 use crate::error::{Error, Problem, Result};
 use crate::operation::{self, Answer};
@@ -119,7 +119,7 @@ fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<String> {
     }
     let wrong = parameters.iter().find(|parameter| !fits(question, kind, parameter))?;
     let wanted = if question == Question::Pattern { "a text" } else { wanted(kind) };
-    Some(format!("{operator} on \"{field}\" takes {wanted}, not {}", shortened(wrong)))
+    Some(format!("{operator} on \"{field}\" takes {wanted}, not {}", shortened(&wrong.to_string())))
 }
 
 /// Whether a field of this type may be compared with the value.
@@ -159,15 +159,6 @@ fn wanted(kind: &Kind) -> &'static str {
         Kind::DateTime => "a date-time such as \"2026-05-07T14:47:42\"",
         Kind::List(item) => wanted(item),
         other => noun(other),
-    }
-}
-
-fn shortened(value: &Value) -> String {
-    const SHOWN: usize = 40;
-    let text = value.to_string();
-    match text.char_indices().nth(SHOWN) {
-        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
-        None => text,
     }
 }
 

@@ -35,8 +35,7 @@ impl Record {
     /// The members that the declaration does not know, as a JSON object.
     #[must_use]
     pub fn extra_json(&self) -> String {
-        let unknown = self.members().filter(|(key, _)| self.model().field_by_wire(key).is_none());
-        write_object(unknown)
+        write_object(self.unknown_members())
     }
 
     /// The JSON text as a client sends it: at the top level the fields that `sends` names and unknown ones, below it

@@ -228,6 +228,12 @@ impl Field {
         field_doc(self.declared)
     }
 
+    /// Whether a record has this field, be it with a value or null.
+    fn is_in(&self, record: &Bound<'_, Model>) -> bool {
+        let record = record.get().record();
+        record.model().position(self.declared.wire, self.position).is_some_and(|at| record.field_json(at).is_some())
+    }
+
     /// The name in JSON.
     #[getter]
     fn wire(&self) -> &'static str {

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 from nbconvert import HTMLExporter
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from notebooks import HOSTILE, executed
+from playwright.sync_api import Browser, Page, Route
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-HOSTILE = "<script>window.hurt = 1</script><img src=x onerror='window.hurt = 2'><svg onload='window.hurt = 3'>"
 THEMES = ("light", "dark")
 # What every text has to be told from what is behind it: https://www.w3.org/TR/WCAG21/#contrast-minimum
 CONTRAST = 4.5
@@ -58,25 +53,6 @@ MEASURE = """() => {
     }
     return seen;
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    assert path, "these tests need Chromium: install it, or say in CHROMIUM where it is"
-    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=quiet)
-        yield running
-        running.close()
-
-
-def executed(source: str | Path) -> Any:
-    notebook = nbformat.read(source, 4) if isinstance(source, Path) else nbformat.v4.new_notebook()
-    if isinstance(source, str):
-        notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in source.split("\n\n")]
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
-    return notebook
 
 
 def opened(browser: Browser, folder: Path, notebook: Any, theme: str) -> tuple[Page, list[str]]:

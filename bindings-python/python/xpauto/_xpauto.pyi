@@ -53,6 +53,7 @@ class Client:
 class Field:
     """A declared field of a class: it reads itself from an instance."""
 
+    def is_in(self, record: Model, /) -> bool: ...
     @property
     def wire(self) -> str:
         """The name in JSON."""

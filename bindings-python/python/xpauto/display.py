@@ -56,9 +56,10 @@ def card(value: Model) -> str:
     if isinstance(value, ConditionsData | ConditionsDataLevel):
         with suppress(ValidationError):
             return value.show()._repr_html_()
-    name = getattr(value, "name", None) if "name" in _fields(type(value)) and "name" in value.to_dict() else None
+    present = _present(value)
+    name = getattr(value, "name", None) if "name" in present else None
     title = f"{escape(type(value).__name__)} <b>{_text(name)}</b>" if isinstance(name, str) else _strong(value)
-    return _framed(_card(value, title, 0))
+    return _framed(_card(value, present, title, 0))
 
 
 def records_table(records: Records[Any], title: str = "") -> str:
@@ -124,9 +125,12 @@ def _fields(model: type[Model]) -> dict[str, Field]:
     return {name: field for names in declared for name, field in names.items() if isinstance(field, Field)}
 
 
-def _card(value: Model, caption: str, depth: int) -> str:
-    data = value.to_dict()
-    present = {name: field for name, field in _fields(type(value)).items() if field.wire in data}
+def _present(value: Model) -> dict[str, Field]:
+    """The declared fields that a value has, by attribute name."""
+    return {name: field for name, field in _fields(type(value)).items() if field.is_in(value)}
+
+
+def _card(value: Model, present: Mapping[str, Field], caption: str, depth: int) -> str:
     rows = [(name, _shown(value, name, field, depth)) for name, field in present.items()]
     if value.extra:
         rows.append(("extra", _inline(", ".join(value.extra))))
@@ -163,7 +167,7 @@ def _nested(value: Model, depth: int) -> str:
         return f"{_swatch(value.value)}{_text(value.value)} {_inline(value.id or '')}"
     if depth >= _DEPTH:
         return _inline(value.to_json())
-    shown = _card(value, "", depth + 1)
+    shown = _card(value, _present(value), "", depth + 1)
     return f"<details><summary>{escape(type(value).__name__)}</summary>{shown}</details>"
 
 
@@ -191,12 +195,12 @@ def _list(values: Sequence[Any], depth: int) -> str:
 
 def _table(records: Sequence[Model], caption: str, depth: int, *, gap: int | None, left_out: int) -> str:
     """A row for each record; where some are left out, a row at `gap` says how many."""
-    names, is_all = _telling(records)
-    data = [record.to_dict() for record in records]
+    present = [_present(record) for record in records]
+    names, is_all = _telling(records, present)
     head = "".join(f"<th{_kind(records, name, field)}>{escape(name)}</th>" for name, field in names.items())
     rows = []
-    for index, record in enumerate(records):
-        cells = "".join(_cell(record, name, field, field.wire in data[index], depth) for name, field in names.items())
+    for record, fields in zip(records, present, strict=True):
+        cells = "".join(_cell(record, name, field, name in fields, depth) for name, field in names.items())
         rows.append(f"<tr>{cells}</tr>")
     if gap is not None and left_out:
         rows.insert(gap, f'<tr><td class="muted" colspan="{len(names)}">… {left_out:,} more …</td></tr>')
@@ -205,16 +209,13 @@ def _table(records: Sequence[Model], caption: str, depth: int, *, gap: int | Non
     return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
-def _telling(records: Sequence[Model]) -> tuple[dict[str, Field], bool]:
+def _telling(records: Sequence[Model], present: Sequence[Mapping[str, Field]]) -> tuple[dict[str, Field], bool]:
     """The fields that fit into a table: those that are there, the more telling first; and whether these are all."""
-    there = {key for record in records for key in record.to_dict()}
-    types: dict[str, Field] = {}
-    for record in records:
-        types |= _fields(type(record))
-    present = {name: field for name, field in types.items() if field.wire in there}
-    weights = {name: max(_weight(record, name, field) for record in records) for name, field in present.items()}
-    kept = set(sorted(present, key=weights.__getitem__)[:_COLUMNS])
-    return {name: field for name, field in present.items() if name in kept}, len(kept) == len(present)
+    declared = {name: field for model in dict.fromkeys(map(type, records)) for name, field in _fields(model).items()}
+    there = {name: field for name, field in declared.items() if any(name in fields for fields in present)}
+    weights = {name: max(_weight(record, name, field) for record in records) for name, field in there.items()}
+    kept = set(sorted(there, key=weights.__getitem__)[:_COLUMNS])
+    return {name: field for name, field in there.items() if name in kept}, len(kept) == len(there)
 
 
 def _weight(record: Model, name: str, field: Field) -> int:

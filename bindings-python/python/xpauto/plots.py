@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from ._xpauto import Records
+    from ._xpauto import Field, Records
+    from .models import Model
 
 Every = Literal["day", "month", "year"]
 
@@ -103,8 +104,7 @@ class Plots:
         kind = self._records._model_name
         if not self._has(name):
             raise TypeError(f"{kind} records have no {name}, so this plot says nothing of them")
-        wire = getattr(type(self._records[0]), name).wire if len(self._records) else name
-        if on_request and len(self._records) and not any(wire in record.to_dict() for record in self._records[:50]):
+        if on_request and len(self._records) and not any(_is_in(name, record) for record in self._records[:50]):
             raise ValueError(f"the records came without {name}; list them with optional_fields=[{name!r}]")
 
     def _counted(self, name: str, what: str, ax: Axes | None) -> Axes:
@@ -132,6 +132,11 @@ class Plots:
         ax.set_ylabel("records")
         ax.set_title(f"{title} in each {every}", loc="left")
         return ax
+
+
+def _is_in(name: str, record: Model) -> bool:
+    field: Field = getattr(type(record), name)
+    return field.is_in(record)
 
 
 def _label(value: object) -> str:

@@ -67,6 +67,21 @@ impl<'a, F: Fn(usize) -> Span> UnknownMembers<'a, F> {
         Self { scan: Scan::inside(text, start, b'{'), model, place, hint: 0 }
     }
 
+    /// Passes by the fields that come next in the order of the declaration, without white space between them.
+    fn pass_expected(&mut self) {
+        while let Some(field) = self.model.fields.get(self.hint) {
+            let place = (self.place)(self.hint);
+            if !place.is_absent() {
+                // Nothing but the field's key, its quotes and the colon fits into what lies between.
+                if self.scan.next_element().is_none() || place.start() != self.scan.at + field.wire.len() + 3 {
+                    return;
+                }
+                self.scan.at = place.end();
+            }
+            self.hint += 1;
+        }
+    }
+
     /// Passes by the value of the field at this position; none where there is none.
     fn pass_field(&mut self, position: usize) -> Option<()> {
         let place = (self.place)(position);
@@ -84,6 +99,7 @@ impl<'a, F: Fn(usize) -> Span> Iterator for UnknownMembers<'a, F> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
+            self.pass_expected();
             let key = unquote(self.scan.next_key()?);
             let Some(position) = self.model.position(&key, self.hint) else {
                 return Some((key, self.scan.value()?));

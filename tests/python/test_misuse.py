@@ -20,7 +20,7 @@ import xpauto
         (bool, TypeError),
     ],
 )
-@pytest.mark.filterwarnings("ignore:coroutine .* was never awaited")
+@pytest.mark.filterwarnings("ignore:the call of .* was not awaited")
 def test_a_call_that_was_not_awaited_says_so(
     sandbox: xpauto.Sandbox, use: Callable[[Any], Any], error: type[Exception]
 ) -> None:
@@ -31,6 +31,30 @@ def test_a_call_that_was_not_awaited_says_so(
             use(call)
     shown = ["AsyncThemes.create", "AsyncClient.request", "AsyncSites.get_by_code"]
     assert [repr(call) for call in calls] == [f"<call of {name}, to be awaited>" for name in shown]
+    assert sandbox.requests == []
+
+
+def test_a_call_that_nobody_awaited_warns(sandbox: xpauto.Sandbox) -> None:
+    client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
+    with pytest.warns(RuntimeWarning) as caught:
+        client.themes.create(name="x")
+    (warning,) = caught
+    assert warning.filename == __file__
+    assert str(warning.message) == (
+        "the call of AsyncThemes.create was not awaited, so nothing was sent; "
+        "put `await` in front of it and parentheses around both"
+    )
+    assert sandbox.requests == []
+
+
+def test_asyncio_run_within_a_loop_says_to_await(sandbox: xpauto.Sandbox) -> None:
+    async def cell() -> None:
+        client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
+        with pytest.raises(RuntimeError, match="running event loop"):
+            asyncio.run(client.themes.create(name="x"))
+
+    with pytest.warns(RuntimeWarning, match=r"was not awaited.*as in every notebook: leave asyncio\.run out"):
+        asyncio.run(cell())
     assert sandbox.requests == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Coroutine, Generator
 from functools import wraps
 from typing import Any, NoReturn, ParamSpec, TypeVar
@@ -14,12 +15,15 @@ T = TypeVar("T")
 class Call(Coroutine[Any, Any, T]):
     """A call that starts when it is awaited, or made a task of."""
 
-    __slots__ = ("__weakref__", "_coroutine")
+    __slots__ = ("__weakref__", "_coroutine", "_is_awaited")
 
     def __init__(self, coroutine: Coroutine[Any, Any, T]) -> None:
         self._coroutine = coroutine
+        self._is_awaited = False
 
     def __await__(self) -> Generator[Any, Any, T]:
+        # `await` lets go of this object before the coroutine begins.
+        self._is_awaited = True
         return self._coroutine.__await__()
 
     def send(self, value: Any) -> Any:
@@ -30,6 +34,16 @@ class Call(Coroutine[Any, Any, T]):
 
     def close(self) -> None:
         self._coroutine.close()
+
+    def __del__(self) -> None:
+        if self._is_awaited or self._coroutine.cr_frame is None or sys.is_finalizing():  # type: ignore[attr-defined]
+            return
+        from inspect import CORO_CREATED, getcoroutinestate
+
+        if getcoroutinestate(self._coroutine) == CORO_CREATED:
+            # Its own complaint would say less.
+            self._coroutine.close()
+            warnings.warn(self._forgotten("nothing was sent") + _loop_advice(), RuntimeWarning, stacklevel=2)
 
     def __repr__(self) -> str:
         return f"<{self._title}, to be awaited>"
@@ -55,6 +69,16 @@ class Call(Coroutine[Any, Any, T]):
 
     def __bool__(self) -> NoReturn:
         raise TypeError(self._forgotten("it is neither true nor false yet"))
+
+
+def _loop_advice() -> str:
+    from asyncio import get_running_loop
+
+    try:
+        get_running_loop()
+    except RuntimeError:
+        return ""
+    return ". An event loop is running already, as in every notebook: leave asyncio.run out"
 
 
 def awaited(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Call[T]]:

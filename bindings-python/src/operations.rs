@@ -4,18 +4,21 @@ use std::fmt::Write as _;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use xpauto::Record;
 use xpauto::operation::{self, Answer, Operation};
 
+use crate::fault::Outcome;
+use crate::json_text::loads;
 use crate::model::{field_list, tidy};
 
 /// Every operation as a dict of what its method needs.
 #[pyfunction]
-pub fn operations(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+pub fn operations(py: Python<'_>) -> Outcome<Bound<'_, PyList>> {
     let described = operation::ALL.iter().map(|operation| described(py, operation));
-    PyList::new(py, described.collect::<PyResult<Vec<_>>>()?)
+    Ok(PyList::new(py, described.collect::<Outcome<Vec<_>>>()?)?)
 }
 
-fn described<'py>(py: Python<'py>, operation: &Operation) -> PyResult<Bound<'py, PyDict>> {
+fn described<'py>(py: Python<'py>, operation: &Operation) -> Outcome<Bound<'py, PyDict>> {
     let table = PyDict::new(py);
     table.set_item("resource", operation.resource)?;
     table.set_item("verb", operation.verb)?;
@@ -31,7 +34,23 @@ fn described<'py>(py: Python<'py>, operation: &Operation) -> PyResult<Bound<'py,
     let fields = operation.body.map(|shape| shape.fields().map(|field| field.attribute).collect::<Vec<_>>());
     table.set_item("fields", fields)?;
     table.set_item("doc", doc(operation))?;
+    table.set_item("example", example(py, operation)?)?;
     Ok(table)
+}
+
+/// What the example gives to the method: arguments, and keywords by attribute name.
+fn example<'py>(py: Python<'py>, operation: &Operation) -> Outcome<(Vec<Bound<'py, PyAny>>, Bound<'py, PyDict>)> {
+    let keywords = PyDict::new(py);
+    if let Some(shape) = operation.body {
+        let body = Record::from_json(shape.model, operation.example.body)?;
+        for (name, json) in body.members() {
+            if let Some(field) = shape.model.field_by_wire(&name) {
+                keywords.set_item(field.attribute, loads(py, json)?)?;
+            }
+        }
+    }
+    let path = Some(operation.example.path).filter(|path| !path.is_empty());
+    Ok((path.map(|path| loads(py, path)).into_iter().collect::<PyResult<_>>()?, keywords))
 }
 
 fn doc(operation: &Operation) -> String {
@@ -48,11 +67,6 @@ fn doc(operation: &Operation) -> String {
         let _ = write!(doc, "Answered only when named in `optional_fields`: {}.\n\n", on_request.join(", "));
         doc.push_str("Fields to filter and to sort by:\n");
         doc.push_str(&field_list(model.fields.iter()));
-        let _ = write!(
-            doc,
-            "\n\n>>> client.{}.list(filter=F.site_id == 42, sort=\"-date_created\").collect()\n",
-            operation.resource
-        );
     }
     doc
 }
@@ -60,7 +74,7 @@ fn doc(operation: &Operation) -> String {
 /// What the options of every list mean.
 const LIST_OPTIONS: &str =
     "Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells what
-    reading it will cost.
+reading it will cost.
 
     filter: which records, such as `(F.site_id == 42) & ~F.name.like(\"%test%\")`, or a mapping in wire form.
     sort: names of fields, with `-` in front for descending.

@@ -6,13 +6,16 @@ import asyncio
 import inspect
 import json
 import pickle
-from collections.abc import Callable
+import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
 
 import xpauto
+from xpauto import _xpauto
+from xpauto.operations import Resource
 
 RESULTS = {
     "date_intervals": [{"start": "2026-05-01T00:00:00", "end": "2026-05-31T00:00:00"}],
@@ -122,6 +125,29 @@ def test_any_path_can_be_requested(sandbox: xpauto.Sandbox, client: xpauto.Clien
     assert awaited.json() == response.json()
     with pytest.raises(xpauto.NotFoundError):
         client.request("GET", "/nowhere")
+
+
+@pytest.mark.parametrize("is_async", [False, True], ids=["blocking", "awaited"])
+def test_the_example_of_every_method_works(is_async: bool) -> None:
+    with xpauto.Sandbox() as sandbox:
+        client = sandbox.async_client() if is_async else sandbox.client()
+        resources = [value for name in dir(client) if isinstance(value := getattr(client, name), Resource)]
+        docs = {
+            inspect.getdoc(method) or ""
+            for resource in resources
+            for name, method in inspect.getmembers(resource, inspect.ismethod)
+            if not name.startswith("_")
+        }
+        assert len(docs) == len(_xpauto.operations())
+        for doc in docs:
+            (example,) = re.findall(r"^>>> (?:await )?(.*)$", doc, flags=re.MULTILINE)
+            answer = eval(example, {"client": client, "F": xpauto.F})
+            if is_async:
+                asyncio.run(wait_for(answer))
+
+
+async def wait_for(answer: Awaitable[Any]) -> Any:
+    return await answer
 
 
 def test_methods_describe_themselves(client: xpauto.Client) -> None:

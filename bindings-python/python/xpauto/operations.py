@@ -26,6 +26,16 @@ LIST_OPTIONS = {
 }
 
 
+class _Omitted:
+    """Shows in signatures, as in stubs, that a field may be left out."""
+
+    def __repr__(self) -> str:
+        return "..."
+
+
+OMITTED = _Omitted()
+
+
 class Resource:
     """The calls on one resource of a client."""
 
@@ -108,34 +118,47 @@ def _remover(title: str, is_async: bool) -> Method:
     return awaited(asynchronous) if is_async else method
 
 
-def _signature(operation: dict[str, Any]) -> Signature:
+def _signature(operation: dict[str, Any], pager: type[Any]) -> Signature:
     """What a method accepts, by name; at run time further keywords come through, to be refused with a suggestion."""
     parameters = [SELF]
     if operation["path_parameter"]:
         parameters.append(Parameter(operation["path_parameter"], Parameter.POSITIONAL_ONLY))
     if operation["fields"] is not None:
         parameters.append(Parameter("body", Parameter.POSITIONAL_ONLY, default=None))
-        parameters += [Parameter(name, Parameter.KEYWORD_ONLY, default=...) for name in operation["fields"]]
+        parameters += [Parameter(name, Parameter.KEYWORD_ONLY, default=OMITTED) for name in operation["fields"]]
     elif operation["answer"] == "list":
         parameters += [Parameter(name, Parameter.KEYWORD_ONLY, default=value) for name, value in LIST_OPTIONS.items()]
     elif operation["takes_optional_fields"]:
         parameters.append(Parameter("optional_fields", Parameter.KEYWORD_ONLY, default=()))
-    answer = {"list": f"Pager[{operation['model']}]", "one": operation["model"], "nothing": None}[operation["answer"]]
-    return Signature(parameters, return_annotation=answer)
+    answers = {"list": f"{pager.__name__}[{operation['model']}]", "one": operation["model"], "nothing": None}
+    return Signature(parameters, return_annotation=answers[operation["answer"]])
 
 
 def _method(operation: dict[str, Any], is_async: bool) -> Method:
     title = f"{operation['resource']}.{operation['verb']}"
+    pager = AsyncPager if is_async else Pager
     if operation["answer"] == "list":
-        method = _lister(title, AsyncPager if is_async else Pager)
+        method = _lister(title, pager)
     elif operation["fields"] is not None:
         method = (_updater if operation["path_parameter"] else _creator)(title, is_async)
     else:
         method = (_remover if operation["answer"] == "nothing" else _getter)(title, is_async)
     method.__name__ = operation["verb"]
-    method.__doc__ = operation["doc"]
-    method.__signature__ = _signature(operation)  # type: ignore[attr-defined]
+    method.__doc__ = f"{operation['doc'].rstrip()}\n\n{_example(operation, is_async)}\n"
+    method.__signature__ = _signature(operation, pager)  # type: ignore[attr-defined]
     return method
+
+
+def _example(operation: dict[str, Any], is_async: bool) -> str:
+    """A call that works on the sandbox as it comes, as one types it."""
+    call = f"client.{operation['resource']}.{operation['verb']}"
+    if operation["answer"] == "list":
+        call += '(filter=F.site_id == 42, sort="-date_created").collect()'
+    else:
+        arguments, keywords = operation["example"]
+        given = [*map(repr, arguments), *(f"{name}={value!r}" for name, value in keywords.items())]
+        call += f"({', '.join(given)})"
+    return f">>> {'await ' if is_async else ''}{call}"
 
 
 def _resources(is_async: bool) -> dict[str, type[Resource]]:

@@ -1,6 +1,6 @@
 //! Goals.
 
-use super::{Answer, Effect, Operation};
+use super::{Answer, Effect, Example, Operation};
 use crate::client::Client;
 use crate::error::Result;
 use crate::list::{ListOptions, Pager};
@@ -17,6 +17,7 @@ pub(super) const LIST: Operation = Operation {
     effect: Effect::Read,
     takes_optional_fields: true,
     doc: "Lists goals: what experiments and personalizations are measured by.",
+    example: Example::NONE,
 };
 
 /// The calls on goals.

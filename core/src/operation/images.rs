@@ -1,6 +1,6 @@
 //! Images.
 
-use super::{Answer, Body, BodyShape, Effect, Operation, PathArgument};
+use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::Image;
@@ -16,6 +16,7 @@ pub(super) const UPDATE: Operation = Operation {
     effect: Effect::Write,
     takes_optional_fields: false,
     doc: "Updates the base color, the name or the source of an image.",
+    example: Example { path: "601", body: r#"{"name":"Spring banner","source":"studio"}"# },
 };
 
 /// The calls on images.

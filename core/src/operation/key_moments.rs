@@ -1,6 +1,6 @@
 //! Key moments, which the application calls triggers.
 
-use super::{Answer, Effect, Operation, PathArgument};
+use super::{Answer, Effect, Example, Operation, PathArgument};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 
@@ -14,6 +14,7 @@ pub(super) const DELETE: Operation = Operation {
     effect: Effect::Write,
     takes_optional_fields: false,
     doc: "Deletes the key moment (trigger) with the given id.",
+    example: Example { path: "401", body: "" },
 };
 
 /// The calls on key moments, which the application calls triggers.

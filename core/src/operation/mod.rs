@@ -96,6 +96,21 @@ pub struct Operation {
     pub takes_optional_fields: bool,
     /// What it does.
     pub doc: &'static str,
+    /// A call that works on the sandbox as it comes; the documentation of Python and Node writes it out.
+    pub example: Example,
+}
+
+/// What a call is given.
+#[derive(Debug, Clone, Copy)]
+pub struct Example {
+    /// The parameter in the path, as JSON text; empty where there is none.
+    pub path: &'static str,
+    /// The body in wire names, as JSON text; empty where there is none.
+    pub body: &'static str,
+}
+
+impl Example {
+    const NONE: Self = Self { path: "", body: "" };
 }
 
 /// Every operation.

@@ -1,6 +1,6 @@
 //! Personalizations.
 
-use super::{Answer, Body, BodyShape, Effect, Operation, PathArgument};
+use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::declare::Typed as _;
@@ -16,6 +16,14 @@ pub(super) const REQUEST_RESULTS: Operation = Operation {
     effect: Effect::Read,
     takes_optional_fields: false,
     doc: "Requests the computation of the results of a personalization.",
+    example: Example {
+        path: "301",
+        body: r#"{
+            "dateIntervals":[{"start":"2026-05-01T00:00:00","end":"2026-05-31T23:59:59"}],
+            "conversionType":"ALL_CONVERSION",
+            "goalsIds":null
+        }"#,
+    },
 };
 
 pub(super) const DELETE: Operation = Operation {
@@ -28,6 +36,7 @@ pub(super) const DELETE: Operation = Operation {
     effect: Effect::Write,
     takes_optional_fields: false,
     doc: "Deletes the personalization with the given id.",
+    example: Example { path: "302", body: "" },
 };
 
 /// The calls on personalizations.

@@ -1,6 +1,6 @@
 //! Recommender blocks.
 
-use super::{Answer, Body, BodyShape, Effect, Operation, PathArgument};
+use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::RecommenderBlock;
@@ -16,6 +16,7 @@ pub(super) const UPDATE: Operation = Operation {
     effect: Effect::Write,
     takes_optional_fields: false,
     doc: "Updates the recommender block with the given id.",
+    example: Example { path: "701", body: r#"{"name":"Also bought","limit":8}"# },
 };
 
 /// The calls on recommender blocks.

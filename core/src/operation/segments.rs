@@ -1,6 +1,6 @@
 //! Segments.
 
-use super::{Answer, Effect, Operation};
+use super::{Answer, Effect, Example, Operation};
 use crate::client::Client;
 use crate::error::Result;
 use crate::list::{ListOptions, Pager};
@@ -17,6 +17,7 @@ pub(super) const LIST: Operation = Operation {
     effect: Effect::Read,
     takes_optional_fields: true,
     doc: "Lists segments: named sets of visitor conditions.",
+    example: Example::NONE,
 };
 
 /// The calls on segments.

@@ -1,6 +1,6 @@
 //! Sites.
 
-use super::{Answer, Effect, Operation, PathArgument};
+use super::{Answer, Effect, Example, Operation, PathArgument};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::Site;
@@ -16,6 +16,7 @@ pub(super) const GET_BY_CODE: Operation = Operation {
     effect: Effect::Read,
     takes_optional_fields: true,
     doc: "Reads the site with the given site code.",
+    example: Example { path: r#""shopfront1""#, body: "" },
 };
 
 /// The calls on sites.

@@ -1,6 +1,6 @@
 //! Studio recommender blocks.
 
-use super::{Answer, Effect, Operation, PathArgument};
+use super::{Answer, Effect, Example, Operation, PathArgument};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 
@@ -14,6 +14,7 @@ pub(super) const DELETE: Operation = Operation {
     effect: Effect::Write,
     takes_optional_fields: false,
     doc: "Deletes the studio recommender block with the given id.",
+    example: Example { path: "801", body: "" },
 };
 
 /// The calls on studio recommender blocks.

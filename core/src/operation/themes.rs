@@ -1,6 +1,6 @@
 //! Themes.
 
-use super::{Answer, Body, BodyShape, Effect, Operation, PathArgument};
+use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::Theme;
@@ -16,6 +16,10 @@ pub(super) const CREATE: Operation = Operation {
     effect: Effect::Create,
     takes_optional_fields: false,
     doc: "Creates a theme.",
+    example: Example {
+        path: "",
+        body: r##"{"name":"Spring","status":"DRAFT","colors":[{"id":"c1","value":"#e8f5e9"}]}"##,
+    },
 };
 
 pub(super) const UPDATE: Operation = Operation {
@@ -28,6 +32,7 @@ pub(super) const UPDATE: Operation = Operation {
     effect: Effect::Write,
     takes_optional_fields: false,
     doc: "Updates the theme with the given id.",
+    example: Example { path: "501", body: r#"{"name":"Spring","status":"ACTIVE"}"# },
 };
 
 /// The calls on themes.

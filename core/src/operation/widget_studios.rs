@@ -1,6 +1,6 @@
 //! Widget studios.
 
-use super::{Answer, Body, BodyShape, Effect, Operation};
+use super::{Answer, Body, BodyShape, Effect, Example, Operation};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::WidgetStudio;
@@ -16,6 +16,7 @@ pub(super) const CREATE: Operation = Operation {
     effect: Effect::Create,
     takes_optional_fields: false,
     doc: "Creates a widget studio.",
+    example: Example { path: "", body: r#"{"version":1.25,"isLegacy":false,"elements":["HEADING","BUTTON","CLOSE"]}"# },
 };
 
 /// The calls on widget studios.

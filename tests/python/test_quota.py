@@ -35,17 +35,18 @@ def in_threads(call: Callable[[int], object], count: int) -> None:
 
 
 @contextmanager
-def nearly_all_of_the_quota_used() -> Iterator[None]:
+def all_of_the_quota_used() -> Iterator[None]:
+    """That no room at all goes to waste is tested in core, where the clock stands; a busy machine may be slow."""
     began = time.monotonic()
     yield
-    assert time.monotonic() - began < SECONDS / 0.95
+    assert SECONDS - 0.05 <= time.monotonic() - began < SECONDS * 1.5
 
 
 def test_threads_and_derived_clients_keep_it_together_and_use_it_up() -> None:
     with counting() as sandbox:
         client = sandbox.client(rate_limit=QUOTA, max_concurrency=64)
         clients = [client, client.with_options(timeout=9), client.with_options(max_retries=0).with_options(timeout=8)]
-        with nearly_all_of_the_quota_used():
+        with all_of_the_quota_used():
             in_threads(lambda number: clients[number % 3].sites.get_by_code("shopfront1"), REQUESTS)
         assert len(sandbox.requests) == REQUESTS
 
@@ -62,7 +63,7 @@ def test_calls_of_one_loop_keep_it_and_use_it_up() -> None:
 
     with counting(latency=0.01) as sandbox:
         client = sandbox.async_client(rate_limit=QUOTA, max_concurrency=64)
-        with nearly_all_of_the_quota_used():
+        with all_of_the_quota_used():
             asyncio.run(calls(client))
 
 

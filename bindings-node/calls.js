@@ -59,6 +59,12 @@ async function run(signal, begin) {
   }
 }
 
+/** Drops a call that nobody waits for any more; it rejects. */
+function abandon(number) {
+  calls().cancel(number);
+  settle(number)?.reject(new DOMException('The reading was given up', 'AbortError'));
+}
+
 /**
  * Has `abort` called when the signal is aborted, until what this returns is called. A signal has one listener for all
  * its calls: Node warns of a leak where there are more than ten.
@@ -166,6 +172,7 @@ function register(table, owner, fn) {
 const forgotten = new FinalizationRegistry((forget) => forget());
 
 module.exports = {
+  abandon,
   calls,
   run,
   addHook: (fn) => register(hooks, undefined, fn),

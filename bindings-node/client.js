@@ -4,6 +4,7 @@
 const { inspect } = require('node:util');
 
 const { addHook, addLogger, addProvider, calls, removeHook, run } = require('./calls.js');
+const { defineImmediateDisposal } = require('./disposal.js');
 const { callNative, checkNames, classes, invalid, milliseconds } = require('./errors.js');
 const { Filter } = require('./filter.js');
 const { revive, writeJson } = require('./json.js');
@@ -164,7 +165,9 @@ class Client {
     return { baseUrl: this.baseUrl };
   }
 }
-disposable(Client, 'close');
+defineImmediateDisposal(Client, function () {
+  this.close();
+});
 
 /** An answer to `client.request`. */
 class Response {
@@ -260,21 +263,4 @@ function queryText(value, path) {
   return value instanceof Date ? JSON.parse(text) : text;
 }
 
-/** Makes a class usable with `await using`, and with `using` where its end is not awaited. */
-function disposable(type, method) {
-  define(type.prototype, Symbol.asyncDispose, async function () {
-    await this[method]();
-  });
-  if (type === Client) {
-    define(type.prototype, Symbol.dispose, function () {
-      this[method]();
-    });
-  }
-}
-
-function define(prototype, symbol, value) {
-  // Early releases of Node 20 have no such symbols.
-  if (symbol !== undefined) Object.defineProperty(prototype, symbol, { value, configurable: true, writable: true });
-}
-
-module.exports = { Client, Response, disposable };
+module.exports = { Client, Response };

@@ -260,6 +260,16 @@ export class Pager<T> implements AsyncIterable<T> {
   [Symbol.asyncIterator](): AsyncGenerator<T, void, void>;
   /** The pages, in order. */
   pages(): AsyncGenerator<Page<T>, void, void>;
+  /**
+   * The records as a web stream. It fetches as it is read, no further ahead than `prefetch` says; cancelling it ends the
+   * reading and its requests at once.
+   *
+   * ```js
+   * const lines = new TransformStream({ transform: (segment, to) => to.enqueue(`${JSON.stringify(segment)}\n`) });
+   * return new Response(client.segments.list().stream().pipeThrough(lines).pipeThrough(new TextEncoderStream()));
+   * ```
+   */
+  stream(): ReadableStream<T>;
   /** The first record, or undefined where there is none. */
   first(): Promise<T | undefined>;
   /** What reading the list will cost, told by its first page: one call, or none with `limit: 0`. */

@@ -30,13 +30,24 @@ class Pager {
   /** The records, in the service's order. */
   [Symbol.asyncIterator]() {
     const reading = this.#read();
-    const nextRecords = async () => {
-      for (;;) {
-        const records = await reading.nextRecords();
-        if (records !== null || (await this.#nextPage(reading)) === null) return records;
+    return new Stream(() => this.#nextRecords(reading), () => reading.stop());
+  }
+
+  /** The records as a web stream, which fetches as it is read; cancelling it ends the reading at once. */
+  stream() {
+    const reading = this.#read();
+    const pull = async (controller) => {
+      try {
+        const records = await this.#nextRecords(reading);
+        if (records === null) controller.close();
+        // Parsed together, so they wait together; nothing further is asked for before they are taken.
+        else for (const record of records) controller.enqueue(record);
+      } catch (error) {
+        reading.stop();
+        throw error;
       }
     };
-    return new Stream(nextRecords, () => reading.stop());
+    return new ReadableStream({ pull, cancel: () => reading.stop() }, { highWaterMark: 0 });
   }
 
   /** The pages, in order. */
@@ -54,6 +65,14 @@ class Pager {
   #read(limit) {
     const native = callNative(() => this.#native.restarted(limit));
     return new Reading(native, this.#signal, this.#secrets);
+  }
+
+  /** The next records of whichever page, or null at the end of the list. */
+  async #nextRecords(reading) {
+    for (;;) {
+      const records = await reading.nextRecords();
+      if (records !== null || (await this.#nextPage(reading)) === null) return records;
+    }
   }
 
   async #nextPage(reading) {

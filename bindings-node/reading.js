@@ -3,7 +3,7 @@
 
 const { setImmediate } = require('node:timers');
 
-const { run } = require('./calls.js');
+const { abandon, run } = require('./calls.js');
 const { callNative } = require('./errors.js');
 const { revive } = require('./json.js');
 const { hideSecrets } = require('./secrets.js');
@@ -17,6 +17,9 @@ class Reading {
   #signal;
   #secrets;
   #parsed = 0;
+  /** The number of the call under way. */
+  #call;
+  #isStopped = false;
 
   constructor(native, signal, secrets) {
     this.#native = native;
@@ -29,13 +32,25 @@ class Reading {
    * there already comes at once.
    */
   async nextPage() {
+    if (this.#isStopped) return null;
     this.#signal?.throwIfAborted();
     let text = callNative(() => this.#native.readyPage());
     if (text === null) {
-      text = await run(this.#signal, (number) => this.#native.nextPage(number));
+      text = await this.#awaitPage();
       this.#parsed = 0;
     }
     return JSON.parse(text);
+  }
+
+  async #awaitPage() {
+    try {
+      return await run(this.#signal, (number) => {
+        this.#call = number;
+        this.#native.nextPage(number);
+      });
+    } finally {
+      this.#call = undefined;
+    }
   }
 
   /** The next records of the page, or null where it has no more. */
@@ -54,8 +69,10 @@ class Reading {
     return records;
   }
 
-  /** Lets go of the pages that are on their way. */
+  /** Lets go of the pages that are on their way, and ends the call for the next one where it is under way. */
   stop() {
+    this.#isStopped = true;
+    if (this.#call !== undefined) abandon(this.#call);
     this.#native.stop();
   }
 }

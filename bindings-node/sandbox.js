@@ -4,7 +4,8 @@
 const { inspect } = require('node:util');
 
 const { calls, run } = require('./calls.js');
-const { Client, disposable } = require('./client.js');
+const { Client } = require('./client.js');
+const { defineDisposal } = require('./disposal.js');
 const { callNative, classes } = require('./errors.js');
 const { writeJson } = require('./json.js');
 const { NativeSandbox } = require('./loader.js');
@@ -83,7 +84,9 @@ class Sandbox {
     return `Sandbox { ${this.url} }`;
   }
 }
-disposable(Sandbox, 'stop');
+defineDisposal(Sandbox, async function () {
+  await this.stop();
+});
 
 /** The options with their times in seconds, as the server takes them. */
 function inSeconds(options) {

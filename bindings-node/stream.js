@@ -1,6 +1,8 @@
 // An asynchronous iterator over what comes in batches. It does what an async generator does, but gives what has come
-// without the turns through the queue of promises that a generator takes for each value.
+// without the turns through the queue of promises that a generator takes for each value, and ends while it waits.
 'use strict';
+
+const { defineDisposal } = require('./disposal.js');
 
 /** What async generators inherit from, too: the iterator is its own iterable. */
 const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
@@ -27,16 +29,15 @@ class Stream {
     return this.#inTurn(() => this.#advance());
   }
 
+  /** Ends the reading at once: a call that still waits for a batch is answered with the end. */
   return(value) {
-    return this.#inTurn(async () => {
-      this.#end();
-      return { value: await value, done: true };
-    });
+    this.#end();
+    return this.#inTurn(async () => ({ value: await value, done: true }));
   }
 
   throw(error) {
+    this.#end();
     return this.#inTurn(() => {
-      this.#end();
       throw error;
     });
   }
@@ -64,11 +65,14 @@ class Stream {
       while (!this.#isOver && this.#at === this.#batch.length) {
         const batch = await this.#nextBatch();
         if (batch === null) this.#end();
-        else [this.#batch, this.#at] = [batch, 0];
+        else if (!this.#isOver) [this.#batch, this.#at] = [batch, 0];
       }
     } catch (error) {
-      this.#end();
-      throw error;
+      // Of a reading that was ended meanwhile, nobody wants to know how.
+      if (!this.#isOver) {
+        this.#end();
+        throw error;
+      }
     }
     return this.#isOver ? { value: undefined, done: true } : this.#take();
   }
@@ -88,5 +92,8 @@ class Stream {
 }
 
 Object.setPrototypeOf(Stream.prototype, AsyncIteratorPrototype);
+defineDisposal(Stream, async function () {
+  await this.return();
+});
 
 module.exports = { Stream };

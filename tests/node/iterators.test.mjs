@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 
 import { Client, Sandbox } from 'xpauto';
 
+import { startRaw } from './raw-server.mjs';
 import { startScripted } from './scripted-server.mjs';
 
 let sandbox;
@@ -44,11 +45,33 @@ test('calls of next that are not awaited are answered in order, and after the en
   assert.deepEqual(numbers.map(({ value }) => value?.number), [1, 2, 3, undefined]);
 });
 
-test('return waits for the calls before it, and ends those behind it', async () => {
+test('return ends the calls that still wait for a page, and those behind it, in order', async () => {
   const iterator = records();
-  const [first, second, ended, behind] = await Promise.all([iterator.next(), iterator.next(), iterator.return(), iterator.next()]);
-  assert.deepEqual(idsOf([first, second]), wanted.slice(0, 2));
-  assert.deepEqual([ended, behind], [over, over]);
+  const order = [];
+  const calls = [iterator.next(), iterator.next(), iterator.return(7), iterator.next()];
+  const results = await Promise.all(calls.map((call, at) => call.finally(() => order.push(at))));
+  assert.deepEqual(results, [over, over, { value: 7, done: true }, over]);
+  assert.deepEqual(order, [0, 1, 2, 3]);
+});
+
+test('return and throw end the requests of a call that waits for a page', async () => {
+  for (const end of [(iterator) => iterator.return(), (iterator) => iterator.throw(new Error('mine')).catch(() => {})]) {
+    const server = await startRaw(() => {});
+    const pages = new Client({ baseUrl: server.url }).segments.list().pages();
+    const waiting = pages.next();
+    await server.requested;
+    await end(pages);
+    assert.deepEqual(await waiting, over);
+    await server.closed;
+    server.stop();
+  }
+});
+
+test('an iterator can be given to `await using`', async () => {
+  const iterator = records();
+  await iterator.next();
+  assert.equal(await iterator[Symbol.asyncDispose](), undefined);
+  assert.deepEqual(await iterator.next(), over);
 });
 
 test('an iterator that is told to return before it began sends nothing', async () => {

@@ -1,0 +1,132 @@
+// Lists as streams: web streams and those of Node fetch as they are read, and end what is under way when they end.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+
+import { Client, Sandbox } from 'xpauto';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+const PER_PAGE = 20;
+const PREFETCH = 2;
+const PAGES = 40;
+
+const recordOf = (id) => `{"id":${id},"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}}`;
+const pageOf = (request) => Number(/[?&]page=(\d+)/.exec(request)[1]);
+
+/** A server of a long list; `hold(page)` says whether a page is not answered. */
+async function startList(hold = () => false) {
+  const server = await startRaw((socket, request) => {
+    const page = pageOf(request);
+    if (hold(page)) return;
+    const records = Array.from({ length: PER_PAGE }, (_, at) => recordOf((page - 1) * PER_PAGE + at));
+    socket.write(jsonAnswer(`[${records}]`, `X-Pagination-Page-Count: ${PAGES}\r\n`));
+  });
+  const client = new Client({ baseUrl: server.url });
+  return { server, list: (options) => client.segments.list({ perPage: PER_PAGE, prefetch: PREFETCH }, options) };
+}
+
+/** Waits until the client has sent nothing for as long as another client takes for a few calls. */
+async function quiet(server) {
+  const other = await Sandbox.start();
+  for (let sent = -1; sent !== server.requests.length; ) {
+    sent = server.requests.length;
+    for (let call = 0; call < 10; call += 1) await other.client().sites.getByCode('shopfront1');
+  }
+  await other.stop();
+  return server.requests.length;
+}
+
+test('a web stream sends nothing before it is read, and then gives all records in order', async () => {
+  const { server, list } = await startList();
+  const stream = list().stream();
+  assert.ok(stream instanceof ReadableStream);
+  assert.equal(await quiet(server), 0);
+  const ids = [];
+  for await (const { id } of stream) ids.push(id);
+  assert.deepEqual(ids, [...Array(PAGES * PER_PAGE).keys()]);
+});
+
+test('a web stream that is read slowly fetches no further ahead than prefetch says', async () => {
+  const { server, list } = await startList();
+  const reader = list().stream().getReader();
+  for (let read = 1; read <= 3 * PER_PAGE; read += 1) {
+    assert.equal((await reader.read()).value.id, read - 1);
+    if (read % PER_PAGE === 1) assert.equal(await quiet(server), Math.ceil(read / PER_PAGE) + PREFETCH);
+  }
+  await reader.cancel();
+});
+
+test('what a web stream is piped into holds it back', async () => {
+  const { server, list } = await startList();
+  const ids = new TransformStream({ transform: ({ id }, controller) => controller.enqueue(id) });
+  const reader = list().stream().pipeThrough(ids).getReader();
+  assert.equal((await reader.read()).value, 0);
+  assert.equal(await quiet(server), 1 + PREFETCH);
+  await reader.cancel();
+});
+
+test('cancelling a web stream ends the requests under way, also where it waits for a page', async () => {
+  for (const held of [1, 2]) {
+    const { server, list } = await startList((page) => page >= held);
+    const reader = list().stream().getReader();
+    if (held === 2) await reader.read();
+    const waiting = held === 1 ? reader.read() : undefined;
+    while (server.requests.length < (held === 1 ? 1 : 1 + PREFETCH)) await new Promise(setImmediate);
+    const closed = [...server.open].map((socket) => once(socket, 'close'));
+    await reader.cancel('enough');
+    assert.deepEqual(await (waiting ?? reader.read()), { value: undefined, done: true });
+    await closed.at(-1);
+    assert.ok((await quiet(server)) <= 1 + PREFETCH);
+  }
+});
+
+test('cancelling a web stream that waits for a later page ends it and the pages behind it', async () => {
+  const { server, list } = await startList((page) => page >= 2);
+  const reader = list().stream().getReader();
+  for (let read = 0; read < PER_PAGE; read += 1) await reader.read();
+  const waiting = reader.read();
+  while (server.requests.length < 1 + PREFETCH) await new Promise(setImmediate);
+  const held = [...server.open].slice(-PREFETCH).map((socket) => once(socket, 'close'));
+  await reader.cancel();
+  assert.deepEqual(await waiting, { value: undefined, done: true });
+  await Promise.all(held);
+});
+
+test('a web stream fails as the list does, with the error or the reason of its signal', async () => {
+  const sandbox = await Sandbox.start({ segments: 30, faults: [{ path: '/segments', status: 403 }] });
+  const refused = sandbox.client().segments.list().stream();
+  await assert.rejects(refused.getReader().read(), { name: 'PermissionDeniedError' });
+  await sandbox.stop();
+  const { list } = await startList((page) => page >= 2);
+  const controller = new AbortController();
+  const reader = list({ signal: controller.signal }).stream().getReader();
+  for (let read = 0; read < PER_PAGE; read += 1) await reader.read();
+  const waiting = reader.read();
+  controller.abort('no more');
+  await assert.rejects(waiting, (reason) => reason === 'no more');
+});
+
+test('a stream of Node that is read slowly fetches no further ahead than prefetch and its own buffer say', async () => {
+  const { server, list } = await startList();
+  const readable = Readable.from(list(), { highWaterMark: 1 });
+  const [first] = await once(readable, 'data').finally(() => readable.pause());
+  assert.equal(first.id, 0);
+  assert.equal(await quiet(server), 1 + PREFETCH);
+  const piped = Readable.fromWeb(list().stream(), { objectMode: true, highWaterMark: 1 });
+  await once(piped, 'data').finally(() => piped.pause());
+  assert.equal(await quiet(server), 2 * (1 + PREFETCH));
+  for (const stream of [readable, piped]) stream.destroy();
+});
+
+test('a stream of Node that is destroyed ends the requests under way', async () => {
+  const { server, list } = await startList((page) => page >= 2);
+  const readable = Readable.from(list());
+  // Goes on to the end of the first page, and then waits for the second.
+  readable.resume();
+  while (server.requests.length < 1 + PREFETCH) await new Promise(setImmediate);
+  const held = [...server.open].slice(-PREFETCH).map((socket) => once(socket, 'close'));
+  readable.destroy();
+  await Promise.all(held);
+});

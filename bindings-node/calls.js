@@ -6,6 +6,7 @@
 
 const { inspect } = require('node:util');
 
+const { contextOf, forgetContext, keepContext } = require('./contexts.js');
 const { fromJson, fromNative, keepThrown } = require('./errors.js');
 const { Calls } = require('./loader.js');
 const { warn } = require('./logging.js');
@@ -31,13 +32,15 @@ function calls() {
 
 /**
  * Starts a call by `begin(number)` and awaits its answer. Where the signal is aborted the request is dropped, its
- * connection closed, and the rejection is the signal's reason; a signal that is aborted already sends nothing.
+ * connection closed, and the rejection is the signal's reason; a signal that is aborted already sends nothing. Where
+ * somebody listens to its requests, the present context is kept under its number.
  */
-async function run(signal, begin) {
-  signal?.throwIfAborted();
+async function run(signal, begin, isHeard = false) {
+  if (signal?.aborted) throw signal.reason;
   let number;
   const answer = new Promise((resolve, reject) => {
     number = nextNumber();
+    if (isHeard) keepContext(number);
     if (pending.size === 0) stayAlive(true);
     pending.set(number, { resolve, reject });
   });
@@ -90,7 +93,7 @@ function watch(signal, abort) {
 
 function nextNumber() {
   do latest = latest >= LARGEST ? 1 : latest + 1;
-  while (pending.has(latest));
+  while (pending.has(latest) || contextOf(latest) !== undefined);
   return latest;
 }
 
@@ -98,6 +101,7 @@ function settle(number) {
   const call = pending.get(number);
   if (call !== undefined) {
     pending.delete(number);
+    forgetContext(number);
     if (pending.size === 0) stayAlive(false);
   }
   return call;
@@ -126,7 +130,7 @@ function take(number, kind, content) {
       return settle(number)?.resolve(content);
     case 'error':
       return settle(number)?.reject(content);
-    case 'facts':
+    case 'event':
       return attempt(() => hooks.get(number)?.(content));
     case 'token':
       return void provide(number, content);
@@ -165,7 +169,7 @@ function register(table, owner, fn) {
   registered += 1;
   const number = registered;
   table.set(number, fn);
-  if (owner !== undefined) forgotten.register(owner, () => table.delete(number));
+  forgotten.register(owner, () => table.delete(number));
   return number;
 }
 
@@ -173,9 +177,11 @@ const forgotten = new FinalizationRegistry((forget) => forget());
 
 module.exports = {
   abandon,
+  attempt,
   calls,
+  nextNumber,
   run,
-  addHook: (fn) => register(hooks, undefined, fn),
+  addHook: (owner, fn) => register(hooks, owner, fn),
   removeHook: (number) => hooks.delete(number),
   addProvider: (owner, fn) => register(providers, owner, fn),
   addLogger: (owner, fn) => register(loggers, owner, fn),

@@ -2,12 +2,15 @@
 'use strict';
 
 const { inspect } = require('node:util');
+const { isDate } = require('node:util').types;
 
-const { addHook, addLogger, addProvider, calls, removeHook, run } = require('./calls.js');
+const { CallSite, awaited, called, wrapMethods } = require('./caller.js');
+const { addLogger, addProvider, calls, run } = require('./calls.js');
 const { defineImmediateDisposal } = require('./disposal.js');
-const { callNative, checkNames, classes, invalid, milliseconds } = require('./errors.js');
+const { callNative, checkNames, classes, invalid, kindOf, milliseconds } = require('./errors.js');
+const { Events } = require('./events.js');
 const { Filter } = require('./filter.js');
-const { revive, writeJson } = require('./json.js');
+const { isOpaque, readAt, revive, writeJson } = require('./json.js');
 const native = require('./loader.js');
 const { loggerOf } = require('./logging.js');
 const { camelCase } = require('./names.js');
@@ -36,25 +39,35 @@ class Client {
     if (options === DERIVED) {
       ({ native: this.#native, int64: this.#int64, shared: this.#shared } = derived);
     } else {
-      const { json, int64, provider, logger } = clientOptions(options);
-      const { level, write } = loggerOf(logger);
-      this.#int64 = int64;
-      this.#shared = {};
-      const surroundings = {
-        int64,
-        provider: provider === undefined ? undefined : addProvider(this.#shared, provider),
-        logger: addLogger(this.#shared, write),
-        logLevel: level,
-      };
-      this.#native = callNative(() => new native.NativeClient(calls(), json, surroundings));
+      try {
+        this.#connect(options);
+      } catch (error) {
+        throw new CallSite(Client).mark(error);
+      }
     }
+    this.#addResources();
+  }
+
+  #connect(options) {
+    const { json, int64, provider, logger } = clientOptions(options);
+    const { level, write } = loggerOf(logger);
+    this.#int64 = int64;
+    this.#shared = { events: new Events() };
+    const surroundings = {
+      int64,
+      provider: provider === undefined ? undefined : addProvider(this.#shared, provider),
+      logger: addLogger(this.#shared, write),
+      logLevel: level,
+    };
+    this.#native = callNative(() => new native.NativeClient(calls(), json, surroundings));
+  }
+
+  #addResources() {
     const resources = new Map();
     for (const operation of OPERATIONS) {
       const { resourceName, verbName } = operation;
       if (!resources.has(resourceName)) resources.set(resourceName, {});
-      const method = this.#method(operation);
-      Object.defineProperty(method, 'name', { value: `${resourceName}.${verbName}` });
-      resources.get(resourceName)[verbName] = method;
+      resources.get(resourceName)[verbName] = this.#method(operation);
     }
     resources.set('triggers', resources.get('keyMoments'));
     for (const [name, resource] of resources) {
@@ -63,18 +76,27 @@ class Client {
   }
 
   #method(operation) {
-    return operation.answer === 'list'
-      ? (params, options) => this.#list(operation, params, options)
-      : (...given) => this.#call(operation, given);
+    const method =
+      operation.answer === 'list'
+        ? (params, options) => this.#list(operation, params, options)
+        : (...given) => this.#call(operation, given);
+    Object.defineProperty(method, 'name', { value: `${operation.resourceName}.${operation.verbName}` });
+    return operation.answer === 'list' ? called(method) : awaited(method);
+  }
+
+  /** Whether anybody listens to requests that are about to be made. */
+  #attend() {
+    return this.#shared.events.attend(this.#native);
   }
 
   #list(operation, params, options) {
     const { json, signal } = callOptions(options);
-    const { filter, ...rest } = checkedParams(params ?? {});
-    const built = filter === undefined || filter === null ? undefined : Filter.native(filter);
+    const { filter = null, ...rest } = checkedParams(params ?? {});
+    const built = filter === null ? undefined : Filter.native(filter);
     const paramsJson = writeJson(rest);
     const pager = callNative(() => this.#native.list(operation.number, paramsJson, built, json));
-    return new Pager(`${operation.resourceName}.${operation.verbName}`, pager, signal, operation.secrets, this.#shared);
+    const title = `${operation.resourceName}.${operation.verbName}`;
+    return new Pager(title, pager, signal, operation.secrets, () => this.#attend());
   }
 
   async #call(operation, given) {
@@ -84,9 +106,8 @@ class Client {
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
     const { json, signal } = callOptions(rest.shift() ?? undefined);
     if (rest.length > 0) throw new classes.ConfigError('the call has an argument too many');
-    const text = await run(signal, (number) =>
-      this.#native.call(number, operation.number, path, body, optionalFields, json),
-    );
+    const begin = (number) => this.#native.call(number, operation.number, path, body, optionalFields, json);
+    const text = await run(signal, begin, this.#attend());
     if (text === null) return undefined;
     return hideSecrets(this.#read(text), operation.secrets);
   }
@@ -98,17 +119,17 @@ class Client {
 
   /** Sends a request to any path. */
   async request(options) {
-    checkNames(options, FREE_REQUEST, 'the request', (message) => invalid('', message));
-    const { method = 'GET', path, query, json, headers, signal: given, timeout, maxRetries } = options;
+    const wrong = (name, message, cause) => invalid(name, name === '' ? `the request ${message}` : message, cause);
+    const request = checkNames(options, FREE_REQUEST, 'the request', wrong);
+    const { method = 'GET', path, query, json, headers, signal: given, timeout, maxRetries } = request;
     for (const [name, value] of [['method', method], ['path', path]]) {
       if (typeof value !== 'string') throw invalid(name, 'must be a string');
     }
     const { json: callJson, signal } = callOptions({ headers, signal: given, timeout, maxRetries });
     const body = json === undefined ? undefined : writeJson(json, 'json');
-    const pairs = queryPairs(query);
-    const answer = await run(signal, (number) =>
-      this.#native.request(number, method, path, pairs, body, callJson),
-    );
+    const pairs = readAt('query', () => queryPairs(query));
+    const begin = (number) => this.#native.request(number, method, path, pairs, body, callJson);
+    const answer = await run(signal, begin, this.#attend());
     return new Response(answer, this.#native);
   }
 
@@ -130,15 +151,31 @@ class Client {
     return { left, wait: milliseconds(wait), windows: windows.map(inMilliseconds) };
   }
 
+  /** Has a function told of every event of a kind. */
+  on(kind, listener) {
+    this.#shared.events.add(this.#native, kind, listener, false);
+    return this;
+  }
+
+  /** Has a function told of the next event of a kind. */
+  once(kind, listener) {
+    this.#shared.events.add(this.#native, kind, listener, true);
+    return this;
+  }
+
+  /** Ends what `on` or `once` began. */
+  off(kind, listener) {
+    this.#shared.events.remove(this.#native, kind, listener);
+    return this;
+  }
+
   /** Has a function told of every request when it has ended; calling what this returns ends it. */
   onRequest(fn) {
     if (typeof fn !== 'function') throw new classes.ConfigError('onRequest takes a function');
-    const hook = addHook((json) => fn(factsOf(JSON.parse(json))));
-    const number = callNative(() => this.#native.onRequest(hook));
-    return () => {
-      this.#native.removeHook(number);
-      removeHook(hook);
-    };
+    // Of its own, so that the same function can be given twice.
+    const listener = ({ id: _id, ...facts }) => fn(facts);
+    this.on('response', listener);
+    return () => void this.off('response', listener);
   }
 
   /** Where the service is. */
@@ -165,6 +202,8 @@ class Client {
     return { baseUrl: this.baseUrl };
   }
 }
+wrapMethods(Client.prototype, awaited, ['request']);
+wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'onRequest']);
 defineImmediateDisposal(Client, function () {
   this.close();
 });
@@ -196,26 +235,34 @@ class Response {
     const { value, paths } = JSON.parse(callNative(() => this.#native.readable(text)));
     return revive(value, paths);
   }
+
+  toJSON() {
+    return { status: this.status, headers: this.headers, text: this.text };
+  }
 }
 
-/** What is told of a request, times in milliseconds; what is not known is left out. */
-function factsOf({ seconds, request_id: requestId, ...rest }) {
-  const facts = { ...rest, milliseconds: seconds * 1000, requestId };
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
-}
-
+/** The parameters of a list that are given, each read once; null is as good as nothing. */
 function checkedParams(params) {
-  if (typeof params !== 'object' || Array.isArray(params)) throw invalid('', 'the parameters of a list must be an object');
-  names(params.optionalFields, 'optionalFields');
-  names(params.select, 'select');
-  const given = Object.entries(params).filter(([name, value]) => value !== undefined && (value !== null || name === 'filter'));
-  return Object.fromEntries(given);
+  const refuse = () => invalid('', `the parameters of a list are ${kindOf(params)}; they must be an object`);
+  if (typeof params !== 'object') throw refuse();
+  const keys = readAt('', () => (Array.isArray(params) ? undefined : Object.keys(params)));
+  if (keys === undefined) throw refuse();
+  const given = {};
+  for (const key of keys) {
+    const value = readAt(key, () => params[key]);
+    // A filter that went missing on its way here must not become the whole list.
+    if (key === 'filter' && value === undefined) throw invalid('filter', 'is undefined; leave it out, or give null for none');
+    if (value !== undefined && value !== null) given[key] = value;
+  }
+  for (const name of ['optionalFields', 'select']) if (given[name] !== undefined) given[name] = names(given[name], name);
+  return given;
 }
 
 function optionalFieldsOf(params) {
   if (params === undefined || params === null) return undefined;
-  checkNames(params, ['optionalFields'], 'the call', (message) => invalid('', message));
-  return names(params.optionalFields, 'optionalFields');
+  const wrong = (name, message, cause) => invalid(name, name === '' ? `the call ${message}` : message, cause);
+  const { optionalFields } = checkNames(params, ['optionalFields'], 'the call', wrong);
+  return names(optionalFields, 'optionalFields');
 }
 
 function bodyJson(body) {
@@ -226,12 +273,12 @@ function bodyJson(body) {
 function pathArgument({ pathParameter, takesCode }, given) {
   if (given === undefined || given === null) throw invalid(pathParameter, 'is required');
   if (takesCode) {
-    if (typeof given !== 'string') throw invalid(pathParameter, `is a ${typeof given}; a code is a string`);
+    if (typeof given !== 'string') throw invalid(pathParameter, `is ${kindOf(given)}; a code is a string`);
     if (!given.isWellFormed()) throw invalid(pathParameter, 'holds half of a surrogate pair, which UTF-8 cannot say');
     return given;
   }
   if (typeof given === 'bigint') return String(given);
-  if (typeof given !== 'number') throw invalid(pathParameter, `is a ${typeof given}; an id is a positive integer`);
+  if (typeof given !== 'number') throw invalid(pathParameter, `is ${kindOf(given)}; an id is a positive integer`);
   if (!Number.isInteger(given)) throw invalid(pathParameter, `is ${given}; an id is a positive integer`);
   if (!Number.isSafeInteger(given)) {
     throw invalid(pathParameter, `is ${given}, which a number cannot hold exactly; give it as a bigint`);
@@ -242,10 +289,13 @@ function pathArgument({ pathParameter, takesCode }, given) {
 /** The query's names and values; an array repeats its name, undefined is left out. */
 function queryPairs(query) {
   if (query === undefined || query === null) return [];
-  if (typeof query !== 'object' || Array.isArray(query)) throw invalid('query', 'must be an object');
   if (query instanceof URLSearchParams) return [...query];
+  if (typeof query !== 'object' || Array.isArray(query) || isOpaque(query) || isDate(query)) {
+    throw invalid('query', `is ${kindOf(query)}; it must be an object of names and values, or URLSearchParams`);
+  }
   const pairs = [];
-  for (const [name, value] of Object.entries(query)) {
+  for (const name of Object.keys(query)) {
+    const value = readAt(`query.${name}`, () => query[name]);
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined) pairs.push([name, queryText(one, `query.${name}`)]);
     }
@@ -260,7 +310,7 @@ function queryText(value, path) {
   }
   if (value === null) throw invalid(path, 'is null, which a query cannot say; leave it out');
   const text = writeJson(value, path);
-  return value instanceof Date ? JSON.parse(text) : text;
+  return isDate(value) ? JSON.parse(text) : text;
 }
 
 module.exports = { Client, Response };

@@ -1,7 +1,8 @@
 // A segment's conditions in their three forms: turned into one another, explained, drawn, and searched.
 'use strict';
 
-const { callNative } = require('./errors.js');
+const { called } = require('./caller.js');
+const { callNative, invalid, kindOf } = require('./errors.js');
 const { revive, writeJson } = require('./json.js');
 const native = require('./loader.js');
 
@@ -22,12 +23,12 @@ const conversion = (name) => {
 const families = told('conditionFamilies');
 
 function usesTargetingType(segment, targetingType) {
-  if (typeof targetingType !== 'string') throw new TypeError('usesTargetingType: the targeting type must be a string');
+  if (typeof targetingType !== 'string') throw invalid('targetingType', `is ${kindOf(targetingType)}; it is a text such as COOKIE`);
   const json = writeJson(segment);
   return callNative(() => native.usesTargetingType(json, targetingType));
 }
 
-module.exports = {
+const functions = {
   explainConditions: told('explainConditions'),
   showConditions: told('showConditions'),
   conditionsToMermaid: told('conditionsToMermaid'),
@@ -38,3 +39,5 @@ module.exports = {
   conditionsToTree: conversion('conditionsToTree'),
   conditionsFromTree: conversion('conditionsFromTree'),
 };
+
+module.exports = Object.fromEntries(Object.entries(functions).map(([name, convert]) => [name, called(convert)]));

@@ -10,8 +10,7 @@ class ClientCredentials {
   #clientSecret;
 
   constructor(options) {
-    checkNames(options, ['clientId', 'clientSecret', 'tokenUrl'], 'the credentials');
-    const { clientId, clientSecret, tokenUrl } = options;
+    const { clientId, clientSecret, tokenUrl } = checkNames(options, ['clientId', 'clientSecret', 'tokenUrl'], 'the credentials');
     for (const [name, value] of [['clientId', clientId], ['clientSecret', clientSecret]]) {
       if (typeof value !== 'string') throw new classes.ConfigError(`the credentials: ${name} must be a string`);
     }

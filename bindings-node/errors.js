@@ -1,6 +1,8 @@
 // The error classes, and how the native module's errors become them: one table, keyed by kind.
 'use strict';
 
+const { isDate } = require('node:util').types;
+
 const native = require('./loader.js');
 const { camelCase } = require('./names.js');
 
@@ -68,19 +70,55 @@ for (const type of [XpautoError, ...Object.values(CLASSES)]) {
 }
 
 /** A ValidationError with one problem. */
-function invalid(path, message) {
+function invalid(path, message, cause) {
   const text = path === '' ? message : `${path}: ${message}`;
-  return new ValidationError(text, { problems: [{ path, message }] });
+  return new ValidationError(text, { problems: [{ path, message }] }, cause);
 }
 
-/** Refuses what is not an object of options with known names. */
-function checkNames(options, known, what, refuse = (message) => new ConfigError(message)) {
-  if (options === null || typeof options !== 'object' || Array.isArray(options)) {
-    throw refuse(`${what} must be an object`);
+/** A ConfigError on an option, or on all of them where it has no name. */
+function wrongOption(what) {
+  return (name, message, cause) => new ConfigError(`${what}${name === '' ? '' : `: ${name}`} ${message}`, {}, cause);
+}
+
+/**
+ * Reads what a caller gave. Where that throws, in a getter or in a proxy, `refuse(message, cause)` makes the error; those
+ * of ours are left as they are.
+ */
+function reading(read, refuse) {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof XpautoError) throw cause;
+    throw refuse('cannot be read: it throws', { cause });
   }
-  for (const name of Object.keys(options)) {
-    if (!known.includes(name)) throw refuse(`${what} has no option ${JSON.stringify(name)}; it has ${known.join(', ')}`);
+}
+
+/**
+ * The options that an object holds, each read once. Refuses what is not an object of options with known names;
+ * `refuse(name, message, cause)` makes the error.
+ */
+function checkNames(options, known, what, refuse = wrongOption(what)) {
+  const names = reading(
+    () => (options === null || typeof options !== 'object' || Array.isArray(options) ? null : Object.keys(options)),
+    (message, cause) => refuse('', message, cause),
+  );
+  if (names === null) throw refuse('', 'must be an object');
+  for (const name of names) {
+    if (!known.includes(name)) throw refuse('', `has no option ${JSON.stringify(name)}; it has ${known.join(', ')}`);
   }
+  const given = {};
+  for (const name of known) {
+    given[name] = reading(() => options[name], (message, cause) => refuse(name, message, cause));
+  }
+  return given;
+}
+
+/** What a value is, in words that fit behind "is". */
+function kindOf(value) {
+  if (value === null || value === undefined) return String(value);
+  if (isDate(value)) return 'a Date';
+  if (typeof value === 'object') return 'an object';
+  return `a ${typeof value}`;
 }
 
 // Core names its options as Rust does; here they are written in camelCase.
@@ -159,7 +197,10 @@ module.exports = {
   fromNative,
   invalid,
   keepThrown,
+  kindOf,
   milliseconds,
+  reading,
+  wrongOption,
   CLASSES,
   classes: Object.fromEntries([XpautoError, ...Object.values(CLASSES)].map((type) => [type.name, type])),
 };

@@ -3,24 +3,31 @@
 
 const { inspect } = require('node:util');
 
+const { called } = require('./caller.js');
 const { callNative, invalid } = require('./errors.js');
-const { writeJson } = require('./json.js');
+const { readAt, writeJson } = require('./json.js');
 const { NativeFilter } = require('./loader.js');
 
 const CONSTRUCT = Symbol('construct');
 
-/** A filter of a list: a condition, or several joined by AND or OR. */
+/**
+ * A filter of a list: a condition, or several joined by AND or OR. Its properties are the wire form, so that whatever
+ * copies it makes a filter in wire form.
+ */
 class Filter {
   #native;
 
   constructor(key, native) {
     if (key !== CONSTRUCT) throw new TypeError("filters are made with F('name') and with and, or and not");
     this.#native = native;
+    Object.assign(this, JSON.parse(native.json(), freeze));
+    Object.freeze(this);
   }
 
   /** The native filter of a filter or of its wire form. */
   static native(value, path = 'filter') {
-    if (value instanceof Filter) return value.#native;
+    if (typeof value === 'object' && value !== null && #native in value) return value.#native;
+    if (Field.is(value)) throw invalid(path, `is only the name of a field; say what it must be, as in ${inspect(value)}.eq(42)`);
     if (value === null || typeof value !== 'object') {
       throw invalid(path, "must be a filter such as F('siteId').eq(42), or its wire form");
     }
@@ -30,12 +37,16 @@ class Filter {
 
   /** The wire form: a FilteringCondition or a FilteringLogic. */
   toJSON() {
-    return JSON.parse(this.#native.json());
+    return { ...this };
   }
 
   [inspect.custom](_depth, options) {
     return `Filter ${inspect(this.toJSON(), { ...options, depth: null })}`;
   }
+}
+
+function freeze(_key, value) {
+  return Object.freeze(value);
 }
 
 /** A field of the listed records, from which conditions are made. */
@@ -44,6 +55,10 @@ class Field {
 
   constructor(name) {
     this.#name = name;
+  }
+
+  static is(value) {
+    return typeof value === 'object' && value !== null && #name in value;
   }
 
   #condition(operator, values) {
@@ -57,7 +72,7 @@ class Field {
     const several = { in: 'IN', notIn: 'NOT_IN' };
     const define = (name, method) => {
       Object.defineProperty(method, 'name', { value: name });
-      Object.defineProperty(Field.prototype, name, { value: method, configurable: true, writable: true });
+      Object.defineProperty(Field.prototype, name, { value: called(method), configurable: true, writable: true });
     };
     for (const [name, operator] of Object.entries(one)) {
       define(name, function (value) {
@@ -71,10 +86,10 @@ class Field {
     }
     for (const [name, operator] of Object.entries(several)) {
       define(name, function (values) {
-        if (values === null || typeof values !== 'object' || typeof values[Symbol.iterator] !== 'function') {
+        return this.#condition(operator, readAt('filter', () => {
+          if (values !== null && typeof values === 'object' && typeof values[Symbol.iterator] === 'function') return [...values];
           throw invalid('filter', `${operator} on "${this.#name}" takes an array of values`);
-        }
-        return this.#condition(operator, [...values]);
+        }));
       });
     }
     define('between', function (low, high) {
@@ -114,4 +129,4 @@ function join(verb, filters) {
   return new Filter(CONSTRUCT, natives.reduce((joined, next) => joined[verb](next)));
 }
 
-module.exports = { F, Filter, and, not, or };
+module.exports = { F: called(F), Filter, and: called(and), not: called(not), or: called(or) };

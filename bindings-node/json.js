@@ -1,7 +1,9 @@
 // Writes what a caller gives as JSON text, exactly or not at all: what JSON cannot say is refused with its path.
 'use strict';
 
-const { invalid } = require('./errors.js');
+const { isBoxedPrimitive, isDate } = require('node:util').types;
+
+const { invalid, reading } = require('./errors.js');
 
 /** The deepest nesting that is written. */
 const DEPTH = 128;
@@ -28,10 +30,16 @@ function write(value, path, parents) {
       if (!Number.isFinite(value)) throw invalid(path, `is ${value}, which JSON cannot say`);
       return JSON.stringify(value);
     case 'object':
-      return value === null ? 'null' : writeObject(value, path, parents);
+      if (value === null) return 'null';
+      return readAt(path, () => writeObject(value, path, parents));
     default:
       throw invalid(path, `is a ${typeof value}, which JSON cannot say`);
   }
+}
+
+/** Reads what stands at a path; a getter or a proxy may throw there. */
+function readAt(path, read) {
+  return reading(read, (message, cause) => invalid(path, message, cause));
 }
 
 function writeString(value, path) {
@@ -47,17 +55,16 @@ function writeBigInt(value, path) {
 function writeObject(value, path, parents) {
   if (parents.includes(value)) throw invalid(path, 'holds itself');
   if (parents.length === DEPTH) throw invalid(path, `nests deeper than ${DEPTH} levels`);
-  if (value instanceof Date && Number.isNaN(value.getTime())) throw invalid(path, 'is an invalid Date');
+  if (isDate(value) && Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
   const inner = [...parents, value];
   if (typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) return write(value.toJSON(), path, inner);
-  if (value instanceof String || value instanceof Number || value instanceof Boolean) {
-    return write(value.valueOf(), path, inner);
-  }
+  if (isBoxedPrimitive(value)) return write(value.valueOf(), path, inner);
   if (Array.isArray(value)) return writeArray(value, path, inner);
   if (isOpaque(value)) throw invalid(path, `is a ${value.constructor?.name ?? 'object'}; give a plain object or an array`);
   const members = [];
-  for (const [key, member] of Object.entries(value)) {
-    const text = write(member, path === '' ? key : `${path}.${key}`, inner);
+  for (const key of Object.keys(value)) {
+    const place = path === '' ? key : `${path}.${key}`;
+    const text = write(readAt(place, () => value[key]), place, inner);
     if (text !== undefined) members.push(`${writeString(key, path)}:${text}`);
   }
   return `{${members.join(',')}}`;
@@ -67,7 +74,7 @@ function writeArray(array, path, parents) {
   const items = [];
   for (let index = 0; index < array.length; index += 1) {
     const place = `${path}[${index}]`;
-    const text = write(array[index], place, parents);
+    const text = write(readAt(place, () => array[index]), place, parents);
     if (text === undefined) throw invalid(place, 'is undefined; leave it out, or give null');
     items.push(text);
   }
@@ -106,4 +113,4 @@ function revive(value, paths) {
   return root;
 }
 
-module.exports = { revive, writeJson };
+module.exports = { isOpaque, readAt, revive, writeJson };

@@ -2,10 +2,8 @@
 'use strict';
 
 const { ClientCredentials } = require('./credentials.js');
-const { checkNames, classes, invalid } = require('./errors.js');
+const { checkNames, invalid, reading, wrongOption } = require('./errors.js');
 const { snakeCase } = require('./names.js');
-
-const { ConfigError } = classes;
 
 const text = (value) => (typeof value === 'string' ? value : undefined);
 const address = (value) => (value instanceof URL ? value.href : text(value));
@@ -58,16 +56,17 @@ function toText(value) {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
 }
 
-function read(options, rules, what) {
-  const read = {};
+/** The options that are given, as JSON for the native module. */
+function converted(given, rules, what) {
+  const options = {};
   for (const [name, [convert, words]] of Object.entries(rules)) {
-    const given = options[name];
-    if (given === undefined || given === null) continue;
-    const value = convert(given);
-    if (value === undefined) throw new ConfigError(`${what}: ${name} must be ${words}`);
-    read[snakeCase(name)] = value;
+    if (given[name] === undefined || given[name] === null) continue;
+    const refuse = (_message, cause) => wrongOption(what)(name, `must be ${words}`, cause);
+    const value = reading(() => convert(given[name]), refuse);
+    if (value === undefined) throw refuse();
+    options[snakeCase(name)] = value;
   }
-  return JSON.stringify(read);
+  return JSON.stringify(options);
 }
 
 /** Whether lines can be written to it; a level may have no function. */
@@ -76,48 +75,59 @@ function isLogger(given) {
   return typeof given === 'object' && levels.every((level) => level === undefined || typeof level === 'function');
 }
 
+/** Whether it can be listened to as an AbortSignal can; one of another realm or of a polyfill can, too. */
+function isSignal(given) {
+  return (
+    typeof given === 'object' &&
+    typeof given.aborted === 'boolean' &&
+    typeof given.addEventListener === 'function' &&
+    typeof given.removeEventListener === 'function'
+  );
+}
+
+/** Refuses an option that is given and is none of its kind. */
+function check(given, isRight, what, name, words) {
+  if (given === undefined || given === null) return undefined;
+  const refuse = (_message, cause) => wrongOption(what)(name, `must be ${words}`, cause);
+  if (!reading(() => isRight(given), refuse)) throw refuse();
+  return given;
+}
+
 /** The options of a client: JSON for the native module, and what goes beside it. */
 function clientOptions(options) {
-  checkNames(options, [...Object.keys(CLIENT), 'int64', 'logger'], 'the client');
-  const { int64, logger } = options;
-  if (logger !== undefined && logger !== null && !isLogger(logger)) {
-    throw new ConfigError('the client: logger must be an object with the functions debug, info and warn, such as console');
-  }
-  const provider = typeof options.token === 'function' ? options.token : undefined;
-  const plain = provider === undefined ? options : { ...options, token: undefined };
-  if (int64 !== undefined && int64 !== null && int64 !== 'bigint' && int64 !== 'string') {
-    throw new ConfigError("the client: int64 must be 'bigint' or 'string'");
-  }
-  return { json: read(plain, CLIENT, 'the client'), int64: int64 ?? undefined, provider, logger: logger ?? undefined };
+  const what = 'the client';
+  const given = checkNames(options, [...Object.keys(CLIENT), 'int64', 'logger'], what);
+  const logger = check(given.logger, isLogger, what, 'logger', 'an object with the functions debug, info and warn, such as console');
+  const int64 = check(given.int64, (name) => name === 'bigint' || name === 'string', what, 'int64', "'bigint' or 'string'");
+  const provider = typeof given.token === 'function' ? given.token : undefined;
+  if (provider !== undefined) given.token = undefined;
+  return { json: converted(given, CLIENT, what), int64, provider, logger };
 }
 
 /** The options of calls that a client derives from another. */
 function derivedOptions(options) {
-  checkNames(options, Object.keys(CALL), 'withOptions');
-  return read(options, CALL, 'withOptions');
+  return converted(checkNames(options, Object.keys(CALL), 'withOptions'), CALL, 'withOptions');
 }
 
 /** What most calls give. */
 const NONE = Object.freeze({ json: undefined, signal: undefined });
+const CALL_NAMES = ['signal', ...Object.keys(CALL)];
 
 /** The options of one call: JSON for the native module, and the signal. */
 function callOptions(options) {
   if (options === undefined || options === null) return NONE;
-  checkNames(options, ['signal', ...Object.keys(CALL)], 'the call');
-  const signal = options.signal ?? undefined;
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
-    throw new ConfigError('the call: signal must be an AbortSignal');
-  }
-  return { json: read(options, CALL, 'the call'), signal };
+  const given = checkNames(options, CALL_NAMES, 'the call');
+  const signal = check(given.signal, isSignal, 'the call', 'signal', 'an AbortSignal');
+  return { json: converted(given, CALL, 'the call'), signal };
 }
 
 /** A list of names, such as `optionalFields`. */
 function names(value, path) {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) {
-    throw invalid(path, "must be an array of names, such as ['tags']");
-  }
-  return value;
+  const refuse = (_message, cause) => invalid(path, "must be an array of names, such as ['tags']", cause);
+  const read = reading(() => (Array.isArray(value) ? [...value] : [undefined]), refuse);
+  if (!read.every((name) => typeof name === 'string')) throw refuse();
+  return read;
 }
 
 module.exports = { callOptions, clientOptions, derivedOptions, names };

@@ -3,28 +3,32 @@
 
 const { inspect } = require('node:util');
 
+const { CallSite, awaited, called, wrapMethods } = require('./caller.js');
 const { run } = require('./calls.js');
 const { callNative, checkNames, classes, milliseconds } = require('./errors.js');
 const { Reading } = require('./reading.js');
 const { Stream } = require('./stream.js');
+const { Uncloneable } = require('./uncloneable.js');
 
 /** Reads a list; each reading begins anew. */
-class Pager {
+class Pager extends Uncloneable {
   #title;
   #native;
   #signal;
   #secrets;
   #summary;
-  // Held, so that the client's functions (provider, logger) live as long as its lists.
-  #shared;
+  // Holds the client, so that its functions (provider, logger) live as long as its lists.
+  #attend;
 
-  constructor(title, native, signal, secrets, shared) {
+  /** `attend()` is called before requests are made, and tells whether anybody listens to them. */
+  constructor(title, native, signal, secrets, attend) {
+    super();
     if (typeof native?.nextPage !== 'function') throw new TypeError('pagers are made by the list methods of a client');
     this.#title = title;
     this.#native = native;
     this.#signal = signal;
     this.#secrets = secrets;
-    this.#shared = shared;
+    this.#attend = attend;
   }
 
   /** The records, in the service's order. */
@@ -35,6 +39,7 @@ class Pager {
 
   /** The records as a web stream, which fetches as it is read; cancelling it ends the reading at once. */
   stream() {
+    const site = new CallSite(this.stream);
     const reading = this.#read();
     const pull = async (controller) => {
       try {
@@ -44,7 +49,7 @@ class Pager {
         else for (const record of records) controller.enqueue(record);
       } catch (error) {
         reading.stop();
-        throw error;
+        throw site.mark(error);
       }
     };
     return new ReadableStream({ pull, cancel: () => reading.stop() }, { highWaterMark: 0 });
@@ -63,8 +68,8 @@ class Pager {
   }
 
   #read(limit) {
-    const native = callNative(() => this.#native.restarted(limit));
-    return new Reading(native, this.#signal, this.#secrets);
+    const begin = (context) => this.#native.restarted(context, limit);
+    return new Reading(begin, this.#signal, this.#secrets, this.#attend());
   }
 
   /** The next records of whichever page, or null at the end of the list. */
@@ -104,7 +109,7 @@ class Pager {
   /** What reading the list will cost, told by its first page. */
   async plan() {
     const { calls, records, records_at_least: recordsAtLeast, seconds } = JSON.parse(
-      await run(this.#signal, (number) => this.#native.plan(number)),
+      await run(this.#signal, (number) => this.#native.plan(number), this.#attend()),
     );
     const time = seconds === null ? null : milliseconds(seconds);
     return { calls, records, recordsAtLeast, isExact: records === recordsAtLeast, milliseconds: time };
@@ -112,7 +117,7 @@ class Pager {
 
   /** All the records. */
   async collect(options = {}) {
-    const { onProgress } = options ?? {};
+    const { onProgress } = checkNames(options ?? {}, ['onProgress'], 'collect');
     if (onProgress !== undefined && typeof onProgress !== 'function') {
       throw new classes.ConfigError('collect: onProgress must be a function');
     }
@@ -133,12 +138,12 @@ class Pager {
 
   /** All the records as the bytes of an Arrow IPC stream. */
   async toArrow(options = {}) {
-    checkNames(options ?? {}, ['timezone'], 'toArrow');
-    const { timezone } = options ?? {};
+    const { timezone } = checkNames(options ?? {}, ['timezone'], 'toArrow');
     if (timezone !== undefined && typeof timezone !== 'string') {
       throw new classes.ConfigError('toArrow: timezone must be the name of a time zone');
     }
-    const { stream, summaryJson } = await run(this.#signal, (number) => this.#native.toArrow(number, timezone));
+    const begin = (number) => this.#native.toArrow(number, timezone);
+    const { stream, summaryJson } = await run(this.#signal, begin, this.#attend());
     this.#note(JSON.parse(summaryJson));
     return stream;
   }
@@ -146,7 +151,13 @@ class Pager {
   [inspect.custom]() {
     return `Pager { ${this.#title} }`;
   }
+
+  toJSON() {
+    return { list: this.#title };
+  }
 }
+wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArrow']);
+wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, 'pages', 'stream']);
 
 /** Adds all the records of a page to an array. */
 async function takeAll(reading, all = []) {

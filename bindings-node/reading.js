@@ -3,7 +3,8 @@
 
 const { setImmediate } = require('node:timers');
 
-const { abandon, run } = require('./calls.js');
+const { abandon, nextNumber, run } = require('./calls.js');
+const { forgetContext, keepContext } = require('./contexts.js');
 const { callNative } = require('./errors.js');
 const { revive } = require('./json.js');
 const { hideSecrets } = require('./secrets.js');
@@ -21,8 +22,17 @@ class Reading {
   #call;
   #isStopped = false;
 
-  constructor(native, signal, secrets) {
-    this.#native = native;
+  /** The number under which the context of the reading is kept; 0 where nobody listens. */
+  #context = 0;
+
+  /** `begin(context)` gives the native reading. */
+  constructor(begin, signal, secrets, isHeard) {
+    if (isHeard) {
+      this.#context = nextNumber();
+      keepContext(this.#context);
+      forgotten.register(this, this.#context);
+    }
+    this.#native = callNative(() => begin(this.#context));
     this.#signal = signal;
     this.#secrets = secrets;
   }
@@ -33,7 +43,7 @@ class Reading {
    */
   async nextPage() {
     if (this.#isStopped) return null;
-    this.#signal?.throwIfAborted();
+    if (this.#signal?.aborted) throw this.#signal.reason;
     let text = callNative(() => this.#native.readyPage());
     if (text === null) {
       text = await this.#awaitPage();
@@ -58,7 +68,7 @@ class Reading {
     if (this.#parsed >= TURN) {
       await new Promise(setImmediate);
       this.#parsed = 0;
-      this.#signal?.throwIfAborted();
+      if (this.#signal?.aborted) throw this.#signal.reason;
     }
     const text = this.#native.nextSlice();
     if (text === null) return null;
@@ -74,7 +84,11 @@ class Reading {
     this.#isStopped = true;
     if (this.#call !== undefined) abandon(this.#call);
     this.#native.stop();
+    forgetContext(this.#context);
   }
 }
+
+/** Readings that nobody came to the end of. */
+const forgotten = new FinalizationRegistry(forgetContext);
 
 module.exports = { Reading };

@@ -4,28 +4,31 @@
 const { inspect } = require('node:util');
 
 const { calls, run } = require('./calls.js');
+const { awaited, called, wrapMethods } = require('./caller.js');
 const { Client } = require('./client.js');
 const { defineDisposal } = require('./disposal.js');
-const { callNative, classes } = require('./errors.js');
+const { callNative, classes, reading, wrongOption } = require('./errors.js');
 const { writeJson } = require('./json.js');
 const { NativeSandbox } = require('./loader.js');
+const { Uncloneable } = require('./uncloneable.js');
 
 const CONSTRUCT = Symbol('construct');
 /** The longest time that the server takes; checked here, where it is still in milliseconds. */
 const A_DAY = 86_400_000;
 
 /** A server on 127.0.0.1 that behaves as the service does. */
-class Sandbox {
+class Sandbox extends Uncloneable {
   #native;
 
   constructor(key, native) {
+    super();
     if (key !== CONSTRUCT) throw new TypeError('a sandbox is started with `await Sandbox.start(options)`');
     this.#native = native;
   }
 
   /** Starts a sandbox; it answers as soon as the promise resolves. */
   static async start(options = {}) {
-    const json = writeJson(inSeconds(options));
+    const json = writeJson(reading(() => inSeconds(options), (message, cause) => wrongOption('the sandbox')('', message, cause)));
     return new Sandbox(CONSTRUCT, await run(undefined, (number) => NativeSandbox.start(calls(), number, json)));
   }
 
@@ -83,7 +86,14 @@ class Sandbox {
   [inspect.custom]() {
     return `Sandbox { ${this.url} }`;
   }
+
+  toJSON() {
+    return { url: this.url };
+  }
 }
+wrapMethods(Sandbox, awaited, ['start']);
+wrapMethods(Sandbox.prototype, awaited, ['stop']);
+wrapMethods(Sandbox.prototype, called, ['client']);
 defineDisposal(Sandbox, async function () {
   await this.stop();
 });

@@ -2,6 +2,7 @@
 // without the turns through the queue of promises that a generator takes for each value, and ends while it waits.
 'use strict';
 
+const { CallSite } = require('./caller.js');
 const { defineDisposal } = require('./disposal.js');
 
 /** What async generators inherit from, too: the iterator is its own iterable. */
@@ -26,7 +27,8 @@ class Stream {
 
   next() {
     if (this.#open === 0 && this.#at < this.#batch.length) return Promise.resolve(this.#take());
-    return this.#inTurn(() => this.#advance());
+    const site = new CallSite(this.next);
+    return this.#inTurn(() => this.#advance(site));
   }
 
   /** Ends the reading at once: a call that still waits for a batch is answered with the end. */
@@ -60,7 +62,7 @@ class Stream {
     }
   }
 
-  async #advance() {
+  async #advance(site) {
     try {
       while (!this.#isOver && this.#at === this.#batch.length) {
         const batch = await this.#nextBatch();
@@ -71,7 +73,7 @@ class Stream {
       // Of a reading that was ended meanwhile, nobody wants to know how.
       if (!this.#isOver) {
         this.#end();
-        throw error;
+        throw site.mark(error);
       }
     }
     return this.#isOver ? { value: undefined, done: true } : this.#take();

@@ -7,13 +7,13 @@ use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::{
-    Arguments, Body, CallOptions, Client, ClientOptions, Error, FreeRequest, Hook, ListOptions, Operation,
-    PathArgument, RecordPager, RequestFacts, Token, operation,
+    Arguments, Body, CallOptions, Client, ClientOptions, Error, EventHook, EventKind, FreeRequest, ListOptions,
+    Operation, PathArgument, RecordPager, Token, operation,
 };
 
 use crate::filter::NativeFilter;
 use crate::integers::Int64;
-use crate::logging::{CALL, Logger};
+use crate::logging::{CALL, Caller, Logger};
 use crate::mailbox::{Calls, Given, Letter, Mailbox};
 use crate::pager::NativePager;
 use crate::provider::NodeProvider;
@@ -95,18 +95,25 @@ impl NativeClient {
         Ok(serde_json::to_string(&client.quota()).unwrap_or_default())
     }
 
-    /// Has the facade's hook with this number told of every request.
+    /// Has the facade's hook with this number told of every event of a kind, as the JSON of a pair: the context
+    /// of the call that it belongs to, and the event.
     #[napi]
-    pub fn on_request(&self, number: u32) -> Result<i64> {
-        let mailbox = Arc::clone(&self.shared.mailbox);
-        let hook: Hook = Arc::new(move |facts: &RequestFacts| {
-            mailbox.leave(number, Letter::Facts(serde_json::to_string(facts).unwrap_or_default()));
-        });
-        let client = self.open().map_err(|error| thrown(&error))?;
-        Ok(i64::try_from(client.on_request(&hook)).unwrap_or_default())
+    pub fn on_event(&self, kind: String, number: u32) -> Result<i64> {
+        let add = || {
+            let kind = EventKind::ALL.into_iter().find(|known| known.name() == kind);
+            let kind = kind.ok_or_else(|| Error::config("there is no such event"))?;
+            let mailbox = Arc::clone(&self.shared.mailbox);
+            let hook: EventHook = Arc::new(move |event| {
+                let context = CALL.try_with(|caller| caller.context).unwrap_or_default();
+                let told = serde_json::to_string(&(context, event)).unwrap_or_default();
+                mailbox.leave(number, Letter::Event(told));
+            });
+            Ok(i64::try_from(self.open()?.on_event(kind, &hook)).unwrap_or_default())
+        };
+        add().map_err(|error| thrown(&error))
     }
 
-    /// Ends what `onRequest` began, by the number that it gave.
+    /// Ends what `onEvent` began, by the number that it gave.
     #[napi]
     pub fn remove_hook(&self, number: i64) {
         if let Ok(client) = self.open() {
@@ -143,7 +150,7 @@ impl NativeClient {
                 options: call_options(options_json.as_deref())?,
             };
             let Some(record) = client.call(operation, arguments).await? else { return Ok(Given::Nothing) };
-            let readable = int64.apply(record.json_with_integer_ids().into_owned())?;
+            let readable = int64.apply_to_record(&record)?;
             let json = match int64 {
                 Int64::BigInt => format!("{{\"value\":{},\"paths\":{}}}", readable.json, readable.paths_json()),
                 Int64::Error | Int64::Text => readable.json,
@@ -167,7 +174,7 @@ impl NativeClient {
             let options = ListOptions { call, ..ListOptions::from_json(&params_json, filter)? };
             RecordPager::rendering(self.open()?, find(operation)?, options, Slicing { int64: self.shared.int64 })
         };
-        make().map_err(|error| thrown(&error)).and_then(|pager| NativePager::new(pager, self.shared.clone()))
+        make().map_err(|error| thrown(&error)).and_then(|pager| NativePager::new(pager, self.shared.clone(), 0))
     }
 
     /// Starts a request to any path; the answer comes under the call's number.
@@ -209,14 +216,29 @@ impl NativeClient {
 }
 
 impl Shared {
+    /// Runs a call in a context of its own, which has its number.
     pub(crate) fn run(&self, number: u32, call: impl Future<Output = xpauto::Result<Given>> + Send + 'static) {
-        self.mailbox.run(number, self.logger, call);
+        self.run_in(number, number, call);
+    }
+
+    /// Runs a call as a part of what was begun in a context.
+    pub(crate) fn run_in(
+        &self,
+        context: u32,
+        number: u32,
+        call: impl Future<Output = xpauto::Result<Given>> + Send + 'static,
+    ) {
+        Mailbox::run(number, self.caller(context), call);
+    }
+
+    fn caller(&self, context: u32) -> Caller {
+        Caller { mailbox: Arc::clone(&self.mailbox), logger: self.logger, context }
     }
 
     /// Does what takes no time on this thread, as a part of a call.
-    pub(crate) fn at_once<T>(&self, work: impl FnOnce() -> xpauto::Result<T>) -> xpauto::Result<T> {
+    pub(crate) fn at_once<T>(&self, context: u32, work: impl FnOnce() -> xpauto::Result<T>) -> xpauto::Result<T> {
         let _entered = runtime()?.enter();
-        CALL.sync_scope((Arc::clone(&self.mailbox), self.logger), work)
+        CALL.sync_scope(self.caller(context), work)
     }
 }
 

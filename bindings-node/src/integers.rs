@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use xpauto::{Error, ErrorKind};
+use xpauto::{Error, ErrorKind, Record};
 
 /// 2^53−1.
 const LARGEST_SAFE: u64 = (1 << 53) - 1;
@@ -31,14 +31,23 @@ impl Int64 {
 
     /// The text as JavaScript may read it, and where its integers became strings that stand for a `BigInt`.
     pub(crate) fn apply(self, json: String) -> xpauto::Result<Readable> {
-        self.apply_to_part(json, 0)
+        if may_hold_unsafe(&json) { self.apply_from(0, json) } else { Ok(Readable { json, paths: Vec::new() }) }
     }
 
-    /// The same for an array that is the part of a list from the element at `first` on, by which errors name it.
-    pub(crate) fn apply_to_part(self, json: String, first: usize) -> xpauto::Result<Readable> {
-        if !may_hold_unsafe(&json) {
-            return Ok(Readable { json, paths: Vec::new() });
-        }
+    /// The same for a record, which knows whether there is anything to do.
+    pub(crate) fn apply_to_record(self, record: &Record) -> xpauto::Result<Readable> {
+        let json = record.json_with_integer_ids().into_owned();
+        if record.oddities().any() { self.apply(json) } else { Ok(Readable { json, paths: Vec::new() }) }
+    }
+
+    /// The same for records, as an array, that are the part of a list from the element at `first` on, by which errors
+    /// name them.
+    pub(crate) fn apply_to_part(self, records: &[Record], first: usize) -> xpauto::Result<Readable> {
+        let texts: Vec<_> = records.iter().map(Record::json_with_integer_ids).collect();
+        self.apply_from(first, format!("[{}]", texts.join(",")))
+    }
+
+    fn apply_from(self, first: usize, json: String) -> xpauto::Result<Readable> {
         let found = unsafe_integers(&json);
         if let (Self::Error, Some(Found { range, path })) = (self, found.first()) {
             return Err(refusal(json.get(range.clone()).unwrap_or_default(), &from(first, path)));

@@ -17,9 +17,18 @@ pub(crate) struct Logger {
 /// The logger of what belongs to no client.
 pub(crate) const DEFAULT: Logger = Logger { number: 0, level: LevelFilter::Warn };
 
+/// Who hears of a call.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    pub(crate) mailbox: Arc<Mailbox>,
+    pub(crate) logger: Logger,
+    /// The number under which the facade keeps the asynchronous context that the call was made in.
+    pub(crate) context: u32,
+}
+
 tokio::task_local! {
     /// Who hears of the call that is running.
-    pub(crate) static CALL: (Arc<Mailbox>, Logger);
+    pub(crate) static CALL: Caller;
 }
 
 /// Takes whoever hears along into work that goes on beside the call.
@@ -57,13 +66,15 @@ pub(crate) fn fall_back_to(mailbox: &Arc<Mailbox>) {
 
 fn listener() -> Option<(Arc<Mailbox>, Logger)> {
     let fallback = || FALLBACK.lock().unwrap_or_else(PoisonError::into_inner).upgrade();
-    CALL.try_with(Clone::clone).ok().or_else(|| fallback().map(|mailbox| (mailbox, DEFAULT)))
+    CALL.try_with(|caller| (Arc::clone(&caller.mailbox), caller.logger))
+        .ok()
+        .or_else(|| fallback().map(|mailbox| (mailbox, DEFAULT)))
 }
 
 impl Log for ToFacade {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
         metadata.target() == "xpauto"
-            && CALL.try_with(|(_, logger)| logger.level).unwrap_or(DEFAULT.level) >= metadata.level()
+            && CALL.try_with(|caller| caller.logger.level).unwrap_or(DEFAULT.level) >= metadata.level()
     }
 
     fn log(&self, record: &Record<'_>) {

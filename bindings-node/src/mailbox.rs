@@ -12,7 +12,7 @@ use tokio::task::AbortHandle;
 use xpauto::Response;
 
 use crate::arrow::Table;
-use crate::logging::{self, CALL};
+use crate::logging::{self, CALL, Caller};
 use crate::provider::Thrown;
 use crate::rejection;
 use crate::runtime::runtime;
@@ -35,8 +35,8 @@ pub(crate) enum Given {
 pub(crate) enum Letter {
     /// A call is answered, or failed with the error that this JSON describes.
     Answer(std::result::Result<Given, String>),
-    /// A hook is told of a request.
-    Facts(String),
+    /// A hook is told of an event.
+    Event(String),
     /// A line for the log.
     Line { level: &'static str, text: String },
     /// A provider is asked for a token, under this number of the request.
@@ -75,14 +75,10 @@ impl Mailbox {
     }
 
     /// Runs a call whose answer is left under its number.
-    pub(crate) fn run(
-        self: &Arc<Self>,
-        number: u32,
-        logger: logging::Logger,
-        call: impl Future<Output = xpauto::Result<Given>> + Send + 'static,
-    ) {
-        let mailbox = Arc::clone(self);
-        let work = CALL.scope((Arc::clone(self), logger), async move {
+    pub(crate) fn run(number: u32, caller: Caller, call: impl Future<Output = xpauto::Result<Given>> + Send + 'static) {
+        let mailbox = Arc::clone(&caller.mailbox);
+        let this = Arc::clone(&mailbox);
+        let work = CALL.scope(caller, async move {
             let given = call.await.map_err(|error| rejection::json(&error));
             lock(&mailbox.running).remove(&number);
             mailbox.leave(number, Letter::Answer(given));
@@ -90,10 +86,10 @@ impl Mailbox {
         match runtime() {
             Ok(runtime) => {
                 // Held until the call is known, so that it cannot end before.
-                let mut running = lock(&self.running);
+                let mut running = lock(&this.running);
                 running.insert(number, runtime.spawn(work).abort_handle());
             }
-            Err(error) => self.leave(number, Letter::Answer(Err(rejection::json(&error)))),
+            Err(error) => this.leave(number, Letter::Answer(Err(rejection::json(&error)))),
         }
     }
 
@@ -189,9 +185,9 @@ fn write(env: Env, taken: &mut Array<'_>, position: u32, letter: Letter) -> Resu
             taken.set(position, "error")?;
             taken.set(position + 1, error)
         }
-        Letter::Facts(facts) => {
-            taken.set(position, "facts")?;
-            taken.set(position + 1, facts)
+        Letter::Event(event) => {
+            taken.set(position, "event")?;
+            taken.set(position + 1, event)
         }
         Letter::Line { level, text } => {
             taken.set(position, level)?;

@@ -12,6 +12,7 @@ use crate::arrow::{batching, table};
 use crate::client::Shared;
 use crate::mailbox::Given;
 use crate::rejection::thrown;
+use crate::runtime::runtime;
 use crate::slices::{Slices, Slicing};
 use crate::text::JsonText;
 
@@ -21,6 +22,8 @@ pub struct NativePager {
     reading: Arc<Reading>,
     origin: RecordPager<Slicing>,
     shared: Shared,
+    /// The context that the reading was begun in.
+    context: u32,
 }
 
 /// The page that came next.
@@ -33,32 +36,35 @@ struct Reading {
 }
 
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager<Slicing>, shared: Shared) -> Result<Self> {
+    pub(crate) fn new(origin: RecordPager<Slicing>, shared: Shared, context: u32) -> Result<Self> {
         let pager = origin.restarted().map_err(|error| thrown(&error))?;
         let reading = Reading { pager: Mutex::new(pager), slices: StdMutex::default() };
-        Ok(Self { reading: Arc::new(reading), origin, shared })
+        Ok(Self { reading: Arc::new(reading), origin, shared, context })
     }
 }
 
 #[napi]
 impl NativePager {
-    /// The same list from its beginning, to at most `limit` records.
+    /// The same list from its beginning, to at most `limit` records, read in a context.
     #[napi]
-    pub fn restarted(&self, limit: Option<u32>) -> Result<Self> {
+    pub fn restarted(&self, context: u32, limit: Option<u32>) -> Result<Self> {
         let pager = match limit {
             Some(limit) => self.origin.limited(u64::from(limit)),
             None => self.origin.restarted(),
         };
-        Self::new(pager.map_err(|error| thrown(&error))?, self.shared.clone())
+        Self::new(pager.map_err(|error| thrown(&error))?, self.shared.clone(), context)
     }
 
     /// Drops the pages that are under way, and what is left of the latest.
     #[napi]
     pub fn stop(&self) {
         self.reading.slices().clear();
-        // Where a page is awaited, its own call is dropped with everything else.
         if let Ok(mut pager) = self.reading.pager.try_lock() {
             pager.pause();
+        } else if let Ok(runtime) = runtime() {
+            // The call that awaits a page was given up, but may not have let go of the pager yet.
+            let reading = Arc::clone(&self.reading);
+            runtime.spawn(async move { reading.pager.lock().await.pause() });
         }
     }
 
@@ -77,7 +83,7 @@ impl NativePager {
     #[napi]
     pub fn next_page(&self, number: u32) {
         let reading = Arc::clone(&self.reading);
-        self.shared.run(number, async move {
+        self.shared.run_in(self.context, number, async move {
             let mut pager = reading.pager.lock().await;
             let came = pager.next_rendered().await;
             reading.head(came, &pager).map(|head| Given::Json(JsonText::new(head)))
@@ -88,7 +94,9 @@ impl NativePager {
     #[napi]
     pub fn ready_page(&self) -> Result<Option<String>> {
         let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
-        let head = self.shared.at_once(|| pager.next_ready().map(|came| self.reading.head(came, &pager)).transpose());
+        let head = self
+            .shared
+            .at_once(self.context, || pager.next_ready().map(|came| self.reading.head(came, &pager)).transpose());
         head.map_err(|error| thrown(&error))
     }
 

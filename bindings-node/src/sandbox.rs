@@ -6,8 +6,8 @@ use napi_derive::napi;
 use xpauto::{Error, ErrorKind, Result};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
 
-use crate::logging::DEFAULT;
-use crate::mailbox::{Calls, Given};
+use crate::logging::{Caller, DEFAULT};
+use crate::mailbox::{Calls, Given, Mailbox};
 
 /// A running sandbox.
 #[napi]
@@ -22,7 +22,7 @@ impl NativeSandbox {
             let sandbox = Sandbox::start(Options::from_json(&options_json)?)?;
             Ok(Given::Sandbox(Self(Arc::new(sandbox))))
         });
-        calls.0.run(number, DEFAULT, start);
+        Mailbox::run(number, caller(calls), start);
     }
 
     /// The base address.
@@ -81,8 +81,12 @@ impl NativeSandbox {
             sandbox.stop();
             Ok(Given::Nothing)
         });
-        calls.0.run(number, DEFAULT, stop);
+        Mailbox::run(number, caller(calls), stop);
     }
+}
+
+fn caller(calls: &Calls) -> Caller {
+    Caller { mailbox: Arc::clone(&calls.0), logger: DEFAULT, context: 0 }
 }
 
 /// Runs what may take a while on a thread where it holds nobody up.

@@ -49,9 +49,8 @@ impl Slicing {
         let bytes = slice.iter().map(bytes).sum::<usize>();
         let mut text = JsonText::with_capacity(bytes + AROUND);
         text.push_str("{\"records\":");
-        if slice.iter().any(is_odd) {
-            let records: Vec<_> = slice.iter().map(Record::json_with_integer_ids).collect();
-            let readable = self.int64.apply_to_part(format!("[{}]", records.join(",")), first)?;
+        if slice.iter().any(|record| record.oddities().any()) {
+            let readable = self.int64.apply_to_part(slice, first)?;
             text.push_str(&readable.json);
             text.push_str(",\"paths\":");
             text.push_str(&readable.paths_json());
@@ -80,10 +79,4 @@ fn length(records: &[Record]) -> usize {
 /// How much room a record takes, with what separates it from the next.
 fn bytes(record: &Record) -> usize {
     record.json().len() + 1
-}
-
-/// Whether JavaScript would read the record as something else than it is.
-fn is_odd(record: &Record) -> bool {
-    let oddities = record.oddities();
-    oddities.has_text_ids || oddities.has_long_numbers
 }

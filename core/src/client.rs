@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::exchange::{Content, Exchange, Hook, Quota, Request, Response};
+use crate::exchange::{Content, Event, EventHook, EventKind, Exchange, Hook, Quota, Request, Response};
 use crate::model::declare::Typed;
 use crate::operation::{
     self, Answer, Body, Effect, Goals, Images, KeyMoments, Operation, PathArgument, Personalizations,
@@ -97,10 +97,21 @@ impl Client {
     ///
     /// The function runs where the call runs, so it should not take long.
     pub fn on_request(&self, hook: &Hook) -> u64 {
-        self.settings().hooks.add(hook)
+        let hook = Arc::clone(hook);
+        let told: EventHook = Arc::new(move |event| {
+            if let Event::Response(facts) = event {
+                hook(facts);
+            }
+        });
+        self.on_event(EventKind::Response, &told)
     }
 
-    /// Ends what [`Client::on_request`] began.
+    /// Has a function told of every event of a kind, like [`Client::on_request`].
+    pub fn on_event(&self, kind: EventKind, hook: &EventHook) -> u64 {
+        self.settings().hooks.add(kind, hook)
+    }
+
+    /// Ends what [`Client::on_request`] or [`Client::on_event`] began.
     pub fn remove_hook(&self, number: u64) {
         self.settings().hooks.remove(number);
     }
@@ -180,7 +191,7 @@ impl Client {
         self.send(Request {
             effect: Effect::of_method(&request.method),
             method: request.method,
-            template: request.path.clone(),
+            template: None,
             path: request.path,
             query: request.query,
             content: request.json.map(Content::Json),

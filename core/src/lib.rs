@@ -37,7 +37,10 @@ pub mod record;
 
 pub use client::{Arguments, Client, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
-pub use exchange::{ClientCredentials, Hook, Quota, QuotaWindow, RequestFacts, Response, Token, TokenProvider};
+pub use exchange::{
+    ClientCredentials, Event, EventHook, EventKind, Hook, Quota, QuotaWindow, RequestFacts, RequestStart, Response,
+    Retry, Token, TokenProvider, Waiting,
+};
 pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
 pub use operation::{Body, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions, UNUSABLE};

@@ -1,7 +1,8 @@
 //! What a sandbox is started with.
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use xpauto::{Error, Result};
 
 use crate::fault::Fault;
@@ -106,11 +107,19 @@ impl Default for Options {
 impl Options {
     /// Reads options from JSON text, names in `snake_case` or `camelCase`; `null` means the default.
     pub fn from_json(json: &str) -> Result<Self> {
-        let mut value: Value = serde_json::from_str(json).map_err(|error| refused(&error))?;
-        if let Some(members) = value.as_object_mut() {
-            members.retain(|_, member| !member.is_null());
-        }
-        serde_json::from_value(value).map_err(|error| refused(&error))
+        let mut value: Value = serde_json::from_str(json).unwrap_or_default();
+        let faults = value.as_object_mut().and_then(|members| members.remove("faults")).unwrap_or_default();
+        let mut options: Self = read(value, "sandbox")?;
+        options.faults = match faults {
+            Value::Null => Vec::new(),
+            Value::Array(faults) => faults
+                .into_iter()
+                .enumerate()
+                .map(|(index, fault)| read(fault, &format!("sandbox's faults[{index}]")))
+                .collect::<Result<_>>()?,
+            other => return Err(Error::config(format!("the sandbox's faults is {other}; it must be a list"))),
+        };
+        Ok(options)
     }
 
     /// What no type can say: ranges, and headers that can be sent.
@@ -132,6 +141,34 @@ pub(crate) fn seconds(name: &str, value: f64) -> Result<()> {
     Err(Error::config(format!("the sandbox's {name} is {value}, it must be seconds between 0 and 86400")))
 }
 
-fn refused(error: &serde_json::Error) -> Error {
-    Error::config(format!("the sandbox's options cannot be used: {error}"))
+/// Reads an object of options; which of them cannot be read is found out by reading them one by one.
+fn read<T: DeserializeOwned>(value: Value, whose: &str) -> Result<T> {
+    let Value::Object(mut members) = value else {
+        return Err(Error::config(format!("the {whose}: the options must be an object")));
+    };
+    members.retain(|_, member| !member.is_null());
+    serde_json::from_value(Value::Object(members.clone())).map_err(|whole| {
+        let wrong = members.into_iter().find_map(|(name, value)| {
+            let shown = value.to_string();
+            let error = serde_json::from_value::<T>(Value::Object(Map::from_iter([(name.clone(), value)]))).err()?;
+            Some(refused(whose, &name, &shown, &error.to_string()))
+        });
+        wrong.unwrap_or_else(|| Error::config(format!("the {whose}: {whole}")))
+    })
+}
+
+fn refused(whose: &str, name: &str, shown: &str, message: &str) -> Error {
+    let expected = message.rsplit_once("expected ").map_or(message, |(_, expected)| expected);
+    if message.starts_with("unknown field") {
+        let known = expected.trim_start_matches("one of ").replace('`', "");
+        return Error::config(format!("the {whose} has no option {name:?}; it has {known}"));
+    }
+    let accepts = match expected {
+        "usize" | "u16" | "u64" => "a whole number, 0 or more",
+        "f64" => "a number",
+        "a sequence" => "a list",
+        "a map" => "an object",
+        other => other,
+    };
+    Error::config(format!("the {whose}: {name} is {shown}; it must be {accepts}"))
 }

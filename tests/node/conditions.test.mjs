@@ -74,7 +74,7 @@ test('a segment uses what any of its forms holds', () => {
   assert.equal(usesTargetingType({ conditionsData: null, conditionDataList: conditionsToNodes(data) }, 'COOKIE'), true);
   assert.equal(usesTargetingType(data, 'VISITS'), false);
   assert.throws(() => usesTargetingType({ id: 7 }, 'COOKIE'), ValidationError);
-  assert.throws(() => usesTargetingType({ conditionsData: data }), TypeError);
+  assert.throws(() => usesTargetingType({ conditionsData: data }), ValidationError);
 });
 
 test('a segment in the place of its conditions is an error that says what to give', () => {

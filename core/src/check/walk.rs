@@ -20,6 +20,14 @@ pub struct Oddities {
     pub has_long_numbers: bool,
 }
 
+impl Oddities {
+    /// Whether there are any.
+    #[must_use]
+    pub fn any(self) -> bool {
+        self.has_text_ids || self.has_long_numbers
+    }
+}
+
 /// Why a walk ends before the end of its text.
 pub(super) enum Stop {
     /// What stands there is no JSON.

@@ -12,10 +12,10 @@ use url::Url;
 
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, refused};
-use super::pace::Slot;
+use super::pace::{Reason, Slot};
 use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Wait, Waits};
 use super::tokens::Held;
-use super::watch::{Watch, announce_wait, span};
+use super::watch::{Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
 
@@ -92,7 +92,7 @@ impl<'a> Call<'a> {
         let exchange = self.exchange;
         if !self.request.is_authorized {
             // A request for a token goes in the place of the call that waits for it.
-            return Ok((None, exchange.pace.slot().await, None));
+            return Ok((None, self.slot().await, None));
         }
         let place = exchange.places.acquire().await.map_err(|_| Error::config("the client is closed"))?;
         let mut outdated = self.refused.take();
@@ -101,7 +101,7 @@ impl<'a> Call<'a> {
             if outdated.is_some() || exchange.tokens.are_missing() {
                 exchange.tokens.renewed(exchange, outdated.as_deref()).await?;
             }
-            let slot = exchange.pace.slot().await;
+            let slot = self.slot().await;
             match exchange.tokens.current(exchange) {
                 Ok(token) => return Ok((Some(place), slot, token)),
                 // Where a token does not even live as long as the quota makes it wait, none would ever be sent.
@@ -115,6 +115,14 @@ impl<'a> Call<'a> {
         }
     }
 
+    /// Waits for room in the quota.
+    async fn slot(&self) -> Slot<'a> {
+        let hooks = &self.exchange.settings().hooks;
+        let announce =
+            |wait, reason: Reason| announce_wait(self.request, hooks, wait, reason.name(), || reason.words());
+        self.exchange.pace.slot(announce).await
+    }
+
     fn is_success(&self, response: &Response) -> bool {
         let is_gone_as_asked = response.status == 404 && self.method == reqwest::Method::DELETE && self.may_have_acted;
         (200..300).contains(&response.status) || is_gone_as_asked
@@ -124,7 +132,7 @@ impl<'a> Call<'a> {
     async fn attempt(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let exchange = self.exchange;
         let number = self.attempts.len() + 1;
-        let watch = Watch::begin(self.request, &exchange.settings().hooks, number);
+        let watch = Watch::begin(self.request, &exchange.settings().hooks, &self.url, number);
         let span = span(self.request, &self.url, number);
         let whole = async {
             let result = match tokio::time::timeout(self.timeout, self.send(token, slot)).await {
@@ -174,7 +182,7 @@ impl<'a> Call<'a> {
             && self.request.is_authorized
         {
             self.has_renewed = true;
-            self.attempts.push(Attempt { status, fault, wait: Some(0.0) });
+            self.goes_on(Attempt { status, fault, wait: Some(0.0) });
             self.refused = token;
             return Ok(());
         }
@@ -196,10 +204,18 @@ impl<'a> Call<'a> {
         };
         self.repeats_left -= 1;
         self.waits.count(wait);
-        self.attempts.push(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
-        announce_wait(wait, || format!("{} {} is tried again after: {error}", self.request.method, self.request.path));
+        self.goes_on(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
+        let (request, hooks) = (self.request, &self.exchange.settings().hooks);
+        let why = || format!("{} {} is tried again after: {error}", request.method, request.path);
+        announce_wait(request, hooks, wait, "retry", why);
         tokio::time::sleep(wait).await;
         Ok(())
+    }
+
+    /// Notes a try after which there is another.
+    fn goes_on(&mut self, failed: Attempt) {
+        announce_retry(self.request, &self.exchange.settings().hooks, self.attempts.len() + 1, &failed);
+        self.attempts.push(failed);
     }
 
     /// The last try's error, with all the tries.

@@ -6,6 +6,7 @@ mod address;
 mod call;
 mod classify;
 mod connect;
+mod events;
 mod pace;
 mod repeat;
 mod response;
@@ -25,20 +26,20 @@ use crate::options::{CallOptions, Settings};
 
 use call::Call;
 pub(crate) use connect::Network;
+pub(crate) use events::Hooks;
+pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
 pub use response::Response;
 use tokens::Tokens;
 pub use tokens::{ClientCredentials, Token, TokenProvider};
-pub(crate) use watch::Hooks;
-pub use watch::{Hook, RequestFacts};
 
 /// A request as an operation describes it.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
     pub(crate) method: String,
-    /// The path with its parameters by name.
-    pub(crate) template: String,
+    /// The path with its parameters by name, where it is an operation's.
+    pub(crate) template: Option<&'static str>,
     /// The path under the base URL, percent-encoded.
     pub(crate) path: String,
     pub(crate) query: Vec<(String, String)>,
@@ -56,7 +57,7 @@ impl Request {
     pub(crate) fn of(operation: &Operation, path: String, options: CallOptions) -> Self {
         Self {
             method: operation.method.to_owned(),
-            template: operation.path.to_owned(),
+            template: Some(operation.path),
             path,
             query: Vec::new(),
             content: None,

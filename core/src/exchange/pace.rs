@@ -13,7 +13,6 @@ use serde::Serialize;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use super::watch::announce_wait;
 use crate::rate::RateWindow;
 
 /// What is left of a client's quota, and when more comes; times are in seconds.
@@ -72,8 +71,9 @@ enum Room {
     AfterAnAnswer,
 }
 
+/// Why a request has to wait.
 #[derive(Clone, Copy)]
-enum Reason {
+pub(super) enum Reason {
     Pause,
     Window(RateWindow),
 }
@@ -122,22 +122,21 @@ impl Pace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until a request may go.
-    pub(super) async fn slot(&self) -> Slot<'_> {
+    /// Waits until a request may go; `announce` is told of the wait where there is one.
+    pub(super) async fn slot(&self, announce: impl FnOnce(Duration, Reason)) -> Slot<'_> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
             return Slot { pace: self, counts };
         }
         let _turn = self.turn.lock().await;
-        let mut is_announced = false;
+        let mut announce = Some(announce);
         loop {
             match self.take_room() {
                 Room::Now => return Slot { pace: self, counts },
                 Room::AfterAnAnswer => self.settled.notified().await,
                 Room::At(time, reason) => {
-                    if !is_announced {
-                        announce_wait(time.saturating_duration_since(Instant::now()), || reason.words());
-                        is_announced = true;
+                    if let Some(announce) = announce.take() {
+                        announce(time.saturating_duration_since(Instant::now()), reason);
                     }
                     sleep_until(time).await;
                 }
@@ -256,7 +255,14 @@ impl State {
 }
 
 impl Reason {
-    fn words(self) -> String {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Pause => "pause",
+            Self::Window(_) => "quota",
+        }
+    }
+
+    pub(super) fn words(self) -> String {
         match self {
             Self::Pause => "the service asked for a pause (429)".to_owned(),
             Self::Window(window) => {
@@ -278,13 +284,13 @@ mod tests {
     async fn an_answer_gives_room_back_one_window_later() {
         let pace = pace("2/10s");
         let start = Instant::now();
-        let slow = pace.slot().await;
-        drop(pace.slot().await);
+        let slow = pace.slot(|_, _| {}).await;
+        drop(pace.slot(|_, _| {}).await);
         tokio::time::advance(Duration::from_secs(4)).await;
         drop(slow);
-        drop(pace.slot().await);
+        drop(pace.slot(|_, _| {}).await);
         assert_eq!(start.elapsed().as_secs(), 10);
-        drop(pace.slot().await);
+        drop(pace.slot(|_, _| {}).await);
         assert_eq!(start.elapsed().as_secs(), 14, "the slow one was answered at 4 s");
     }
 
@@ -293,7 +299,7 @@ mod tests {
         let pace = pace("2/s, 3/h");
         let start = Instant::now();
         for expected in [0, 0, 1, 3600, 3600, 3601] {
-            drop(pace.slot().await);
+            drop(pace.slot(|_, _| {}).await);
             assert_eq!(start.elapsed().as_secs(), expected);
         }
     }
@@ -301,9 +307,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn room_that_was_not_used_is_there_at_once() {
         let pace = pace("1/h");
-        pace.slot().await.unused();
+        pace.slot(|_, _| {}).await.unused();
         let start = Instant::now();
-        drop(pace.slot().await);
+        drop(pace.slot(|_, _| {}).await);
         assert_eq!(start.elapsed(), Duration::ZERO);
         assert_eq!(pace.quota().left, Some(0));
     }
@@ -316,13 +322,13 @@ mod tests {
         {
             let pace = pace(quota);
             for _ in 0..before {
-                drop(pace.slot().await);
+                drop(pace.slot(|_, _| {}).await);
                 tokio::time::advance(Duration::from_millis(300)).await;
             }
             let foreseen: Vec<f64> = (1..=20).map(|count| pace.wait_for(count, 0.0)).collect();
             let start = Instant::now();
             for (at, foreseen) in foreseen.into_iter().enumerate() {
-                drop(pace.slot().await);
+                drop(pace.slot(|_, _| {}).await);
                 let real = start.elapsed().as_secs_f64();
                 let likely = foreseen - 0.01..foreseen + leeway + 0.01;
                 assert!(likely.contains(&real), "request {at} of {quota}: {foreseen} for {real}");
@@ -340,7 +346,7 @@ mod tests {
         tokio::time::advance(Duration::from_secs(1)).await;
         assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(1));
         let start = Instant::now();
-        drop(pace.slot().await);
+        drop(pace.slot(|_, _| {}).await);
         assert_eq!(start.elapsed(), Duration::from_secs(1));
         assert_eq!(pace.pause(Instant::now(), Duration::from_secs(5), false), Duration::from_secs(5));
     }

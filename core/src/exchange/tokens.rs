@@ -215,7 +215,7 @@ fn token_request(credentials: &ClientCredentials) -> Result<Request> {
         .finish();
     Ok(Request {
         method: "POST".to_owned(),
-        template: path.clone(),
+        template: None,
         path,
         query: Vec::new(),
         content: Some(Content::Form(form.into())),

@@ -1,92 +1,55 @@
-//! What is told of requests and waits: lines in the log, spans, and the hooks that a program sets.
+//! Requests and waits under observation: lines in the log, spans, and events for the hooks that a program sets.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
-use arc_swap::ArcSwap;
-use serde::Serialize;
 use tracing::Span;
 use url::Url;
 
+use super::events::{Event, EventKind, Hooks, RequestFacts, RequestStart, Retry, Waiting};
 use super::{Request, Response};
-use crate::error::Error;
+use crate::error::{Attempt, Error};
 
 /// Shorter waits are not announced.
 const WORTH_TELLING: Duration = Duration::from_secs(1);
 /// The headers in which services tell how they name a request.
 const REQUEST_IDS: [&str; 3] = ["x-request-id", "request-id", "x-correlation-id"];
-
-/// What is known of a request when it has ended.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct RequestFacts {
-    /// The method.
-    pub method: String,
-    /// The path under the base URL, without the query.
-    pub path: String,
-    /// The status, where there was an answer.
-    pub status: Option<u16>,
-    /// The kind of what broke, where there was no answer; `cancelled` where the caller gave it up.
-    pub fault: Option<&'static str>,
-    /// Seconds from connecting to the last byte.
-    pub seconds: f64,
-    /// Which try of its call it was, from 1.
-    pub attempt: usize,
-    /// How the service names the request, where it tells.
-    pub request_id: Option<String>,
-}
-
-/// A function that is told of every request when it has ended.
-pub type Hook = Arc<dyn Fn(&RequestFacts) + Send + Sync>;
-
-/// The hooks of a client and everything that is derived from it.
-#[derive(Clone, Default)]
-pub(crate) struct Hooks(Arc<ArcSwap<Vec<(u64, Hook)>>>);
-
-impl Hooks {
-    /// Adds a hook and gives the number to remove it by.
-    pub(crate) fn add(&self, hook: &Hook) -> u64 {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        self.0.rcu(|hooks| hooks.iter().cloned().chain([(number, Arc::clone(hook))]).collect::<Vec<_>>());
-        number
-    }
-
-    pub(crate) fn remove(&self, number: u64) {
-        self.0.rcu(|hooks| hooks.iter().filter(|(known, _)| *known != number).cloned().collect::<Vec<_>>());
-    }
-
-    fn are_set(&self) -> bool {
-        !self.0.load().is_empty()
-    }
-
-    fn tell(&self, facts: &RequestFacts) {
-        for (_, hook) in self.0.load_full().iter() {
-            hook(facts);
-        }
-    }
-}
-
-impl fmt::Debug for Hooks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} hooks", self.0.load().len())
-    }
-}
+/// What stands in the name of a query's parameter that nobody should read.
+const SECRET_NAMES: [&str; 7] = ["token", "secret", "password", "key", "signature", "credential", "auth"];
+/// What stands in a secret's place, as OpenTelemetry's conventions say.
+const REDACTED: &str = "REDACTED";
 
 /// One request under observation; one that is dropped before its end was cancelled.
 pub(super) struct Watch<'a> {
     request: &'a Request,
     hooks: &'a Hooks,
     attempt: usize,
+    id: u64,
     /// Absent where nobody wants to know.
     since: Option<Instant>,
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn begin(request: &'a Request, hooks: &'a Hooks, attempt: usize) -> Self {
-        let is_wanted = log::log_enabled!(target: "xpauto", log::Level::Debug) || hooks.are_set();
-        Self { request, hooks, attempt, since: is_wanted.then(Instant::now) }
+    pub(super) fn begin(request: &'a Request, hooks: &'a Hooks, url: &Url, attempt: usize) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let is_wanted = log::log_enabled!(target: "xpauto", log::Level::Debug) || hooks.want(EventKind::Response);
+        hooks.tell(EventKind::Request, || {
+            let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+            Event::Request(RequestStart {
+                id,
+                method: request.method.clone(),
+                path: request.path.clone(),
+                template: request.template,
+                url: shown(url),
+                host: url.host_str().map(str::to_owned),
+                port: url.port_or_known_default(),
+                attempt,
+                time: since_1970.unwrap_or_default().as_secs_f64(),
+            })
+        });
+        Self { request, hooks, attempt, id, since: is_wanted.then(Instant::now) }
     }
 
     pub(super) fn end(mut self, outcome: Result<&Response, &Error>) {
@@ -94,6 +57,9 @@ impl<'a> Watch<'a> {
         match outcome {
             Ok(response) => {
                 span.record("http.response.status_code", response.status);
+                if response.status >= 400 {
+                    span.record("error.type", response.status);
+                }
                 let id = REQUEST_IDS.iter().find_map(|name| response.header(name)).map(str::to_owned);
                 self.tell(Some(response.status), None, id);
             }
@@ -107,6 +73,7 @@ impl<'a> Watch<'a> {
     fn tell(&mut self, status: Option<u16>, fault: Option<&'static str>, request_id: Option<String>) {
         let Some(since) = self.since.take() else { return };
         let facts = RequestFacts {
+            id: self.id,
             method: self.request.method.clone(),
             path: self.request.path.clone(),
             status,
@@ -116,7 +83,7 @@ impl<'a> Watch<'a> {
             request_id,
         };
         log::debug!(target: "xpauto", "{facts}");
-        self.hooks.tell(&facts);
+        self.hooks.tell(EventKind::Response, || Event::Response(facts));
     }
 }
 
@@ -140,10 +107,11 @@ impl fmt::Display for RequestFacts {
 
 /// The span of a request, named as OpenTelemetry's conventions for HTTP clients say.
 pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
+    let (space, template) = request.template.map_or(("", ""), |template| (" ", template));
     tracing::info_span!(
         target: "xpauto",
         "request",
-        otel.name = %format_args!("{} {}", request.method, request.template),
+        otel.name = %format_args!("{}{space}{template}", request.method),
         otel.kind = "client",
         http.request.method = %request.method,
         http.request.resend_count = attempt.checked_sub(1).filter(|count| *count > 0),
@@ -151,14 +119,64 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
         error.r#type = tracing::field::Empty,
         server.address = url.host_str(),
         server.port = url.port_or_known_default(),
-        url.full = %url,
-        url.template = %request.template,
+        url.full = %shown(url),
+        url.template = request.template,
     )
 }
 
-/// Says in the log that something waits, where that takes longer than a second.
-pub(super) fn announce_wait(wait: Duration, why: impl FnOnce() -> String) {
+/// An address as anybody may read it.
+fn shown(url: &Url) -> String {
+    let mut shown = url.clone();
+    // Neither fails where the address has a host.
+    let _ = shown.set_username("");
+    let _ = shown.set_password(None);
+    if url.query_pairs().any(|(name, _)| is_secret(&name)) {
+        shown.query_pairs_mut().clear().extend_pairs(url.query_pairs().map(|(name, value)| {
+            let value = if is_secret(&name) { REDACTED.into() } else { value };
+            (name, value)
+        }));
+    }
+    shown.into()
+}
+
+fn is_secret(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
+}
+
+/// Tells that a call goes on to another try after the one that is given.
+pub(super) fn announce_retry(request: &Request, hooks: &Hooks, number: usize, failed: &Attempt) {
+    hooks.tell(EventKind::Retry, || {
+        Event::Retry(Retry {
+            method: request.method.clone(),
+            path: request.path.clone(),
+            attempt: number,
+            status: failed.status,
+            fault: failed.fault.clone(),
+            wait: failed.wait.unwrap_or_default(),
+        })
+    });
+}
+
+/// Tells that a call waits; where that takes longer than a second, also in the log.
+pub(super) fn announce_wait(
+    request: &Request,
+    hooks: &Hooks,
+    wait: Duration,
+    reason: &'static str,
+    why: impl FnOnce() -> String,
+) {
     if wait > WORTH_TELLING {
         log::info!(target: "xpauto", "waiting {:.1} s: {}", wait.as_secs_f64(), why());
+    }
+    if wait > Duration::ZERO {
+        hooks.tell(EventKind::Wait, || {
+            Event::Wait(Waiting {
+                method: request.method.clone(),
+                path: request.path.clone(),
+                reason,
+                seconds: wait.as_secs_f64(),
+            })
+        });
     }
 }

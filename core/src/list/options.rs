@@ -1,15 +1,18 @@
 //! What a list is asked for, and the checks before the first page.
 
-use serde::Deserialize;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 use super::{Filter, ListQuery, Sort};
-use crate::declaration::Model;
+use crate::declaration::{Model, closest};
 use crate::error::{Error, Problem, Result};
 use crate::options::CallOptions;
 
 /// The most records that the service is known to put on a page, which is what is asked for by default.
 pub(super) const LARGEST_PAGE: i32 = 200;
+
+const NAMES: &str = "a list of names";
+const COUNT: &str = "a whole number, 0 or more";
 
 /// What a list is asked for.
 #[derive(Debug, Clone, Default)]
@@ -36,72 +39,78 @@ pub struct ListOptions {
     pub call: CallOptions,
 }
 
-/// The options that a binding gives as JSON; a filter in wire form among them.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase", default)]
-#[derive(Default)]
+/// The options that a binding gives as JSON, in either form of their names, on their way out of it.
 struct Given {
-    filter: Option<Value>,
-    sort: Option<Value>,
-    #[serde(alias = "per_page")]
-    per_page: Option<i64>,
-    #[serde(alias = "start_page")]
-    start_page: Option<i64>,
-    #[serde(alias = "optional_fields")]
-    optional_fields: Option<Vec<String>>,
-    select: Option<Vec<String>>,
-    limit: Option<i64>,
-    prefetch: Option<i64>,
-    unique: Option<bool>,
+    members: Map<String, Value>,
+    known: Vec<&'static str>,
+    problems: Vec<Problem>,
+}
+
+impl Given {
+    fn read(text: &str) -> Result<Self> {
+        match serde_json::from_str(text) {
+            Ok(Value::Object(members)) => Ok(Self { members, known: Vec::new(), problems: Vec::new() }),
+            _ => Err(Error::invalid("", "the parameters of a list are an object")),
+        }
+    }
+
+    fn remove(&mut self, wire: &'static str, snake: &'static str) -> Option<Value> {
+        self.known.push(wire);
+        let in_snake = self.members.remove(snake);
+        self.members.remove(wire).or(in_snake).filter(|value| !value.is_null())
+    }
+
+    /// An option of a type whose values are what `accepts` says; another value is a problem.
+    fn take<T: DeserializeOwned>(&mut self, wire: &'static str, snake: &'static str, accepts: &str) -> Option<T> {
+        let value = self.remove(wire, snake)?;
+        let shown = value.to_string();
+        let taken = serde_json::from_value(value);
+        if taken.is_err() {
+            self.problems.push(Problem::new(wire, format!("is {shown}; it is {accepts}")));
+        }
+        taken.ok()
+    }
+
+    /// Refuses what is left, and all that was wrong.
+    fn end(mut self) -> Result<()> {
+        for name in self.members.keys() {
+            let hint = match closest(name, self.known.iter().copied()) {
+                Some(likely) => format!("did you mean {likely}?"),
+                None => format!("there are {}", self.known.join(", ")),
+            };
+            self.problems.push(Problem::new(name, format!("is no parameter of a list; {hint}")));
+        }
+        if self.problems.is_empty() { Ok(()) } else { Err(Error::validation(self.problems)) }
+    }
 }
 
 impl ListOptions {
     /// Reads options from a JSON object; a `filter` made with the builder is given beside it.
     pub fn from_json(text: &str, built: Option<Filter>) -> Result<Self> {
-        let given: Given = serde_json::from_str(text).map_err(|error| {
-            let message = error.to_string();
-            Error::invalid("", message.split(" at line ").next().unwrap_or(&message))
-        })?;
-        let mut problems = Vec::new();
-        let mut narrow = |name: &str, value: Option<i64>| {
-            let fits = value.map(i32::try_from);
-            if let Some(Err(_)) = fits {
-                problems.push(Problem::new(name, "is no integer of 32 bits"));
-            }
-            fits.and_then(std::result::Result::ok)
-        };
-        let (per_page, start_page) = (narrow("perPage", given.per_page), narrow("startPage", given.start_page));
-        let limit = given.limit.map(u64::try_from);
-        if let Some(Err(_)) = limit {
-            problems.push(Problem::new("limit", "is negative"));
-        }
-        let prefetch = given.prefetch.map(usize::try_from);
-        if let Some(Err(_)) = prefetch {
-            problems.push(Problem::new("prefetch", "is negative"));
-        }
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
-        }
-        let wire_filter = given.filter.filter(|filter| !filter.is_null());
-        Ok(Self {
-            filter: match built {
-                Some(filter) => Some(filter),
-                None => wire_filter.as_ref().map(Filter::from_value).transpose()?,
-            },
-            sort: match given.sort {
-                None | Some(Value::Null) => Vec::new(),
+        let mut given = Given::read(text)?;
+        let wire_filter = given.remove("filter", "filter");
+        let options = Self {
+            filter: built,
+            sort: match given.remove("sort", "sort") {
+                None => Vec::new(),
                 Some(Value::Array(sorts)) => sorts,
                 Some(one) => vec![one],
             },
-            per_page,
-            start_page,
-            optional_fields: given.optional_fields.unwrap_or_default(),
-            select: given.select,
-            limit: limit.and_then(std::result::Result::ok),
-            prefetch: prefetch.and_then(std::result::Result::ok),
-            unique: given.unique.unwrap_or_default(),
+            per_page: given.take("perPage", "per_page", "an integer of 32 bits"),
+            start_page: given.take("startPage", "start_page", "an integer of 32 bits"),
+            optional_fields: given.take("optionalFields", "optional_fields", NAMES).unwrap_or_default(),
+            select: given.take("select", "select", NAMES),
+            limit: given.take("limit", "limit", COUNT),
+            prefetch: given.take("prefetch", "prefetch", COUNT),
+            unique: given.take("unique", "unique", "true or false").unwrap_or_default(),
             call: CallOptions::default(),
-        })
+        };
+        given.end()?;
+        let filter = match options.filter {
+            Some(built) => Some(built),
+            None => wire_filter.as_ref().map(Filter::from_value).transpose()?,
+        };
+        Ok(Self { filter, ..options })
     }
 
     /// How many records of a page are asked for.

@@ -3,6 +3,7 @@
 
 const { inspect } = require('node:util');
 
+const { CallSite } = require('./caller.js');
 const { checkNames, classes } = require('./errors.js');
 
 /** A client id and secret, given as a client's `token`. */
@@ -10,13 +11,7 @@ class ClientCredentials {
   #clientSecret;
 
   constructor(options) {
-    const { clientId, clientSecret, tokenUrl } = checkNames(options, ['clientId', 'clientSecret', 'tokenUrl'], 'the credentials');
-    for (const [name, value] of [['clientId', clientId], ['clientSecret', clientSecret]]) {
-      if (typeof value !== 'string') throw new classes.ConfigError(`the credentials: ${name} must be a string`);
-    }
-    if (![undefined, null].includes(tokenUrl) && typeof tokenUrl !== 'string' && !(tokenUrl instanceof URL)) {
-      throw new classes.ConfigError('the credentials: tokenUrl must be a URL such as https://login.example.com/token');
-    }
+    const { clientId, clientSecret, tokenUrl } = credentialsOf(options, new.target);
     this.clientId = clientId;
     this.tokenUrl = tokenUrl?.toString();
     this.#clientSecret = clientSecret;
@@ -31,6 +26,27 @@ class ClientCredentials {
   [inspect.custom]() {
     return `ClientCredentials { clientId: ${inspect(this.clientId)}, clientSecret: '***' }`;
   }
+}
+
+/** The checked parts of the credentials. */
+function credentialsOf(options, type) {
+  try {
+    return checked(options);
+  } catch (error) {
+    throw new CallSite(type).mark(error);
+  }
+}
+
+function checked(options) {
+  const given = checkNames(options, ['clientId', 'clientSecret', 'tokenUrl'], 'the credentials');
+  for (const name of ['clientId', 'clientSecret']) {
+    if (typeof given[name] !== 'string') throw new classes.ConfigError(`the credentials: ${name} must be a string`);
+  }
+  const { tokenUrl } = given;
+  if (![undefined, null].includes(tokenUrl) && typeof tokenUrl !== 'string' && !(tokenUrl instanceof URL)) {
+    throw new classes.ConfigError('the credentials: tokenUrl must be a URL such as https://login.example.com/token');
+  }
+  return given;
 }
 
 module.exports = { ClientCredentials };

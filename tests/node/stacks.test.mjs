@@ -1,0 +1,91 @@
+// The stacks of errors begin at the line of the program that called, whatever failed and however late.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Client, ClientCredentials, F, Sandbox, XpautoError, and, explainConditions, not } from 'xpauto';
+
+import { startRaw } from './raw-server.mjs';
+
+const deep = { a: { a: { a: { a: { a: { a: { a: { a: { a: { a: { a: { a: { a: Symbol('deep') } } } } } } } } } } } } };
+
+const server = await startRaw((socket) => socket.write('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'));
+const client = new Client({ baseUrl: server.url });
+const ways = {
+  async calls() { await client.sites.getByCode('a'); },
+  async callsWithWrongBody() { await client.themes.create(deep); },
+  async callsWithUnknownField() { await client.themes.create({ nmae: 'a' }); },
+  async callsWithoutId() { await client.themes.update(); },
+  async callsWithWrongOption() { await client.sites.getByCode('a', {}, { timeout: 'long' }); },
+  async requests() { await client.request({ path: '/a' }); },
+  async requestsNothing() { await client.request(); },
+  async lists() { client.segments.list({ perPage: 'many' }); },
+  async loops() { for await (const _ of client.segments.list()); },
+  async loopsOverPages() { for await (const _ of client.segments.list().pages()); },
+  async collects() { await client.segments.list().collect(); },
+  async takesTheFirst() { await client.segments.list().first(); },
+  async plans() { await client.segments.list().plan(); },
+  async makesTables() { await client.segments.list().toArrow(); },
+  async streams() { await client.segments.list().stream().getReader().read(); },
+  async derives() { client.withOptions({ timeout: -1 }); },
+  async listens() { client.on('nothing', () => {}); },
+  async makesClients() { new Client({ baseUrl: 5 }); },
+  async makesCredentials() { new ClientCredentials({}); },
+  async makesFields() { F(5); },
+  async makesConditions() { F('siteId').eq(deep); },
+  async joins() { and(F('siteId').eq(1), 5); },
+  async inverts() { not(F('tags').contains('a')); },
+  async explains() { explainConditions(deep); },
+  async startsSandboxes() { await Sandbox.start({ segments: 'many' }); },
+};
+
+for (const [name, way] of Object.entries(ways)) {
+  test(`the stack of an error begins where the program ${name}`, async () => {
+    // A caller that awaits something first, so that its frame is there only where asynchronous stacks are kept.
+    const outermost = async () => {
+      await null;
+      await way();
+    };
+    const error = await outermost().catch((caught) => caught);
+    assert.ok(error instanceof XpautoError, String(error));
+    const [head, ...frames] = error.stack.slice(`${error}`.length - `${error}`.split('\n').at(-1).length).split('\n');
+    assert.ok(`${error}`.endsWith(head));
+    assert.match(frames[0], new RegExp(`^ +at (async )?${name} .*stacks\\.test\\.mjs:\\d+`), error.stack);
+    assert.match(error.stack, /at (async )?outermost .*stacks\.test\.mjs/);
+    assert.doesNotMatch(error.stack, /bindings-node/);
+  });
+}
+
+test('a call that is awaited later than it fails has the stack of its beginning', async () => {
+  const begin = () => client.sites.getByCode('a');
+  const call = begin();
+  call.catch(() => {});
+  await client.sites.getByCode('b').catch(() => {});
+  const [outcome] = await Promise.allSettled([call]);
+  assert.equal(outcome.reason.name, 'NotFoundError');
+  assert.match(outcome.reason.stack, /at begin .*stacks\.test\.mjs/);
+});
+
+test('errors of others are left as they are', async () => {
+  const mine = new RangeError('mine');
+  const stack = mine.stack;
+  const provided = new Client({ baseUrl: server.url, token: () => { throw mine; } });
+  const error = await provided.sites.getByCode('a').catch((caught) => caught);
+  assert.equal(error.name, 'TokenError');
+  assert.equal(error.cause, mine);
+  assert.equal(mine.stack, stack);
+  const reason = new Error('enough');
+  await assert.rejects(client.sites.getByCode('a', {}, { signal: AbortSignal.abort(reason) }), (caught) => caught === reason);
+  const hostile = { get name() { throw mine; } };
+  await assert.rejects(client.themes.create(hostile), (caught) => caught.cause === mine && caught.problems[0].path === 'name');
+});
+
+test('stacks are as long as the program wants them', async () => {
+  const limit = Error.stackTraceLimit;
+  try {
+    Error.stackTraceLimit = 0;
+    const error = await client.sites.getByCode('a').catch((caught) => caught);
+    assert.equal(error.stack, `${error}`);
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+});

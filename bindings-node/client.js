@@ -2,15 +2,15 @@
 'use strict';
 
 const { inspect } = require('node:util');
-const { isDate } = require('node:util').types;
 
 const { CallSite, awaited, called, wrapMethods } = require('./caller.js');
 const { addLogger, addProvider, calls, run } = require('./calls.js');
 const { defineImmediateDisposal } = require('./disposal.js');
-const { callNative, checkNames, classes, invalid, kindOf, milliseconds } = require('./errors.js');
+const { callNative, checkNames, classes, invalid, milliseconds } = require('./errors.js');
 const { Events } = require('./events.js');
 const { Filter } = require('./filter.js');
-const { isOpaque, readAt, revive, writeJson } = require('./json.js');
+const { readAt, revive, writeJson } = require('./json.js');
+const { holdsNames, isDate, kindOf } = require('./kinds.js');
 const native = require('./loader.js');
 const { loggerOf } = require('./logging.js');
 const { camelCase } = require('./names.js');
@@ -27,6 +27,8 @@ const OPERATIONS = JSON.parse(native.operationsJson()).map((operation, number) =
 }));
 const FREE_REQUEST = ['method', 'path', 'query', 'json', 'headers', 'signal', 'timeout', 'maxRetries'];
 const DERIVED = Symbol('derived');
+/** The most values of one name in a query. */
+const LONGEST_QUERY = 10_000;
 
 /** A client of the service. */
 class Client {
@@ -102,11 +104,12 @@ class Client {
   async #call(operation, given) {
     const rest = [...given];
     const path = operation.pathParameter === null ? undefined : pathArgument(operation, rest.shift());
-    const body = operation.takesBody ? bodyJson(rest.shift()) : undefined;
+    const dates = [];
+    const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
     const { json, signal } = callOptions(rest.shift() ?? undefined);
     if (rest.length > 0) throw new classes.ConfigError('the call has an argument too many');
-    const begin = (number) => this.#native.call(number, operation.number, path, body, optionalFields, json);
+    const begin = (number) => this.#native.call(number, operation.number, path, body, dates, optionalFields, json);
     const text = await run(signal, begin, this.#attend());
     if (text === null) return undefined;
     return hideSecrets(this.#read(text), operation.secrets);
@@ -244,8 +247,7 @@ class Response {
 /** The parameters of a list that are given, each read once; null is as good as nothing. */
 function checkedParams(params) {
   const refuse = () => invalid('', `the parameters of a list are ${kindOf(params)}; they must be an object`);
-  if (typeof params !== 'object') throw refuse();
-  const keys = readAt('', () => (Array.isArray(params) ? undefined : Object.keys(params)));
+  const keys = readAt('', () => (holdsNames(params) ? Object.keys(params) : undefined));
   if (keys === undefined) throw refuse();
   const given = {};
   for (const key of keys) {
@@ -265,8 +267,8 @@ function optionalFieldsOf(params) {
   return names(optionalFields, 'optionalFields');
 }
 
-function bodyJson(body) {
-  return body === undefined ? undefined : writeJson(body);
+function bodyJson(body, dates) {
+  return body === undefined ? undefined : writeJson(body, '', dates);
 }
 
 /** The parameter of a path as text. */
@@ -290,12 +292,13 @@ function pathArgument({ pathParameter, takesCode }, given) {
 function queryPairs(query) {
   if (query === undefined || query === null) return [];
   if (query instanceof URLSearchParams) return [...query];
-  if (typeof query !== 'object' || Array.isArray(query) || isOpaque(query) || isDate(query)) {
+  if (!holdsNames(query)) {
     throw invalid('query', `is ${kindOf(query)}; it must be an object of names and values, or URLSearchParams`);
   }
   const pairs = [];
   for (const name of Object.keys(query)) {
     const value = readAt(`query.${name}`, () => query[name]);
+    if (Array.isArray(value) && value.length > LONGEST_QUERY) throw invalid(`query.${name}`, 'holds more than an address can');
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined) pairs.push([name, queryText(one, `query.${name}`)]);
     }

@@ -2,8 +2,9 @@
 'use strict';
 
 const { called } = require('./caller.js');
-const { callNative, invalid, kindOf } = require('./errors.js');
+const { callNative, invalid } = require('./errors.js');
 const { revive, writeJson } = require('./json.js');
+const { kindOf } = require('./kinds.js');
 const native = require('./loader.js');
 
 /** A native function from JSON text to text, as one from a value to text. */

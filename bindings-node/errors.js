@@ -1,8 +1,7 @@
 // The error classes, and how the native module's errors become them: one table, keyed by kind.
 'use strict';
 
-const { isDate } = require('node:util').types;
-
+const { holdsNames } = require('./kinds.js');
 const native = require('./loader.js');
 const { camelCase } = require('./names.js');
 
@@ -99,7 +98,7 @@ function reading(read, refuse) {
  */
 function checkNames(options, known, what, refuse = wrongOption(what)) {
   const names = reading(
-    () => (options === null || typeof options !== 'object' || Array.isArray(options) ? null : Object.keys(options)),
+    () => (holdsNames(options) ? Object.keys(options) : null),
     (message, cause) => refuse('', message, cause),
   );
   if (names === null) throw refuse('', 'must be an object');
@@ -111,14 +110,6 @@ function checkNames(options, known, what, refuse = wrongOption(what)) {
     given[name] = reading(() => options[name], (message, cause) => refuse(name, message, cause));
   }
   return given;
-}
-
-/** What a value is, in words that fit behind "is". */
-function kindOf(value) {
-  if (value === null || value === undefined) return String(value);
-  if (isDate(value)) return 'a Date';
-  if (typeof value === 'object') return 'an object';
-  return `a ${typeof value}`;
 }
 
 // Core names its options as Rust does; here they are written in camelCase.
@@ -197,7 +188,6 @@ module.exports = {
   fromNative,
   invalid,
   keepThrown,
-  kindOf,
   milliseconds,
   reading,
   wrongOption,

@@ -39,7 +39,7 @@ class Events {
   }
 
   #check(kind, listener) {
-    if (!Object.hasOwn(KINDS, kind)) {
+    if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) {
       throw new classes.ConfigError(`there is no such event; there are ${Object.keys(KINDS).join(', ')}`);
     }
     if (typeof listener !== 'function') throw new classes.ConfigError(`the listener of ${kind} must be a function`);

@@ -6,9 +6,11 @@ const { inspect } = require('node:util');
 const { called } = require('./caller.js');
 const { callNative, invalid } = require('./errors.js');
 const { readAt, writeJson } = require('./json.js');
+const { isDate } = require('./kinds.js');
 const { NativeFilter } = require('./loader.js');
 
 const CONSTRUCT = Symbol('construct');
+const PATTERNS = ['LIKE', 'NOT_LIKE', 'CONTAINS'];
 
 /**
  * A filter of a list: a condition, or several joined by AND or OR. Its properties are the wire form, so that whatever
@@ -45,6 +47,19 @@ class Filter {
   }
 }
 
+/** The values of an array or of another iterable. */
+function allOf(values, what) {
+  const isIterable = values !== null && typeof values === 'object' && typeof values[Symbol.iterator] === 'function';
+  if (!isIterable) throw invalid('filter', `${what} takes an array of values`);
+  const all = [];
+  for (const value of values) {
+    // At once: a sparse array may be as long as it likes.
+    if (value === undefined) throw invalid(`filter[${all.length}]`, 'is undefined');
+    all.push(value);
+  }
+  return all;
+}
+
 function freeze(_key, value) {
   return Object.freeze(value);
 }
@@ -62,6 +77,7 @@ class Field {
   }
 
   #condition(operator, values) {
+    if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a text, not a Date`);
     const json = writeJson(values, 'filter');
     return new Filter(CONSTRUCT, callNative(() => NativeFilter.condition(this.#name, operator, json)));
   }
@@ -86,10 +102,7 @@ class Field {
     }
     for (const [name, operator] of Object.entries(several)) {
       define(name, function (values) {
-        return this.#condition(operator, readAt('filter', () => {
-          if (values !== null && typeof values === 'object' && typeof values[Symbol.iterator] === 'function') return [...values];
-          throw invalid('filter', `${operator} on "${this.#name}" takes an array of values`);
-        }));
+        return this.#condition(operator, readAt('filter', () => allOf(values, `${operator} on "${this.#name}"`)));
       });
     }
     define('between', function (low, high) {

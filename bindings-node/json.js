@@ -1,22 +1,21 @@
 // Writes what a caller gives as JSON text, exactly or not at all: what JSON cannot say is refused with its path.
 'use strict';
 
-const { isBoxedPrimitive, isDate } = require('node:util').types;
-
 const { invalid, reading } = require('./errors.js');
+const { isBoxedPrimitive, isDate, isOpaque } = require('./kinds.js');
 
 /** The deepest nesting that is written. */
 const DEPTH = 128;
 
-/** The JSON text of a value; `path` is where it stands in what the caller gave. */
-function writeJson(value, path = '') {
-  const text = write(value, path, []);
+/** The JSON text of a value; `path` is where it stands in what the caller gave. The paths of dates are added to `dates`. */
+function writeJson(value, path = '', dates = []) {
+  const text = write(value, path, { dates, parents: [] });
   if (text === undefined) throw invalid(path, 'is undefined');
   return text;
 }
 
 /** The text, or undefined for undefined. */
-function write(value, path, parents) {
+function write(value, path, place) {
   switch (typeof value) {
     case 'undefined':
       return undefined;
@@ -31,7 +30,7 @@ function write(value, path, parents) {
       return JSON.stringify(value);
     case 'object':
       if (value === null) return 'null';
-      return readAt(path, () => writeObject(value, path, parents));
+      return readAt(path, () => writeObject(value, path, place));
     default:
       throw invalid(path, `is a ${typeof value}, which JSON cannot say`);
   }
@@ -52,11 +51,14 @@ function writeBigInt(value, path) {
   return String(value);
 }
 
-function writeObject(value, path, parents) {
+function writeObject(value, path, { dates, parents }) {
   if (parents.includes(value)) throw invalid(path, 'holds itself');
   if (parents.length === DEPTH) throw invalid(path, `nests deeper than ${DEPTH} levels`);
-  if (isDate(value) && Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
-  const inner = [...parents, value];
+  if (isDate(value)) {
+    if (Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
+    dates.push(path);
+  }
+  const inner = { dates, parents: [...parents, value] };
   if (typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) return write(value.toJSON(), path, inner);
   if (isBoxedPrimitive(value)) return write(value.valueOf(), path, inner);
   if (Array.isArray(value)) return writeArray(value, path, inner);
@@ -70,29 +72,15 @@ function writeObject(value, path, parents) {
   return `{${members.join(',')}}`;
 }
 
-function writeArray(array, path, parents) {
+function writeArray(array, path, inner) {
   const items = [];
   for (let index = 0; index < array.length; index += 1) {
     const place = `${path}[${index}]`;
-    const text = write(readAt(place, () => array[index]), place, parents);
+    const text = write(readAt(place, () => array[index]), place, inner);
     if (text === undefined) throw invalid(place, 'is undefined; leave it out, or give null');
     items.push(text);
   }
   return `[${items.join(',')}]`;
-}
-
-/** Objects whose content is not in their properties: they would be sent as `{}`. */
-function isOpaque(value) {
-  return (
-    value instanceof Map ||
-    value instanceof Set ||
-    value instanceof WeakMap ||
-    value instanceof WeakSet ||
-    value instanceof Promise ||
-    value instanceof RegExp ||
-    value instanceof ArrayBuffer ||
-    ArrayBuffer.isView(value)
-  );
 }
 
 /** Turns the strings of digits at these paths into what they stand for. */
@@ -113,4 +101,4 @@ function revive(value, paths) {
   return root;
 }
 
-module.exports = { isOpaque, readAt, revive, writeJson };
+module.exports = { readAt, revive, writeJson };

@@ -3,6 +3,7 @@
 
 const { ClientCredentials } = require('./credentials.js');
 const { checkNames, invalid, reading, wrongOption } = require('./errors.js');
+const { holdsNames } = require('./kinds.js');
 const { snakeCase } = require('./names.js');
 
 const text = (value) => (typeof value === 'string' ? value : undefined);
@@ -15,14 +16,16 @@ const token = (value) => (value instanceof ClientCredentials ? ClientCredentials
 const pem = (value) => (value instanceof Uint8Array ? Buffer.from(value).toString() : text(value));
 const pemPair = (value) => {
   if (!Array.isArray(value)) return pem(value);
-  const parts = value.map(pem);
-  return parts.length === 2 && !parts.includes(undefined) ? parts : undefined;
+  if (value.length !== 2) return undefined;
+  const parts = [pem(value[0]), pem(value[1])];
+  return parts.includes(undefined) ? undefined : parts;
 };
 /** Milliseconds to seconds; a year is longer than anyone waits. */
 const time = (value) => (typeof value === 'number' && value > 0 && value <= 31_536_000_000 ? value / 1000 : undefined);
 const headers = (value) => {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
-  const pairs = typeof value.entries === 'function' ? [...value.entries()] : Object.entries(value);
+  const hasEntries = typeof value.entries === 'function' && !Array.isArray(value);
+  if (!hasEntries && !holdsNames(value)) return undefined;
+  const pairs = hasEntries ? [...value.entries()] : Object.entries(value);
   const given = pairs.filter(([, header]) => header !== undefined).map(([name, header]) => [name, toText(header)]);
   return given.every(([, header]) => header !== undefined) ? Object.fromEntries(given) : undefined;
 };
@@ -72,7 +75,7 @@ function converted(given, rules, what) {
 /** Whether lines can be written to it; a level may have no function. */
 function isLogger(given) {
   const levels = [given.debug, given.info, given.warn];
-  return typeof given === 'object' && levels.every((level) => level === undefined || typeof level === 'function');
+  return holdsNames(given) && levels.every((level) => level === undefined || typeof level === 'function');
 }
 
 /** Whether it can be listened to as an AbortSignal can; one of another realm or of a polyfill can, too. */
@@ -125,9 +128,16 @@ function callOptions(options) {
 function names(value, path) {
   if (value === undefined || value === null) return [];
   const refuse = (_message, cause) => invalid(path, "must be an array of names, such as ['tags']", cause);
-  const read = reading(() => (Array.isArray(value) ? [...value] : [undefined]), refuse);
-  if (!read.every((name) => typeof name === 'string')) throw refuse();
-  return read;
+  return reading(() => {
+    if (!Array.isArray(value)) throw refuse();
+    const read = [];
+    // Ends at the first that is none: a sparse array may be as long as it likes.
+    for (const name of value) {
+      if (typeof name !== 'string') throw refuse();
+      read.push(name);
+    }
+    return read;
+  }, refuse);
 }
 
 module.exports = { callOptions, clientOptions, derivedOptions, names };

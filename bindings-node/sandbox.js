@@ -9,6 +9,7 @@ const { Client } = require('./client.js');
 const { defineDisposal } = require('./disposal.js');
 const { callNative, classes, reading, wrongOption } = require('./errors.js');
 const { writeJson } = require('./json.js');
+const { holdsNames } = require('./kinds.js');
 const { NativeSandbox } = require('./loader.js');
 const { Uncloneable } = require('./uncloneable.js');
 
@@ -75,7 +76,10 @@ class Sandbox extends Uncloneable {
   /** A client of this sandbox. */
   client(options = {}) {
     // Proxies of the environment lead away from this machine.
-    return new Client({ baseUrl: this.url, token: this.token, proxy: '', ...options });
+    const refuse = (message, cause) => wrongOption('the client')('', message, cause);
+    const given = reading(() => (holdsNames(options) ? { ...options } : undefined), refuse);
+    if (given === undefined) throw refuse('must be an object');
+    return new Client({ baseUrl: this.url, token: this.token, proxy: '', ...given });
   }
 
   /** Ends the server and every connection. */
@@ -100,7 +104,7 @@ defineDisposal(Sandbox, async function () {
 
 /** The options with their times in seconds, as the server takes them. */
 function inSeconds(options) {
-  if (options === null || typeof options !== 'object' || Array.isArray(options)) {
+  if (!holdsNames(options)) {
     throw new classes.ConfigError("the sandbox's options must be an object");
   }
   const { faults, ...rest } = options;
@@ -110,9 +114,12 @@ function inSeconds(options) {
   if (rest.data instanceof URL) rest.data = require('node:url').fileURLToPath(rest.data);
   if (faults !== undefined && faults !== null) {
     if (!Array.isArray(faults)) throw new classes.ConfigError("the sandbox's faults must be an array");
-    rest.faults = faults.map((fault) =>
-      fault?.delay === undefined ? fault : { ...fault, delay: seconds(fault.delay, 'fault delay') },
-    );
+    rest.faults = [];
+    // One by one up to the first that is none: a sparse array may be as long as it likes.
+    for (const fault of faults) {
+      if (!holdsNames(fault)) throw new classes.ConfigError("the sandbox's faults must be objects");
+      rest.faults.push(fault.delay === undefined ? fault : { ...fault, delay: seconds(fault.delay, 'fault delay') });
+    }
   }
   return rest;
 }

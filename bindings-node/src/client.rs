@@ -11,6 +11,7 @@ use xpauto::{
     Operation, PathArgument, RecordPager, Token, operation,
 };
 
+use crate::dates;
 use crate::filter::NativeFilter;
 use crate::integers::Int64;
 use crate::logging::{CALL, Caller, Logger};
@@ -128,6 +129,7 @@ impl NativeClient {
     }
 
     /// Starts a call of an operation that answers with one value or nothing; the answer comes under the call's number.
+    /// `dates` are the paths of the body's dates.
     #[napi]
     #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
     pub fn call(
@@ -136,6 +138,7 @@ impl NativeClient {
         operation: u32,
         path: Option<String>,
         body_json: Option<String>,
+        dates: Vec<String>,
         optional_fields: Option<Vec<String>>,
         options_json: Option<String>,
     ) {
@@ -143,6 +146,7 @@ impl NativeClient {
         self.shared.run(number, async move {
             let client = client?;
             let operation = find(operation)?;
+            dates::check(operation, &dates)?;
             let arguments = Arguments {
                 path: path.map(|text| path_argument(operation, text)).transpose()?,
                 body: body_json.map(Body::Json),

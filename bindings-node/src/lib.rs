@@ -8,6 +8,7 @@
 mod arrow;
 mod client;
 mod conditions;
+mod dates;
 mod filter;
 mod integers;
 mod logging;

@@ -1,0 +1,165 @@
+// Whatever plain JavaScript gives, a call ends with an answer or with an error of ours that names the place.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
+
+import fc from 'fast-check';
+import { ConfigError, F, Sandbox, ValidationError, XpautoError } from 'xpauto';
+
+import { VALUES, waysOf } from './hostile.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Words of the machinery, which say nothing to whoever calls. */
+const MACHINERY = /napi|serde|invalid type|InvalidArg|panick|at line \d+ column/i;
+
+/** Runs one call; it has to succeed or to fail with an error of ours. */
+async function outcome(way, value) {
+  try {
+    await way(value);
+  } catch (error) {
+    assert.ok(error instanceof XpautoError, `${inspect(error)}`);
+    // What the service says is the service's affair.
+    if (error.status === undefined) assert.doesNotMatch(error.message, MACHINERY);
+    if (error instanceof ValidationError) {
+      assert.ok(error.problems.length > 0);
+      for (const { path, message } of error.problems) assert.deepEqual([typeof path, typeof message], ['string', 'string']);
+    }
+    return error;
+  }
+  return undefined;
+}
+
+/** The value that the generator described. */
+function made({ at, value, items, members }) {
+  if (at !== undefined) return VALUES[at];
+  if (items !== undefined) return items.map(made);
+  if (members !== undefined) return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, made(member)]));
+  return value;
+}
+
+test('every call takes every value that belongs nowhere, and fails only with errors of ours', { timeout: 60_000 }, async () => {
+  const sandbox = await Sandbox.start();
+  for (const [name, way] of Object.entries(waysOf(sandbox))) {
+    for (const value of VALUES) await outcome(way, value).catch((error) => assert.fail(`${name} of ${typeof value}: ${error.message}`));
+  }
+  await sandbox.stop();
+});
+
+test('ten thousand wrong calls made by a generator crash nothing', { timeout: 120_000 }, async () => {
+  const sandbox = await Sandbox.start();
+  const ways = waysOf(sandbox);
+  const anything = fc.anything({ withBigInt: true, withBoxedValues: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true, withObjectString: true, withTypedArray: true, withSparseArray: true });
+  // By their position: the generator would look into them, and their traps throw.
+  const leaf = fc.oneof(fc.nat(VALUES.length - 1).map((at) => ({ at })), anything.map((value) => ({ value })));
+  const array = fc.array(leaf, { maxLength: 3 });
+  const object = fc.dictionary(fc.constantFrom('name', 'filter', 'headers', 'field', 'operator', 'parameters', 'id', 'start', 'signal', 'path'), leaf);
+  const given = fc.oneof(leaf, array.map((items) => ({ items })), object.map((members) => ({ members })));
+  // A sandbox that was asked for millions of records would make them.
+  const names = fc.constantFrom(...Object.keys(ways).filter((name) => !name.startsWith('Sandbox')));
+  await fc.assert(
+    fc.asyncProperty(names, given, async (name, value) => void (await outcome(ways[name], made(value)))),
+    { numRuns: 10_000, endOnFailure: true },
+  );
+  assert.equal((await sandbox.client().sites.getByCode('shopfront1')).code, 'shopfront1');
+  await sandbox.stop();
+});
+
+test('a hundred thousand wrong calls take no more memory than twenty thousand', { timeout: 120_000 }, async () => {
+  const program = `
+    import { Sandbox } from 'xpauto';
+    import { VALUES, waysOf } from './tests/node/hostile.mjs';
+    const sandbox = await Sandbox.start();
+    const ways = Object.entries(waysOf(sandbox)).filter(([name]) => !name.startsWith('Sandbox')).map(([, way]) => way);
+    // Only those that are refused before anything is sent.
+    const wrong = [];
+    for (const way of ways) for (const value of VALUES) {
+      const sent = sandbox.requests.length;
+      const isRefused = await (async () => way(value))().then(() => false, () => true);
+      if (isRefused && sandbox.requests.length === sent) wrong.push([way, value]);
+    }
+    async function calls(count) {
+      for (let at = 0; at < count; at += 1) {
+        const [way, value] = wrong[at % wrong.length];
+        try { await way(value); } catch {}
+      }
+      gc();
+      return process.memoryUsage.rss() / 2 ** 20;
+    }
+    const before = await calls(20_000);
+    const after = await calls(100_000);
+    console.log(JSON.stringify({ wrong: wrong.length, more: after - before }));
+    await sandbox.stop();
+  `;
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], { cwd: root });
+  const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  assert.equal(code, 0, err);
+  const { wrong, more } = JSON.parse(out);
+  assert.ok(wrong > 1000, `${wrong} wrong calls`);
+  assert.ok(more < 25, `${more} MiB more`);
+});
+
+test('wrong values are named by their path', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client();
+  const trap = { get value() { throw new RangeError('mine'); } };
+  const paths = {
+    perPage: () => client.segments.list({ perPage: 'many' }),
+    filter: () => client.segments.list({ filter: undefined }),
+    'filter[1]': () => F('siteId').in([1, Symbol('s')]),
+    themeId: () => client.themes.update('5', { name: 'a' }),
+    'colors[1].value': () => client.themes.create({ name: 'a', colors: [{ id: 'a' }, { id: 'b', value: NaN }] }),
+    'colors[0].value': () => client.themes.create({ name: 'a', colors: [trap] }),
+    'query.page': () => client.request({ path: '/goals', query: { page: new Date(NaN) } }),
+    path: () => client.request({ path: 5 }),
+    targetingType: () => import('xpauto').then(({ usesTargetingType }) => usesTargetingType({ conditionsData: {} }, 5)),
+  };
+  for (const [path, call] of Object.entries(paths)) {
+    const error = await (async () => call())().catch((caught) => caught);
+    assert.ok(error instanceof ValidationError, `${path}: ${error}`);
+    assert.deepEqual(error.problems.map((problem) => problem.path), [path]);
+    if (path === 'colors[0].value') assert.equal(error.cause.message, 'mine');
+  }
+  await assert.rejects(async () => client.segments.list({}, { timeout: '5' }), ConfigError);
+  assert.deepEqual(sandbox.requests, []);
+  await sandbox.stop();
+});
+
+test('a Date is taken where a date-time belongs, and nowhere else', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client();
+  const [start, end] = [new Date('2026-05-01T00:00:00Z'), new Date('2026-05-31T00:00:00Z')];
+  const sent = () => sandbox.requests.at(-1);
+  await client.personalizations.requestResults(301, { dateIntervals: [{ start, end }], conversionType: 'ALL_CONVERSION' });
+  assert.deepEqual(JSON.parse(sent().body).dateIntervals, [{ start: '2026-05-01T00:00:00.000Z', end: '2026-05-31T00:00:00.000Z' }]);
+  await client.segments.list({ filter: F('dateCreated').between(start, end) }).first();
+  assert.match(decodeURIComponent(sent().query), /"2026-05-01T00:00:00\.000Z","2026-05-31T00:00:00\.000Z"/);
+  await client.segments.list({ filter: { field: 'dateCreated', operator: 'GREATER', parameters: [start] } }).first();
+  await client.images.update(601, { baseColor: 1, name: 'a', source: 'b', date: start });
+  assert.equal(JSON.parse(sent().body).date, '2026-05-01T00:00:00.000Z');
+  await client.request({ path: '/goals', query: { page: 1, perPage: 1, since: start } });
+  assert.match(sent().query, /since=2026-05-01T00%3A00%3A00\.000Z/);
+  await client.request({ method: 'POST', path: '/themes', json: { name: 'a', anything: start } });
+  const count = sandbox.requests.length;
+  const misplaced = {
+    name: () => client.themes.create({ name: start }),
+    'colors[0].value': () => client.themes.create({ name: 'a', colors: [{ id: 'a', value: start }] }),
+    'projectIds[1]': () => client.themes.create({ name: 'a', projectIds: [1, start] }),
+    'dateIntervals[0].end': () => client.personalizations.requestResults(301, { dateIntervals: [{ start, end: new Date(NaN) }], conversionType: 'ALL_CONVERSION' }),
+    perPage: () => client.segments.list({ perPage: start }),
+    filter: () => F('name').like(start),
+    siteCode: () => client.sites.getByCode(start),
+    '': () => client.segments.list(start),
+  };
+  for (const [path, call] of Object.entries(misplaced)) {
+    const error = await (async () => call())().catch((caught) => caught);
+    assert.ok(error instanceof ValidationError, `${path}: ${error}`);
+    assert.equal(error.problems[0].path, path);
+    assert.match(error.message, /Date|2026-05-01/);
+  }
+  assert.equal(sandbox.requests.length, count);
+  await sandbox.stop();
+});

@@ -9,7 +9,7 @@ const { defineImmediateDisposal } = require('./disposal.js');
 const { callNative, checkNames, classes, invalid, milliseconds } = require('./errors.js');
 const { Events } = require('./events.js');
 const { Filter } = require('./filter.js');
-const { readAt, revive, writeJson } = require('./json.js');
+const { parseExact, readAt, writeJson } = require('./json.js');
 const { holdsNames, isDate, kindOf } = require('./kinds.js');
 const native = require('./loader.js');
 const { loggerOf } = require('./logging.js');
@@ -116,8 +116,7 @@ class Client {
   }
 
   #read(text) {
-    const value = JSON.parse(text);
-    return this.#int64 === 'bigint' ? revive(value.value, value.paths) : value;
+    return this.#int64 === 'bigint' ? parseExact(text) : JSON.parse(text);
   }
 
   /** Sends a request to any path. */
@@ -235,8 +234,7 @@ class Response {
     } catch (cause) {
       throw new classes.DecodeError(`the answer is not JSON: ${cause.message}`, { path: '', body: text }, { cause });
     }
-    const { value, paths } = JSON.parse(callNative(() => this.#native.readable(text)));
-    return revive(value, paths);
+    return parseExact(callNative(() => this.#native.readable(text)));
   }
 
   toJSON() {

@@ -3,7 +3,7 @@
 
 const { called } = require('./caller.js');
 const { callNative, invalid } = require('./errors.js');
-const { revive, writeJson } = require('./json.js');
+const { parseExact, writeJson } = require('./json.js');
 const { kindOf } = require('./kinds.js');
 const native = require('./loader.js');
 
@@ -15,10 +15,7 @@ const told = (name) => (conditions) => {
 
 const conversion = (name) => {
   const convert = told(name);
-  return (form) => {
-    const { conditions, paths } = JSON.parse(convert(form));
-    return revive(conditions, paths);
-  };
+  return (form) => parseExact(convert(form));
 };
 
 const families = told('conditionFamilies');

@@ -5,7 +5,7 @@ const { inspect } = require('node:util');
 
 const { called } = require('./caller.js');
 const { callNative, invalid } = require('./errors.js');
-const { readAt, writeJson } = require('./json.js');
+const { parseExact, readAt, writeJson } = require('./json.js');
 const { isDate } = require('./kinds.js');
 const { NativeFilter } = require('./loader.js');
 
@@ -22,8 +22,7 @@ class Filter {
   constructor(key, native) {
     if (key !== CONSTRUCT) throw new TypeError("filters are made with F('name') and with and, or and not");
     this.#native = native;
-    Object.assign(this, JSON.parse(native.json(), freeze));
-    Object.freeze(this);
+    freeze(Object.assign(this, parseExact(native.json())));
   }
 
   /** The native filter of a filter or of its wire form. */
@@ -60,8 +59,9 @@ function allOf(values, what) {
   return all;
 }
 
-function freeze(_key, value) {
-  return Object.freeze(value);
+/** Freezes an object and everything in it. */
+function freeze(value) {
+  if (value !== null && typeof value === 'object') Object.values(Object.freeze(value)).forEach(freeze);
 }
 
 /** A field of the listed records, from which conditions are made. */

@@ -83,6 +83,12 @@ function writeArray(array, path, inner) {
   return `[${items.join(',')}]`;
 }
 
+/** Parses `{"value", "paths"}`: the value, in which the strings of digits at the paths stand for a BigInt. */
+function parseExact(text) {
+  const { value, paths } = JSON.parse(text);
+  return revive(value, paths);
+}
+
 /** Turns the strings of digits at these paths into what they stand for. */
 function revive(value, paths) {
   let root = value;
@@ -101,4 +107,4 @@ function revive(value, paths) {
   return root;
 }
 
-module.exports = { readAt, revive, writeJson };
+module.exports = { parseExact, readAt, revive, writeJson };

@@ -156,7 +156,7 @@ impl NativeClient {
             let Some(record) = client.call(operation, arguments).await? else { return Ok(Given::Nothing) };
             let readable = int64.apply_to_record(&record)?;
             let json = match int64 {
-                Int64::BigInt => format!("{{\"value\":{},\"paths\":{}}}", readable.json, readable.paths_json()),
+                Int64::BigInt => readable.with_paths(),
                 Int64::Error | Int64::Text => readable.json,
             };
             Ok(Given::Json(JsonText::new(json)))
@@ -207,8 +207,7 @@ impl NativeClient {
     #[napi]
     pub fn readable<'env>(&self, env: &'env Env, json: String) -> Result<JsString<'env>> {
         let readable = self.shared.int64.apply(json).map_err(|error| thrown(&error))?;
-        let paths = readable.paths_json();
-        JsonText::new(format!("{{\"value\":{},\"paths\":{paths}}}", readable.json)).into_js(env)
+        JsonText::new(readable.with_paths()).into_js(env)
     }
 }
 

@@ -69,5 +69,5 @@ pub fn conditions_from_tree(json: String) -> Result<String> {
 /// Converted conditions, with where strings of digits stand for a `BigInt` as it was given.
 fn readable(converted: xpauto::Result<String>) -> Result<String> {
     let readable = converted.and_then(|json| Int64::BigInt.apply(json)).map_err(|error| thrown(&error))?;
-    Ok(format!(r#"{{"conditions":{},"paths":{}}}"#, readable.json, readable.paths_json()))
+    Ok(readable.with_paths())
 }

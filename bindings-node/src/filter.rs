@@ -4,6 +4,7 @@ use napi::bindgen_prelude::Result;
 use napi_derive::napi;
 use xpauto::{Error, Filter, list};
 
+use crate::integers::Int64;
 use crate::rejection::thrown;
 
 /// A filter of a list.
@@ -47,9 +48,10 @@ impl NativeFilter {
         self.0.clone().negate().map(Self).map_err(|error| thrown(&error))
     }
 
-    /// The wire form.
+    /// The wire form, with where strings of digits stand for a `BigInt` as it was given.
     #[napi]
-    pub fn json(&self) -> String {
-        self.0.to_json()
+    pub fn json(&self) -> Result<String> {
+        let readable = Int64::BigInt.apply(self.0.to_json()).map_err(|error| thrown(&error))?;
+        Ok(readable.with_paths())
     }
 }

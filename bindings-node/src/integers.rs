@@ -73,6 +73,11 @@ pub(crate) struct Readable {
 }
 
 impl Readable {
+    /// The text with the paths beside it: `{"value", "paths"}`.
+    pub(crate) fn with_paths(&self) -> String {
+        format!(r#"{{"value":{},"paths":{}}}"#, self.json, self.paths_json())
+    }
+
     /// The paths as JSON: an array of arrays of keys and positions.
     pub(crate) fn paths_json(&self) -> String {
         let paths: Vec<serde_json::Value> =

@@ -13,7 +13,7 @@ use tracing::field::{Field, Visit};
 use tracing::instrument::WithSubscriber as _;
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
-use xpauto::{Client, ClientOptions, ErrorKind, RequestFacts};
+use xpauto::{Client, ClientOptions, ErrorKind, Event, EventHook, EventKind, FreeRequest, RequestFacts, RequestStart};
 use xpauto_sandbox::Sandbox;
 
 fn client(sandbox: &Sandbox, options: &Value) -> Client {
@@ -107,6 +107,61 @@ async fn hooks_are_told_of_every_try() {
     assert_eq!(facts, [(Some(503), 1, Some("r1")), (Some(200), 2, None)]);
 }
 
+#[tokio::test]
+async fn every_kind_of_event_is_told_until_its_hook_is_removed() {
+    let sandbox = start(&json!({"faults": [{"times": 1, "status": 503}]}));
+    let client = client(&sandbox, &json!({"retry_backoff": 0.01}));
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let numbers: Vec<u64> = EventKind::ALL
+        .into_iter()
+        .map(|kind| {
+            let told = Arc::clone(&told);
+            let hook: EventHook = Arc::new(move |event| told.lock().unwrap().push((kind.name(), event.clone())));
+            client.on_event(kind, &hook)
+        })
+        .collect();
+    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+    for number in numbers {
+        client.remove_hook(number);
+    }
+    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+    let told = told.lock().unwrap();
+    let names: Vec<_> = told.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["request", "response", "retry", "wait", "request", "response"]);
+    let ids: Vec<u64> = told
+        .iter()
+        .filter_map(|(_, event)| match event {
+            Event::Request(RequestStart { id, .. }) | Event::Response(RequestFacts { id, .. }) => Some(*id),
+            _ => None,
+        })
+        .collect();
+    assert!(ids[0] == ids[1] && ids[2] == ids[3] && ids[0] != ids[2], "{ids:?}");
+}
+
+#[tokio::test]
+async fn addresses_are_told_without_what_stands_under_a_secrets_name() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({}));
+    let urls = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&urls);
+    let hook: EventHook = Arc::new(move |event| {
+        if let Event::Request(start) = event {
+            kept.lock().unwrap().push(start.url.clone());
+        }
+    });
+    client.on_event(EventKind::Request, &hook);
+    for query in
+        [&[("q", "a")][..], &[("apiKey", "x"), ("q", "1"), ("X-Amz-Signature", "y")], &[("Access_Token", "z")]]
+    {
+        let query = query.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let request = FreeRequest { method: "GET".to_owned(), path: "/x".to_owned(), query, ..FreeRequest::default() };
+        let _ = client.request(request).await;
+    }
+    let base = format!("{}/x", sandbox.url());
+    let queries = ["q=a", "apiKey=REDACTED&q=1&X-Amz-Signature=REDACTED", "Access_Token=REDACTED"];
+    assert_eq!(*urls.lock().unwrap(), queries.map(|query| format!("{base}?{query}")));
+}
+
 /// The names and values of a span's fields.
 type Named = Vec<(String, String)>;
 
@@ -154,6 +209,8 @@ async fn each_try_has_a_span_named_as_opentelemetry_says() {
     assert_eq!(field(0, "otel.kind"), "client");
     assert_eq!(field(0, "http.request.method"), "GET");
     assert_eq!(field(0, "http.response.status_code"), "502");
+    assert_eq!(field(0, "error.type"), "502");
+    assert_eq!(field(1, "error.type"), "");
     assert_eq!(field(0, "url.full"), format!("{}/sites/byCode/shopfront1", sandbox.url()));
     assert_eq!(field(0, "server.address"), "127.0.0.1");
     assert_eq!(field(1, "http.request.resend_count"), "1");

@@ -2,6 +2,7 @@
 import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, not } from 'xpauto';
 import { conditionFamilies, conditionsToMermaid, conditionsToTree, showConditions, usesTargetingType } from 'xpauto';
 import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, RequestFacts, Segment, Site, Theme } from 'xpauto';
+import type { ClientEvents, RequestEnd, RequestStart, TracedRequest } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
   const filter = and(F('siteId').eq(42), not(F('name').like('a%')));
@@ -102,4 +103,21 @@ export async function main(): Promise<void> {
 
 function waits({ status, fault, wait }: Attempt): string {
   return `${status ?? fault}, then ${wait ?? 0} ms`;
+}
+
+export function everyEvent(client: Client, traced: TracedRequest): Client {
+  const begun = (request: RequestStart): void => console.log(request.id, request.url, request.template?.length, request.attempt);
+  const ended = (response: RequestEnd): number => response.milliseconds;
+  client.on('request', begun).once('response', ended).off('request', begun);
+  client.on('retry', (retry) => console.log(retry.status ?? retry.fault, retry.wait.toFixed(), retry.attempt));
+  client.on('wait', ({ reason, milliseconds }) => console.log(reason === 'quota', milliseconds));
+  const events: keyof ClientEvents = 'wait';
+  console.log(events, traced.name, traced.attributes['url.full'], (traced.endTime ?? 0) - traced.startTime, traced.error?.message);
+  return client;
+}
+
+export async function streams(client: Client): Promise<string | undefined> {
+  const stream: ReadableStream<Pick<Segment, 'id' | 'name'>> = client.segments.list({ select: ['id', 'name'] }).stream();
+  const { value } = await stream.getReader().read();
+  return value?.name;
 }

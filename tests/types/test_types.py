@@ -38,6 +38,10 @@ MISSPELT_TYPESCRIPT = [
     ("facts.milliseconds", "facts.seconds"),
     ("quota.left === null", "quota.left.toFixed()"),
     ("plan.milliseconds ?? 0", "plan.milliseconds"),
+    ("retry.wait.toFixed()", "retry.milliseconds.toFixed()"),
+    ("once('response'", "once('answer'"),
+    ("reason === 'quota'", "reason === 'places'"),
+    ("value?.name", "value?.siteId"),
 ]
 
 

@@ -60,7 +60,7 @@ test('each try is a span of the kind client below the span of the caller', async
   await sandbox.stop();
 });
 
-test('pages that are fetched ahead, and tokens, are below the span of whoever reads', async () => {
+test('pages that are fetched ahead are below the span of whoever reads', async () => {
   const sandbox = await Sandbox.start({ segments: 60 });
   const list = sandbox.client().segments.list({ perPage: 10 });
   const ways = [

@@ -150,8 +150,7 @@ async fn addresses_are_told_without_what_stands_under_a_secrets_name() {
         }
     });
     client.on_event(EventKind::Request, &hook);
-    for query in
-        [&[("q", "a")][..], &[("apiKey", "x"), ("q", "1"), ("X-Amz-Signature", "y")], &[("Access_Token", "z")]]
+    for query in [&[("q", "a")][..], &[("apiKey", "x"), ("q", "1"), ("X-Amz-Signature", "y")], &[("Access_Token", "z")]]
     {
         let query = query.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let request = FreeRequest { method: "GET".to_owned(), path: "/x".to_owned(), query, ..FreeRequest::default() };

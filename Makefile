@@ -23,6 +23,7 @@ test-node: node_modules/.native
 
 test-types: $(VENV)/.native node_modules/.native
 	$(BIN)/python -m pytest -q tests/types
+	npm run --silent types
 
 # Needs Chromium: on the path, or where CHROMIUM says.
 test-browser: $(VENV)/.native

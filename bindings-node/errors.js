@@ -5,6 +5,9 @@ const { holdsNames } = require('./kinds.js');
 const native = require('./loader.js');
 const { camelCase } = require('./names.js');
 
+// The same in every copy of the package, as test runners and bundlers make them.
+const BRAND = Symbol.for('xpauto.error');
+
 /** What everything here fails with. */
 class XpautoError extends Error {
   constructor(message, details = {}, options) {
@@ -66,6 +69,13 @@ const CODES = new Map(Object.entries(CLASSES).map(([kind, type]) => [type.name, 
 
 for (const type of [XpautoError, ...Object.values(CLASSES)]) {
   Object.defineProperty(type.prototype, 'name', { value: type.name, writable: true, configurable: true });
+}
+
+Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
+
+/** Whether something that was caught is an error of this package, and of one of the kinds where there are any. */
+function isXpautoError(error, ...kinds) {
+  return error?.[BRAND] === true && (kinds.length === 0 || kinds.includes(error.kind));
 }
 
 /** A ValidationError with one problem. */
@@ -187,6 +197,7 @@ module.exports = {
   fromJson,
   fromNative,
   invalid,
+  isXpautoError,
   keepThrown,
   milliseconds,
   reading,

@@ -4,6 +4,7 @@ import type {
   ConditionsData,
   ConditionsDataLevel,
   ConditionsDataNode,
+  ErrorKind,
   FilteringCondition,
   FilteringLogic,
   Goals,
@@ -155,31 +156,43 @@ export interface CallOptions {
 export type DerivedOptions = Omit<CallOptions, 'signal'>;
 
 /** Which optional fields are answered. */
-export interface OptionalFields {
+export interface OptionalFields<Name extends string = string> {
   /** The names of the fields. */
-  optionalFields?: readonly string[];
+  optionalFields?: ReadonlyArray<Name | (string & {})>;
 }
 
 /** An order: a field's name, with `-` in front for descending, or its wire form. */
 export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortingParameter;
 
-/** A filter made with {@link F}, or its wire form; an array is the AND of its elements. */
-export type FilterGiven = Filter | FilteringCondition | FilteringLogic | ReadonlyArray<FilteringCondition | FilteringLogic>;
+/**
+ * A filter made with {@link F}, or its wire form; an array is the AND of its elements. One that was made for another type,
+ * such as with `F<Goal>(…)` for a list of segments, is none.
+ */
+export type FilterGiven<T = any> =
+  | Filter<T>
+  | FilteringCondition
+  | FilteringLogic
+  | ReadonlyArray<FilteringCondition | FilteringLogic>;
 
-/** What a list is asked for. */
-export interface ListParams<T, K extends keyof T = keyof T> extends OptionalFields {
+/**
+ * What a list is asked for.
+ *
+ * `T` is the type of the records, `K` are the names of the fields that are kept of each, and `Name` of those that are answered
+ * only on request.
+ */
+export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string> extends OptionalFields<Name> {
   /**
    * Which records are listed; null for all. One that is given as undefined is a {@link ValidationError}: a filter that went
    * missing must not become the whole list.
    */
-  filter?: FilterGiven | null;
+  filter?: FilterGiven<T> | null;
   /** The order of the records. */
   sort?: Sort<T> | ReadonlyArray<Sort<T>>;
   /** Records in a page; 200 by default. The service may give fewer. */
   perPage?: number;
   /** The first page that is read; 1 by default. */
   startPage?: number;
-  /** The only fields to keep of each record. */
+  /** The only fields to keep of each record, whose type then has no others. */
   select?: readonly K[];
   /** The most records that are read; all by default. */
   limit?: number;
@@ -297,69 +310,113 @@ export class Pager<T> implements AsyncIterable<T> {
 /** What a filter compares with; a Date becomes ISO text with `Z`. */
 export type Comparable = string | number | bigint | boolean | Date;
 
-/** A field of the listed records, from which conditions are made. */
-export interface FieldReference {
-  /** Equal; to null means `IS_NULL`. */
-  eq(value: Comparable | null): Filter;
-  /** Not equal; to null means `IS_NOT_NULL`. */
-  ne(value: Comparable | null): Filter;
-  /** Less. */
-  lt(value: Comparable): Filter;
-  /** Less or equal. */
-  lte(value: Comparable): Filter;
-  /** Greater. */
-  gt(value: Comparable): Filter;
-  /** Greater or equal. */
-  gte(value: Comparable): Filter;
-  /** Like a pattern with `%` and `_`. */
-  like(pattern: string): Filter;
-  /** Not like a pattern with `%` and `_`. */
-  notLike(pattern: string): Filter;
-  /** From `low` to `high`, both included. */
-  between(low: Comparable, high: Comparable): Filter;
-  /** One of the values, of which there must be one at least. */
-  in(values: Iterable<Comparable>): Filter;
-  /** None of the values, of which there must be one at least. */
-  notIn(values: Iterable<Comparable>): Filter;
+/** What can be asked of any field. */
+export interface PresenceReference<T> {
   /** Null or absent. */
-  isNull(): Filter;
+  isNull(): Filter<T>;
   /** Neither null nor absent. */
-  isNotNull(): Filter;
-  /** True. */
-  isTrue(): Filter;
-  /** False, which null is not. */
-  isFalse(): Filter;
+  isNotNull(): Filter<T>;
   /** Null, absent, an empty text or an empty list. */
-  isEmpty(): Filter;
+  isEmpty(): Filter<T>;
   /** Anything that `isEmpty` is not. */
-  isNotEmpty(): Filter;
-  /** Text that holds the value, or a list that has it as a member. */
-  contains(value: Comparable): Filter;
+  isNotEmpty(): Filter<T>;
 }
 
-/**
- * The field with this name: `F('siteId').eq(42)`. A value that does not suit the field's type is a
- * {@link ValidationError} at once, and a name that the listed records do not have is one of the list; a filter in wire
- * form takes any name and any value: `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
- */
-export function F(name: ListedField | (string & {})): FieldReference;
+/** A field that holds a single value of type `V`. */
+export interface SingleReference<T, V> extends PresenceReference<T> {
+  /** Equal; to null means `IS_NULL`. */
+  eq(value: V | null): Filter<T>;
+  /** Not equal; to null means `IS_NOT_NULL`. */
+  ne(value: V | null): Filter<T>;
+  /** One of the values, of which there must be one at least. */
+  in(values: Iterable<V>): Filter<T>;
+  /** None of the values, of which there must be one at least. */
+  notIn(values: Iterable<V>): Filter<T>;
+}
+
+/** A field whose values have an order: a number, a text or a date-time. A Date becomes ISO text with `Z`. */
+export interface OrderedReference<T, V> extends SingleReference<T, V> {
+  /** Less. */
+  lt(value: V): Filter<T>;
+  /** Less or equal. */
+  lte(value: V): Filter<T>;
+  /** Greater. */
+  gt(value: V): Filter<T>;
+  /** Greater or equal. */
+  gte(value: V): Filter<T>;
+  /** From `low` to `high`, both included. */
+  between(low: V, high: V): Filter<T>;
+}
+
+/** A field that holds a text. */
+export interface TextReference<T, V = string> extends OrderedReference<T, V> {
+  /** Like a pattern with `%` and `_`, ignoring case. */
+  like(pattern: string): Filter<T>;
+  /** Not like a pattern with `%` and `_`, ignoring case. */
+  notLike(pattern: string): Filter<T>;
+  /** Text that holds the value. */
+  contains(value: string): Filter<T>;
+}
+
+/** A field that holds a truth value. */
+export interface BooleanReference<T> extends SingleReference<T, boolean> {
+  /** True. */
+  isTrue(): Filter<T>;
+  /** False, which null is not. */
+  isFalse(): Filter<T>;
+}
+
+/** A field that holds a list of values of type `V`. */
+export interface ListReference<T, V> extends PresenceReference<T> {
+  /** A list that has the value as a member. */
+  contains(value: V): Filter<T>;
+}
+
+/** A field of which the types know nothing; what does not suit it is a {@link ValidationError} when the program runs. */
+export interface FieldReference<T = any> extends OrderedReference<T, Comparable> {
+  /** Like a pattern with `%` and `_`, ignoring case. */
+  like(pattern: string): Filter<T>;
+  /** Not like a pattern with `%` and `_`, ignoring case. */
+  notLike(pattern: string): Filter<T>;
+  /** True. */
+  isTrue(): Filter<T>;
+  /** False, which null is not. */
+  isFalse(): Filter<T>;
+  /** Text that holds the value, or a list that has it as a member. */
+  contains(value: Comparable): Filter<T>;
+}
+
+declare const unlisted: unique symbol;
+
+/** What nothing that is listed is: the type that {@link F} stands for when it is given none. */
+export interface Unlisted {
+  /** Never there. */
+  readonly [unlisted]: never;
+}
+
+/** The names that {@link F} takes: those of `T`, or any where there is no `T`. */
+export type FieldName<T> = T extends Unlisted ? ListedField | (string & {}) : keyof T & string;
 
 /** All have to hold. An AND within an AND is flattened. */
-export function and(...filters: [FilterGiven, ...FilterGiven[]]): Filter;
+export function and<T>(...filters: [FilterGiven<T>, ...FilterGiven<T>[]]): Filter<T>;
 
 /** One has to hold. An OR within an OR is flattened. */
-export function or(...filters: [FilterGiven, ...FilterGiven[]]): Filter;
+export function or<T>(...filters: [FilterGiven<T>, ...FilterGiven<T>[]]): Filter<T>;
 
 /**
  * The filter that holds where this one does not.
  * @throws {@link ValidationError} where an operator has no opposite, such as `CONTAINS`
  */
-export function not(filter: FilterGiven): Filter;
+export function not<T>(filter: FilterGiven<T>): Filter<T>;
 
-/** A filter of a list, made with {@link F}, {@link and}, {@link or} and {@link not}. */
-export class Filter {
+/**
+ * A filter of a list, made with {@link F}, {@link and}, {@link or} and {@link not}.
+ *
+ * `T` is the type of the records that it can be asked of; a filter of no type suits every list.
+ */
+export class Filter<in T = any> {
   private constructor();
-  private readonly filter: never;
+  private readonly holds: (record: T) => boolean;
   /** The wire form. */
   toJSON(): FilteringCondition | FilteringLogic;
 }
@@ -391,10 +448,10 @@ export class Response {
   /** The body as text, bytes that are not UTF-8 replaced. */
   readonly text: string;
   /**
-   * The body as JSON.
+   * The body as JSON; `T` says what you know of it.
    * @throws {@link DecodeError} where it is none
    */
-  json(): any;
+  json<T = any>(): T;
 }
 
 /** What is left of a client's quota, and when more comes; times are in milliseconds. */
@@ -581,7 +638,9 @@ export class Client {
   onRequest(fn: (facts: RequestFacts) => void): () => void;
   /** Lets go of the connections; calls under way come to their end, later ones are refused. */
   close(): void;
+  /** Closes it at the end of a block: `using client = new Client(…)`. */
   [Symbol.dispose](): void;
+  /** Closes it at the end of a block: `await using client = new Client(…)`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -603,31 +662,16 @@ export interface Problem {
   message: string;
 }
 
-/** What went wrong, as a stable code that is the same in every language. */
-export type ErrorKind =
-  | 'config'
-  | 'validation'
-  | 'token'
-  | 'transport'
-  | 'request-timeout'
-  | 'response-too-large'
-  | 'decode'
-  | 'pagination'
-  | 'unsafe-integer'
-  | 'api'
-  | 'bad-request'
-  | 'authentication'
-  | 'permission-denied'
-  | 'not-found'
-  | 'unprocessable-entity'
-  | 'locked'
-  | 'rate-limit'
-  | 'server'
-  | (string & {});
+/** The fields that an error is made with, beside its message. */
+type Details = Readonly<Record<string, unknown>>;
 
-/** What everything here fails with. */
+/**
+ * What everything here fails with. `instanceof` tells its classes apart, and so does {@link isXpautoError}, after which a
+ * `switch` on `kind` narrows the type.
+ */
 export class XpautoError extends Error {
-  constructor(message: string, details?: Readonly<Record<string, unknown>>, options?: { cause?: unknown });
+  /** An error of your own, for example in a test: `new NotFoundError('gone', { status: 404 })`. */
+  constructor(message: string, details?: Details, options?: { cause?: unknown });
   /** The stable code. */
   readonly kind: ErrorKind;
   /** What made it, where that came from elsewhere, such as from a {@link TokenProvider}. */
@@ -637,10 +681,13 @@ export class XpautoError extends Error {
 }
 
 /** An option cannot be used as it is. */
-export class ConfigError extends XpautoError {}
+export class ConfigError extends XpautoError {
+  readonly kind: 'config';
+}
 
 /** What the caller made or wants to send breaks a rule of the specification; nothing was sent. */
 export class ValidationError extends XpautoError {
+  readonly kind: 'validation';
   /** Every broken rule. */
   readonly problems: Problem[];
 }
@@ -649,10 +696,13 @@ export class ValidationError extends XpautoError {
  * A token could not be had: the provider threw, which is the `cause`, or gave something that a header cannot carry.
  * Nothing was sent. A token endpoint that refuses {@link ClientCredentials} is an {@link ApiError} instead.
  */
-export class TokenError extends XpautoError {}
+export class TokenError extends XpautoError {
+  readonly kind: 'token';
+}
 
 /** The service could not be reached, or the connection broke. */
 export class TransportError extends XpautoError {
+  readonly kind: 'transport' | 'request-timeout' | 'response-too-large';
   /** The call's method. */
   readonly method?: string;
   /** The request's path. */
@@ -662,13 +712,18 @@ export class TransportError extends XpautoError {
 }
 
 /** One attempt took longer than `timeout`. */
-export class RequestTimeoutError extends TransportError {}
+export class RequestTimeoutError extends TransportError {
+  readonly kind: 'request-timeout';
+}
 
 /** The body is larger than `maxResponseBytes`. */
-export class ResponseTooLargeError extends TransportError {}
+export class ResponseTooLargeError extends TransportError {
+  readonly kind: 'response-too-large';
+}
 
 /** The body is not the JSON that the operation answers with. */
 export class DecodeError extends XpautoError {
+  readonly kind: 'decode';
   /** The path into the document. */
   readonly path: string;
   /** The body as text. */
@@ -676,16 +731,29 @@ export class DecodeError extends XpautoError {
 }
 
 /** The service repeated a page of a list. */
-export class PaginationError extends XpautoError {}
+export class PaginationError extends XpautoError {
+  readonly kind: 'pagination';
+}
 
 /** An integer is beyond ±(2^53−1); see the option `int64`. */
 export class UnsafeIntegerError extends XpautoError {
+  readonly kind: 'unsafe-integer';
   /** The path into the document. */
   readonly path: string;
 }
 
 /** An answer outside 2xx. */
 export class ApiError extends XpautoError {
+  readonly kind:
+    | 'api'
+    | 'bad-request'
+    | 'authentication'
+    | 'permission-denied'
+    | 'not-found'
+    | 'unprocessable-entity'
+    | 'locked'
+    | 'rate-limit'
+    | 'server';
   /** The status. */
   readonly status: number;
   /** The Error object's `code`. */
@@ -694,7 +762,7 @@ export class ApiError extends XpautoError {
   readonly errorName?: string;
   /** The Error object's `sub`. */
   readonly sub?: string;
-  /** The Error object's `time`. */
+  /** The Error object's `time`, in milliseconds since 1970. */
   readonly time?: number;
   /** The Error object's `timestamp`, as it was written. */
   readonly timestamp?: string;
@@ -713,21 +781,79 @@ export class ApiError extends XpautoError {
 }
 
 /** Status 400. */
-export class BadRequestError extends ApiError {}
+export class BadRequestError extends ApiError {
+  readonly kind: 'bad-request';
+}
 /** Status 401. */
-export class AuthenticationError extends ApiError {}
+export class AuthenticationError extends ApiError {
+  readonly kind: 'authentication';
+}
 /** Status 403. */
-export class PermissionDeniedError extends ApiError {}
+export class PermissionDeniedError extends ApiError {
+  readonly kind: 'permission-denied';
+}
 /** Status 404. */
-export class NotFoundError extends ApiError {}
+export class NotFoundError extends ApiError {
+  readonly kind: 'not-found';
+}
 /** Status 422. */
-export class UnprocessableEntityError extends ApiError {}
+export class UnprocessableEntityError extends ApiError {
+  readonly kind: 'unprocessable-entity';
+}
 /** Status 423. */
-export class LockedError extends ApiError {}
+export class LockedError extends ApiError {
+  readonly kind: 'locked';
+}
 /** Status 429; `retryAfter` tells how long to wait, where the service does. */
-export class RateLimitError extends ApiError {}
+export class RateLimitError extends ApiError {
+  readonly kind: 'rate-limit';
+}
 /** Status 500 to 599. */
-export class ServerError extends ApiError {}
+export class ServerError extends ApiError {
+  readonly kind: 'server';
+}
+
+/** Every error of this package: a union that `kind` tells apart. */
+export type AnyXpautoError =
+  | ConfigError
+  | ValidationError
+  | TokenError
+  | (TransportError & { readonly kind: 'transport' })
+  | RequestTimeoutError
+  | ResponseTooLargeError
+  | DecodeError
+  | PaginationError
+  | UnsafeIntegerError
+  | (ApiError & { readonly kind: 'api' })
+  | BadRequestError
+  | AuthenticationError
+  | PermissionDeniedError
+  | NotFoundError
+  | UnprocessableEntityError
+  | LockedError
+  | RateLimitError
+  | ServerError;
+
+/**
+ * Whether something that was caught is an error of this package, also of another copy of it, as test runners and bundlers make
+ * them; with kinds, whether it is of one of these.
+ *
+ * ```js
+ * import { Sandbox, isXpautoError } from 'xpauto';
+ *
+ * await using sandbox = await Sandbox.start();
+ * try {
+ *   await sandbox.client().keyMoments.delete(999999);
+ * } catch (error) {
+ *   if (!isXpautoError(error, 'not-found', 'locked')) throw error;
+ *   console.log(error.status, error.message);
+ * }
+ * ```
+ */
+export function isXpautoError<K extends ErrorKind = ErrorKind>(
+  error: unknown,
+  ...kinds: readonly K[]
+): error is Extract<AnyXpautoError, { readonly kind: K }>;
 
 /**
  * How a connection or a body misbehaves.
@@ -872,6 +998,7 @@ export class Sandbox {
   client(options?: ClientOptions): Client;
   /** Ends the server and every connection. */
   stop(): Promise<void>;
+  /** Stops it at the end of a block: `await using sandbox = await Sandbox.start()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

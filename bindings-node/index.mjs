@@ -41,4 +41,5 @@ export const {
   LockedError,
   RateLimitError,
   ServerError,
+  isXpautoError,
 } = xpauto;

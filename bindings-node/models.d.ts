@@ -1,5 +1,21 @@
 // Generated from the declarations by `make generate`; changes belong there.
-import type { CallOptions, ListParams, OptionalFields, Pager } from './index';
+import type {
+  AnyXpautoError,
+  ApiError,
+  BooleanReference,
+  CallOptions,
+  FieldName,
+  FieldReference,
+  ListParams,
+  ListReference,
+  OptionalFields,
+  OrderedReference,
+  Pager,
+  PresenceReference,
+  TextReference,
+  Unlisted,
+  ValidationError,
+} from './index';
 
 /** What a segment is for. An open set: other values are passed on. */
 export type SegmentType = 'STANDARD' | 'KEY_MOMENT' | 'FEATURE_FLAG' | 'ALL' | (string & {});
@@ -119,9 +135,9 @@ export interface Segment {
   tags?: Array<string> | null;
   /** The account id of the creator. */
   readonly createdBy?: number | null;
-  /** When the segment was created. */
+  /** When the segment was created. ISO 8601 text, with an offset or without. */
   readonly dateCreated?: string | null;
-  /** When the segment was last changed. */
+  /** When the segment was last changed. ISO 8601 text, with an offset or without. */
   readonly dateModified?: string | null;
   /** How many experiments use the segment. Answered only when named in `optionalFields`. */
   readonly experimentAmount?: number | null;
@@ -242,9 +258,9 @@ export interface Goal {
   tags?: Array<string> | null;
   /** The account id of the creator. */
   readonly createdBy?: number | null;
-  /** When the goal was created. */
+  /** When the goal was created. ISO 8601 text, with an offset or without. */
   readonly dateCreated?: string | null;
-  /** When the goal was last changed. */
+  /** When the goal was last changed. ISO 8601 text, with an offset or without. */
   readonly dateModified?: string | null;
   /** How many experiments use the goal. Answered only when named in `optionalFields`. */
   readonly experimentAmount?: number | null;
@@ -294,9 +310,9 @@ export interface CustomData {
   siteCode?: string | null;
   /** The account id of the creator. */
   createdById?: number | null;
-  /** When the custom data was created. */
+  /** When the custom data was created. ISO 8601 text, with an offset or without. */
   dateCreated?: string | null;
-  /** When the custom data was last changed. */
+  /** When the custom data was last changed. ISO 8601 text, with an offset or without. */
   modificationDate?: string | null;
   /** The tags, as one text. */
   tags?: string | null;
@@ -346,7 +362,7 @@ export interface Image {
   colorDepth?: number | null;
   /** The account id of the uploader. */
   createdById?: number | null;
-  /** When the image was uploaded. */
+  /** When the image was uploaded. ISO 8601 text, with an offset or without. */
   date?: string | null;
   /** The size of the file in kilobytes. */
   fileWeight?: number | null;
@@ -386,9 +402,9 @@ export interface Theme {
   selectedFonts?: Array<SelectedFont> | null;
   /** Whether the theme is in use. */
   status?: ThemeStatus | null;
-  /** When the theme was created. */
+  /** When the theme was created. ISO 8601 text, with an offset or without. */
   readonly creationDate?: string | null;
-  /** When the theme was last changed. */
+  /** When the theme was last changed. ISO 8601 text, with an offset or without. */
   readonly dateModified?: string | null;
 }
 
@@ -430,7 +446,7 @@ export interface RecommenderBlock {
   id?: number | null;
   /** The store id of the block. */
   apiKey?: string | null;
-  /** The secret token of the block. */
+  /** The secret token of the block. A secret, which `util.inspect` hides. */
   apiSecret?: string | null;
   /** The code. */
   code?: string | null;
@@ -458,7 +474,7 @@ export interface Site {
   description?: string | null;
   /** What the site is. */
   type?: SiteType | null;
-  /** When the site was created. */
+  /** When the site was created. ISO 8601 text, with an offset or without. */
   readonly dateCreated?: string | null;
   /** The domain names. */
   domainNames?: Array<string> | null;
@@ -489,13 +505,13 @@ export interface Site {
   isKameleoonEnabled?: boolean | null;
   /** Whether the script is installed and active. */
   isScriptActive?: boolean | null;
-  /** When the script was last rebuilt. */
+  /** When the script was last rebuilt. ISO 8601 text, with an offset or without. */
   lastScriptRebuildDate?: string | null;
   /** How the last rebuild of the script ended. */
   lastScriptRebuildStatus?: ScriptRebuildStatus | null;
   /** Whether the SDK can receive configuration in real time. */
   realTimeConfigUpdate?: boolean | null;
-  /** The secret key of product recommendations. */
+  /** The secret key of product recommendations. A secret, which `util.inspect` hides. */
   recommendationSecretKey?: string | null;
   /** The store key of product recommendations. */
   recommendationStoreKey?: string | null;
@@ -529,7 +545,7 @@ export interface AudienceConfig {
   cartAmountGoal?: number | null;
   /** The cart amount. */
   cartAmountValue?: number | null;
-  /** When the configuration was created. */
+  /** When the configuration was created. ISO 8601 text, with an offset or without. */
   dateCreated?: string | null;
   /** Whether the parameters of URLs are ignored. */
   ignoreURLSettings?: boolean | null;
@@ -593,9 +609,9 @@ export interface PersonalizationConfig {
 export interface WidgetStudio {
   /** The widget's unique id. */
   readonly widgetId?: number | null;
-  /** When the widget was created. */
+  /** When the widget was created. ISO 8601 text, with an offset or without. */
   readonly dateCreated?: string | null;
-  /** When the widget was last changed. */
+  /** When the widget was last changed. ISO 8601 text, with an offset or without. */
   readonly dateModified?: string | null;
   /** The version: at most five digits, two of them behind the point. */
   version?: number | null;
@@ -679,9 +695,9 @@ export interface ResultsRequest {
 
 /** A period. */
 export interface DateInterval {
-  /** The beginning. */
+  /** The beginning. ISO 8601 text, with an offset or without. */
   start: string;
-  /** The end, not before the beginning. */
+  /** The end, not before the beginning. ISO 8601 text, with an offset or without. */
   end: string;
 }
 
@@ -753,11 +769,11 @@ export interface ErrorObject {
   impersonator?: string | null;
   /** When it happened, in milliseconds since 1970. */
   time?: number | null;
-  /** When it happened. */
+  /** When it happened. ISO 8601 text, with an offset or without. */
   timestamp?: string | null;
 }
 
-/** A block of product recommendations, as it is sent. */
+/** A block of product recommendations: the fields that are sent. */
 export interface RecommenderBlockBody {
   /** The block's id. */
   id?: number | bigint | null;
@@ -777,7 +793,7 @@ export interface RecommenderBlockBody {
   template?: string | null;
 }
 
-/** An uploaded image, as it is sent. */
+/** An uploaded image: the fields that are sent. */
 export interface ImageBody {
   /** The name. */
   name?: string | null;
@@ -787,7 +803,7 @@ export interface ImageBody {
   baseColor?: number | bigint | null;
 }
 
-/** The colors and fonts of widgets, as it is sent. */
+/** The colors and fonts of widgets: the fields that are sent. */
 export interface ThemeBody {
   /** The theme's id. */
   id?: number | bigint | null;
@@ -813,7 +829,7 @@ export interface ThemeBody {
   status?: ThemeStatus | null;
 }
 
-/** A color of a theme, as it is sent. */
+/** A color of a theme: the fields that are sent. */
 export interface ThemeColorBody {
   /** The color's id. */
   id?: string | null;
@@ -821,7 +837,7 @@ export interface ThemeColorBody {
   value?: string | null;
 }
 
-/** A font, as it is sent. */
+/** A font: the fields that are sent. */
 export interface FontBody {
   /** The font's id. */
   id?: string | null;
@@ -835,13 +851,13 @@ export interface FontBody {
   fontWeights?: ReadonlyArray<string> | null;
 }
 
-/** A font that a theme selects, as it is sent. */
+/** A font that a theme selects: the fields that are sent. */
 export interface SelectedFontBody {
   /** The font's id. */
   id?: string | null;
 }
 
-/** A widget made in the studio, as it is sent. */
+/** A widget made in the studio: the fields that are sent. */
 export interface WidgetStudioBody {
   /** The version: at most five digits, two of them behind the point. */
   version?: number | null;
@@ -863,7 +879,7 @@ export interface WidgetStudioBody {
   eventConditions?: ReadonlyArray<EventCondition> | null;
 }
 
-/** A screen of a widget, as it is sent. */
+/** A screen of a widget: the fields that are sent. */
 export interface ScreenBody {
   /** The screen's id. */
   id?: string | null;
@@ -873,7 +889,7 @@ export interface ScreenBody {
   templateName?: string | null;
 }
 
-/** The languages of a widget, as it is sent. */
+/** The languages of a widget: the fields that are sent. */
 export interface TranslationBody {
   /** Whether the widget is translated. */
   enabled?: boolean | null;
@@ -883,7 +899,7 @@ export interface TranslationBody {
   languages?: ReadonlyArray<LanguageBody> | null;
 }
 
-/** A language of a widget, as it is sent. */
+/** A language of a widget: the fields that are sent. */
 export interface LanguageBody {
   /** The language's id. */
   IID?: string | null;
@@ -893,7 +909,7 @@ export interface LanguageBody {
   name?: string | null;
 }
 
-/** What results are asked for, as it is sent. */
+/** What results are asked for: the fields that are sent. */
 export interface ResultsRequestBody {
   /** The periods that the results are restricted to. */
   dateIntervals: ReadonlyArray<DateIntervalBody>;
@@ -923,15 +939,15 @@ export interface ResultsRequestBody {
   callbackUrl?: string | null;
 }
 
-/** A period, as it is sent. */
+/** A period: the fields that are sent. */
 export interface DateIntervalBody {
-  /** The beginning. */
+  /** The beginning. Text keeps its offset, or none; a Date is sent in UTC. */
   start: string | Date;
-  /** The end, not before the beginning. */
+  /** The end, not before the beginning. Text keeps its offset, or none; a Date is sent in UTC. */
   end: string | Date;
 }
 
-/** A filter on the reported data, as it is sent. */
+/** A filter on the reported data: the fields that are sent. */
 export interface ResultsFilterBody {
   /** What is filtered. */
   type?: string | null;
@@ -939,8 +955,99 @@ export interface ResultsFilterBody {
   include?: boolean | null;
 }
 
+/** What is listed. */
+export type Listed = Segment | Goal;
+
 /** The fields of what is listed. */
 export type ListedField = keyof Segment | keyof Goal;
+
+/** The fields of {@link Segment} that are answered only on request. */
+export type SegmentOptionalField = 'experimentAmount' | 'experiments' | 'personalizationAmount' | 'personalizations' | 'featureFlagAmount' | 'links';
+
+/** The fields of {@link Goal} that are answered only on request. */
+export type GoalOptionalField = 'tags' | 'experimentAmount' | 'experiments' | 'personalizationAmount' | 'personalizations' | 'holdoutAmount' | 'holdouts' | 'featureFlagAmount' | 'isTargetingSegmentMentalist';
+
+/** The fields of `T` that hold a number. */
+export type NumberField<T> = keyof T & (T extends Segment ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'featureFlagAmount' : T extends Goal ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'holdoutAmount' | 'featureFlagAmount' | 'mentalistWeight' : never);
+
+/** The fields of `T` that hold a text. */
+export type TextField<T> = keyof T & (T extends Segment ? 'name' | 'description' : T extends Goal ? 'name' | 'description' : never);
+
+/** The fields of `T` that hold a {@link SegmentType}. */
+export type SegmentTypeField<T> = keyof T & (T extends Segment ? 'segmentType' : T extends Goal ? never : never);
+
+/** The fields of `T` that hold a truth value. */
+export type BooleanField<T> = keyof T & (T extends Segment ? 'audienceTracking' | 'audienceTrackingEditable' | 'hasSegmentCondition' | 'usedBySegmentCondition' | 'isFavorite' | 'userVisible' : T extends Goal ? 'hasMultipleConversions' | 'isActive' | 'isTargetingSegmentMentalist' : never);
+
+/** The fields of `T` that hold an object or a list of objects. */
+export type ObjectField<T> = keyof T & (T extends Segment ? 'conditionsData' | 'conditionDataList' | 'conditionDataTree' | 'links' : T extends Goal ? 'accessLimiters' | 'customDatas' : never);
+
+/** The fields of `T` that hold a list of texts. */
+export type TextListField<T> = keyof T & (T extends Segment ? 'tags' : T extends Goal ? 'tags' : never);
+
+/** The fields of `T` that hold a date-time. */
+export type DateTimeField<T> = keyof T & (T extends Segment ? 'dateCreated' | 'dateModified' : T extends Goal ? 'dateCreated' | 'dateModified' : never);
+
+/** The fields of `T` that hold a list of numbers. */
+export type NumberListField<T> = keyof T & (T extends Segment ? 'experiments' | 'personalizations' : T extends Goal ? 'experiments' | 'personalizations' | 'holdouts' | 'targetingSegmentMentalist' : never);
+
+/** The fields of `T` that hold a {@link GoalType}. */
+export type GoalTypeField<T> = keyof T & (T extends Segment ? never : T extends Goal ? 'type' : never);
+
+/** The fields of `T` that hold a {@link GoalStatus}. */
+export type GoalStatusField<T> = keyof T & (T extends Segment ? never : T extends Goal ? 'status' : never);
+
+/** The fields of `T` that hold a list of {@link TrackingTool}. */
+export type TrackingToolListField<T> = keyof T & (T extends Segment ? never : T extends Goal ? 'trackingTools' : never);
+
+/**
+ * The field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the name,
+ * the operator and the value, and which only a list of segments takes.
+ *
+ * Without a type, a value that does not suit the field is a {@link ValidationError} at once, and a name that the listed
+ * records do not have is one of the list. A filter in wire form takes any name and any value:
+ * `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
+ */
+export function F<T extends Unlisted = Unlisted>(name: FieldName<T>): FieldReference;
+
+/** A field that holds a number. */
+export function F<T extends Listed>(name: NumberField<T>): OrderedReference<T, number | bigint>;
+
+/** A field that holds a text. */
+export function F<T extends Listed>(name: TextField<T>): TextReference<T>;
+
+/** A field that holds a {@link SegmentType}. */
+export function F<T extends Listed>(name: SegmentTypeField<T>): TextReference<T, SegmentType>;
+
+/** A field that holds a truth value. */
+export function F<T extends Listed>(name: BooleanField<T>): BooleanReference<T>;
+
+/** A field that holds an object or a list of objects. */
+export function F<T extends Listed>(name: ObjectField<T>): PresenceReference<T>;
+
+/** A field that holds a list of texts. */
+export function F<T extends Listed>(name: TextListField<T>): ListReference<T, string>;
+
+/** A field that holds a date-time. */
+export function F<T extends Listed>(name: DateTimeField<T>): OrderedReference<T, string | Date>;
+
+/** A field that holds a list of numbers. */
+export function F<T extends Listed>(name: NumberListField<T>): ListReference<T, number | bigint>;
+
+/** A field that holds a {@link GoalType}. */
+export function F<T extends Listed>(name: GoalTypeField<T>): TextReference<T, GoalType>;
+
+/** A field that holds a {@link GoalStatus}. */
+export function F<T extends Listed>(name: GoalStatusField<T>): TextReference<T, GoalStatus>;
+
+/** A field that holds a list of {@link TrackingTool}. */
+export function F<T extends Listed>(name: TrackingToolListField<T>): ListReference<T, TrackingTool>;
+
+/** A field of any type, such as one whose name is known only when the program runs. */
+export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;
+
+/** What went wrong, as a stable code that is the same in every language. */
+export type ErrorKind = 'config' | 'validation' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
 
 /** The calls on segments. */
 export interface Segments {
@@ -948,8 +1055,12 @@ export interface Segments {
    * Lists segments: named sets of visitor conditions.
    *
    * `GET /segments`
+   *
+   * @param params - which records, which of their fields, and how they are read
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where the parameters cannot be sent; reading throws any {@link AnyXpautoError}
    */
-  list<K extends keyof Segment = keyof Segment>(params?: ListParams<Segment, K>, options?: CallOptions): Pager<Pick<Segment, K>>;
+  list<K extends keyof Segment = keyof Segment>(params?: ListParams<Segment, K, SegmentOptionalField>, options?: CallOptions): Pager<Pick<Segment, K>>;
 }
 
 /** The calls on goals. */
@@ -958,8 +1069,12 @@ export interface Goals {
    * Lists goals: what experiments and personalizations are measured by.
    *
    * `GET /goals`
+   *
+   * @param params - which records, which of their fields, and how they are read
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where the parameters cannot be sent; reading throws any {@link AnyXpautoError}
    */
-  list<K extends keyof Goal = keyof Goal>(params?: ListParams<Goal, K>, options?: CallOptions): Pager<Pick<Goal, K>>;
+  list<K extends keyof Goal = keyof Goal>(params?: ListParams<Goal, K, GoalOptionalField>, options?: CallOptions): Pager<Pick<Goal, K>>;
 }
 
 /** The calls on sites. */
@@ -968,6 +1083,11 @@ export interface Sites {
    * Reads the site with the given site code.
    *
    * `GET /sites/byCode/{siteCode}`
+   *
+   * @param code - the site code
+   * @param params - which optional fields are answered
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   getByCode(code: string, params?: OptionalFields, options?: CallOptions): Promise<Site>;
 }
@@ -978,6 +1098,11 @@ export interface RecommenderBlocks {
    * Updates the recommender block with the given id.
    *
    * `PUT /recommender-block/{recommenderBlockId}`
+   *
+   * @param id - the object's id, a positive integer
+   * @param body - what is sent: absent, `null` and a value are three different things
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   update(id: number | bigint, body: RecommenderBlockBody, options?: CallOptions): Promise<RecommenderBlock>;
 }
@@ -988,6 +1113,11 @@ export interface Images {
    * Updates the base color, the name or the source of an image.
    *
    * `PATCH /images/{imageId}`
+   *
+   * @param id - the object's id, a positive integer
+   * @param body - what is sent: absent, `null` and a value are three different things
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   update(id: number | bigint, body: ImageBody, options?: CallOptions): Promise<Image>;
 }
@@ -998,12 +1128,21 @@ export interface Themes {
    * Creates a theme.
    *
    * `POST /themes`
+   *
+   * @param body - what is sent: absent, `null` and a value are three different things
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   create(body: ThemeBody, options?: CallOptions): Promise<Theme>;
   /**
    * Updates the theme with the given id.
    *
    * `PUT /themes/{themeId}`
+   *
+   * @param id - the object's id, a positive integer
+   * @param body - what is sent: absent, `null` and a value are three different things
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   update(id: number | bigint, body: ThemeBody, options?: CallOptions): Promise<Theme>;
 }
@@ -1014,6 +1153,10 @@ export interface WidgetStudios {
    * Creates a widget studio.
    *
    * `POST /widget-studio`
+   *
+   * @param body - what is sent: absent, `null` and a value are three different things
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   create(body: WidgetStudioBody, options?: CallOptions): Promise<WidgetStudio>;
 }
@@ -1024,12 +1167,21 @@ export interface Personalizations {
    * Requests the computation of the results of a personalization.
    *
    * `POST /personalizations/{personalizationId}/results`
+   *
+   * @param id - the object's id, a positive integer
+   * @param body - what is sent: absent, `null` and a value are three different things
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   requestResults(id: number | bigint, body: ResultsRequestBody, options?: CallOptions): Promise<ResultsTicket>;
   /**
    * Deletes the personalization with the given id.
    *
    * `DELETE /personalizations/{personalizationId}`
+   *
+   * @param id - the object's id, a positive integer
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   delete(id: number | bigint, options?: CallOptions): Promise<void>;
 }
@@ -1040,6 +1192,10 @@ export interface StudioRecommenderBlocks {
    * Deletes the studio recommender block with the given id.
    *
    * `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
+   *
+   * @param id - the object's id, a positive integer
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   delete(id: number | bigint, options?: CallOptions): Promise<void>;
 }
@@ -1050,6 +1206,10 @@ export interface KeyMoments {
    * Deletes the key moment (trigger) with the given id.
    *
    * `DELETE /key-moments/{keyMomentId}`
+   *
+   * @param id - the object's id, a positive integer
+   * @param options - the options of this call alone
+   * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
    */
   delete(id: number | bigint, options?: CallOptions): Promise<void>;
 }

@@ -20,6 +20,24 @@ test('the classes are those of the one list of kinds', () => {
   }
 });
 
+test('an error of the package is known by its kind, also one of another copy', () => {
+  const { isXpautoError, NotFoundError } = xpauto;
+  const error = new NotFoundError('gone');
+  assert.deepEqual([isXpautoError(error), isXpautoError(error, 'locked', 'not-found'), isXpautoError(error, 'locked')], [true, true, false]);
+  for (const other of [new Error('x'), { kind: 'not-found' }, undefined, null, 'not-found']) assert.equal(isXpautoError(other), false);
+  const require = createRequire(import.meta.url);
+  const path = require.resolve('../../bindings-node/errors.js');
+  const { [path]: present } = require.cache;
+  try {
+    delete require.cache[path];
+    const copy = require(path);
+    assert.notEqual(copy.classes.NotFoundError, NotFoundError);
+    assert.ok(isXpautoError(new copy.classes.NotFoundError('gone'), 'not-found'));
+  } finally {
+    require.cache[path] = present;
+  }
+});
+
 test('each status has its class, with the fields of the Error object', async () => {
   const statuses = { 400: 'BadRequestError', 401: 'AuthenticationError', 403: 'PermissionDeniedError', 404: 'NotFoundError', 409: 'ApiError', 422: 'UnprocessableEntityError', 423: 'LockedError', 429: 'RateLimitError', 503: 'ServerError' };
   const body = { code: 'C', name: 'N', message: 'M', sub: 'S', status: 'ERROR', time: 5, timestamp: '2026-01-01T00:00:00' };

@@ -1,11 +1,11 @@
 // A program that uses every operation, as the compiler sees it.
-import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, not } from 'xpauto';
+import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, isXpautoError, not } from 'xpauto';
 import { conditionFamilies, conditionsToMermaid, conditionsToTree, showConditions, usesTargetingType } from 'xpauto';
 import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, RequestFacts, Segment, Site, Theme } from 'xpauto';
 import type { ClientEvents, RequestEnd, RequestStart, TracedRequest } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
-  const filter = and(F('siteId').eq(42), not(F('name').like('a%')));
+  const filter = and(F('siteId').eq(42), not(F<Segment>('name').like('a%')));
   for await (const segment of client.segments.list({ filter, sort: ['name', '-dateCreated'], perPage: 50 })) {
     const name: string = segment.name;
     const created: string | null | undefined = segment.dateCreated;
@@ -96,6 +96,7 @@ export async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof NotFoundError) console.log(error.status, error.errorName, error.attempts.map(waits));
     if (error instanceof TokenError) console.log(error.cause, error.kind);
+    if (isXpautoError(error, 'validation')) console.log(error.problems[0]?.path);
   } finally {
     await sandbox.stop();
   }

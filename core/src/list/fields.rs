@@ -10,7 +10,7 @@ use crate::error::{Error, Problem, Result};
 use crate::operation::{self, Answer};
 
 /// The types that are listed, each after the resource that lists it.
-fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
+pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
     operation::ALL.iter().filter_map(|operation| match operation.answer {
         Answer::List(model) => Some((operation.resource, model)),
         _ => None,

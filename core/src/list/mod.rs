@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Result};
 pub use evaluate::Matcher;
-pub use fields::{listed_field, listed_fields};
+pub use fields::{listed, listed_field, listed_fields};
 pub use filter::{Condition, Filter};
 pub use options::ListOptions;
 pub use order::compare;

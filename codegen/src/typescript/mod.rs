@@ -1,16 +1,38 @@
 //! The TypeScript types: an interface for each declared type and body, and the methods of each resource.
 
+mod fields;
+
 use std::fmt::Write as _;
 
 use xpauto::declaration::{Field, Kind, Model};
+use xpauto::error::ErrorKind;
 use xpauto::operation::{self, Answer, Operation};
 
 use crate::names;
 
+const IMPORTS: &str = "import type {
+  AnyXpautoError,
+  ApiError,
+  BooleanReference,
+  CallOptions,
+  FieldName,
+  FieldReference,
+  ListParams,
+  ListReference,
+  OptionalFields,
+  OrderedReference,
+  Pager,
+  PresenceReference,
+  TextReference,
+  Unlisted,
+  ValidationError,
+} from './index';
+";
+
 /// `models.d.ts`.
 pub(crate) fn models() -> String {
     let mut out = String::from("// Generated from the declarations by `make generate`; changes belong there.\n");
-    out += "import type { CallOptions, ListParams, OptionalFields, Pager } from './index';\n";
+    out += IMPORTS;
     for set in names::enumerations() {
         let values: Vec<String> = set.values.iter().map(|value| format!("'{value}'")).collect();
         let doc = set.doc.trim();
@@ -27,7 +49,8 @@ pub(crate) fn models() -> String {
     for model in bodies {
         interface(&mut out, model, Side::Body);
     }
-    listed_fields(&mut out);
+    out += &fields::builder();
+    error_kinds(&mut out);
     let mut done: Vec<&str> = Vec::new();
     for resource in operation::ALL.iter().map(|operation| operation.resource) {
         if !done.contains(&resource) {
@@ -38,14 +61,11 @@ pub(crate) fn models() -> String {
     out
 }
 
-/// The names that editors offer for the fields of a filter.
-fn listed_fields(out: &mut String) {
-    let listed = operation::ALL.iter().filter_map(|operation| match operation.answer {
-        Answer::List(model) => Some(format!("keyof {}", model.name)),
-        _ => None,
-    });
-    let names = listed.collect::<Vec<_>>().join(" | ");
-    let _ = write!(out, "\n/** The fields of what is listed. */\nexport type ListedField = {names};\n");
+/// The kinds of errors: a closed set, so that a `switch` can be known to have them all.
+fn error_kinds(out: &mut String) {
+    let kinds: Vec<String> = ErrorKind::ALL.iter().map(|kind| format!("'{}'", kind.code())).collect();
+    *out += "\n/** What went wrong, as a stable code that is the same in every language. */\n";
+    let _ = writeln!(out, "export type ErrorKind = {};", kinds.join(" | "));
 }
 
 /// Whether a type is seen in answers or given in bodies.
@@ -73,7 +93,7 @@ fn body_models(model: &'static Model, found: &mut Vec<&'static Model>) {
 }
 
 fn interface(out: &mut String, model: &'static Model, side: Side) {
-    let (suffix, note) = if side == Side::Body { ("Body", ", as it is sent") } else { ("", "") };
+    let (suffix, note) = if side == Side::Body { ("Body", ": the fields that are sent") } else { ("", "") };
     let doc = model.doc.trim().trim_end_matches('.');
     let _ = write!(out, "\n/** {doc}{note}. */\nexport interface {}{suffix} {{\n", model.name);
     let shape =
@@ -92,8 +112,12 @@ fn interface(out: &mut String, model: &'static Model, side: Side) {
 
 fn member(out: &mut String, field: &Field, side: Side) {
     let mut doc = names::doc_lines(field.doc).join("\n   * ");
+    doc += form(&field.kind, side);
     if field.is_on_request && side == Side::Answer {
         doc += " Answered only when named in `optionalFields`.";
+    }
+    if field.is_secret && side == Side::Answer {
+        doc += " A secret, which `util.inspect` hides.";
     }
     if let Some(instead) = field.deprecated {
         let _ = write!(doc, "\n   * @deprecated {instead}");
@@ -102,6 +126,15 @@ fn member(out: &mut String, field: &Field, side: Side) {
     let (optional, null) = if field.is_required { ("", "") } else { ("?", " | null") };
     let readonly = if field.is_read_only { "readonly " } else { "" };
     let _ = writeln!(out, "  {lines}\n  {readonly}{}{optional}: {}{null};", field.wire, type_of(&field.kind, side));
+}
+
+/// What the TypeScript type does not say of a value.
+fn form(kind: &Kind, side: Side) -> &'static str {
+    match (kind, side) {
+        (Kind::DateTime, Side::Answer) => " ISO 8601 text, with an offset or without.",
+        (Kind::DateTime, Side::Body) => " Text keeps its offset, or none; a Date is sent in UTC.",
+        _ => "",
+    }
 }
 
 fn type_of(kind: &Kind, side: Side) -> String {
@@ -130,30 +163,61 @@ fn resource_interface(out: &mut String, resource: &str) {
     out.push_str("}\n");
 }
 
+/// A method of a resource: its documentation, its parameters and what it gives.
 fn method(out: &mut String, operation: &Operation) {
-    let verb = names::camel_case(operation.verb);
-    let _ = write!(out, "  /**\n   * {}\n   *\n   * `{} {}`\n   */\n", operation.doc, operation.method, operation.path);
-    let mut parameters: Vec<String> = Vec::new();
+    let mut parameters: Vec<Parameter> = Vec::new();
     match operation.path_parameter() {
-        Some("siteCode") => parameters.push("code: string, params?: OptionalFields".to_owned()),
-        Some(_) => parameters.push("id: number | bigint".to_owned()),
+        Some("siteCode") => parameters.push(Parameter::new("code: string", "the site code")),
+        Some(_) => parameters.push(Parameter::new("id: number | bigint", "the object's id, a positive integer")),
         None => {}
     }
     if let Some(shape) = operation.body {
-        parameters.push(format!("body: {}Body", shape.model.name));
+        let body = format!("body: {}Body", shape.model.name);
+        parameters.push(Parameter::new(&body, "what is sent: absent, `null` and a value are three different things"));
     }
-    let answer = match operation.answer {
-        Answer::List(model) => {
-            let name = model.name;
-            let _ = writeln!(
-                out,
-                "  {verb}<K extends keyof {name} = keyof {name}>(params?: ListParams<{name}, K>, options?: CallOptions): Pager<Pick<{name}, K>>;"
-            );
-            return;
+    if let Answer::List(model) = operation.answer {
+        let params = format!("params?: ListParams<{0}, K, {0}OptionalField>", model.name);
+        parameters.push(Parameter::new(&params, "which records, which of their fields, and how they are read"));
+    } else if operation.takes_optional_fields {
+        parameters.push(Parameter::new("params?: OptionalFields", "which optional fields are answered"));
+    }
+    parameters.push(Parameter::new("options?: CallOptions", "the options of this call alone"));
+    write_method(out, operation, &parameters);
+}
+
+fn write_method(out: &mut String, operation: &Operation, parameters: &[Parameter]) {
+    let _ = write!(out, "  /**\n   * {}\n   *\n   * `{} {}`\n   *\n", operation.doc, operation.method, operation.path);
+    for Parameter { code, doc } in parameters {
+        let name = code.split(['?', ':']).next().unwrap_or_default();
+        let _ = writeln!(out, "   * @param {name} - {doc}");
+    }
+    let verb = names::camel_case(operation.verb);
+    let (bound, failure, answer) = match operation.answer {
+        Answer::List(Model { name, .. }) => {
+            (format!("<K extends keyof {name} = keyof {name}>"), LIST_FAILURE, format!("Pager<Pick<{name}, K>>"))
         }
-        Answer::One(model) => model.name,
-        Answer::Nothing => "void",
+        Answer::One(model) => (String::new(), CALL_FAILURE, format!("Promise<{}>", model.name)),
+        Answer::Nothing => (String::new(), CALL_FAILURE, "Promise<void>".to_owned()),
     };
-    parameters.push("options?: CallOptions".to_owned());
-    let _ = writeln!(out, "  {verb}({}): Promise<{answer}>;", parameters.join(", "));
+    let codes: Vec<&str> = parameters.iter().map(|parameter| parameter.code.as_str()).collect();
+    let _ = writeln!(out, "   * @throws {failure}\n   */\n  {verb}{bound}({}): {answer};", codes.join(", "));
+}
+
+const CALL_FAILURE: &str = "{@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or \
+                            another {@link AnyXpautoError}";
+const LIST_FAILURE: &str = "{@link ValidationError} where the parameters cannot be sent; reading throws any \
+                            {@link AnyXpautoError}";
+
+/// A parameter of a method.
+struct Parameter {
+    /// As it is declared.
+    code: String,
+    /// What it is.
+    doc: &'static str,
+}
+
+impl Parameter {
+    fn new(code: &str, doc: &'static str) -> Self {
+        Self { code: code.to_owned(), doc }
+    }
 }

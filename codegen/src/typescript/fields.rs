@@ -1,0 +1,137 @@
+//! The names of the fields of what is listed, by what a filter may ask of each, and the builder `F` that knows them.
+
+use std::fmt::Write as _;
+
+use xpauto::declaration::{Kind, Model};
+use xpauto::list;
+
+/// Fields of which a filter may ask the same.
+struct Group {
+    /// The type of their names.
+    name: String,
+    /// What they hold, in words.
+    words: String,
+    /// What `F` gives for them.
+    reference: String,
+}
+
+impl Group {
+    fn new(name: &str, words: &str, reference: &str) -> Self {
+        Self { name: format!("{name}Field"), words: words.to_owned(), reference: reference.to_owned() }
+    }
+
+    /// The group of a field of this type; none where a filter may ask anything.
+    fn of(kind: &Kind) -> Option<Self> {
+        let group = match kind {
+            Kind::Int | Kind::Id | Kind::Float => {
+                Self::new("Number", "a number", "OrderedReference<T, number | bigint>")
+            }
+            Kind::Bool => Self::new("Boolean", "a truth value", "BooleanReference<T>"),
+            Kind::Text => Self::new("Text", "a text", "TextReference<T>"),
+            Kind::DateTime => Self::new("DateTime", "a date-time", "OrderedReference<T, string | Date>"),
+            Kind::Enum(set) => {
+                Self::new(set.name, &format!("a {{@link {}}}", set.name), &format!("TextReference<T, {}>", set.name))
+            }
+            Kind::List(item) => Self::of_lists(item),
+            Kind::Object(_) | Kind::OneOf(_) => Self::of_objects(),
+            Kind::Any => return None,
+        };
+        Some(group)
+    }
+
+    fn of_lists(item: &Kind) -> Self {
+        let list = |name: &str, words: &str, value: &str| {
+            Self::new(&format!("{name}List"), &format!("a list of {words}"), &format!("ListReference<T, {value}>"))
+        };
+        match item {
+            Kind::Int | Kind::Id | Kind::Float => list("Number", "numbers", "number | bigint"),
+            Kind::Bool => list("Boolean", "truth values", "boolean"),
+            Kind::Text | Kind::Any => list("Text", "texts", "string"),
+            Kind::DateTime => list("DateTime", "date-times", "string | Date"),
+            Kind::Enum(set) => list(set.name, &format!("{{@link {}}}", set.name), set.name),
+            Kind::List(_) | Kind::Object(_) | Kind::OneOf(_) => Self::of_objects(),
+        }
+    }
+
+    fn of_objects() -> Self {
+        Self::new("Object", "an object or a list of objects", "PresenceReference<T>")
+    }
+}
+
+/// The names by group, and the overloads of `F`.
+pub(super) fn builder() -> String {
+    let mut out = String::new();
+    let models: Vec<&Model> = list::listed().map(|(_, model)| model).collect();
+    let names: Vec<&str> = models.iter().map(|model| model.name).collect();
+    let keys: Vec<String> = names.iter().map(|name| format!("keyof {name}")).collect();
+    let _ = write!(out, "\n/** What is listed. */\nexport type Listed = {};\n", names.join(" | "));
+    let _ = write!(out, "\n/** The fields of what is listed. */\nexport type ListedField = {};\n", keys.join(" | "));
+    for model in &models {
+        on_request(&mut out, model);
+    }
+    let groups = groups(&models);
+    for group in &groups {
+        names_of(&mut out, group, &models);
+    }
+    out += ANY_NAME;
+    for Group { name, words, reference } in &groups {
+        let _ = write!(out, "\n/** A field that holds {words}. */\n");
+        let _ = writeln!(out, "export function F<T extends Listed>(name: {name}<T>): {reference};");
+    }
+    out += ANY_FIELD;
+    out
+}
+
+/// The names of the fields of a type that are answered on request.
+fn on_request(out: &mut String, model: &Model) {
+    let fields = model.fields.iter().filter(|field| field.is_on_request);
+    let names: Vec<String> = fields.map(|field| format!("'{}'", field.wire)).collect();
+    let _ = write!(out, "\n/** The fields of {{@link {}}} that are answered only on request. */\n", model.name);
+    let _ = writeln!(out, "export type {}OptionalField = {};", model.name, names.join(" | "));
+}
+
+/// The groups that the fields of these types form, in the order of first use.
+fn groups(models: &[&'static Model]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let kinds = models.iter().flat_map(|model| model.fields).map(|field| &field.kind);
+    for found in kinds.filter_map(Group::of) {
+        if !groups.iter().any(|known| known.name == found.name) {
+            groups.push(found);
+        }
+    }
+    groups
+}
+
+/// The type of a group's names: for each listed type its own, and for several those that they share.
+fn names_of(out: &mut String, Group { name, words, .. }: &Group, models: &[&'static Model]) {
+    let mut cases = String::new();
+    for model in models {
+        let belongs = |kind: &Kind| Group::of(kind).is_some_and(|group| group.name == *name);
+        let fields = model.fields.iter().filter(|field| belongs(&field.kind));
+        let names: Vec<String> = fields.map(|field| format!("'{}'", field.wire)).collect();
+        let names = if names.is_empty() { "never".to_owned() } else { names.join(" | ") };
+        let _ = write!(cases, "T extends {} ? {names} : ", model.name);
+    }
+    let _ = write!(out, "\n/** The fields of `T` that hold {words}. */\n");
+    let _ = writeln!(out, "export type {name}<T> = keyof T & ({cases}never);");
+}
+
+/// Stands first, since editors take the names that they offer from the first overload; nothing that is listed satisfies
+/// its bound, so that a call with a type chooses among those that follow.
+const ANY_NAME: &str = "
+/**
+ * The field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the name,
+ * the operator and the value, and which only a list of segments takes.
+ *
+ * Without a type, a value that does not suit the field is a {@link ValidationError} at once, and a name that the listed
+ * records do not have is one of the list. A filter in wire form takes any name and any value:
+ * `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
+ */
+export function F<T extends Unlisted = Unlisted>(name: FieldName<T>): FieldReference;
+";
+
+/// Stands last, since the compiler explains a mistake by the last overload.
+const ANY_FIELD: &str = "
+/** A field of any type, such as one whose name is known only when the program runs. */
+export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;
+";

@@ -1,0 +1,41 @@
+// The compilers that the types are tested with: the last one of TypeScript 5, and the newest there is.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** The folders of the compilers, by what they are called. */
+export const COMPILERS = { 'TypeScript 5': folderOf('typescript5'), 'the newest TypeScript': folderOf('typescript') };
+
+function folderOf(name) {
+  return dirname(require.resolve(`${name}/package.json`));
+}
+
+/** What a compiler says: the exit code, and the lines that it complains of by file, such as `{ 'sample.ts': [12] }`. */
+export function compile(folder, project) {
+  const command = [join(folder, 'bin/tsc'), '--project', project, '--pretty', 'false'];
+  const { status, stdout } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+  const complaints = {};
+  for (const [, file, line] of stdout.matchAll(/^(.*?)\((\d+),\d+\): error/gm)) {
+    (complaints[basename(file)] ??= []).push(Number(line));
+  }
+  return { status, complaints, output: stdout };
+}
+
+/** Compiles files that are given as texts, all at once. */
+export function compileTexts(folder, texts) {
+  // Within the package, so that `xpauto` and the types of Node are found from there.
+  mkdirSync(join(root, 'target'), { recursive: true });
+  const place = mkdtempSync(join(root, 'target/types-'));
+  try {
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(place, name), text);
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.types.json', include: ['*.ts'] }));
+    return compile(folder, place);
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}

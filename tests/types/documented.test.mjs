@@ -1,0 +1,61 @@
+// Everything that an editor shows of the package says what it is.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { root } from './compilers.mjs';
+
+const require = createRequire(import.meta.url);
+const ts = require('typescript5');
+const ENTRY = join(root, 'bindings-node/index.d.mts');
+
+const program = ts.createProgram([ENTRY], {
+  module: ts.ModuleKind.NodeNext,
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2022.d.ts', 'lib.esnext.disposable.d.ts'],
+  types: ['node'],
+});
+const checker = program.getTypeChecker();
+
+/** What the package exports, by name. */
+function exported() {
+  const module = checker.getSymbolAtLocation(program.getSourceFile(ENTRY));
+  const symbols = checker.getExportsOfModule(module).filter(({ name }) => name !== 'default');
+  return symbols.map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
+}
+
+/** The places of an exported name that say nothing, such as `Client.close`. */
+function silent(symbol) {
+  const types = [checker.getTypeOfSymbol(symbol)];
+  if (symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) types.push(checker.getDeclaredTypeOfSymbol(symbol));
+  const members = types.flatMap((type) => checker.getPropertiesOfType(type)).filter(isSeen);
+  const places = members.map((member) => [`${symbol.name}.${checker.symbolToString(member)}`, member]);
+  return [[symbol.name, symbol], ...places].filter(([, place]) => !isDocumented(place)).map(([name]) => name);
+}
+
+/** Whether a member is declared here, for those who use the package. */
+function isSeen({ declarations = [] }) {
+  const isOwn = (node) => node.getSourceFile().fileName.startsWith(join(root, 'bindings-node'));
+  const isPrivate = (node) => ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private;
+  return declarations.some(isOwn) && !declarations.some(isPrivate);
+}
+
+/** Whether it says something, or what it overrides does; where there are several ways to call it, each of them. */
+function isDocumented(symbol) {
+  const calls = symbol.declarations.filter((node) => ts.isFunctionLike(node));
+  const commented = calls.length > 1 ? calls.map((node) => checker.getSignatureFromDeclaration(node)) : [symbol];
+  return commented.every((place) => place.getDocumentationComment(checker).length > 0);
+}
+
+test('every exported name and every member of it has a comment', () => {
+  const symbols = exported();
+  assert.ok(symbols.length > 150, `${symbols.length} names are few`);
+  assert.deepEqual(symbols.flatMap(silent), []);
+});
+
+test('what the types export as values is what the module exports', async () => {
+  const values = exported().filter((symbol) => symbol.flags & ts.SymbolFlags.Value).map(({ name }) => name);
+  const { default: _, ...present } = await import('xpauto');
+  assert.deepEqual(values.sort(), Object.keys(present).sort());
+});

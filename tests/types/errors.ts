@@ -1,0 +1,74 @@
+// Errors as a union that `kind` tells apart.
+import { ApiError, RateLimitError, TransportError, XpautoError, isXpautoError } from 'xpauto';
+import type { AnyXpautoError, Attempt, ErrorKind, LockedError, NotFoundError, Problem, RequestTimeoutError } from 'xpauto';
+
+import { same } from './same.js';
+
+export function everyKind(error: AnyXpautoError): string {
+  same<AnyXpautoError['kind'], ErrorKind>(true);
+  switch (error.kind) {
+    case 'validation': {
+      const problems: Problem[] = error.problems;
+      return problems.map(({ path, message }) => path + message).join();
+    }
+    case 'request-timeout':
+      same<typeof error, RequestTimeoutError>(true);
+      return error.path ?? '';
+    case 'transport':
+    case 'response-too-large': {
+      const attempts: Attempt[] | undefined = error.attempts;
+      return String(attempts?.length);
+    }
+    case 'decode':
+      return error.path + error.body;
+    case 'unsafe-integer':
+      return error.path;
+    case 'config':
+    case 'token':
+    case 'pagination':
+      return String(error.cause) + error.message;
+    case 'not-found':
+      same<typeof error, NotFoundError>(true);
+      return error.errorName ?? error.name;
+    case 'rate-limit': {
+      const wait: number | undefined = error.retryAfter;
+      return String(wait);
+    }
+    case 'api':
+    case 'bad-request':
+    case 'authentication':
+    case 'permission-denied':
+    case 'unprocessable-entity':
+    case 'locked':
+    case 'server':
+      return `${error.status} ${error.headers['x-request-id']}`;
+    default:
+      // Nothing is left.
+      return error satisfies never;
+  }
+}
+
+export function caught(error: unknown): void {
+  if (isXpautoError(error, 'not-found', 'locked')) same<typeof error, NotFoundError | LockedError>(true);
+  if (isXpautoError(error)) {
+    same<typeof error, AnyXpautoError>(true);
+    console.log(everyKind(error), error.toJSON()['kind']);
+    // @ts-expect-error only some have a status
+    console.log(error.status);
+  }
+  // @ts-expect-error there is no such kind
+  isXpautoError(error, 'not-fuond');
+  // @ts-expect-error what was caught may be anything
+  console.log(error.kind);
+}
+
+export function byClass(error: unknown): void {
+  if (error instanceof RateLimitError) same<typeof error.kind, 'rate-limit'>(true);
+  if (error instanceof ApiError && error.kind === 'rate-limit') console.log(error.retryAfter, error.attempts.length);
+  if (error instanceof TransportError) {
+    // @ts-expect-error that is a kind of answers
+    console.log(error.kind === 'not-found');
+  }
+  if (error instanceof XpautoError) same<typeof error.kind, ErrorKind>(true);
+  throw new RateLimitError('slower', { status: 429, retryAfter: 1000 }, { cause: error });
+}

@@ -1,0 +1,156 @@
+// What the builder of filters lets through and what it refuses; each line after `@ts-expect-error` has to be a mistake.
+import { F, and, not, or } from 'xpauto';
+import type { Client, Comparable, Filter, Goal, GoalStatus, Listed, Segment, SegmentType, Theme } from 'xpauto';
+
+import { same } from './same.js';
+
+declare const client: Client;
+
+export function anyField(): void {
+  const filter: Filter = and(F('siteId').eq(42), F('anything').ne(null), F('name').like('a%'), F('isFavorite').isTrue());
+  client.segments.list({ filter });
+  client.goals.list({ filter });
+  client.goals.list({ filter: not(or(filter, { field: 'anything', operator: 'EQUAL', parameters: [1] })) });
+  client.goals.list({ filter: [{ field: 'a', operator: 'SOMETHING_NEW' }, { conditionalOperator: 'OR', expressions: [] }] });
+  client.goals.list({ filter: and({ field: 'anything', operator: 'IS_NULL' }) });
+  client.goals.list({ filter: null });
+  // @ts-expect-error a name is a text
+  F(5);
+  // @ts-expect-error there is no such operator
+  F('siteId').equals(42);
+  // @ts-expect-error a filter compares with single values
+  F('siteId').eq([42]);
+  // @ts-expect-error a wire form has a field
+  client.goals.list({ filter: { operator: 'EQUAL' } });
+  // @ts-expect-error nothing to join
+  and();
+}
+
+export function numbers(): void {
+  same<ReturnType<ReturnType<typeof siteId>['eq']>, Filter<Segment>>(true);
+  siteId().eq(42);
+  siteId().eq(42n);
+  siteId().eq(null);
+  siteId().between(1, 2);
+  siteId().in(new Set([1, 2]));
+  siteId().isNotNull();
+  // @ts-expect-error a number is no text
+  siteId().eq('x');
+  // @ts-expect-error nor is one among several
+  siteId().in([1, 'x']);
+  // @ts-expect-error nor are both ends
+  siteId().between(1, new Date());
+  // @ts-expect-error nothing is less than null
+  siteId().lt(null);
+  // @ts-expect-error a pattern is for texts
+  siteId().like('4%');
+  // @ts-expect-error a number holds nothing
+  siteId().contains(4);
+  // @ts-expect-error it is neither true nor false
+  siteId().isTrue();
+}
+
+function siteId() {
+  return F<Segment>('siteId');
+}
+
+export function texts(): void {
+  F<Segment>('name').eq('a');
+  F<Segment>('name').gte('m');
+  F<Segment>('name').notLike('a_');
+  F<Segment>('description').contains('a');
+  F<Segment>('description').isEmpty();
+  // @ts-expect-error a text is no number
+  F<Segment>('name').eq(5);
+  // @ts-expect-error a pattern is a text
+  F<Segment>('name').like(5);
+  // @ts-expect-error it is neither true nor false
+  F<Segment>('name').isFalse();
+}
+
+export function enumerations(): void {
+  const [type, status]: [SegmentType, GoalStatus] = ['FEATURE_FLAG', 'SOMETHING_NEW'];
+  F<Segment>('segmentType').eq(type);
+  F<Segment>('segmentType').in(['STANDARD', 'SOMETHING_NEW']);
+  F<Goal>('status').ne(status);
+  F<Goal>('type').like('C%');
+  F<Goal>('trackingTools').contains('CUSTOM_TRACKING');
+  // @ts-expect-error it is a text
+  F<Segment>('segmentType').eq(1);
+  // @ts-expect-error so are the members of the list
+  F<Goal>('trackingTools').contains(1);
+}
+
+export function truthValues(): void {
+  F<Segment>('isFavorite').isTrue();
+  F<Segment>('isFavorite').ne(false);
+  F<Goal>('hasMultipleConversions').in([true]);
+  // @ts-expect-error a truth value is no text
+  F<Segment>('isFavorite').eq('true');
+  // @ts-expect-error a pattern is for texts
+  F<Segment>('isFavorite').like('t%');
+  // @ts-expect-error truth values have no order
+  F<Segment>('isFavorite').gt(false);
+}
+
+export function dateTimes(): void {
+  F<Segment>('dateCreated').gte(new Date());
+  F<Goal>('dateModified').between('2026-01-01', new Date());
+  F('dateCreated').lt(new Date());
+  // @ts-expect-error it is no number
+  F<Segment>('dateCreated').gte(1767225600000);
+  // @ts-expect-error a pattern is for texts
+  F<Segment>('dateCreated').like('2026%');
+}
+
+export function listsAndObjects(): void {
+  F<Segment>('tags').contains('sale');
+  F<Segment>('experiments').contains(3);
+  F<Segment>('links').isEmpty();
+  F<Segment>('conditionsData').isNotNull();
+  F<Goal>('params').eq('anything');
+  // @ts-expect-error a list is no single value
+  F<Segment>('tags').eq('sale');
+  // @ts-expect-error its members are texts
+  F<Segment>('tags').contains(3);
+  // @ts-expect-error an object is compared with nothing
+  F<Segment>('conditionsData').eq('x');
+  // @ts-expect-error nor are the members of this list
+  F<Segment>('links').contains('x');
+}
+
+export function names(known: keyof Segment, values: Comparable[]): void {
+  F<Segment>(known).in(values);
+  F<Listed>('siteId').eq(1);
+  // @ts-expect-error segments have no such field
+  F<Segment>('siteIdd');
+  // @ts-expect-error goals have, segments have not
+  F<Segment>('hasMultipleConversions');
+  // @ts-expect-error not everything that is listed has one
+  F<Listed>('isFavorite');
+  // @ts-expect-error any text may be no field
+  F<Segment>('' as string);
+  // @ts-expect-error themes are not listed
+  F<Theme>('name');
+}
+
+export function whichList(ofSegments: Filter<Segment>, ofGoals: Filter<Goal>, ofBoth: Filter<Listed>): void {
+  same<ReturnType<typeof and<Segment>>, Filter<Segment>>(true);
+  client.segments.list({ filter: ofSegments });
+  client.segments.list({ filter: and(ofSegments, F('name').eq('a'), { field: 'a', operator: 'IS_NULL' }, ofBoth) });
+  client.segments.list({ filter: not(or(F('name').eq('a'), ofSegments)), select: ['id'] });
+  client.goals.list({ filter: ofBoth });
+  // @ts-expect-error goals are no segments
+  client.segments.list({ filter: ofGoals });
+  // @ts-expect-error nor the other way round
+  client.goals.list({ filter: ofSegments });
+  // @ts-expect-error also with only some of their fields
+  client.goals.list({ filter: ofSegments, select: ['id'] });
+  // @ts-expect-error also within others
+  client.goals.list({ filter: not(and(F('siteId').eq(1), or(ofSegments, { field: 'a', operator: 'IS_NULL' }))) });
+  // @ts-expect-error nothing is both
+  client.goals.list({ filter: and(ofSegments, ofGoals) });
+  // @ts-expect-error what is asked of one is not asked of both
+  const both: Filter<Listed> = ofSegments;
+  console.log(both);
+}

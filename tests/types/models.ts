@@ -1,0 +1,101 @@
+// Requests and answers: what lists give, what calls take, and sets of values that stay open.
+import type * as xpauto from 'xpauto';
+import type { Client, Goal, Page, Pager, ResultsTicket, Segment, Site, TargetingCondition, Theme, ThemeBody } from 'xpauto';
+
+import { same } from './same.js';
+
+declare const client: Client;
+
+export async function lists(): Promise<void> {
+  same<typeof all, Pager<Segment>>(true);
+  const all = client.segments.list();
+  const some = client.segments.list({ select: ['id', 'name'] });
+  same<typeof some, Pager<Pick<Segment, 'id' | 'name'>>>(true);
+  same<Awaited<ReturnType<typeof some.collect>>, Array<Pick<Segment, 'id' | 'name'>>>(true);
+  for await (const page of client.goals.list({ select: ['status'] }).pages()) {
+    same<typeof page, Page<Pick<Goal, 'status'>>>(true);
+  }
+  for await (const { id, name } of some) console.log(id, name.length);
+  client.segments.list({ sort: ['name', '-dateCreated', { field: 'id', direction: 'DESC' }], optionalFields: ['links', 'new'] });
+  // @ts-expect-error it was not selected
+  for await (const segment of some) console.log(segment.siteId);
+  // @ts-expect-error there is no such field
+  client.segments.list({ select: ['siteIdd'] });
+  // @ts-expect-error there is no such parameter
+  client.segments.list({ pageSize: 5 });
+  // @ts-expect-error the end may be unknown
+  for await (const page of all.pages()) console.log(page.pageCount.toFixed());
+}
+
+export async function answers(site: Site, theme: Theme, ticket: ResultsTicket): Promise<void> {
+  same<Awaited<ReturnType<Client['sites']['getByCode']>>, Site>(true);
+  same<Awaited<ReturnType<Client['themes']['update']>>, Theme>(true);
+  same<Awaited<ReturnType<Client['personalizations']['requestResults']>>, ResultsTicket>(true);
+  same<Awaited<ReturnType<Client['keyMoments']['delete']>>, void>(true);
+  const url: string | null | undefined = site.audienceConfig?.includedConfigurationUrlList?.[0]?.url;
+  const weights: string[] | null | undefined = theme.customFonts?.[0]?.fontWeights;
+  const code: string = ticket.dataCode;
+  const { body } = (await client.request({ path: '/segments' })).json<{ body: number }>();
+  console.log(url, weights, code, body);
+  // @ts-expect-error the service sets it
+  theme.dateModified = 'now';
+  // @ts-expect-error a field may be null or absent
+  theme.name.length;
+}
+
+export function bodies(theme: Theme, when: Date): void {
+  client.themes.update(1, theme);
+  client.themes.update(1n, { status: 'SOMETHING_NEW', projectIds: [1, 2n], tags: null } as const);
+  client.personalizations.requestResults(1, {
+    dateIntervals: [{ start: when, end: '2026-05-31T23:59:59' }],
+    conversionType: 'ALL_CONVERSION',
+    filters: [{ type: 'BROWSER', include: true }],
+  });
+  // @ts-expect-error the service sets it
+  const sent: ThemeBody = { dateModified: '2026-05-31T23:59:59' };
+  // @ts-expect-error it takes a moment, or its text
+  client.personalizations.requestResults(1, { dateIntervals: [{ start: 5, end: when }], conversionType: 'ALL_CONVERSION' });
+  // @ts-expect-error what results are asked for is required
+  client.personalizations.requestResults(1, { dateIntervals: [] });
+  // @ts-expect-error a color has an id and a value
+  client.themes.create({ colors: [{ id: 'c1', colour: '#fff' }], name: sent.name });
+}
+
+export function openSets(segment: Segment, condition: TargetingCondition): void {
+  const type: string = segment.segmentType;
+  if (segment.segmentType === 'SOMETHING_NEW' || type === condition.targetingType) console.log(condition['anyField']);
+  segment.segmentType = 'SOMETHING_NEW';
+  // @ts-expect-error it is a text
+  segment.segmentType = 5;
+  // @ts-expect-error nobody knows what it is
+  condition['anyField'].length;
+}
+
+/** Every type of the specification that is part of another. */
+export type Parts = [
+  xpauto.ConditionsData,
+  xpauto.ConditionsBlock,
+  xpauto.ConditionsDataNode,
+  xpauto.ConditionsDataLevel,
+  xpauto.TargetingCondition,
+  xpauto.Link,
+  xpauto.CustomData,
+  xpauto.AccessLimiter,
+  xpauto.ThemeColor,
+  xpauto.SelectedFont,
+  xpauto.Font,
+  xpauto.AudienceConfig,
+  xpauto.ConfigurationUrl,
+  xpauto.ExperimentConfig,
+  xpauto.PersonalizationConfig,
+  xpauto.Screen,
+  xpauto.Translation,
+  xpauto.Language,
+  xpauto.DateInterval,
+  xpauto.ResultsFilter,
+  xpauto.RequestParams,
+  xpauto.FilteringCondition,
+  xpauto.FilteringLogic,
+  xpauto.SortingParameter,
+  xpauto.ErrorObject,
+];

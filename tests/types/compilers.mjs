@@ -39,3 +39,12 @@ export function compileTexts(folder, texts) {
     rmSync(place, { recursive: true });
   }
 }
+
+/** The names of an interface's members. */
+export function fieldsOf(name) {
+  const ts = require('typescript5');
+  const file = join(root, 'bindings-node/models.d.ts');
+  const source = ts.createSourceFile(file, ts.sys.readFile(file), ts.ScriptTarget.ES2022);
+  const { members } = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name);
+  return members.map((member) => member.name.text);
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::declaration::{Kind, Model};
+use xpauto::declaration::{Field, Kind, Model};
 use xpauto::list;
 
 /// Fields of which a filter may ask the same.
@@ -84,10 +84,16 @@ pub(super) fn builder() -> String {
 
 /// The names of the fields of a type that are answered on request.
 fn on_request(out: &mut String, model: &Model) {
-    let fields = model.fields.iter().filter(|field| field.is_on_request);
-    let names: Vec<String> = fields.map(|field| format!("'{}'", field.wire)).collect();
+    let names = names_where(model, |field| field.is_on_request);
     let _ = write!(out, "\n/** The fields of {{@link {}}} that are answered only on request. */\n", model.name);
-    let _ = writeln!(out, "export type {}OptionalField = {};", model.name, names.join(" | "));
+    let _ = writeln!(out, "export type {}OptionalField = {names};", model.name);
+}
+
+/// The names of those fields of a type, as a union.
+fn names_where(model: &Model, belongs: impl Fn(&Field) -> bool) -> String {
+    let fields = model.fields.iter().filter(|field| belongs(field));
+    let names: Vec<String> = fields.map(|field| format!("'{}'", field.wire)).collect();
+    if names.is_empty() { "never".to_owned() } else { names.join(" | ") }
 }
 
 /// The groups that the fields of these types form, in the order of first use.
@@ -106,10 +112,7 @@ fn groups(models: &[&'static Model]) -> Vec<Group> {
 fn names_of(out: &mut String, Group { name, words, .. }: &Group, models: &[&'static Model]) {
     let mut cases = String::new();
     for model in models {
-        let belongs = |kind: &Kind| Group::of(kind).is_some_and(|group| group.name == *name);
-        let fields = model.fields.iter().filter(|field| belongs(&field.kind));
-        let names: Vec<String> = fields.map(|field| format!("'{}'", field.wire)).collect();
-        let names = if names.is_empty() { "never".to_owned() } else { names.join(" | ") };
+        let names = names_where(model, |field| Group::of(&field.kind).is_some_and(|group| group.name == *name));
         let _ = write!(cases, "T extends {} ? {names} : ", model.name);
     }
     let _ = write!(out, "\n/** The fields of `T` that hold {words}. */\n");

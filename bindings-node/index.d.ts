@@ -1,5 +1,6 @@
-/// <reference types="node" />
-// The types of xpauto, written by hand but for the models, which come from the declarations.
+/// <reference lib="esnext.disposable" />
+// The types of xpauto, written by hand but for the models, which come from the declarations. They need no other package:
+// what programs give and get of the platform is named below, and is what the types of Node or of the DOM say, if they are there.
 import type {
   ConditionsData,
   ConditionsDataLevel,
@@ -25,6 +26,17 @@ import type {
 } from './models';
 
 export * from './models';
+
+declare global {
+  interface AbortSignal {}
+  interface Headers {}
+  interface ReadableStream<R = any> {}
+  interface URL {}
+  interface URLSearchParams {}
+}
+
+/** Bytes: a `Buffer` where the types of Node are there. */
+export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
 
 /**
  * Gives a token; asked before the first request, and again when the service refuses what it gave, once however many
@@ -444,7 +456,7 @@ export class Response {
   /** The headers, names in lower case. */
   readonly headers: Record<string, string>;
   /** The body. */
-  readonly content: Buffer;
+  readonly content: Bytes;
   /** The body as text, bytes that are not UTF-8 replaced. */
   readonly text: string;
   /**

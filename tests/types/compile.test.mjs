@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { COMPILERS, compile, compileTexts } from './compilers.mjs';
 
 const SAMPLE = readFileSync(new URL('sample.ts', import.meta.url), 'utf8');
+const BARE = readFileSync(new URL('bare.ts', import.meta.url), 'utf8');
 
 /** What the sample says, and what a user may write instead. */
 const MISTAKES = [
@@ -48,4 +49,10 @@ for (const [name, folder] of Object.entries(COMPILERS)) {
       assert.ok(lines.length > 0, `${after} instead of ${before} was accepted\n${output}`);
     }
   });
+  for (const lib of [['es2022'], ['es2022', 'dom']]) {
+    test(`${name} needs no types of Node, with ${lib.join(' and ')}`, () => {
+      const { status, output } = compileTexts(folder, { 'bare.ts': BARE }, { lib, types: [] });
+      assert.equal(status, 0, output);
+    });
+  }
 }

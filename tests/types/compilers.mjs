@@ -26,14 +26,15 @@ export function compile(folder, project) {
   return { status, complaints, output: stdout };
 }
 
-/** Compiles files that are given as texts, all at once. */
-export function compileTexts(folder, texts) {
+/** Compiles files that are given as texts, all at once, with options that differ from those of the samples. */
+export function compileTexts(folder, texts, compilerOptions = {}) {
   // Within the package, so that `xpauto` and the types of Node are found from there.
   mkdirSync(join(root, 'target'), { recursive: true });
   const place = mkdtempSync(join(root, 'target/types-'));
   try {
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(place, name), text);
-    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.types.json', include: ['*.ts'] }));
+    const project = { extends: '../../tsconfig.types.json', compilerOptions, include: ['*.ts'] };
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(project));
     return compile(folder, place);
   } finally {
     rmSync(place, { recursive: true });

@@ -35,8 +35,10 @@ export async function answers(site: Site, theme: Theme, ticket: ResultsTicket): 
   const url: string | null | undefined = site.audienceConfig?.includedConfigurationUrlList?.[0]?.url;
   const weights: string[] | null | undefined = theme.customFonts?.[0]?.fontWeights;
   const code: string = ticket.dataCode;
-  const { body } = (await client.request({ path: '/segments' })).json<{ body: number }>();
-  console.log(url, weights, code, body);
+  const response = await client.request({ path: '/segments' });
+  const content: Buffer = response.content;
+  const { body } = response.json<{ body: number }>();
+  console.log(url, weights, code, body, content.toString('hex'));
   // @ts-expect-error the service sets it
   theme.dateModified = 'now';
   // @ts-expect-error a field may be null or absent

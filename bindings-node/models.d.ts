@@ -1059,6 +1059,10 @@ export interface Segments {
    * @param params - which records, which of their fields, and how they are read
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where the parameters cannot be sent; reading throws any {@link AnyXpautoError}
+   * @example
+   * ```js
+   * for await (const { id, name } of client.segments.list({ filter: F('siteId').eq(101), sort: '-dateCreated' })) console.log(id, name);
+   * ```
    */
   list<K extends keyof Segment = keyof Segment>(params?: ListParams<Segment, K, SegmentOptionalField>, options?: CallOptions): Pager<Pick<Segment, K>>;
 }
@@ -1073,6 +1077,10 @@ export interface Goals {
    * @param params - which records, which of their fields, and how they are read
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where the parameters cannot be sent; reading throws any {@link AnyXpautoError}
+   * @example
+   * ```js
+   * for await (const { id, name } of client.goals.list({ filter: F('siteId').eq(101), sort: '-dateCreated' })) console.log(id, name);
+   * ```
    */
   list<K extends keyof Goal = keyof Goal>(params?: ListParams<Goal, K, GoalOptionalField>, options?: CallOptions): Pager<Pick<Goal, K>>;
 }
@@ -1088,6 +1096,10 @@ export interface Sites {
    * @param params - which optional fields are answered
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.sites.getByCode('shopfront1');
+   * ```
    */
   getByCode(code: string, params?: OptionalFields, options?: CallOptions): Promise<Site>;
 }
@@ -1103,6 +1115,10 @@ export interface RecommenderBlocks {
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.recommenderBlocks.update(701, { name: 'Also bought', limit: 8 });
+   * ```
    */
   update(id: number | bigint, body: RecommenderBlockBody, options?: CallOptions): Promise<RecommenderBlock>;
 }
@@ -1118,6 +1134,10 @@ export interface Images {
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.images.update(601, { name: 'Spring banner', source: 'studio' });
+   * ```
    */
   update(id: number | bigint, body: ImageBody, options?: CallOptions): Promise<Image>;
 }
@@ -1132,6 +1152,10 @@ export interface Themes {
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.themes.create({ name: 'Spring', status: 'DRAFT', colors: [{ id: 'c1', value: '#e8f5e9' }] });
+   * ```
    */
   create(body: ThemeBody, options?: CallOptions): Promise<Theme>;
   /**
@@ -1143,6 +1167,10 @@ export interface Themes {
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.themes.update(501, { name: 'Spring', status: 'ACTIVE' });
+   * ```
    */
   update(id: number | bigint, body: ThemeBody, options?: CallOptions): Promise<Theme>;
 }
@@ -1157,6 +1185,10 @@ export interface WidgetStudios {
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.widgetStudios.create({ version: 1.25, isLegacy: false, elements: ['HEADING', 'BUTTON', 'CLOSE'] });
+   * ```
    */
   create(body: WidgetStudioBody, options?: CallOptions): Promise<WidgetStudio>;
 }
@@ -1172,6 +1204,10 @@ export interface Personalizations {
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.personalizations.requestResults(301, { dateIntervals: [{ start: '2026-05-01T00:00:00', end: '2026-05-31T23:59:59' }], conversionType: 'ALL_CONVERSION', goalsIds: null });
+   * ```
    */
   requestResults(id: number | bigint, body: ResultsRequestBody, options?: CallOptions): Promise<ResultsTicket>;
   /**
@@ -1182,6 +1218,10 @@ export interface Personalizations {
    * @param id - the object's id, a positive integer
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.personalizations.delete(302);
+   * ```
    */
   delete(id: number | bigint, options?: CallOptions): Promise<void>;
 }
@@ -1196,6 +1236,10 @@ export interface StudioRecommenderBlocks {
    * @param id - the object's id, a positive integer
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.studioRecommenderBlocks.delete(801);
+   * ```
    */
   delete(id: number | bigint, options?: CallOptions): Promise<void>;
 }
@@ -1210,6 +1254,10 @@ export interface KeyMoments {
    * @param id - the object's id, a positive integer
    * @param options - the options of this call alone
    * @throws {@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or another {@link AnyXpautoError}
+   * @example
+   * ```js
+   * await client.keyMoments.delete(401);
+   * ```
    */
   delete(id: number | bigint, options?: CallOptions): Promise<void>;
 }

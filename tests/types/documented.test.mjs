@@ -1,8 +1,11 @@
 // Everything that an editor shows of the package says what it is.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
+
+import { F, Sandbox } from 'xpauto';
 
 import { root } from './compilers.mjs';
 
@@ -58,4 +61,20 @@ test('what the types export as values is what the module exports', async () => {
   const values = exported().filter((symbol) => symbol.flags & ts.SymbolFlags.Value).map(({ name }) => name);
   const { default: _, ...present } = await import('xpauto');
   assert.deepEqual(values.sort(), Object.keys(present).sort());
+});
+
+test('the example of each call runs on a sandbox as it comes', async () => {
+  const text = readFileSync(join(root, 'bindings-node/models.d.ts'), 'utf8');
+  const examples = [...text.matchAll(/@example\n +\* ```js\n +\* (.*)\n/g)].map(([, example]) => example);
+  assert.equal(examples.length, 12);
+  const AsyncFunction = (async () => {}).constructor;
+  const sandbox = await Sandbox.start();
+  try {
+    for (const example of examples) {
+      await new AsyncFunction('client', 'F', 'console', example)(sandbox.client(), F, { log: () => {} });
+    }
+    assert.equal(sandbox.requests.length, examples.length);
+  } finally {
+    await sandbox.stop();
+  }
 });

@@ -1,5 +1,6 @@
 //! The TypeScript types: an interface for each declared type and body, and the methods of each resource.
 
+mod example;
 mod fields;
 
 use std::fmt::Write as _;
@@ -200,7 +201,9 @@ fn write_method(out: &mut String, operation: &Operation, parameters: &[Parameter
         Answer::Nothing => (String::new(), CALL_FAILURE, "Promise<void>".to_owned()),
     };
     let codes: Vec<&str> = parameters.iter().map(|parameter| parameter.code.as_str()).collect();
-    let _ = writeln!(out, "   * @throws {failure}\n   */\n  {verb}{bound}({}): {answer};", codes.join(", "));
+    let _ =
+        writeln!(out, "   * @throws {failure}\n   * @example\n   * ```js\n   * {}\n   * ```", example::of(operation));
+    let _ = writeln!(out, "   */\n  {verb}{bound}({}): {answer};", codes.join(", "));
 }
 
 const CALL_FAILURE: &str = "{@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or \

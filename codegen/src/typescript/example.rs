@@ -1,0 +1,33 @@
+//! The call that stands as an example in a method's documentation, as one types it in JavaScript.
+
+use serde_json::Value;
+use xpauto::operation::{Answer, Operation};
+
+use crate::names;
+
+/// A call that works on the sandbox as it comes.
+pub(super) fn of(operation: &Operation) -> String {
+    let call = format!("client.{}.{}", names::camel_case(operation.resource), names::camel_case(operation.verb));
+    if matches!(operation.answer, Answer::List(_)) {
+        let params = "{ filter: F('siteId').eq(101), sort: '-dateCreated' }";
+        return format!("for await (const {{ id, name }} of {call}({params})) console.log(id, name);");
+    }
+    let texts = [operation.example.path, operation.example.body];
+    let arguments: Vec<String> =
+        texts.iter().filter_map(|text| Some(literal(&serde_json::from_str(text).ok()?))).collect();
+    format!("await {call}({});", arguments.join(", "))
+}
+
+/// A value as JavaScript.
+fn literal(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let fields: Vec<String> =
+                fields.iter().map(|(name, value)| format!("{name}: {}", literal(value))).collect();
+            format!("{{ {} }}", fields.join(", "))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
+        Value::String(text) if !text.contains(['\'', '\\', '\n']) => format!("'{text}'"),
+        other => other.to_string(),
+    }
+}

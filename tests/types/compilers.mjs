@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,27 +15,18 @@ function folderOf(name) {
   return dirname(require.resolve(`${name}/package.json`));
 }
 
-/** What a compiler says: the exit code, and the lines that it complains of by file, such as `{ 'sample.ts': [12] }`. */
-export function compile(folder, project) {
-  const command = [join(folder, 'bin/tsc'), '--project', project, '--pretty', 'false'];
-  const { status, stdout } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
-  const complaints = {};
-  for (const [, file, line] of stdout.matchAll(/^(.*?)\((\d+),\d+\): error/gm)) {
-    (complaints[basename(file)] ??= []).push(Number(line));
-  }
-  return { status, complaints, output: stdout };
-}
-
-/** Compiles files that are given as texts, all at once, with options that differ from those of the samples. */
+/** What a compiler says of files that are given as texts, with options that differ from those of the samples. */
 export function compileTexts(folder, texts, compilerOptions = {}) {
   // Within the package, so that `xpauto` and the types of Node are found from there.
   mkdirSync(join(root, 'target'), { recursive: true });
   const place = mkdtempSync(join(root, 'target/types-'));
   try {
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(place, name), text);
-    const project = { extends: '../../tsconfig.types.json', compilerOptions, include: ['*.ts'] };
+    const project = { extends: '../../tsconfig.types.json', compilerOptions, include: ['*'] };
     writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(project));
-    return compile(folder, place);
+    const command = [join(folder, 'bin/tsc'), '--project', place, '--pretty', 'false'];
+    const { status, stdout } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+    return { status, output: stdout };
   } finally {
     rmSync(place, { recursive: true });
   }

@@ -1,0 +1,58 @@
+// An endpoint that passes on a filtered list of segments as it arrives, one JSON object a line.
+//
+//   XPAUTO_BASE_URL=https://… XPAUTO_TOKEN=… PORT=3000 node segment_server.mjs
+//   curl 'http://localhost:3000/sites/101/segments?name=cart'
+//
+// The token stays here. A page is fetched when the reader has room for it, and a reader that leaves ends the requests.
+
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { Client, F, and, isXpautoError } from 'xpauto';
+
+const client = new Client();
+const app = new Hono();
+
+app.get('/sites/:site{[1-9][0-9]*}/segments', async (context) => {
+  const name = context.req.query('name');
+  const ofSite = F('siteId').eq(Number(context.req.param('site')));
+  const filter = name === undefined ? ofSite : and(ofSite, F('name').like(name));
+  const segments = client.segments.list(
+    { filter, sort: 'name', select: ['id', 'name', 'segmentType'], prefetch: 1 },
+    { signal: context.req.raw.signal },
+  );
+  const lines = segments.stream().pipeThrough(asLines()).pipeThrough(new TextEncoderStream());
+  return context.body(await begun(lines), 200, { 'Content-Type': 'application/x-ndjson' });
+});
+
+app.onError((error, context) => {
+  if (!isXpautoError(error)) throw error;
+  console.error(error);
+  if (error.kind === 'rate-limit') context.header('Retry-After', String(Math.ceil((error.retryAfter ?? 1000) / 1000)));
+  return context.json({ error: `segments cannot be listed now (${error.kind})` }, error.kind === 'rate-limit' ? 503 : 502);
+});
+
+/** Each value as a line of JSON. */
+function asLines() {
+  return new TransformStream({
+    transform: (value, controller) => controller.enqueue(`${JSON.stringify(value)}\n`),
+  });
+}
+
+/** A stream that has begun: what keeps its first chunk from coming is thrown, while the status can still say so. */
+async function begun(stream) {
+  const reader = stream.getReader();
+  let next = await reader.read();
+  return new ReadableStream({
+    async pull(controller) {
+      if (next.done) return controller.close();
+      controller.enqueue(next.value);
+      next = await reader.read();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+const server = serve({ fetch: app.fetch, port: Number(process.env['PORT'] ?? 3000) }, ({ port }) => {
+  console.log(`Segments are at http://localhost:${port}/sites/{id}/segments`);
+});
+process.once('SIGTERM', () => server.close());

@@ -1,0 +1,159 @@
+// The examples run as their first lines say, against a sandbox, with the exit codes that they promise.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { Sandbox } from 'xpauto';
+
+let folder;
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'xpauto-examples-'));
+});
+
+after(() => rmSync(folder, { recursive: true }));
+
+/** Starts an example in the folder, as one who uses the sandbox would. */
+function start(name, sandbox, ...given) {
+  const file = fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+  const surroundings = { ...process.env, XPAUTO_BASE_URL: sandbox.url, XPAUTO_TOKEN: sandbox.token, PORT: '0' };
+  return spawn(process.execPath, [file, ...given], { cwd: folder, env: surroundings, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** What an example prints until it ends, and its exit code. */
+async function run(...given) {
+  const child = start(...given);
+  const printed = [child.stdout, child.stderr].map(async (stream) => (await stream.setEncoding('utf8').toArray()).join(''));
+  const [[code], out, err] = await Promise.all([once(child, 'close'), ...printed]);
+  return { code, out, err };
+}
+
+/** A sandbox that ends with the test. */
+async function sandboxFor(t, options) {
+  const sandbox = await Sandbox.start(options);
+  t.after(() => sandbox.stop());
+  return sandbox;
+}
+
+/** An account whose segments have these names. */
+function segments(...names) {
+  const condition = { targetingType: 'PAGE_URL', weight: 1, include: true };
+  const rest = { siteId: 101, segmentType: 'STANDARD', conditionsData: { firstLevel: [{ conditions: [condition] }] } };
+  return { segments: names.map((name, index) => ({ id: index + 1, name, ...rest })) };
+}
+
+test('check_segments passes what is there, and fails the build where a segment is missing', async (t) => {
+  const sandbox = await sandboxFor(t, { data: segments('Cart abandoners', 'Newcomers') });
+  mkdirSync(join(folder, 'src/shop'), { recursive: true });
+  writeFileSync(join(folder, 'src/shop/banner.ts'), "show();\nif (segment('Cart abandoners')) show(segment(\"Newcomers\"));\n");
+  const fine = await run('check_segments.mjs', sandbox);
+  assert.deepEqual(fine, { code: 0, out: 'src: 2 segments are named, and the account has them all\n', err: '' });
+
+  writeFileSync(join(folder, 'src/popup.mjs'), "\n\nsegment('cart-abandoners') || segment(`Regulars`);\n");
+  const missing = await run('check_segments.mjs', sandbox, 'src');
+  assert.equal(missing.code, 1);
+  assert.equal(
+    missing.err,
+    'src/popup.mjs:3: no segment is named "cart-abandoners"; did you mean "Cart abandoners"?\n' +
+      'src/popup.mjs:3: no segment is named "Regulars"\n',
+  );
+});
+
+test('check_segments says so where it cannot tell', async (t) => {
+  const sandbox = await sandboxFor(t, { faults: [{ status: 401 }] });
+  const refused = await run('check_segments.mjs', sandbox, '.');
+  assert.deepEqual([refused.code, refused.out], [2, '']);
+  assert.match(refused.err, /^The segments cannot be checked: AuthenticationError: /);
+  assert.equal((await run('check_segments.mjs', sandbox, 'nowhere')).code, 2);
+});
+
+/** A server of segments, which ends with the test at the latest, and its address. */
+async function serverFor(t, sandbox) {
+  const child = start('segment_server.mjs', sandbox);
+  t.after(() => child.kill('SIGKILL'));
+  child.stderr.resume();
+  const { value: line } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+  return { child, address: /http:\/\/localhost:\d+/.exec(line)[0] };
+}
+
+test('segment_server passes on the segments of a site as lines', async (t) => {
+  const sandbox = await sandboxFor(t, { data: segments('Carts', 'Newcomers', 'Old carts') });
+  const { address, child } = await serverFor(t, sandbox);
+  const answer = await fetch(`${address}/sites/101/segments?name=cart`);
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/x-ndjson']);
+  const lines = (await answer.text()).trimEnd().split('\n').map((line) => JSON.parse(line));
+  assert.deepEqual(lines.map(({ name }) => name), ['Carts', 'Old carts']);
+  assert.deepEqual(Object.keys(lines[0]).sort(), ['id', 'name', 'segmentType']);
+  assert.equal(await (await fetch(`${address}/sites/102/segments`)).text(), '');
+  assert.equal((await fetch(`${address}/sites/all/segments`)).status, 404);
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'close'), [0, null]);
+});
+
+test('segment_server answers with the status of what went wrong before it began', async (t) => {
+  const faults = [{ times: 1, status: 401 }, { times: 1, status: 429, headers: { 'Retry-After': '90' } }];
+  const sandbox = await sandboxFor(t, { faults });
+  const { address } = await serverFor(t, sandbox);
+  const refused = await fetch(`${address}/sites/101/segments`);
+  assert.deepEqual([refused.status, await refused.json()], [502, { error: 'segments cannot be listed now (authentication)' }]);
+  const later = await fetch(`${address}/sites/101/segments`);
+  assert.deepEqual([later.status, later.headers.get('retry-after')], [503, '90']);
+});
+
+test('segment_server fetches no page for which its reader has no room', async (t) => {
+  const names = Array.from({ length: 400 }, (_, index) => `${index} ${'x'.repeat(100_000)}`);
+  const sandbox = await sandboxFor(t, { data: segments(...names), maxPerPage: 5 });
+  const { address } = await serverFor(t, sandbox);
+  const leave = new AbortController();
+  t.after(() => leave.abort());
+  const reader = (await fetch(`${address}/sites/101/segments`, { signal: leave.signal })).body.getReader();
+  assert.ok((await reader.read()).value.length > 0);
+  // Others are served meanwhile.
+  for (let count = 0; count < 20; count += 1) await (await fetch(`${address}/sites/102/segments`)).text();
+  const pages = sandbox.requests.filter(({ query }) => query.includes('101')).length;
+  assert.ok(pages < 40, `${pages} of 80 pages were fetched for a reader that took one piece`);
+});
+
+test('theme_sync shows what would change, changes it, and finds nothing more to do', async (t) => {
+  const sandbox = await sandboxFor(t);
+  const file = join(folder, 'themes.json');
+  writeFileSync(file, JSON.stringify({ winter: { id: 501, status: 'ACTIVE' }, spring: { name: 'Spring', colors: [{ id: 'c1', value: '#fff' }] } }));
+  const planned = [
+    'winter: theme 501',
+    '  + id: 501',
+    '  + status: "ACTIVE"',
+    'spring: a new theme',
+    '  + name: "Spring"',
+    '  + colors: [{"id":"c1","value":"#fff"}]',
+    '',
+  ].join('\n');
+  const dry = await run('theme_sync.mjs', sandbox, 'themes.json', '--dry-run');
+  assert.deepEqual(dry, { code: 1, out: `${planned}2 themes would change; nothing was sent.\n`, err: '' });
+  assert.equal(sandbox.requests.length, 0);
+
+  assert.deepEqual(await run('theme_sync.mjs', sandbox, 'themes.json'), { code: 0, out: `${planned}2 themes changed.\n`, err: '' });
+  assert.equal(sandbox.state().themes.find(({ id }) => id === 501).status, 'ACTIVE');
+  assert.deepEqual(await run('theme_sync.mjs', sandbox), { code: 0, out: 'Everything is in step.\n', err: '' });
+
+  const { spring } = JSON.parse(readFileSync(join(folder, 'themes.lock.json'), 'utf8'));
+  writeFileSync(file, JSON.stringify({ spring: { name: 'Spring', colors: [{ id: 'c1', value: '#000' }] } }));
+  const changed = await run('theme_sync.mjs', sandbox);
+  assert.equal(changed.code, 0, changed.err);
+  assert.match(changed.out, new RegExp(`^spring: theme ${spring.id}\n  - colors: .*#fff.*\n  \\+ colors: .*#000.*\n1 theme changed.\n$`));
+  assert.equal(sandbox.state().themes.at(-1).colors[0].value, '#000');
+});
+
+test('theme_sync names the place in the file that cannot be sent, and keeps what was done before', async (t) => {
+  const sandbox = await sandboxFor(t);
+  writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ autumn: { name: 'Autumn' }, wrong: { colors: [{ id: 5 }] } }));
+  const wrong = await run('theme_sync.mjs', sandbox, 'wrong.json');
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.err, /^wrong\.json: wrong\.colors\[0\]\.id /);
+  assert.equal(JSON.parse(readFileSync(join(folder, 'wrong.lock.json'), 'utf8')).autumn.name, 'Autumn');
+});

@@ -395,7 +395,7 @@ export interface FieldReference<T = any> extends OrderedReference<T, Comparable>
   /** False, which null is not. */
   isFalse(): Filter<T>;
   /** Text that holds the value, or a list that has it as a member. */
-  contains(value: Comparable): Filter<T>;
+  contains(value: Exclude<Comparable, Date>): Filter<T>;
 }
 
 declare const unlisted: unique symbol;

@@ -1,21 +1,17 @@
 // Generated from the declarations by `make generate`; changes belong there.
+import type { AnyXpautoError, ApiError, ValidationError } from './errors';
 import type {
-  AnyXpautoError,
-  ApiError,
   BooleanReference,
-  CallOptions,
   FieldName,
   FieldReference,
-  ListParams,
   ListReference,
-  OptionalFields,
   OrderedReference,
-  Pager,
   PresenceReference,
   TextReference,
   Unlisted,
-  ValidationError,
-} from './index';
+} from './filter';
+import type { CallOptions } from './options';
+import type { ListParams, OptionalFields, Pager } from './pager';
 
 /** What a segment is for. An open set: other values are passed on. */
 export type SegmentType = 'STANDARD' | 'KEY_MOMENT' | 'FEATURE_FLAG' | 'ALL' | (string & {});

@@ -11,23 +11,19 @@ use xpauto::operation::{self, Answer, Operation};
 
 use crate::names;
 
-const IMPORTS: &str = "import type {
-  AnyXpautoError,
-  ApiError,
+const IMPORTS: &str = "import type { AnyXpautoError, ApiError, ValidationError } from './errors';
+import type {
   BooleanReference,
-  CallOptions,
   FieldName,
   FieldReference,
-  ListParams,
   ListReference,
-  OptionalFields,
   OrderedReference,
-  Pager,
   PresenceReference,
   TextReference,
   Unlisted,
-  ValidationError,
-} from './index';
+} from './filter';
+import type { CallOptions } from './options';
+import type { ListParams, OptionalFields, Pager } from './pager';
 ";
 
 /// `models.d.ts`.

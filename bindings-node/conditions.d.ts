@@ -1,0 +1,94 @@
+// The forms of conditions, in words and as pictures.
+import type { ValidationError } from './errors';
+import type {
+  ConditionsData,
+  ConditionsDataLevel,
+  ConditionsDataNode,
+  Segment,
+  TargetingCondition,
+  TargetingType,
+} from './models';
+
+/** Conditions in whichever form: blocks, flat nodes, or a tree. */
+export type Conditions = ConditionsData | readonly ConditionsDataNode[] | ConditionsDataLevel | TargetingCondition;
+
+/**
+ * Conditions as text, with parentheses and NOT where they belong.
+ *
+ * ```js
+ * import { explainConditions } from 'xpauto';
+ *
+ * const cookie = { targetingType: 'COOKIE', weight: 1, include: false };
+ * explainConditions({ firstLevel: [{ conditions: [cookie] }] }); // 'NOT COOKIE'
+ * ```
+ *
+ * @throws {ValidationError} where flags or levels do not fit; it names the place
+ */
+export function explainConditions(conditions: Conditions): string;
+
+/**
+ * Conditions as a picture: SVG text. A tree from top to bottom: joints by AND and OR, families as colors, and NOT and
+ * weights where there are any. It suits light and dark, and fetches and runs nothing.
+ *
+ * ```js
+ * import { writeFileSync } from 'node:fs';
+ * import { showConditions } from 'xpauto';
+ *
+ * writeFileSync('conditions.svg', showConditions(segment.conditionsData));
+ * ```
+ *
+ * @throws {ValidationError} where flags or levels do not fit; it names the place
+ */
+export function showConditions(conditions: Conditions): string;
+
+/**
+ * Conditions as a Mermaid flowchart. Mermaid draws no more than 500 lines unless its `maxEdges` is raised.
+ *
+ * @throws {ValidationError} where flags or levels do not fit; it names the place
+ */
+export function conditionsToMermaid(conditions: Conditions): string;
+
+/**
+ * The families that conditions are of, with their numbers, the most used first: `{ technical: 2, acquisition: 1 }`.
+ *
+ * @throws {ValidationError} where flags or levels do not fit; it names the place
+ */
+export function conditionFamilies(conditions: Conditions): Record<string, number>;
+
+/**
+ * Whether a segment has a condition of this targeting type, at any depth, in whichever form is there. Conditions of
+ * other segments, which a condition of the type SEGMENT names, are not looked at.
+ *
+ * ```js
+ * const withCookies = segments.filter((segment) => usesTargetingType(segment, 'COOKIE'));
+ * ```
+ *
+ * @throws {ValidationError} where none of the three forms was read
+ */
+export function usesTargetingType(
+  segment: Pick<Partial<Segment>, 'conditionsData' | 'conditionDataList' | 'conditionDataTree'> | Conditions,
+  targetingType: TargetingType,
+): boolean;
+
+/** Conditions as flat nodes, each before those below it. Nodes and levels keep their ids; others count from 1. */
+export function conditionsToNodes(conditions: Conditions): ConditionsDataNode[];
+
+/**
+ * The conditions of flat nodes as blocks.
+ *
+ * @throws {ValidationError} where the nodes form no tree, or one that blocks cannot hold; it names the node
+ */
+export function conditionsFromNodes(nodes: readonly ConditionsDataNode[]): ConditionsData;
+
+/**
+ * Conditions as a tree: a level, or the one condition there is. Levels have the ids of their nodes; where the ids of
+ * nodes would not come back by counting, each condition stands in a level of its own that has its node's id.
+ */
+export function conditionsToTree(conditions: Conditions): ConditionsDataLevel | TargetingCondition;
+
+/**
+ * The conditions of a tree as blocks.
+ *
+ * @throws {ValidationError} where blocks cannot hold the tree; it names the level
+ */
+export function conditionsFromTree(tree: ConditionsDataLevel | TargetingCondition): ConditionsData;

@@ -70,6 +70,7 @@ export async function offersOfServer(marked) {
     for (const [index, text] of marked.entries()) offers.push(await offersIn(withCursor(text), index, ask, send));
     return offers;
   } finally {
+    server.stdin.end();
     server.kill();
   }
 }

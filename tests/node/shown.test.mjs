@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import vm from 'node:vm';
 
-import ts from 'typescript';
+import ts from 'typescript5';
 import * as xpauto from 'xpauto';
 
 const { Client, F, Sandbox, XpautoError, and, not } = xpauto;

@@ -114,6 +114,7 @@ function stayAlive(wanted) {
   else alive.unref();
 }
 
+/** Takes whatever is there: answers, and what is told. */
 function takeAll() {
   const taken = calls().take();
   for (let at = 0; at < taken.length; at += 3) take(taken[at], taken[at + 1], taken[at + 2]);
@@ -181,6 +182,7 @@ module.exports = {
   calls,
   nextNumber,
   run,
+  takeAll,
   addHook: (owner, fn) => register(hooks, owner, fn),
   removeHook: (number) => hooks.delete(number),
   addProvider: (owner, fn) => register(providers, owner, fn),

@@ -3,6 +3,7 @@
 'use strict';
 
 const { AsyncResource } = require('node:async_hooks');
+const { setImmediate } = require('node:timers');
 
 const contexts = new Map();
 
@@ -15,6 +16,12 @@ function forgetContext(number) {
   contexts.delete(number);
 }
 
+/** Forgets it when everything that is on its way by now has been told. */
+function forgetContextSoon(number) {
+  // What was told before the first of these turns is taken before the second at the latest.
+  setImmediate(() => setImmediate(forgetContext, number));
+}
+
 /** The context that is kept under a number, or undefined. */
 function contextOf(number) {
   return contexts.get(number);
@@ -25,4 +32,4 @@ function within(context, work) {
   return context === undefined ? work() : context.runInAsyncScope(work);
 }
 
-module.exports = { contextOf, forgetContext, keepContext, within };
+module.exports = { contextOf, forgetContext, forgetContextSoon, keepContext, within };

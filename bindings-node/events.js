@@ -21,8 +21,8 @@ class Events {
   #emitter = new EventEmitter();
   /** What the native side was asked for, by kind. */
   #hooks = new Map();
-  /** The requests under way that were published, by id: what was published, and the context of their call. */
-  #published = new Map();
+  /** The requests under way, by id: the context of their call, and what was published. */
+  #open = new Map();
 
   /** Adds a listener; `native` is any client that this is shared by. */
   add(native, kind, listener, isForOnce) {
@@ -57,8 +57,10 @@ class Events {
   }
 
   #follow(native) {
+    const wants = (kind) => this.#emitter.listenerCount(kind) > 0 || channels.isHeard(kind);
     for (const kind of Object.keys(KINDS)) {
-      const isWanted = this.#emitter.listenerCount(kind) > 0 || channels.isHeard(kind);
+      // The end of a request is told in the context of its beginning, when its call may be forgotten already.
+      const isWanted = wants(kind) || (kind === 'request' && wants('response'));
       if (isWanted && !this.#hooks.has(kind)) this.#hooks.set(kind, this.#begin(native, kind));
       if (!isWanted && this.#hooks.has(kind)) this.#end(native, kind);
     }
@@ -76,14 +78,14 @@ class Events {
     this.#hooks.delete(kind);
     native.removeHook(number);
     removeHook(hook);
-    if (kind === 'response') this.#published.clear();
+    if (kind === 'response') this.#open.clear();
   }
 
   #tell(kind, [number, event]) {
-    const published = kind === 'response' ? this.#published.get(event.id) : undefined;
-    const context = published?.context ?? contextOf(number);
+    const begun = this.#open.get(event.id);
+    const context = begun?.context ?? contextOf(number);
     within(context, () => {
-      attempt(() => this.#publish(kind, event, context, published?.message));
+      attempt(() => this.#publish(kind, event, context, begun?.message));
       const facts = channels.known(KINDS[kind](event));
       for (const listener of this.#emitter.rawListeners(kind)) attempt(() => listener(facts));
     });
@@ -92,11 +94,12 @@ class Events {
   #publish(kind, event, context, message) {
     if (kind === 'retry' || kind === 'wait') {
       channels.publish(kind, channels.known(KINDS[kind](event)));
-    } else if (message !== undefined) {
-      this.#published.delete(event.id);
-      channels.publishEnd(message, event);
-    } else if (kind === 'request' && channels.isHeard('request')) {
-      this.#published.set(event.id, { context, message: channels.publishStart(event) });
+    } else if (kind === 'response') {
+      this.#open.delete(event.id);
+      if (message !== undefined) channels.publishEnd(message, event);
+    } else if (this.#hooks.has('response')) {
+      const isHeard = channels.isHeard('request');
+      this.#open.set(event.id, { context, message: isHeard ? channels.publishStart(event) : undefined });
     }
   }
 }

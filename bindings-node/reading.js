@@ -3,8 +3,8 @@
 
 const { setImmediate } = require('node:timers');
 
-const { abandon, nextNumber, run } = require('./calls.js');
-const { forgetContext, keepContext } = require('./contexts.js');
+const { abandon, nextNumber, run, takeAll } = require('./calls.js');
+const { forgetContext, forgetContextSoon, keepContext } = require('./contexts.js');
 const { callNative } = require('./errors.js');
 const { revive } = require('./json.js');
 const { hideSecrets } = require('./secrets.js');
@@ -48,6 +48,9 @@ class Reading {
     if (text === null) {
       text = await this.#awaitPage();
       this.#parsed = 0;
+    } else if (this.#context !== 0) {
+      // Whoever listens hears of a request before its records are given.
+      takeAll();
     }
     return JSON.parse(text);
   }
@@ -84,7 +87,7 @@ class Reading {
     this.#isStopped = true;
     if (this.#call !== undefined) abandon(this.#call);
     this.#native.stop();
-    forgetContext(this.#context);
+    if (this.#context !== 0) forgetContextSoon(this.#context);
   }
 }
 

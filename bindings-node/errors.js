@@ -75,7 +75,12 @@ Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
 
 /** Whether something that was caught is an error of this package, and of one of the kinds where there are any. */
 function isXpautoError(error, ...kinds) {
-  return error?.[BRAND] === true && (kinds.length === 0 || kinds.includes(error.kind));
+  try {
+    return error?.[BRAND] === true && (kinds.length === 0 || kinds.includes(error.kind));
+  } catch {
+    // Nothing of ours throws while it is read.
+    return false;
+  }
 }
 
 /** A ValidationError with one problem. */

@@ -1,5 +1,5 @@
 // Every way to call with a value that does not belong there, and values that belong nowhere.
-import { Client, ClientCredentials, F, Sandbox, and, explainConditions, conditionsFromNodes, conditionsToTree, not, or, usesTargetingType } from 'xpauto';
+import { Client, ClientCredentials, F, Sandbox, and, explainConditions, conditionsFromNodes, conditionsToTree, isXpautoError, not, or, usesTargetingType } from 'xpauto';
 
 const fail = () => {
   throw new RangeError('a trap of the program');
@@ -81,6 +81,7 @@ export function waysOf(sandbox) {
     conditionsToTree: (value) => void conditionsToTree(value),
     usesTargetingType: (value) => void usesTargetingType(value, 'COOKIE'),
     'usesTargetingType type': (value) => void usesTargetingType({ conditionsData: {} }, value),
+    isXpautoError: (value) => void isXpautoError(value, value),
     'Sandbox.start': (value) => stopped(value),
     'Sandbox faults': (value) => stopped({ faults: value }),
     'Sandbox fault': (value) => stopped({ faults: [value] }),

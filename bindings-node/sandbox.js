@@ -14,6 +14,8 @@ const { NativeSandbox } = require('./loader.js');
 const { Uncloneable } = require('./uncloneable.js');
 
 const CONSTRUCT = Symbol('construct');
+/** The sandboxes that run: one that nobody holds any more goes on answering until its thread ends. */
+const running = new Set();
 /** The longest time that the server takes; checked here, where it is still in milliseconds. */
 const A_DAY = 86_400_000;
 
@@ -25,6 +27,7 @@ class Sandbox extends Uncloneable {
     super();
     if (key !== CONSTRUCT) throw new TypeError('a sandbox is started with `await Sandbox.start(options)`');
     this.#native = native;
+    running.add(this);
   }
 
   /** Starts a sandbox; it answers as soon as the promise resolves. */
@@ -85,6 +88,7 @@ class Sandbox extends Uncloneable {
   /** Ends the server and every connection. */
   async stop() {
     await run(undefined, (number) => this.#native.stop(calls(), number));
+    running.delete(this);
   }
 
   [inspect.custom]() {

@@ -1,6 +1,5 @@
 // Limits of a client: how large an answer may be, how long it may take, how many requests go at once.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
@@ -9,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 
 import { Client, RequestTimeoutError, ResponseTooLargeError, Sandbox, TransportError } from 'xpauto';
 
+import { startProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -60,13 +60,13 @@ test('a body that has no end is given up at its limit, and its connection closed
 
 test('a gzip bomb stops at the limit and never unfolds', { timeout: 20000 }, async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/segments', action: 'gzip-bomb' }, { path: '/goals', action: 'gzip-bomb', status: 500 }] });
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `
+  const child = startProgram(`
     import { Client } from 'xpauto';
     const client = new Client({ baseUrl: '${sandbox.url}', token: '${sandbox.token}', maxResponseBytes: 1 << 20, maxRetries: 0 });
     const before = process.resourceUsage().maxRSS;
     for (const list of [client.segments.list(), client.goals.list()]) await list.first().catch(({ name }) => console.log(name));
     console.log((process.resourceUsage().maxRSS - before) / 1024 < 24);
-  `], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  `, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
   assert.equal(out, 'ResponseTooLargeError\nResponseTooLargeError\ntrue\n');
   await sandbox.stop();

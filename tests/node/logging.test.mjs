@@ -1,6 +1,5 @@
 // Seeing what happens: the lines of a logger, of XPAUTO_LOG and of warnings, and the facts that hooks are told.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { Client, ClientCredentials, ConfigError, Sandbox } from 'xpauto';
 
+import { startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,7 +42,7 @@ async function run(code, variables = {}) {
     ${code}
   `;
   const env = { ...process.env, XPAUTO_LOG: '', ...variables };
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = startProgram(program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err, [ended]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { out, err, code: ended };
 }

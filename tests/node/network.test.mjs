@@ -1,6 +1,5 @@
 // Company networks: certificates of their own authority, client certificates, and forward proxies, all real, on loopback.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -11,6 +10,7 @@ import { inspect } from 'node:util';
 
 import { Client, ConfigError, Sandbox, TransportError } from 'xpauto';
 
+import { startProgram } from './programs.mjs';
 import { startProxy } from './proxy-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +20,7 @@ const pemOf = (name) => readFileSync(pathOf(name), 'utf8');
 /** An https server with this certificate, at https://localhost:…. */
 async function startTls(name, options = {}) {
   const server = createServer({ cert: pemOf(name), key: pemOf(`${name}-key`), ...options }, (request, response) => {
-    const subject = request.socket.getPeerCertificate().subject?.CN;
+    const subject = request.socket.getPeerCertificate?.().subject?.CN;
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ code: 'a', name: subject ?? 'nobody' }));
   });
   server.listen(0, '127.0.0.1');
@@ -36,11 +36,11 @@ const read = (options) => new Client({ maxRetries: 0, proxy: '', ...options }).s
 /** Reads in a process with these variables, where none of the proxy variables of this one is set. */
 async function readInProcess(options, variables) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/proxy|SSL_CERT/i.test(name)));
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `
+  const child = startProgram(`
     import { Client } from 'xpauto';
     const client = new Client({ maxRetries: 0, ...${JSON.stringify(options)} });
     await client.sites.getByCode('shopfront1').then(({ code }) => console.log(code), (error) => console.log(error.message));
-  `], { cwd: root, env: { ...env, ...variables }, stdio: ['ignore', 'pipe', 'inherit'] });
+  `, { env: { ...env, ...variables }, stdio: ['ignore', 'pipe', 'inherit'] });
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
   return out.trim();
 }

@@ -9,14 +9,15 @@ import { Worker } from 'node:worker_threads';
 
 import { Sandbox } from 'xpauto';
 
+import { startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MANY_CALLS = 30_000;
 
 /** Runs a program and gives how it ended: `code`, and what it wrote to `out` and `err`. */
-function start(code, options = []) {
-  const child = spawn(process.execPath, [...options, '--input-type=module', '-e', code], { cwd: root });
+function start(code, options) {
+  const child = startProgram(code, options);
   const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   return { child, ended: ended.then(([[code, signal], out, err]) => ({ code: code ?? signal, out, err })) };
 }
@@ -111,7 +112,7 @@ test('many calls take no more memory than few', { timeout: 40000 }, async () => 
     }
     const before = await calls(${MANY_CALLS} / 2);
     console.log(await calls(${MANY_CALLS}) - before);
-  `, ['--expose-gc']);
+  `, { exposeGc: true });
   assert.equal(code, 0, err);
   assert.ok(Number(out) < 25, `${out} MiB more after ${MANY_CALLS} calls`);
   server.stop();
@@ -184,7 +185,7 @@ test('a sandbox ends with the thread that started it', { timeout: 20000 }, async
   const [url] = await once(worker, 'message');
   assert.equal((await fetch(url)).status, 401);
   await worker.terminate();
-  await assert.rejects(fetch(url), { message: 'fetch failed' });
+  await assert.rejects(fetch(url), TypeError);
 });
 
 test('the program xpauto-sandbox serves until it is interrupted', { timeout: 20000 }, async () => {

@@ -1,9 +1,10 @@
 // What the README and the documentation say runs as it stands.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+
+import { runProgram } from './programs.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,14 +15,10 @@ function examples(page) {
   return [...readFileSync(`${root}/${page}`, 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example);
 }
 
-function run(example) {
-  return spawnSync(process.execPath, ['--input-type=module', '-e', example], { cwd: root, encoding: 'utf8' });
-}
-
 for (const page of pages) {
   for (const [at, example] of examples(page).entries()) {
     test(`Node example ${at + 1} of ${page} runs`, () => {
-      const { status, stderr } = run(example);
+      const { status, stderr } = runProgram(example);
       assert.equal(status, 0, stderr);
     });
   }
@@ -29,5 +26,5 @@ for (const page of pages) {
 
 test('the README shows an error of a missing object', () => {
   const [example] = examples('README.md');
-  assert.match(run(example).stdout, /404/);
+  assert.match(runProgram(example).stdout, /404/);
 });

@@ -1,6 +1,5 @@
 // Where tokens come from: a string, a function of the program, or client credentials; and when they are renewed.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
@@ -9,6 +8,7 @@ import { inspect } from 'node:util';
 
 import { AuthenticationError, Client, ClientCredentials, ConfigError, Sandbox, TokenError } from 'xpauto';
 
+import { startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
@@ -142,14 +142,13 @@ test('a call that is aborted while the provider thinks ends at once, and the nex
 
 test('a provider outlives the client object that only a list holds', { timeout: 20000 }, async () => {
   const sandbox = await Sandbox.start({ segments: 3 });
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', `
+  const child = startProgram(`
     import { Client } from 'xpauto';
     const token = () => '${sandbox.token}';
     const pager = new Client({ baseUrl: '${sandbox.url}', token, logger: { debug: (line) => console.log(line.slice(0, 17)) } }).segments.list();
     for (let round = 0; round < 20; round += 1) { await new Promise(setImmediate); gc(); }
     console.log((await pager.collect()).length);
-  `], { cwd: root });
+  `, { exposeGc: true });
   const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   assert.deepEqual([code, out, err], [0, 'GET /segments 200\n3\n', '']);
   await sandbox.stop();

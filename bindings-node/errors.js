@@ -1,7 +1,7 @@
 // The error classes, and how the native module's errors become them: one table, keyed by kind.
 'use strict';
 
-const { holdsNames } = require('./kinds.js');
+const { holdsNames, isNativeError } = require('./kinds.js');
 const native = require('./loader.js');
 const { camelCase } = require('./names.js');
 
@@ -160,9 +160,12 @@ function keepThrown(error) {
   return lastThrown;
 }
 
-/** The error that a native rejection stands for; what is no such rejection comes back as it is. */
+/**
+ * The error that a native rejection stands for; what is no such rejection comes back as it is. The native module throws the
+ * Error of the realm that loaded it first, which under Jest is not the one of this file.
+ */
 function fromNative(rejection, ErrorClasses = CLASSES) {
-  if (!(rejection instanceof Error) || !rejection.message.startsWith('{"kind":')) return rejection;
+  if (!isNativeError(rejection) || !rejection.message.startsWith('{"kind":')) return rejection;
   return fromJson(rejection.message, ErrorClasses);
 }
 

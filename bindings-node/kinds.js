@@ -3,7 +3,7 @@
 
 const { types } = require('node:util');
 
-const { isBoxedPrimitive, isDate } = types;
+const { isBoxedPrimitive, isDate, isNativeError } = types;
 
 /** Objects whose content is not in their properties: they would be sent as `{}`. */
 function isOpaque(value) {
@@ -14,7 +14,7 @@ function isOpaque(value) {
     types.isWeakSet(value) ||
     types.isPromise(value) ||
     types.isRegExp(value) ||
-    types.isNativeError(value) ||
+    isNativeError(value) ||
     types.isAnyArrayBuffer(value) ||
     ArrayBuffer.isView(value)
   );
@@ -33,4 +33,4 @@ function kindOf(value) {
   return `a ${typeof value}`;
 }
 
-module.exports = { holdsNames, isBoxedPrimitive, isDate, isOpaque, kindOf };
+module.exports = { holdsNames, isBoxedPrimitive, isDate, isNativeError, isOpaque, kindOf };

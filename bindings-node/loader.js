@@ -1,47 +1,111 @@
-// Finds the native module. The requires are literal, so that bundlers see them.
+// Finds the native module: the file beside this one where there is one, or else the platform's own package.
 'use strict';
 
-const MODULES = {
-  'linux-x64-gnu': [() => require('./xpauto.linux-x64-gnu.node'), () => require('xpauto-linux-x64-gnu')],
-  'linux-x64-musl': [() => require('./xpauto.linux-x64-musl.node'), () => require('xpauto-linux-x64-musl')],
-  'linux-arm64-gnu': [() => require('./xpauto.linux-arm64-gnu.node'), () => require('xpauto-linux-arm64-gnu')],
-  'linux-arm64-musl': [() => require('./xpauto.linux-arm64-musl.node'), () => require('xpauto-linux-arm64-musl')],
-  'darwin-x64': [() => require('./xpauto.darwin-x64.node'), () => require('xpauto-darwin-x64')],
-  'darwin-arm64': [() => require('./xpauto.darwin-arm64.node'), () => require('xpauto-darwin-arm64')],
-  'win32-x64-msvc': [() => require('./xpauto.win32-x64-msvc.node'), () => require('xpauto-win32-x64-msvc')],
-};
+const { existsSync, readFileSync, readdirSync } = require('node:fs');
+const { createRequire } = require('node:module');
+const { join } = require('node:path');
 
-function target() {
+/**
+ * The platforms' packages. Each name is written out for bundlers and file tracers, and in a `try` of its own, by which they
+ * know that it may be missing.
+ */
+const PACKAGES = {
+  'linux-x64-gnu': (failed) => { try { return require('@xpauto/native-linux-x64-gnu'); } catch (error) { return failed(error); } },
+  'linux-x64-musl': (failed) => { try { return require('@xpauto/native-linux-x64-musl'); } catch (error) { return failed(error); } },
+  'linux-arm64-gnu': (failed) => { try { return require('@xpauto/native-linux-arm64-gnu'); } catch (error) { return failed(error); } },
+  'linux-arm64-musl': (failed) => { try { return require('@xpauto/native-linux-arm64-musl'); } catch (error) { return failed(error); } },
+  'darwin-x64': (failed) => { try { return require('@xpauto/native-darwin-x64'); } catch (error) { return failed(error); } },
+  'darwin-arm64': (failed) => { try { return require('@xpauto/native-darwin-arm64'); } catch (error) { return failed(error); } },
+  'win32-x64-msvc': (failed) => { try { return require('@xpauto/native-win32-x64-msvc'); } catch (error) { return failed(error); } },
+  'win32-arm64-msvc': (failed) => { try { return require('@xpauto/native-win32-arm64-msvc'); } catch (error) { return failed(error); } },
+};
+const BUNDLERS = 'https://github.com/xpauto/xpauto/blob/main/docs/bundlers.md';
+const FRESHLY = '`rm -rf node_modules package-lock.json && npm install`';
+
+/** Where this file is; a bundle has it elsewhere, or nowhere. */
+const here = typeof __dirname === 'string' ? __dirname : undefined;
+
+/** The platform, in the words of the packages' names. */
+function platform() {
   const base = `${process.platform}-${process.arch}`;
   if (process.platform === 'win32') return `${base}-msvc`;
   if (process.platform !== 'linux') return base;
-  const isGlibc = Boolean(process.report.getReport().header.glibcVersionRuntime);
-  return `${base}-${isGlibc ? 'gnu' : 'musl'}`;
+  return `${base}-${runsOnMusl() ? 'musl' : 'gnu'}`;
+}
+
+/** Whether the C library of this process is musl: it is mapped into it. (`process.report` tells it, too, but takes longer.) */
+function runsOnMusl() {
+  try {
+    return readFileSync('/proc/self/maps', 'latin1').includes('/ld-musl-');
+  } catch {
+    return false;
+  }
 }
 
 function load() {
-  const name = target();
-  const candidates = MODULES[name];
-  if (!candidates) {
-    throw new Error(`xpauto has no native module for ${name}; it has them for ${Object.keys(MODULES).join(', ')}`);
+  const name = platform();
+  const file = here && join(here, `xpauto.${name}.node`);
+  let cause;
+  try {
+    if (file && existsSync(file)) return createRequire(file)(file);
+  } catch (error) {
+    cause = error;
   }
-  const failures = [];
-  for (const candidate of candidates) {
-    try {
-      return candidate();
-    } catch (error) {
-      failures.push(error);
-    }
+  const fromPackage = PACKAGES[name];
+  if (!fromPackage) {
+    throw new Error(`xpauto has no native module for ${name}; it has them for ${Object.keys(PACKAGES).join(', ')}.`, { cause });
   }
   // A file that is there but cannot be loaded tells more than one that is not there.
-  const cause = failures.find((error) => error.code !== 'MODULE_NOT_FOUND') ?? failures[0];
-  const reason = String(cause.message).split('\n')[0];
-  throw new Error(
-    `The native module of xpauto for ${name} cannot be loaded: ${reason}. ` +
-      'Installed from a registry: install again without --omit=optional or --no-optional. ' +
-      'In a checkout: run `npm run build`, which needs Rust.',
-    { cause },
+  return fromPackage((error) => {
+    cause ??= error;
+    throw new Error(`The native module of xpauto for ${name} cannot be loaded: ${reason(name, cause)}`, { cause });
+  });
+}
+
+/** Why the native module is not there or does not load, and what to do about it. */
+function reason(name, error) {
+  const [line] = String(error?.message ?? error).split('\n', 1);
+  if (!isMissing(error, name)) {
+    return `${line}. If node_modules comes from another machine, install it here: ${FRESHLY}.`;
+  }
+  if (!here || !existsSync(join(here, 'loader.js'))) {
+    return `it is not in the bundle. Leave the whole package out of the bundle, as an external: ${BUNDLERS} says how. (${line})`;
+  }
+  if (existsSync(join(here, 'src'))) return 'it is not built yet; run `npm run build`, which needs Rust.';
+  const others = installed();
+  if (others.length > 0) {
+    return (
+      `installed is the one for ${others.join(', ')}. Install here: ${FRESHLY}; ` +
+      `or, on the machine that installs for this one, \`npm install ${flags(name)} xpauto\`.`
+    );
+  }
+  return (
+    `the package @xpauto/native-${name} is not installed. npm leaves it out with --omit=optional, and where package-lock.json ` +
+    `comes from another platform (https://github.com/npm/cli/issues/4828). Install anew: ${FRESHLY}.`
   );
+}
+
+/** Whether it is the package itself that is not there. */
+function isMissing(error, name) {
+  const message = String(error?.message ?? error);
+  return error?.code === 'MODULE_NOT_FOUND' || message.includes(`@xpauto/native-${name}"`) || message.includes('require is not defined');
+}
+
+/** The platforms whose packages lie beside this one. */
+function installed() {
+  try {
+    const names = readdirSync(join(here, '..', '..', '@xpauto'));
+    return Object.keys(PACKAGES).filter((name) => names.includes(`native-${name}`));
+  } catch {
+    return [];
+  }
+}
+
+/** The words that have npm install for a platform. */
+function flags(name) {
+  const [os, cpu, abi] = name.split('-');
+  const libc = { gnu: ' --libc=glibc', musl: ' --libc=musl' }[abi] ?? '';
+  return `--os=${os} --cpu=${cpu}${libc}`;
 }
 
 module.exports = load();

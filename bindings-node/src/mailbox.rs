@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use napi::bindgen_prelude::{Array, Buffer, Env, Function, JavaScriptClassExt, Object, Result};
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
@@ -10,6 +10,7 @@ use napi_derive::napi;
 use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 use xpauto::Response;
+use xpauto_sandbox::Sandbox;
 
 use crate::arrow::Table;
 use crate::logging::{self, CALL, Caller};
@@ -49,6 +50,7 @@ pub(crate) struct Mailbox {
     letters: Mutex<Vec<(u32, Letter)>>,
     running: Mutex<HashMap<u32, AbortHandle>>,
     tokens: Mutex<Tokens>,
+    sandboxes: Mutex<Vec<Weak<Sandbox>>>,
 }
 
 #[derive(Default)]
@@ -93,6 +95,24 @@ impl Mailbox {
         }
     }
 
+    /// Has a sandbox end with the thread.
+    pub(crate) fn end_with_thread(&self, sandbox: &Arc<Sandbox>) {
+        let mut sandboxes = lock(&self.sandboxes);
+        sandboxes.retain(|other| other.strong_count() > 0);
+        sandboxes.push(Arc::downgrade(sandbox));
+    }
+
+    /// Ends what the thread began.
+    fn end(&self) {
+        for (_, call) in lock(&self.running).drain() {
+            call.abort();
+        }
+        let sandboxes = std::mem::take(&mut *lock(&self.sandboxes));
+        for sandbox in sandboxes.iter().filter_map(Weak::upgrade) {
+            sandbox.stop();
+        }
+    }
+
     /// Asks the facade's provider with this number for a token; or learns what it threw.
     pub(crate) fn want_token(&self, provider: u32) -> oneshot::Receiver<std::result::Result<String, Thrown>> {
         let (sender, receiver) = oneshot::channel();
@@ -114,11 +134,19 @@ pub struct Calls(pub(crate) Arc<Mailbox>);
 impl Calls {
     /// `wake` is called when there is something to take.
     #[napi(constructor)]
-    pub fn new(wake: Function<'_, (), ()>) -> Result<Self> {
+    pub fn new(env: Env, wake: Function<'_, (), ()>) -> Result<Self> {
         let wake = wake.build_threadsafe_function::<()>().weak::<true>().build()?;
-        let mailbox =
-            Arc::new(Mailbox { wake, letters: Mutex::default(), running: Mutex::default(), tokens: Mutex::default() });
+        let mailbox = Arc::new(Mailbox {
+            wake,
+            letters: Mutex::default(),
+            running: Mutex::default(),
+            tokens: Mutex::default(),
+            sandboxes: Mutex::default(),
+        });
         logging::fall_back_to(&mailbox);
+        // Deno ends a worker without dropping what it holds.
+        let ending = Arc::downgrade(&mailbox);
+        env.add_env_cleanup_hook(ending, |ending| ending.upgrade().iter().for_each(|mailbox| mailbox.end()))?;
         Ok(Self(mailbox))
     }
 
@@ -156,9 +184,7 @@ impl Calls {
 
 impl Drop for Calls {
     fn drop(&mut self) {
-        for (_, call) in lock(&self.0.running).drain() {
-            call.abort();
-        }
+        self.0.end();
     }
 }
 

@@ -18,9 +18,11 @@ impl NativeSandbox {
     /// Starts a sandbox, which comes under the call's number; times in the options are in seconds.
     #[napi]
     pub fn start(calls: &Calls, number: u32, options_json: String) {
+        let mailbox = Arc::clone(&calls.0);
         let start = away_from_the_loop(move || {
-            let sandbox = Sandbox::start(Options::from_json(&options_json)?)?;
-            Ok(Given::Sandbox(Self(Arc::new(sandbox))))
+            let sandbox = Arc::new(Sandbox::start(Options::from_json(&options_json)?)?);
+            mailbox.end_with_thread(&sandbox);
+            Ok(Given::Sandbox(Self(sandbox)))
         });
         Mailbox::run(number, caller(calls), start);
     }

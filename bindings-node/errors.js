@@ -12,7 +12,7 @@ const BRAND = Symbol.for('xpauto.error');
 class XpautoError extends Error {
   constructor(message, details = {}, options) {
     super(message, options);
-    const kind = CODES.get(new.target.name);
+    const kind = CODES.get(new.target);
     if (kind !== undefined) this.kind = kind;
     Object.assign(this, details);
   }
@@ -65,10 +65,32 @@ const CLASSES = {
   'rate-limit': RateLimitError,
   server: ServerError,
 };
-const CODES = new Map(Object.entries(CLASSES).map(([kind, type]) => [type.name, kind]));
+const CODES = new Map(Object.entries(CLASSES).map(([kind, type]) => [type, kind]));
 
-for (const type of [XpautoError, ...Object.values(CLASSES)]) {
-  Object.defineProperty(type.prototype, 'name', { value: type.name, writable: true, configurable: true });
+/** The classes by their names, which are written out here: bundlers and minifiers rename classes. */
+const classes = {
+  XpautoError,
+  ConfigError,
+  ValidationError,
+  TokenError,
+  TransportError,
+  RequestTimeoutError,
+  ResponseTooLargeError,
+  DecodeError,
+  PaginationError,
+  UnsafeIntegerError,
+  ApiError,
+  BadRequestError,
+  AuthenticationError,
+  PermissionDeniedError,
+  NotFoundError,
+  UnprocessableEntityError,
+  LockedError,
+  RateLimitError,
+  ServerError,
+};
+for (const [name, type] of Object.entries(classes)) {
+  Object.defineProperty(type.prototype, 'name', { value: name, writable: true, configurable: true });
 }
 
 Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
@@ -211,5 +233,5 @@ module.exports = {
   reading,
   wrongOption,
   CLASSES,
-  classes: Object.fromEntries([XpautoError, ...Object.values(CLASSES)].map((type) => [type.name, type])),
+  classes,
 };

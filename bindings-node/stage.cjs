@@ -2,7 +2,8 @@
 //
 //     node bindings-node/stage.cjs OUT [MODULES]
 //
-// MODULES is where the native modules lie, all of them; without it, the package of this platform's own build is written.
+// MODULES is where the native modules lie, all of them; without it, the package of this platform's own build is written. The
+// folder then holds the packages as folders, which is what is published, and as tarballs, which is what the tests install.
 // The repository's manifest names no platform package, since nobody could install a checkout whose packages are not published.
 'use strict';
 
@@ -15,46 +16,64 @@ const root = resolve(__dirname, '..');
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 
+/** What npm writes when it packs folders, as JSON. */
+function pack(args, cwd) {
+  const all = ['pack', '--json', '--ignore-scripts', '--loglevel=error', ...args];
+  const told = execFileSync('npm', all, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
+  return Object.values(JSON.parse(told));
+}
+
 /** The paths that npm would pack, native modules left out. */
 function packedPaths() {
-  const told = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    shell: process.platform === 'win32',
-  });
-  const [{ files }] = Object.values(JSON.parse(told));
+  const [{ files }] = pack(['--dry-run'], root);
   return files.map(({ path }) => path).filter((path) => !path.endsWith('.node'));
 }
 
 /** The platforms' packages, without their modules; the tool writes only below the manifest that it reads. */
-async function stagePlatforms(folder, out) {
+async function stagePlatforms(main, out) {
   const { NapiCli } = await import('@napi-rs/cli');
-  await new NapiCli().createNpmDirs({ cwd: folder, npmDir: 'native' });
+  await new NapiCli().createNpmDirs({ cwd: main, npmDir: 'native' });
   const native = join(out, 'native');
-  renameSync(join(folder, 'native'), native);
-  return readdirSync(native).map((name) => ({ folder: join(native, name), ...readJson(join(native, name, 'package.json')) }));
+  renameSync(join(main, 'native'), native);
+  return readdirSync(native).map((platform) => {
+    const folder = join(native, platform);
+    return { platform, folder, manifest: readJson(join(folder, 'package.json')) };
+  });
 }
 
 /** The manifest of the main package: it names the platforms' packages, each in the same version. */
 function published({ scripts, devDependencies, napi, ...manifest }, platforms) {
   const files = manifest.files.filter((pattern) => !pattern.endsWith('.node'));
-  const optionalDependencies = Object.fromEntries(platforms.map(({ name, version }) => [name, version]));
+  const optionalDependencies = Object.fromEntries(platforms.map(({ manifest: { name, version } }) => [name, version]));
   return { ...manifest, files, optionalDependencies };
 }
 
+/** Adds to a platform's package what it publishes; gives whether its native module was there. */
+function fill({ platform, folder, manifest }, modules) {
+  const file = join(modules, manifest.main);
+  if (!existsSync(file)) return false;
+  cpSync(file, join(folder, manifest.main));
+  const licenses = readdirSync(root).filter((name) => name.startsWith('LICENSE'));
+  for (const name of licenses) cpSync(join(root, name), join(folder, name));
+  writeJson(join(folder, 'package.json'), { ...manifest, files: [...manifest.files, ...licenses] });
+  const words = `The native module of [xpauto](https://www.npmjs.com/package/xpauto) for ${platform}; installing xpauto installs it.`;
+  writeFileSync(join(folder, 'README.md'), `# ${manifest.name}\n\n${words}\n`);
+  return true;
+}
+
 async function stage(out, modules) {
-  const folder = join(out, 'xpauto');
+  const main = join(out, 'xpauto');
   rmSync(out, { recursive: true, force: true });
-  for (const path of packedPaths()) cpSync(join(root, path), join(folder, path));
-  const platforms = await stagePlatforms(folder, out);
-  writeJson(join(folder, 'package.json'), published(readJson(join(root, 'package.json')), platforms));
+  for (const path of packedPaths()) cpSync(join(root, path), join(main, path));
+  const platforms = await stagePlatforms(main, out);
+  writeJson(join(main, 'package.json'), published(readJson(join(root, 'package.json')), platforms));
   for (const platform of platforms) {
-    const file = join(modules ?? __dirname, platform.main);
-    if (existsSync(file)) cpSync(file, join(platform.folder, platform.main));
-    else if (modules === undefined) rmSync(platform.folder, { recursive: true });
-    else throw new Error(`${file} is missing, without which ${platform.name} cannot be published`);
+    if (fill(platform, modules ?? __dirname)) continue;
+    if (modules !== undefined) throw new Error(`the native module for ${platform.platform} is not in ${modules}`);
+    rmSync(platform.folder, { recursive: true });
   }
+  const packages = [main, ...platforms.map(({ folder }) => folder).filter(existsSync)];
+  pack(packages, out);
 }
 
 const [out, modules] = process.argv.slice(2);

@@ -1,0 +1,99 @@
+// What users read where the native module is missing, or is for another machine.
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { build } from 'esbuild';
+import webpack from 'webpack';
+
+import { emptyFolder, natives, project, runNode, staged } from './packages.mjs';
+
+const [native] = natives;
+const LOAD = `require('xpauto')`;
+const FRESHLY = '`rm -rf node_modules package-lock.json && npm install`';
+
+/** A project with the main package and none for the platform. */
+function projectWithout(t) {
+  const folder = emptyFolder(t);
+  cpSync(join(staged, 'xpauto'), join(folder, 'node_modules/xpauto'), { recursive: true });
+  return folder;
+}
+
+/** Adds a platform's package whose native module holds this text. */
+function addNative(folder, platform, text) {
+  const there = join(folder, `node_modules/@xpauto/native-${platform}`);
+  mkdirSync(there, { recursive: true });
+  writeFileSync(join(there, 'package.json'), `{ "name": "@xpauto/native-${platform}", "main": "xpauto.node" }`);
+  writeFileSync(join(there, 'xpauto.node'), text);
+}
+
+/** The message of the error that ends a program, whose platform is what `pretend` makes of it. */
+async function failure(cwd, args, pretend = '') {
+  writeFileSync(join(cwd, 'pretend.cjs'), pretend);
+  const { code, err } = await runNode(['--require', './pretend.cjs', ...args], { cwd });
+  assert.equal(code, 1, err);
+  return /^Error: (.*)$/m.exec(err)?.[1] ?? err;
+}
+
+const onPlatform = (platform, arch) => `
+  for (const [name, value] of Object.entries({ platform: '${platform}', arch: '${arch}' })) Object.defineProperty(process, name, { value });
+`;
+const ON_MUSL = `
+  const fs = require('node:fs');
+  const { readFileSync } = fs;
+  fs.readFileSync = (path, ...rest) => (path === '/proc/self/maps' ? '7f00 r-xp /lib/ld-musl-x86_64.so.1' : readFileSync(path, ...rest));
+`;
+
+test('a platform package that npm left out is named, with the command that mends it', async (t) => {
+  const message = await failure(projectWithout(t), ['-e', LOAD]);
+  assert.ok(message.startsWith(`The native module of xpauto for ${native} cannot be loaded: the package @xpauto/native-${native} is not installed.`), message);
+  assert.ok(message.includes('package-lock.json') && message.endsWith(`Install anew: ${FRESHLY}.`), message);
+});
+
+test('a platform package of another machine is named, with the commands that install for this one', async (t) => {
+  const folder = projectWithout(t);
+  addNative(folder, 'darwin-arm64', '');
+  const here = await failure(folder, ['-e', LOAD], onPlatform('linux', 'x64'));
+  assert.match(here, /installed is the one for darwin-arm64\. .*`npm install --os=linux --cpu=x64 --libc=glibc xpauto`\.$/);
+  const onMusl = await failure(folder, ['-e', LOAD], onPlatform('linux', 'arm64') + ON_MUSL);
+  assert.match(onMusl, /^The native module of xpauto for linux-arm64-musl .*--cpu=arm64 --libc=musl xpauto`\.$/);
+  const onWindows = await failure(folder, ['-e', LOAD], onPlatform('win32', 'arm64'));
+  assert.match(onWindows, /^The native module of xpauto for win32-arm64-msvc .*`npm install --os=win32 --cpu=arm64 xpauto`\.$/);
+});
+
+test('a native module that the system refuses is told with its reason', async (t) => {
+  const folder = projectWithout(t);
+  addNative(folder, native, 'this is no library');
+  const message = await failure(folder, ['-e', LOAD]);
+  assert.ok(message.startsWith(`The native module of xpauto for ${native} cannot be loaded: `), message);
+  assert.ok(message.includes('xpauto.node') && message.endsWith(`install it here: ${FRESHLY}.`), message);
+});
+
+test('a platform for which there is none is told those for which there are', async (t) => {
+  const message = await failure(projectWithout(t), ['-e', LOAD], onPlatform('freebsd', 'x64'));
+  assert.match(message, /^xpauto has no native module for freebsd-x64; it has them for linux-x64-gnu, .*win32-arm64-msvc\.$/);
+});
+
+test('a checkout that is not built yet says how to build it', async (t) => {
+  const folder = projectWithout(t);
+  mkdirSync(join(folder, 'node_modules/xpauto/bindings-node/src'));
+  assert.match(await failure(folder, ['-e', LOAD]), /cannot be loaded: it is not built yet; run `npm run build`, which needs Rust\.$/);
+});
+
+test('a bundle without the native module says what to tell the bundler', async (t) => {
+  const folder = emptyFolder(t);
+  const options = { entryPoints: [project('entry.mjs')], bundle: true, platform: 'node', external: ['@xpauto/*'], logLevel: 'error', format: 'cjs' };
+  await build({ ...options, outfile: join(folder, 'esbuild.cjs') });
+  await new Promise((resolve, reject) => {
+    const output = { path: folder, filename: 'webpack.cjs' };
+    const externals = ({ request }, done) => (request.startsWith('@xpauto/') ? done(null, `commonjs ${request}`) : done());
+    webpack({ mode: 'production', target: 'node', entry: project('entry.mjs'), externals, output }, (error, stats) =>
+      error || stats.hasErrors() ? reject(error ?? new Error(stats.toString())) : resolve(),
+    );
+  });
+  for (const bundle of ['esbuild.cjs', 'webpack.cjs']) {
+    const message = await failure(folder, [bundle]);
+    assert.match(message, /cannot be loaded: it is not in the bundle\. Leave the whole package out .*docs\/bundlers\.md says how\./);
+  }
+});

@@ -1,0 +1,107 @@
+// The packages that npm gets: what they hold, what their manifests say, and that an empty project can use them.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { emptyFolder, natives, readJson, root, runNode, runNpm, staged, tarballs } from './packages.mjs';
+
+/** What a package may take on a disk. */
+const MOST_BYTES = 6_000_000;
+const USE = `
+  const sandbox = await Sandbox.start({ segments: 3 });
+  console.log((await sandbox.client().segments.list().collect()).length);
+  await sandbox.stop();
+`;
+
+const manifest = (folder) => readJson(join(staged, folder, 'package.json'));
+
+/** What npm would pack of a folder: the paths, and how many bytes they come to. */
+async function packed(folder) {
+  const { out } = await runNpm(['pack', '--dry-run', '--json'], { cwd: join(staged, folder) });
+  const [{ files, unpackedSize }] = Object.values(JSON.parse(out));
+  return { paths: files.map(({ path }) => path).sort(), unpackedSize };
+}
+
+test('the main package holds the facade and its types, and nothing else', async () => {
+  const { paths, unpackedSize } = await packed('xpauto');
+  const own = ['LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
+  const facade = paths.filter((path) => !own.includes(path));
+  assert.deepEqual(paths.filter((path) => own.includes(path)), own);
+  assert.deepEqual(facade.filter((path) => !/^bindings-node\/[a-z-]+\.(js|mjs|d\.ts|d\.mts)$/.test(path)), []);
+  assert.ok(unpackedSize < MOST_BYTES / 10, `${unpackedSize} bytes`);
+});
+
+test('a platform package holds its native module, and stays small', async () => {
+  assert.equal(natives.length, 1);
+  const { paths, unpackedSize } = await packed(`native/${natives[0]}`);
+  const texts = ['LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
+  assert.deepEqual(paths, [...texts, `xpauto.${natives[0]}.node`]);
+  assert.ok(unpackedSize < MOST_BYTES, `${unpackedSize} bytes`);
+});
+
+test('the published manifest names each platform of the loader, in its own version, and runs nothing at installation', () => {
+  const { optionalDependencies, version, scripts, devDependencies, exports, bin, sideEffects, repository } = manifest('xpauto');
+  const loader = readFileSync(join(root, 'bindings-node/loader.js'), 'utf8');
+  const loaded = [...loader.matchAll(/require\('(@xpauto\/[^']+)'\)/g)].map(([, name]) => name);
+  assert.equal(loaded.length, 8);
+  assert.deepEqual(Object.keys(optionalDependencies).sort(), loaded.sort());
+  assert.deepEqual(new Set(Object.values(optionalDependencies)), new Set([version]));
+  assert.deepEqual([scripts, devDependencies, sideEffects], [undefined, undefined, false]);
+  assert.equal(repository.url, 'git+https://github.com/xpauto/xpauto.git');
+  const named = [bin['xpauto-sandbox'], ...Object.values(exports['.']).flatMap((form) => Object.values(form))];
+  for (const path of named) assert.ok(readFileSync(join(staged, 'xpauto', path)).length > 0);
+  assert.match(readFileSync(join(root, 'Cargo.toml'), 'utf8'), new RegExp(`^version = "${version}"$`, 'm'));
+});
+
+test('the manifest of a platform package keeps it off every other platform', () => {
+  const { name, os, cpu, libc, version } = manifest(`native/${natives[0]}`);
+  const [platform, arch, abi] = natives[0].split('-');
+  assert.deepEqual([name, os, cpu, version], [`@xpauto/native-${natives[0]}`, [platform], [arch], manifest('xpauto').version]);
+  assert.deepEqual(libc, { gnu: ['glibc'], musl: ['musl'] }[abi]);
+});
+
+test('a checkout can be installed, since its manifest names no package that is not published yet', () => {
+  assert.equal(readJson(join(root, 'package.json')).optionalDependencies, undefined);
+});
+
+test('an empty project installs the packages, and uses them from either form of module, with their types', async (t) => {
+  const folder = emptyFolder(t);
+  const write = (name, text) => writeFileSync(join(folder, name), text);
+  const inFolder = { cwd: folder };
+  write('package.json', '{ "private": true }');
+  const installed = await runNpm(['install', ...tarballs], inFolder);
+  assert.equal(installed.code, 0, installed.err);
+
+  write('form.mjs', `import { Sandbox } from 'xpauto';${USE}`);
+  write('form.cjs', `const { Sandbox } = require('xpauto');(async () => {${USE}})();`);
+  write('both.mjs', `
+    import { createRequire } from 'node:module';
+    import whole, * as imported from 'xpauto';
+    const required = createRequire(import.meta.url)('xpauto');
+    const { default: one, 'module.exports': other, ...named } = imported;
+    const names = Object.keys(required).sort();
+    console.log(whole === required, JSON.stringify(Object.keys(named).sort()) === JSON.stringify(names), names.every((name) => named[name] === required[name]));
+    const { Client } = required;
+    try { new Client({ baseUrl: 'nonsense' }) } catch (error) { console.log(error instanceof imported.ConfigError) }
+  `);
+  for (const name of ['form.mjs', 'form.cjs']) {
+    assert.deepEqual(await runNode([name], inFolder), { code: 0, out: '3\n', err: '' });
+  }
+  assert.deepEqual(await runNode(['both.mjs'], inFolder), { code: 0, out: 'true true true\ntrue\n', err: '' });
+
+  write('types.mts', `import { Client, Sandbox, type Segment } from 'xpauto';
+    export const first = (client: Client): Promise<Segment | undefined> => client.segments.list().first();
+    export const started: Promise<Sandbox> = Sandbox.start({ segments: 3 });`);
+  write('types.cts', `import xpauto = require('xpauto');
+    export const client: xpauto.Client = new xpauto.Client({ baseUrl: 'https://api.example.com' });`);
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'false', '--types', 'node'];
+  const typeRoots = ['--typeRoots', join(root, 'node_modules/@types')];
+  const typed = await runNode([tsc, ...options, ...typeRoots, 'types.mts', 'types.cts'], inFolder);
+  assert.deepEqual([typed.code, typed.out], [0, '']);
+
+  const program = await runNpm(['exec', '--', 'xpauto-sandbox', '--help'], inFolder);
+  assert.equal(program.code, 0, program.err);
+  assert.match(program.out, /--port/);
+});

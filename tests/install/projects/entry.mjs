@@ -1,0 +1,3 @@
+import { main } from './program.mjs';
+
+main().then(console.log);

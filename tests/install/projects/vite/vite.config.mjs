@@ -1,0 +1,3 @@
+export default {
+  build: { ssr: '../entry.mjs' },
+};

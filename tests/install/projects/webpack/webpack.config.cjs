@@ -1,0 +1,7 @@
+module.exports = {
+  mode: 'production',
+  target: 'node',
+  entry: '../entry.mjs',
+  externals: { xpauto: 'commonjs xpauto' },
+  output: { filename: 'entry.cjs' },
+};

@@ -1,0 +1,31 @@
+// Test runners with the package and its sandbox: each runs a tiny suite of its own.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { project, runNode, tool } from './packages.mjs';
+
+/** Runs a suite, and gives all that the runner wrote. */
+async function suite(name, args) {
+  const { NODE_TEST_CONTEXT, ...env } = { ...process.env, NO_COLOR: '1' };
+  const { code, out, err } = await runNode(args, { cwd: project(name), env });
+  assert.equal(code, 0, out + err);
+  return out + err;
+}
+
+test('Jest, which gives each file a realm of its own', async () => {
+  assert.match(await suite('jest', [tool('jest/bin/jest.js')]), /Tests: +6 passed, 6 total/);
+});
+
+test('Jest with a worker for each file', async () => {
+  assert.match(await suite('jest', [tool('jest/bin/jest.js'), '--maxWorkers=2', '--workerThreads']), /Tests: +6 passed, 6 total/);
+});
+
+for (const pool of ['forks', 'threads', 'vmThreads']) {
+  test(`Vitest with its pool ${pool}`, async () => {
+    assert.match(await suite('vitest', [tool('vitest/vitest.mjs'), 'run', `--pool=${pool}`]), /Tests +3 passed \(3\)/);
+  });
+}
+
+test("Node's own test runner", async () => {
+  assert.match(await suite('node-test', ['--test']), /^# pass 1$/m);
+});

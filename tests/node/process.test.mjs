@@ -108,13 +108,15 @@ test('many calls take no more memory than few', { timeout: 40000 }, async () => 
       const one = async () => { while (left-- > 0) await client.sites.getByCode('a', {}, { signal, headers: { 'X-One': '1' } }); };
       await Promise.all(Array.from({ length: 64 }, one));
       gc();
-      return process.memoryUsage.rss() / 2 ** 20;
+      // The room that the engine's heap grew to stays, empty as it is.
+      const { rss, heapTotal, heapUsed } = process.memoryUsage();
+      return (rss - heapTotal + heapUsed) / 2 ** 20;
     }
     const before = await calls(${MANY_CALLS} / 2);
     console.log(await calls(${MANY_CALLS}) - before);
   `, { exposeGc: true });
   assert.equal(code, 0, err);
-  assert.ok(Number(out) < 25, `${out} MiB more after ${MANY_CALLS} calls`);
+  assert.ok(Number(out) < 15, `${out} MiB more after ${MANY_CALLS} calls`);
   server.stop();
 });
 

@@ -4,13 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
 
-.PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types test-browser
+# Warnings about packages of others, and the scripts that these want to run, are none of ours; errors are shown.
+NPM_INSTALL := npm install --ignore-scripts --no-audit --no-fund --loglevel=error
+
+.PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types test-install test-runtimes test-browser
 
 demo: $(VENV)/.native node_modules/.native
 	$(BIN)/python examples/first_steps.py
 	node examples/first_steps.mjs
 
-test: test-rust test-python test-node test-types test-browser
+test: test-rust test-python test-node test-types test-install test-runtimes test-browser
 
 test-rust:
 	cargo test -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow-ipc
@@ -24,6 +27,16 @@ test-node: node_modules/.native
 test-types: $(VENV)/.native node_modules/.native
 	$(BIN)/python -m pytest -q tests/types
 	npm run --silent types
+
+# The npm packages as they would be published: in bundlers, under test runners, and in an empty project.
+test-install: node_modules/.native tests/install/node_modules/.tools
+	node bindings-node/stage.cjs dist/npm
+	$(NPM_INSTALL) --silent --prefix tests/install --no-package-lock --no-save --offline $(CURDIR)/dist/npm/*.tgz
+	node --test --test-timeout=120000 tests/install/*.test.mjs
+
+# The suite of the Node binding under other releases of Node, and under Bun and Deno.
+test-runtimes: $(VENV)/.tools node_modules/.native tests/runtimes/node_modules/.tools
+	$(BIN)/python -m pytest -q tests/runtimes
 
 # Needs Chromium: on the path, or where CHROMIUM says.
 test-browser: $(VENV)/.native
@@ -51,7 +64,7 @@ bench: $(VENV)/.native node_modules/.native $(VENV)/.bench benches/node_modules/
 	$(BIN)/python benches/run.py
 
 clean:
-	rm -rf target $(VENV) node_modules bindings-node/*.node bindings-python/python/xpauto/*.so
+	rm -rf target dist $(VENV) node_modules tests/*/node_modules bindings-node/*.node bindings-python/python/xpauto/*.so
 
 $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -60,11 +73,11 @@ $(VENV)/.tools: pyproject.toml
 	touch $@
 
 $(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)
-	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
+	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
 	touch $@
 
 node_modules/.tools: package.json package-lock.json
-	npm install --ignore-scripts --no-audit --no-fund
+	$(NPM_INSTALL)
 	touch $@
 
 node_modules/.native: node_modules/.tools $(RUST_SOURCES)
@@ -76,5 +89,9 @@ $(VENV)/.bench: $(VENV)/.tools benches/requirements.txt
 	touch $@
 
 benches/node_modules/.peers: benches/package.json
-	npm install --prefix benches --no-package-lock --no-audit --no-fund
+	$(NPM_INSTALL) --prefix benches --no-package-lock
+	touch $@
+
+tests/%/node_modules/.tools: tests/%/package.json
+	$(NPM_INSTALL) --prefix tests/$* --no-package-lock
 	touch $@

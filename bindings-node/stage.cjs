@@ -8,10 +8,14 @@
 'use strict';
 
 const { execFileSync } = require('node:child_process');
-const { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');
+/** There npm is a script, which only a shell runs. */
+const IS_WINDOWS = process.platform === 'win32';
+/** What a native module may take on a disk. */
+const MOST_BYTES = 6_000_000;
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
@@ -19,7 +23,7 @@ const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, 
 /** What npm writes when it packs folders, as JSON. */
 function pack(args, cwd) {
   const all = ['pack', '--json', '--ignore-scripts', '--loglevel=error', ...args];
-  const told = execFileSync('npm', all, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
+  const told = execFileSync('npm', all, { cwd, encoding: 'utf8', shell: IS_WINDOWS });
   return Object.values(JSON.parse(told));
 }
 
@@ -30,9 +34,9 @@ function packedPaths() {
 }
 
 /** The platforms' packages, without their modules; the tool writes only below the manifest that it reads. */
-async function stagePlatforms(main, out) {
-  const { NapiCli } = await import('@napi-rs/cli');
-  await new NapiCli().createNpmDirs({ cwd: main, npmDir: 'native' });
+function stagePlatforms(main, out) {
+  const args = ['napi', 'create-npm-dirs', '--cwd', main, '--npm-dir', 'native'];
+  execFileSync('npx', args, { cwd: root, stdio: 'pipe', shell: IS_WINDOWS });
   const native = join(out, 'native');
   renameSync(join(main, 'native'), native);
   return readdirSync(native).map((platform) => {
@@ -52,6 +56,8 @@ function published({ scripts, devDependencies, napi, ...manifest }, platforms) {
 function fill({ platform, folder, manifest }, modules) {
   const file = join(modules, manifest.main);
   if (!existsSync(file)) return false;
+  const { size } = statSync(file);
+  if (size >= MOST_BYTES) throw new Error(`${file} has ${size} bytes; ${MOST_BYTES} are too many`);
   cpSync(file, join(folder, manifest.main));
   const licenses = readdirSync(root).filter((name) => name.startsWith('LICENSE'));
   for (const name of licenses) cpSync(join(root, name), join(folder, name));
@@ -61,11 +67,11 @@ function fill({ platform, folder, manifest }, modules) {
   return true;
 }
 
-async function stage(out, modules) {
+function stage(out, modules) {
   const main = join(out, 'xpauto');
   rmSync(out, { recursive: true, force: true });
   for (const path of packedPaths()) cpSync(join(root, path), join(main, path));
-  const platforms = await stagePlatforms(main, out);
+  const platforms = stagePlatforms(main, out);
   writeJson(join(main, 'package.json'), published(readJson(join(root, 'package.json')), platforms));
   for (const platform of platforms) {
     if (fill(platform, modules ?? __dirname)) continue;

@@ -62,7 +62,9 @@ def run(name: str, report: Path) -> Report:
         command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300
     )
     cases = list(ElementTree.parse(report).iter("testcase"))
-    failed = {case.get("name", "") for case in cases if case.find("failure") is not None or case.find("error") is not None}
+    failed = {
+        case.get("name", "") for case in cases if case.find("failure") is not None or case.find("error") is not None
+    }
     skipped = {case.get("name", "") for case in cases if case.find("skipped") is not None}
     passed = {case.get("name", "") for case in cases} - failed - skipped
     return Report(passed, failed, done.stdout + done.stderr)

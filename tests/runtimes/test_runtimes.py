@@ -1,6 +1,6 @@
 """The Node binding's whole suite under other runtimes than the one on the path.
 
-What a runtime itself lacks stands in exceptions.json with its reason: exactly these tests fail there, and all others pass.
+What a runtime itself lacks stands in exceptions.json with its reason: exactly these tests fail there, all others pass.
 """
 
 import json
@@ -62,11 +62,12 @@ def run(name: str, report: Path) -> Report:
         command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300
     )
     cases = list(ElementTree.parse(report).iter("testcase"))
-    failed = {
-        case.get("name", "") for case in cases if case.find("failure") is not None or case.find("error") is not None
-    }
-    skipped = {case.get("name", "") for case in cases if case.find("skipped") is not None}
-    passed = {case.get("name", "") for case in cases} - failed - skipped
+
+    def having(*marks: str) -> set[str]:
+        return {case.get("name", "") for case in cases if any(case.find(mark) is not None for mark in marks)}
+
+    failed = having("failure", "error")
+    passed = {case.get("name", "") for case in cases} - failed - having("skipped")
     return Report(passed, failed, done.stdout + done.stderr)
 
 

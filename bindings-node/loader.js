@@ -65,9 +65,10 @@ function load() {
 /** Why the native module is not there or does not load, and what to do about it. */
 function reason(name, error) {
   const [line] = String(error?.message ?? error).split('\n', 1);
-  if (!isMissing(error, name)) {
+  if (error?.code === 'ERR_DLOPEN_FAILED') {
     return `${line}. If node_modules comes from another machine, install it here: ${FRESHLY}.`;
   }
+  if (!isMissing(error, name)) return line;
   if (!here || !existsSync(join(here, 'loader.js'))) {
     return `it is not in the bundle. Leave the whole package out of the bundle, as an external: ${BUNDLERS} says how. (${line})`;
   }

@@ -86,8 +86,11 @@ test('a certificate that is refused says which option helps, and is not tried ag
   another.stop();
 });
 
+/** A server that answers only those who show a certificate. */
+const startStrict = () => startTls('server', { requestCert: true, rejectUnauthorized: true, ca: pemOf('ca') });
+
 test('clientCertificate shows who calls: one file, its text, or a pair with the key', async () => {
-  const server = await startTls('server', { requestCert: true, rejectUnauthorized: true, ca: pemOf('ca') });
+  const server = await startStrict();
   const caCertificates = pathOf('ca');
   for (const clientCertificate of [
     pathOf('client-both'),
@@ -98,7 +101,13 @@ test('clientCertificate shows who calls: one file, its text, or a pair with the 
   ]) {
     assert.equal((await read({ baseUrl: server.url, caCertificates, clientCertificate })).name, 'a client');
   }
-  await assert.rejects(read({ baseUrl: server.url, caCertificates }), { name: 'TransportError', message: /clientCertificate/ });
+  server.stop();
+});
+
+test('a call without the certificate that the server wants is an error that names clientCertificate', async () => {
+  const server = await startStrict();
+  const call = read({ baseUrl: server.url, caCertificates: pathOf('ca') });
+  await assert.rejects(call, { name: 'TransportError', message: /clientCertificate/ });
   server.stop();
 });
 

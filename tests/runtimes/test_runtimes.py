@@ -1,6 +1,7 @@
 """The Node binding's whole suite under other runtimes than the one on the path.
 
-What a runtime itself lacks stands in exceptions.json with its reason: exactly these tests fail there, all others pass.
+What a runtime itself lacks stands in exceptions.json with its reason: exactly these tests fail there (those marked
+"sometimes" may), and all others pass.
 """
 
 import json
@@ -81,7 +82,9 @@ def runs(tmp_path_factory: pytest.TempPathFactory):
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_suite_passes_but_for_the_exceptions(name: str, runs: dict[str, Future[Report]]) -> None:
     report = runs[name].result()
-    assert report.failed == set(EXCEPTIONS.get(name, {})), report.written[-20_000:]
+    exceptions = EXCEPTIONS.get(name, {})
+    always = {test for test, exception in exceptions.items() if not exception.get("sometimes")}
+    assert always <= report.failed <= exceptions.keys(), report.written[-20_000:]
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -15,7 +15,7 @@ use crate::dates;
 use crate::filter::NativeFilter;
 use crate::integers::Int64;
 use crate::logging::{CALL, Caller, Logger};
-use crate::mailbox::{Calls, Given, Letter, Mailbox};
+use crate::mailbox::{Calls, Ending, Given, Letter, Mailbox};
 use crate::pager::NativePager;
 use crate::provider::NodeProvider;
 use crate::rejection::thrown;
@@ -27,8 +27,17 @@ use crate::text::JsonText;
 /// A client of the service.
 #[napi]
 pub struct NativeClient {
-    client: Mutex<Option<Client>>,
+    client: Arc<Open>,
     shared: Shared,
+}
+
+/// A client until it is closed.
+struct Open(Mutex<Option<Client>>);
+
+impl Ending for Open {
+    fn end(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
 }
 
 /// What a client shares with those that are derived from it, and with its lists.
@@ -67,10 +76,7 @@ impl NativeClient {
             if let Some(number) = surroundings.provider {
                 options.token = Some(Token::Provider(Arc::new(NodeProvider { mailbox: Arc::clone(&mailbox), number })));
             }
-            Ok(Self {
-                client: Mutex::new(Some(Client::new(options)?)),
-                shared: Shared { mailbox: Arc::clone(&mailbox), logger, int64 },
-            })
+            Ok(Self::of(Client::new(options)?, Shared { mailbox: Arc::clone(&mailbox), logger, int64 }))
         };
         make().map_err(|error| thrown(&error))
     }
@@ -80,7 +86,7 @@ impl NativeClient {
     pub fn with_options(&self, options_json: String) -> Result<Self> {
         let derive = || self.open()?.with_options(CallOptions::from_json(&options_json)?);
         let client = derive().map_err(|error| thrown(&error))?;
-        Ok(Self { client: Mutex::new(Some(client)), shared: self.shared.clone() })
+        Ok(Self::of(client, self.shared.clone()))
     }
 
     /// Where the service is.
@@ -125,7 +131,7 @@ impl NativeClient {
     /// Lets go of the connections; calls under way come to their end, later ones are refused.
     #[napi]
     pub fn close(&self) {
-        drop(self.client.lock().unwrap_or_else(PoisonError::into_inner).take());
+        self.client.end();
     }
 
     /// Starts a call of an operation that answers with one value or nothing; the answer comes under the call's number.
@@ -212,8 +218,14 @@ impl NativeClient {
 }
 
 impl NativeClient {
+    fn of(client: Client, shared: Shared) -> Self {
+        let client = Arc::new(Open(Mutex::new(Some(client))));
+        shared.mailbox.end_with_thread(&client);
+        Self { client, shared }
+    }
+
     fn open(&self) -> xpauto::Result<Client> {
-        let client = self.client.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let client = self.client.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         client.ok_or_else(|| Error::config("the client is closed; make another one"))
     }
 }

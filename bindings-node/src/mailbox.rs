@@ -10,7 +10,6 @@ use napi_derive::napi;
 use tokio::sync::oneshot;
 use tokio::task::AbortHandle;
 use xpauto::Response;
-use xpauto_sandbox::Sandbox;
 
 use crate::arrow::Table;
 use crate::logging::{self, CALL, Caller};
@@ -44,13 +43,18 @@ pub(crate) enum Letter {
     TokenWanted(u32),
 }
 
+/// What ends with the thread that made it.
+pub(crate) trait Ending: Send + Sync {
+    fn end(&self);
+}
+
 /// The mailbox of one JavaScript thread.
 pub(crate) struct Mailbox {
     wake: Wake,
     letters: Mutex<Vec<(u32, Letter)>>,
     running: Mutex<HashMap<u32, AbortHandle>>,
     tokens: Mutex<Tokens>,
-    sandboxes: Mutex<Vec<Weak<Sandbox>>>,
+    owned: Mutex<Vec<Weak<dyn Ending>>>,
 }
 
 #[derive(Default)]
@@ -95,22 +99,30 @@ impl Mailbox {
         }
     }
 
-    /// Has a sandbox end with the thread.
-    pub(crate) fn end_with_thread(&self, sandbox: &Arc<Sandbox>) {
-        let mut sandboxes = lock(&self.sandboxes);
-        sandboxes.retain(|other| other.strong_count() > 0);
-        sandboxes.push(Arc::downgrade(sandbox));
+    /// Has something end with the thread, where it lives that long.
+    pub(crate) fn end_with_thread<T: Ending + 'static>(&self, one: &Arc<T>) {
+        let mut owned = lock(&self.owned);
+        if owned.len() == owned.capacity() {
+            // Only now and then, so that it costs nothing where there are many.
+            owned.retain(|other| other.strong_count() > 0);
+        }
+        let one: Weak<T> = Arc::downgrade(one);
+        owned.push(one);
     }
 
-    /// Ends what the thread began.
-    fn end(&self) {
+    /// Ends the calls under way.
+    fn stop_calls(&self) {
         for (_, call) in lock(&self.running).drain() {
             call.abort();
         }
-        let sandboxes = std::mem::take(&mut *lock(&self.sandboxes));
-        for sandbox in sandboxes.iter().filter_map(Weak::upgrade) {
-            sandbox.stop();
-        }
+    }
+
+    /// Ends all that the thread began.
+    fn end(&self) {
+        self.stop_calls();
+        lock(&self.letters).clear();
+        let owned = std::mem::take(&mut *lock(&self.owned));
+        owned.iter().filter_map(Weak::upgrade).for_each(|one| one.end());
     }
 
     /// Asks the facade's provider with this number for a token; or learns what it threw.
@@ -141,7 +153,7 @@ impl Calls {
             letters: Mutex::default(),
             running: Mutex::default(),
             tokens: Mutex::default(),
-            sandboxes: Mutex::default(),
+            owned: Mutex::default(),
         });
         logging::fall_back_to(&mailbox);
         // Deno ends a worker without dropping what it holds.
@@ -184,7 +196,7 @@ impl Calls {
 
 impl Drop for Calls {
     fn drop(&mut self) {
-        self.0.end();
+        self.0.stop_calls();
     }
 }
 

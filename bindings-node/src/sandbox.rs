@@ -7,11 +7,17 @@ use xpauto::{Error, ErrorKind, Result};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
 
 use crate::logging::{Caller, DEFAULT};
-use crate::mailbox::{Calls, Given, Mailbox};
+use crate::mailbox::{Calls, Ending, Given, Mailbox};
 
 /// A running sandbox.
 #[napi]
 pub struct NativeSandbox(Arc<Sandbox>);
+
+impl Ending for Sandbox {
+    fn end(&self) {
+        self.stop();
+    }
+}
 
 #[napi]
 impl NativeSandbox {

@@ -200,7 +200,7 @@ test('a hook or a logger that throws is a warning and changes no call', async ()
 });
 
 test('a logger is told of what goes on beside its calls: pages ahead and tokens renewed', async () => {
-  const sandbox = await Sandbox.start({ segments: 50, tokenLifetime: 200 });
+  const sandbox = await Sandbox.start({ segments: 50, tokenLifetime: 1000 });
   const { lines, logger } = keep();
   const { clientId, clientSecret } = sandbox;
   const client = sandbox.client({ logger, token: new ClientCredentials({ clientId, clientSecret }) });

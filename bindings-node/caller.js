@@ -35,15 +35,19 @@ function called(fn) {
 
 /** The same asynchronous function, whose errors begin their stacks where it was called. */
 function awaited(fn) {
-  const outer = async function (...given) {
-    const site = new CallSite(outer);
-    try {
-      return await fn.apply(this, given);
-    } catch (error) {
-      throw site.mark(error);
-    }
+  // None that is itself asynchronous: Bun does not find such a function in the stack that it runs on.
+  const outer = function (...given) {
+    return marked(new CallSite(outer), () => fn.apply(this, given));
   };
   return named(outer, fn);
+}
+
+async function marked(site, work) {
+  try {
+    return await work();
+  } catch (error) {
+    throw site.mark(error);
+  }
 }
 
 function named(outer, { name, length }) {

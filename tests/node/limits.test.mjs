@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 import { Client, RequestTimeoutError, ResponseTooLargeError, Sandbox, TransportError } from 'xpauto';
@@ -11,7 +10,6 @@ import { Client, RequestTimeoutError, ResponseTooLargeError, Sandbox, TransportE
 import { startProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const BODY = `{"code":"a","name":"${'x'.repeat(1000)}"}`;
 
 /** A server that answers with these bytes and headers. */

@@ -3,14 +3,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 
 import { Client, ClientCredentials, ConfigError, Sandbox } from 'xpauto';
 
 import { startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const SITE = '{"id":1,"code":"a","name":"a"}';
 
 /** A logger that keeps its lines as `level: line`. */

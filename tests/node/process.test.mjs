@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 
 import { Sandbox } from 'xpauto';
 
-import { startProgram } from './programs.mjs';
+import { MEMORY, startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -103,14 +103,12 @@ test('many calls take no more memory than few', { timeout: 40000 }, async () => 
     import { Client } from 'xpauto';
     const client = new Client({ baseUrl: '${server.url}', maxConcurrency: 64, rateLimit: '1000000/s' });
     const signal = new AbortController().signal;
+    ${MEMORY}
     async function calls(count) {
       let left = count;
       const one = async () => { while (left-- > 0) await client.sites.getByCode('a', {}, { signal, headers: { 'X-One': '1' } }); };
       await Promise.all(Array.from({ length: 64 }, one));
-      gc();
-      // The room that the engine's heap grew to stays, empty as it is.
-      const { rss, heapTotal, heapUsed } = process.memoryUsage();
-      return (rss - heapTotal + heapUsed) / 2 ** 20;
+      return memory();
     }
     const before = await calls(${MANY_CALLS} / 2);
     console.log(await calls(${MANY_CALLS}) - before);

@@ -123,5 +123,5 @@ test('`using` and `await using` end clients, sandboxes and the readings of lists
   assert.throws(() => client.segments.list(), { name: 'ConfigError', message: /closed/ });
   assert.throws(() => derived.segments.list(), { name: 'ConfigError', message: /closed/ });
   assert.equal((await segments.next()).done && (await pages.next()).done, true);
-  await assert.rejects(fetch(sandbox.url), { message: 'fetch failed' });
+  await assert.rejects(fetch(sandbox.url), TypeError);
 });

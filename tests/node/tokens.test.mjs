@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
 import { AuthenticationError, Client, ClientCredentials, ConfigError, Sandbox, TokenError } from 'xpauto';

@@ -1,18 +1,16 @@
 // Whatever plain JavaScript gives, a call ends with an answer or with an error of ours that names the place.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
 import fc from 'fast-check';
 import { ConfigError, F, Sandbox, ValidationError, XpautoError } from 'xpauto';
 
 import { VALUES, waysOf } from './hostile.mjs';
+import { MEMORY, startProgram } from './programs.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Words of the machinery, which say nothing to whoever calls. */
 const MACHINERY = /napi|serde|invalid type|InvalidArg|panick|at line \d+ column/i;
 
@@ -81,25 +79,25 @@ test('a hundred thousand wrong calls take no more memory than twenty thousand', 
       const isRefused = await (async () => way(value))().then(() => false, () => true);
       if (isRefused && sandbox.requests.length === sent) wrong.push([way, value]);
     }
+    ${MEMORY}
     async function calls(count) {
       for (let at = 0; at < count; at += 1) {
         const [way, value] = wrong[at % wrong.length];
         try { await way(value); } catch {}
       }
-      gc();
-      return process.memoryUsage.rss() / 2 ** 20;
+      return memory();
     }
     const before = await calls(20_000);
     const after = await calls(100_000);
     console.log(JSON.stringify({ wrong: wrong.length, more: after - before }));
     await sandbox.stop();
   `;
-  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], { cwd: root });
+  const child = startProgram(program, { exposeGc: true });
   const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   assert.equal(code, 0, err);
   const { wrong, more } = JSON.parse(out);
   assert.ok(wrong > 1000, `${wrong} wrong calls`);
-  assert.ok(more < 25, `${more} MiB more`);
+  assert.ok(more < 15, `${more} MiB more`);
 });
 
 test('wrong values are named by their path', async () => {

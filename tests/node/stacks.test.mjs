@@ -62,11 +62,9 @@ test('the stacks of errors go on to those who awaited', async () => {
 });
 
 test('a call that is awaited later than it fails has the stack of its beginning', async () => {
-  const begin = () => {
-    const call = client.sites.getByCode('a');
-    return call;
-  };
-  const call = begin();
+  // In an object: Bun drops the frame of a function that ends with a call.
+  const begin = () => ({ call: client.sites.getByCode('a') });
+  const { call } = begin();
   call.catch(() => {});
   await client.sites.getByCode('b').catch(() => {});
   const [outcome] = await Promise.allSettled([call]);

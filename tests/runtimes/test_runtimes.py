@@ -8,7 +8,7 @@ import json
 import os
 import platform
 import subprocess
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -79,12 +79,20 @@ def runs(tmp_path_factory: pytest.TempPathFactory):
         yield {name: pool.submit(run, name, folder / f"{name}.xml") for name in COMMANDS}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_suite_passes_but_for_the_exceptions(name: str, runs: dict[str, Future[Report]]) -> None:
-    report = runs[name].result()
+def is_as_told(name: str, report: Report) -> bool:
     exceptions = EXCEPTIONS.get(name, {})
     always = {test for test, exception in exceptions.items() if not exception.get("sometimes")}
-    assert always <= report.failed <= exceptions.keys(), report.written[-20_000:]
+    return always <= report.failed <= exceptions.keys()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_suite_passes_but_for_the_exceptions(name: str, runs: dict[str, Future[Report]], tmp_path: Path) -> None:
+    report = runs[name].result()
+    if not is_as_told(name, report):
+        # Some tests measure time: what fails beside another runtime has to pass with the machine to itself.
+        wait(runs.values())
+        report = run(name, tmp_path / "again.xml")
+    assert is_as_told(name, report), f"{sorted(report.failed)}\n{report.written[-20_000:]}"
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -1,26 +1,15 @@
-//! The Rust client against the sandbox: quota, tokens, hooks and spans.
+//! The Rust client against the sandbox: quota, tokens and events.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod support;
 
-use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use support::start;
-use tracing::field::{Field, Visit};
-use tracing::instrument::WithSubscriber as _;
-use tracing_subscriber::Layer;
-use tracing_subscriber::layer::{Context, SubscriberExt as _};
-use xpauto::{Client, ClientOptions, ErrorKind, Event, EventHook, EventKind, FreeRequest, RequestFacts, RequestStart};
+use support::{client, start};
+use xpauto::{ErrorKind, Event, EventHook, EventKind, FreeRequest, RequestFacts, RequestStart};
 use xpauto_sandbox::Sandbox;
-
-fn client(sandbox: &Sandbox, options: &Value) -> Client {
-    let mut all = json!({"base_url": sandbox.url(), "token": sandbox.token(), "proxy": "", "retry_backoff": 0});
-    all.as_object_mut().unwrap().extend(options.as_object().cloned().unwrap());
-    Client::new(ClientOptions::from_json(&all.to_string()).unwrap()).unwrap()
-}
 
 fn received(sandbox: &Sandbox, path: &str) -> usize {
     let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
@@ -159,60 +148,4 @@ async fn addresses_are_told_without_what_stands_under_a_secrets_name() {
     let base = format!("{}/x", sandbox.url());
     let queries = ["q=a", "apiKey=REDACTED&q=1&X-Amz-Signature=REDACTED", "Access_Token=REDACTED"];
     assert_eq!(*urls.lock().unwrap(), queries.map(|query| format!("{base}?{query}")));
-}
-
-/// The names and values of a span's fields.
-type Named = Vec<(String, String)>;
-
-/// Keeps the fields of every span.
-#[derive(Clone, Default)]
-struct Spans(Arc<Mutex<Vec<Named>>>);
-
-struct Fields<'a>(&'a mut Named);
-
-impl Visit for Fields<'_> {
-    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        self.0.push((field.name().to_owned(), format!("{value:?}").trim_matches('"').to_owned()));
-    }
-}
-
-impl<S: tracing::Subscriber> Layer<S> for Spans {
-    fn on_new_span(&self, attributes: &tracing::span::Attributes<'_>, _: &tracing::span::Id, _: Context<'_, S>) {
-        if attributes.metadata().target() == "xpauto" {
-            let mut fields = Vec::new();
-            attributes.record(&mut Fields(&mut fields));
-            self.0.lock().unwrap().push(fields);
-        }
-    }
-
-    fn on_record(&self, _: &tracing::span::Id, values: &tracing::span::Record<'_>, _: Context<'_, S>) {
-        if let Some(fields) = self.0.lock().unwrap().last_mut() {
-            values.record(&mut Fields(fields));
-        }
-    }
-}
-
-#[tokio::test]
-async fn each_try_has_a_span_named_as_opentelemetry_says() {
-    let sandbox = start(&json!({"faults": [{"times": 1, "status": 502}]}));
-    let client = client(&sandbox, &json!({}));
-    let spans = Spans::default();
-    let subscriber = tracing_subscriber::registry().with(spans.clone());
-    client.sites().get_by_code("shopfront1", &[]).with_subscriber(subscriber).await.unwrap();
-    let spans = spans.0.lock().unwrap();
-    let field = |span: usize, name: &str| {
-        spans[span].iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()).unwrap_or_default()
-    };
-    assert_eq!(spans.len(), 2);
-    assert_eq!(field(0, "otel.name"), "GET /sites/byCode/{siteCode}");
-    assert_eq!(field(0, "otel.kind"), "client");
-    assert_eq!(field(0, "http.request.method"), "GET");
-    assert_eq!(field(0, "http.response.status_code"), "502");
-    assert_eq!(field(0, "error.type"), "502");
-    assert_eq!(field(1, "error.type"), "");
-    assert_eq!(field(0, "url.full"), format!("{}/sites/byCode/shopfront1", sandbox.url()));
-    assert_eq!(field(0, "server.address"), "127.0.0.1");
-    assert_eq!(field(1, "http.request.resend_count"), "1");
-    assert_eq!(field(1, "http.response.status_code"), "200");
-    assert!(!format!("{spans:?}").contains(sandbox.token()));
 }

@@ -6,7 +6,8 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use xpauto::{Client, ClientOptions};
 use xpauto_sandbox::{Options, Sandbox};
 
 /// An answer as it came over the socket.
@@ -107,4 +108,11 @@ pub fn list(path: &str, parameters: &[(&str, &str)]) -> String {
     let pairs: Vec<(String, String)> =
         parameters.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     format!("{path}?{}", xpauto::list::to_query_string(&pairs))
+}
+
+/// A client of a sandbox, with options that do not come from the environment.
+pub fn client(sandbox: &Sandbox, options: &Value) -> Client {
+    let mut all = json!({"base_url": sandbox.url(), "token": sandbox.token(), "proxy": "", "retry_backoff": 0});
+    all.as_object_mut().unwrap().extend(options.as_object().cloned().unwrap());
+    Client::new(ClientOptions::from_json(&all.to_string()).unwrap()).unwrap()
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from inspect import iscoroutinefunction
-from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from . import _xpauto
 from .awaited import awaited
@@ -32,6 +32,8 @@ class _AnyClient(Generic[T]):
 
     _service: object = None
     """What has to live for as long as the client does."""
+    _resources: ClassVar[dict[str, type[Resource]]]
+    """The classes of the resources, by attribute."""
 
     def __init__(
         self,
@@ -82,14 +84,11 @@ class _AnyClient(Generic[T]):
     def _open(self, native: _xpauto.Client, call: dict[str, Any]) -> None:
         self._native = native
         self._call = call
-        for name, resource in self._resources().items():
+        for name, resource in self._resources.items():
             setattr(self, name, resource(native))
 
     def _checked_token(self, token: Any) -> Any:
         return token._options() if isinstance(token, ClientCredentials) else token
-
-    def _resources(self) -> dict[str, type[Resource]]:
-        raise NotImplementedError
 
     @property
     def base_url(self) -> str:
@@ -174,6 +173,8 @@ class Client(_AnyClient[Token]):
     ...     print(segment.name)
     """
 
+    _resources = SYNC
+
     segments: resources.Segments
     goals: resources.Goals
     sites: resources.Sites
@@ -184,9 +185,6 @@ class Client(_AnyClient[Token]):
     personalizations: resources.Personalizations
     studio_recommender_blocks: resources.StudioRecommenderBlocks
     key_moments: resources.KeyMoments
-
-    def _resources(self) -> dict[str, type[Resource]]:
-        return SYNC
 
     def _checked_token(self, token: Any) -> Any:
         if iscoroutinefunction(token):
@@ -235,6 +233,8 @@ class AsyncClient(_AnyClient[AsyncToken]):
     ...     print(segment.name)
     """
 
+    _resources = ASYNC
+
     segments: resources.AsyncSegments
     goals: resources.AsyncGoals
     sites: resources.AsyncSites
@@ -245,9 +245,6 @@ class AsyncClient(_AnyClient[AsyncToken]):
     personalizations: resources.AsyncPersonalizations
     studio_recommender_blocks: resources.AsyncStudioRecommenderBlocks
     key_moments: resources.AsyncKeyMoments
-
-    def _resources(self) -> dict[str, type[Resource]]:
-        return ASYNC
 
     @property
     def triggers(self) -> resources.AsyncKeyMoments:

@@ -53,3 +53,14 @@ fn enumeration(kind: &Kind) -> Option<&'static Enumeration> {
 pub(crate) fn doc_lines(doc: &str) -> Vec<&str> {
     doc.trim().lines().map(str::trim).collect()
 }
+
+/// Each name once, where it comes first.
+pub(crate) fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut distinct = Vec::new();
+    for name in names {
+        if !distinct.contains(&name) {
+            distinct.push(name);
+        }
+    }
+    distinct
+}

@@ -148,16 +148,12 @@ pub(crate) fn filter_fields() -> String {
     out += "from ._xpauto import FilterField\n\nclass FilterFields:\n";
     out += "    \"\"\"The fields of listed records: `F.site_id`, or `F[\"anyWireName\"]` for one that the specification does not list.\"\"\"\n\n";
     out += "    def __getitem__(self, name: str, /) -> FilterField: ...\n";
-    let mut done: Vec<&str> = Vec::new();
-    for field in list::listed_fields() {
-        if !done.contains(&field.attribute) {
-            done.push(field.attribute);
-            let _ = write!(out, "    @property\n    def {}(self) -> FilterField:\n", field.attribute);
-            let same = list::listed_fields().filter(|other| other.attribute == field.attribute);
-            let mut docs: Vec<&str> = same.flat_map(|field| names::doc_lines(field.doc)).collect();
-            docs.dedup();
-            let _ = writeln!(out, "        \"\"\"{}\"\"\"", docs.join("\n        "));
-        }
+    for attribute in names::distinct(list::listed_fields().map(|field| field.attribute)) {
+        let _ = write!(out, "    @property\n    def {attribute}(self) -> FilterField:\n");
+        let same = list::listed_fields().filter(|field| field.attribute == attribute);
+        let mut docs: Vec<&str> = same.flat_map(|field| names::doc_lines(field.doc)).collect();
+        docs.dedup();
+        let _ = writeln!(out, "        \"\"\"{}\"\"\"", docs.join("\n        "));
     }
     out
 }
@@ -168,13 +164,9 @@ pub(crate) fn resources() -> String {
     out += "from collections.abc import Mapping, Sequence\nfrom datetime import date, datetime\n";
     out += "from typing import Any, overload\n\n";
     out += "from .filters import Filter\nfrom .models import *\nfrom .pager import AsyncPager, Pager\n";
-    let mut done: Vec<&str> = Vec::new();
-    for resource in operation::ALL.iter().map(|operation| operation.resource) {
-        if !done.contains(&resource) {
-            done.push(resource);
-            resource_class(&mut out, resource, false);
-            resource_class(&mut out, resource, true);
-        }
+    for resource in names::distinct(operation::ALL.iter().map(|operation| operation.resource)) {
+        resource_class(&mut out, resource, false);
+        resource_class(&mut out, resource, true);
     }
     out
 }

@@ -48,12 +48,8 @@ pub(crate) fn models() -> String {
     }
     out += &fields::builder();
     error_kinds(&mut out);
-    let mut done: Vec<&str> = Vec::new();
-    for resource in operation::ALL.iter().map(|operation| operation.resource) {
-        if !done.contains(&resource) {
-            done.push(resource);
-            resource_interface(&mut out, resource);
-        }
+    for resource in names::distinct(operation::ALL.iter().map(|operation| operation.resource)) {
+        resource_interface(&mut out, resource);
     }
     out
 }

@@ -16,7 +16,7 @@ demo: $(VENV)/.native node_modules/.native
 test: test-rust test-python test-node test-types test-install test-runtimes test-browser
 
 test-rust:
-	cargo test -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow-ipc
+	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow-ipc
 
 test-python: $(VENV)/.native
 	$(BIN)/python -m pytest -q
@@ -44,22 +44,26 @@ test-browser: $(VENV)/.native
 
 lint: $(VENV)/.native node_modules/.native
 	cargo fmt --all --check
-	cargo clippy --workspace -- -D warnings
-	cargo clippy -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow-ipc --all-targets -- -D warnings
-	cargo clippy -p xpauto -- -D warnings
-	cargo run -q -p xpauto-codegen -- --check
+	cargo clippy --profile local --workspace -- -D warnings
+	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow-ipc --all-targets -- -D warnings
+	cargo clippy --profile local -p xpauto -- -D warnings
+	cargo run --profile local -q -p xpauto-codegen -- --check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 generate:
-	cargo run -q -p xpauto-codegen
+	cargo run --profile local -q -p xpauto-codegen
 
 format: $(VENV)/.tools
 	cargo fmt --all
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.native node_modules/.native $(VENV)/.bench benches/node_modules/.peers
+# Measures release builds; the next `make test` builds for itself again.
+bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.peers
+	rm -f $(VENV)/.native node_modules/.native
+	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
+	npm run --silent native -- --release
 	cargo build --release -p xpauto-bench
 	$(BIN)/python benches/run.py
 
@@ -73,7 +77,7 @@ $(VENV)/.tools: pyproject.toml
 	touch $@
 
 $(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)
-	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
+	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet
 	touch $@
 
 node_modules/.tools: package.json package-lock.json

@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Named for every build, since the builder of the Node module names it: what is compiled once serves all of them.
+export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
 
 # Warnings about packages of others, and the scripts that these want to run, are none of ours; errors are shown.

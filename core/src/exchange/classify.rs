@@ -92,6 +92,10 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
 pub(super) fn broken(error: &reqwest::Error, request: &Request) -> Failure {
     let call = format!("{} {}", request.method, request.path);
     let cause = reason(error);
+    if error.is_builder() {
+        let error = Error::invalid("path", format!("{:?} cannot be sent: {cause}", request.path));
+        return Failure { error, outcome: Outcome::Final };
+    }
     if let Some(advice) = advice(error, &cause) {
         let message = format!("{call} could not reach the service: {cause}; {advice}");
         return Failure { error: fault(ErrorKind::Transport, message, request), outcome: Outcome::Final };

@@ -25,6 +25,7 @@ pub use filter::{Condition, Filter};
 pub use options::ListOptions;
 pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};
+pub(crate) use params::filter_length;
 pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
 pub use plan::Plan;
 pub use render::{Render, Rendered};

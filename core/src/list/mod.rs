@@ -26,6 +26,7 @@ pub use narrow::Narrowed;
 pub use options::ListOptions;
 pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};
+pub(crate) use params::filter_length;
 pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
 pub use plan::Plan;
 pub use render::{Render, Rendered};

@@ -10,6 +10,7 @@ use super::pager::Page;
 use super::render::Render;
 use super::{ListOptions, ListQuery};
 use crate::background::Task;
+use crate::check::integer;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::Result;
@@ -221,7 +222,7 @@ impl<R: Render> Reading<R> {
         for record in &records {
             let id = position.and_then(|position| record.field_json(position));
             id.unwrap_or(record.json()).hash(&mut hasher);
-            ids.push(id.and_then(|json| json.trim_matches('"').parse().ok()));
+            ids.push(id.and_then(integer));
         }
         if let Some(kept) = &self.selection {
             records = Record::select_all(&records, kept);

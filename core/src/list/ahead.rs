@@ -202,10 +202,13 @@ async fn fetch<R: Render>(
     number: i32,
 ) -> Result<Fetched<R::Output>> {
     let response = client.send(request).await?;
-    let (page_count, took) = (page_count(&response), response.took);
+    let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
     let text = response.into_text()?;
     let is_small = text.len() <= DECODED_APART;
-    let read = move || reading.page(text, number, page_count).map(|fetched| Fetched { took, ..fetched });
+    let read = move || {
+        let fetched = reading.page(text, number, page_count)?;
+        Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
+    };
     if is_small {
         return read();
     }
@@ -229,7 +232,7 @@ impl<R: Render> Reading<R> {
         }
         let rendered = self.render.render(&records);
         let bytes = bytes.saturating_add(R::bytes(&rendered));
-        let page = Page { number, records, page_count };
+        let page = Page { number, records, page_count, headers: Vec::new() };
         Ok(Fetched { page, rendered, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
     }
 }

@@ -18,6 +18,7 @@ use super::tokens::Held;
 use super::watch::{Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
+use crate::text::{Message, Part, message};
 
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
@@ -198,8 +199,7 @@ impl<'a> Call<'a> {
             Wait::TooLong => {
                 self.attempts.push(Attempt { status, fault, wait: None });
                 let error = self.failed(error);
-                let message = too_long(error.message(), outcome.retry_after());
-                return Err(error.with_message(message));
+                return Err(error.and(too_long(outcome.retry_after())));
             }
         };
         self.repeats_left -= 1;
@@ -226,19 +226,22 @@ impl<'a> Call<'a> {
         if times == 1 || error.details().status.is_some() {
             return error;
         }
-        let message = format!("{} (tried {times} times)", error.message());
-        error.with_message(message)
+        error.and(format!(" (tried {times} times)"))
     }
 }
 
-fn too_long(message: &str, retry_after: Option<Duration>) -> String {
+/// Why the next attempt is not waited for.
+fn too_long(retry_after: Option<Duration>) -> Message {
+    let time = |time: Duration| Part::Time(time.as_secs_f64());
     match retry_after {
-        Some(asked) if asked > LONGEST_RETRY_AFTER => format!(
-            "{message} (the service asks to wait {} s, and more than {} s is not waited for; try again later)",
-            asked.as_secs_f64(),
-            LONGEST_RETRY_AFTER.as_secs()
-        ),
-        _ => format!("{message} (a further wait would make it more than {} s in all)", LONGEST_IN_ALL.as_secs()),
+        Some(asked) if asked > LONGEST_RETRY_AFTER => message![
+            " (the service asks to wait ",
+            time(asked),
+            ", and more than ",
+            time(LONGEST_RETRY_AFTER),
+            " is not waited for; try again later)"
+        ],
+        _ => message![" (a further wait would make it more than ", time(LONGEST_IN_ALL), " in all)"],
     }
 }
 

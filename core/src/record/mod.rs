@@ -263,7 +263,7 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from
 fn decode_error(problem: &Problem, body: &str) -> Error {
     let place = if problem.path.is_empty() { String::new() } else { format!(" at {}", problem.path) };
     Error::new(ErrorKind::Decode, format!("the answer cannot be read{place}: {}", problem.message)).with(|details| {
-        details.path = Some(problem.path.clone());
+        details.path = Some(problem.path.to_string());
         details.body = Some(body.to_owned());
     })
 }

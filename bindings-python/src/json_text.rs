@@ -9,7 +9,7 @@ use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyMapping, PySequence, PySet, PyString, PyType,
 };
 
-use xpauto::text::Message;
+use xpauto::text::Wording;
 
 use crate::fault::{Fault, Outcome};
 use crate::filter::Filter;
@@ -58,7 +58,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn refuse<T>(&self, message: impl Into<Message>) -> Outcome<T> {
+    fn refuse<T>(&self, message: impl Into<Wording>) -> Outcome<T> {
         Err(Fault::invalid(&self.path, message))
     }
 

@@ -10,7 +10,7 @@ use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionsDataNode, TargetingCondition};
 use crate::record::write_object;
-use crate::text::Message;
+use crate::text::Wording;
 
 /// What says how nodes and levels join, and what they join.
 const JOINING: &[&str] =
@@ -160,7 +160,7 @@ pub(super) fn joining(operator: Option<bool>, children: usize) -> Result<bool, P
     }
 }
 
-fn parent_problem(index: usize, message: impl Into<Message>) -> Problem {
+fn parent_problem(index: usize, message: impl Into<Wording>) -> Problem {
     Problem::new(format!("nodes[{index}].parentId"), message)
 }
 

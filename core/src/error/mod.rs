@@ -4,12 +4,14 @@ mod details;
 mod kinds;
 mod problem;
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
+use tokio::task::JoinError;
 
-use crate::text::{Language, Message};
+use crate::text::{Language, Wording};
 
 pub use details::{ATTEMPT, Attempt, BASE_DETAILS, DetailField, DetailType, Details, PROBLEM, Shape};
 pub use kinds::{ErrorKind, KindDeclaration};
@@ -22,7 +24,7 @@ pub struct Error(Box<Parts>);
 #[derive(Debug, Clone)]
 struct Parts {
     kind: ErrorKind,
-    message: Message,
+    message: Wording,
     /// The message for Rust.
     text: String,
     details: Details,
@@ -37,7 +39,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// An error of `kind` with a message that says what happened and what to do.
-    pub fn new(kind: ErrorKind, message: impl Into<Message>) -> Self {
+    pub fn new(kind: ErrorKind, message: impl Into<Wording>) -> Self {
         let message = message.into();
         let text = message.render(Language::Rust);
         Self(Box::new(Parts { kind, message, text, details: Details::default(), cause: None }))
@@ -46,18 +48,37 @@ impl Error {
     /// A validation error with all the problems that were found.
     #[must_use]
     pub fn validation(problems: Vec<Problem>) -> Self {
-        let message = Message::join(problems.iter().map(Problem::sentence), "; ");
+        let message = Wording::join(problems.iter().map(Problem::sentence), "; ");
         Self::new(ErrorKind::Validation, message).with(|details| details.problems = problems)
     }
 
     /// A validation error with one problem.
-    pub fn invalid(path: impl Into<crate::text::Path>, message: impl Into<Message>) -> Self {
+    pub fn invalid(path: impl Into<crate::text::Path>, message: impl Into<Wording>) -> Self {
         Self::validation(vec![Problem::new(path, message)])
     }
 
     /// An option of a client or of a sandbox that is not valid.
-    pub fn config(message: impl Into<Message>) -> Self {
+    pub fn config(message: impl Into<Wording>) -> Self {
         Self::new(ErrorKind::Config, message)
+    }
+
+    /// A defect of this crate, or a runtime that has ended.
+    pub fn internal(message: impl Into<Wording>) -> Self {
+        Self::new(ErrorKind::Internal, message)
+    }
+
+    /// The error of work that panicked.
+    pub(crate) fn panicked(panic: &(dyn Any + Send)) -> Self {
+        let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Self::internal(format!("xpauto panicked, which is a defect; please report it: {}", text.unwrap_or("unknown")))
+    }
+
+    /// The error of a task that did not come to its end.
+    pub(crate) fn unfinished(error: JoinError) -> Self {
+        match error.try_into_panic() {
+            Ok(panic) => Self::panicked(&*panic),
+            Err(error) => Self::internal("the runtime has ended").caused_by(Arc::new(error)),
+        }
     }
 
     /// The same error with more details.
@@ -69,7 +90,7 @@ impl Error {
 
     /// The same error with something added to its text.
     #[must_use]
-    pub(crate) fn and(mut self, more: impl Into<Message>) -> Self {
+    pub(crate) fn and(mut self, more: impl Into<Wording>) -> Self {
         self.0.message.push(more);
         self.0.text = self.0.message.render(Language::Rust);
         self
@@ -102,7 +123,7 @@ impl Error {
 
     /// What happened and what to do, from which the text of each language is rendered.
     #[must_use]
-    pub fn structured_message(&self) -> &Message {
+    pub fn structured_message(&self) -> &Wording {
         &self.0.message
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::text::{Language, Message, Path, message};
+use crate::text::{Language, Path, Wording, wording};
 
 /// A broken rule: where, and what is wrong.
 ///
@@ -14,12 +14,12 @@ pub struct Problem {
     /// Where the value is, for example `conditionsData.firstLevel[0].conditions[2].weight`.
     pub path: Path,
     /// What is wrong with it.
-    pub message: Message,
+    pub message: Wording,
 }
 
 impl Problem {
     /// A problem at `path`.
-    pub fn new(path: impl Into<Path>, message: impl Into<Message>) -> Self {
+    pub fn new(path: impl Into<Path>, message: impl Into<Wording>) -> Self {
         Self { path: path.into(), message: message.into() }
     }
 
@@ -31,8 +31,8 @@ impl Problem {
 
     /// Path and message in one.
     #[must_use]
-    pub fn sentence(&self) -> Message {
-        if self.path.is_empty() { self.message.clone() } else { message![&self.path, ": ", self.message.clone()] }
+    pub fn sentence(&self) -> Wording {
+        if self.path.is_empty() { self.message.clone() } else { wording![&self.path, ": ", self.message.clone()] }
     }
 
     /// The problem as JSON, in the words of a language.

@@ -15,10 +15,10 @@ use super::classify::{Failure, broken, late, refused};
 use super::pace::{Reason, Slot};
 use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Wait, Waits};
 use super::tokens::Held;
-use super::watch::{Watch, announce_retry, announce_wait, span};
+use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
-use crate::text::{Message, Part, message};
+use crate::text::{Part, Wording, wording};
 
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
@@ -95,15 +95,15 @@ impl<'a> Call<'a> {
             // A request for a token goes in the place of the call that waits for it.
             return Ok((None, self.slot().await, None));
         }
-        let place = exchange.places.acquire().await.map_err(|_| Error::config("the client is closed"))?;
+        let place = exchange.places.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
         let mut outdated = self.refused.take();
         let mut is_last_look = false;
         loop {
             if outdated.is_some() || exchange.tokens.are_missing() {
-                exchange.tokens.renewed(exchange, outdated.as_deref()).await?;
+                exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref()).await?;
             }
             let slot = self.slot().await;
-            match exchange.tokens.current(exchange) {
+            match exchange.tokens.current(exchange, &self.request.host) {
                 Ok(token) => return Ok((Some(place), slot, token)),
                 // Where a token does not even live as long as the quota makes it wait, none would ever be sent.
                 Err(expired) if is_last_look => return Ok((Some(place), slot, Some(expired))),
@@ -118,9 +118,10 @@ impl<'a> Call<'a> {
 
     /// Waits for room in the quota.
     async fn slot(&self) -> Slot<'a> {
-        let hooks = &self.exchange.settings().hooks;
-        let announce =
-            |wait, reason: Reason| announce_wait(self.request, hooks, wait, reason.name(), || reason.words());
+        let announce = |wait, reason: Reason| {
+            let reason = WaitReason { name: reason.name(), template: reason.template(), detail: &reason };
+            announce_wait(self.request, wait, &reason);
+        };
         self.exchange.pace.slot(announce).await
     }
 
@@ -131,9 +132,8 @@ impl<'a> Call<'a> {
 
     /// Sends the request once.
     async fn attempt(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
-        let exchange = self.exchange;
         let number = self.attempts.len() + 1;
-        let watch = Watch::begin(self.request, &exchange.settings().hooks, &self.url, number);
+        let watch = Watch::begin(self.request, &*self.request.host, &self.url, number);
         let span = span(self.request, &self.url, number);
         let whole = async {
             let result = match tokio::time::timeout(self.timeout, self.send(token, slot)).await {
@@ -205,16 +205,15 @@ impl<'a> Call<'a> {
         self.repeats_left -= 1;
         self.waits.count(wait);
         self.goes_on(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
-        let (request, hooks) = (self.request, &self.exchange.settings().hooks);
-        let why = || format!("{} {} is tried again after: {error}", request.method, request.path);
-        announce_wait(request, hooks, wait, "retry", why);
+        let template = "waiting {seconds:.1} s: {method} {path} is retried after: {detail}";
+        announce_wait(self.request, wait, &WaitReason { name: "retry", template, detail: &error });
         tokio::time::sleep(wait).await;
         Ok(())
     }
 
     /// Notes a try after which there is another.
     fn goes_on(&mut self, failed: Attempt) {
-        announce_retry(self.request, &self.exchange.settings().hooks, self.attempts.len() + 1, &failed);
+        announce_retry(self.request, self.attempts.len() + 1, &failed);
         self.attempts.push(failed);
     }
 
@@ -231,17 +230,17 @@ impl<'a> Call<'a> {
 }
 
 /// Why the next attempt is not waited for.
-fn too_long(retry_after: Option<Duration>) -> Message {
+fn too_long(retry_after: Option<Duration>) -> Wording {
     let time = |time: Duration| Part::Time(time.as_secs_f64());
     match retry_after {
-        Some(asked) if asked > LONGEST_RETRY_AFTER => message![
+        Some(asked) if asked > LONGEST_RETRY_AFTER => wording![
             " (the service asks to wait ",
             time(asked),
             ", and more than ",
             time(LONGEST_RETRY_AFTER),
             " is not waited for; try again later)"
         ],
-        _ => message![" (a further wait would make it more than ", time(LONGEST_IN_ALL), " in all)"],
+        _ => wording![" (a further wait would make it more than ", time(LONGEST_IN_ALL), " in all)"],
     }
 }
 

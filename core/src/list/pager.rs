@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -13,10 +14,11 @@ use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Quota;
+use crate::host::Host;
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
 use crate::record::Record;
-use crate::text::{Part, message};
+use crate::text::{Part, wording};
 
 /// A page of a list.
 #[derive(Debug, Clone)]
@@ -69,7 +71,7 @@ impl<R: Render> RecordPager<R> {
     /// A pager that has something made of each page; nothing is sent yet.
     pub fn rendering(client: Client, operation: &'static Operation, options: ListOptions, render: R) -> Result<Self> {
         let Answer::List(model) = operation.answer else {
-            return Err(Error::invalid("", message![operation, " does not answer with a list"]));
+            return Err(Error::invalid("", wording![operation, " does not answer with a list"]));
         };
         Ok(Self {
             ahead: Ahead::new(client.clone(), operation, model, options.clone(), render.clone())?,
@@ -125,6 +127,13 @@ impl<R: Render> RecordPager<R> {
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
+    }
+
+    /// Reports to this host from the next page on; pages that are in flight keep theirs.
+    #[doc(hidden)]
+    pub fn report_to(&mut self, host: Arc<dyn Host>) {
+        self.client = self.client.with_host(host);
+        self.ahead.use_client(&self.client);
     }
 
     /// What is left of the quota of the client that reads.
@@ -220,14 +229,14 @@ impl<R: Render> RecordPager<R> {
             return error;
         }
         let read = format!(" (pages {first} to {} were read; go on with ", next - 1);
-        error.and(message![read, Part::name("start_page"), format!(" {next})")])
+        error.and(wording![read, Part::name("start_page"), format!(" {next})")])
     }
 
     /// Refuses a page that came before, and an empty one that the page count says is not the end.
     pub(super) fn check_progress(&mut self, fetched: &Fetched<R::Output>) -> Result<()> {
         let page = &fetched.page;
         let stopped = |what: String| {
-            let message = message![self.operation, format!(" {what}; the list was not read to its end")];
+            let message = wording![self.operation, format!(" {what}; the list was not read to its end")];
             Err(Error::new(ErrorKind::Pagination, message))
         };
         if page.records.is_empty() {

@@ -4,9 +4,9 @@
 //! JavaScript and Rust write them differently:
 //!
 //! ```
-//! use xpauto::text::{JsonType, Language, Part, message};
+//! use xpauto::text::{JsonType, Language, Part, wording};
 //!
-//! let text = message![Part::name("max_retries"), " must be ", JsonType::Integer, ", got ", JsonType::Null];
+//! let text = wording![Part::name("max_retries"), " must be ", JsonType::Integer, ", got ", JsonType::Null];
 //! assert_eq!(text.render(Language::Python), "max_retries must be an integer, got None");
 //! assert_eq!(text.render(Language::Node), "maxRetries must be an integer, got null");
 //! ```
@@ -100,9 +100,9 @@ impl Part {
 
 /// What an error or a warning says.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Message(Vec<Part>);
+pub struct Wording(Vec<Part>);
 
-impl Message {
+impl Wording {
     /// Adds what comes next.
     pub fn push(&mut self, next: impl Into<Self>) {
         self.0.append(&mut next.into().0);
@@ -140,74 +140,74 @@ impl Message {
     }
 }
 
-impl fmt::Display for Message {
+impl fmt::Display for Wording {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(Language::Rust))
     }
 }
 
-impl From<Part> for Message {
+impl From<Part> for Wording {
     fn from(part: Part) -> Self {
         Self(vec![part])
     }
 }
 
-impl From<&'static str> for Message {
+impl From<&'static str> for Wording {
     fn from(text: &'static str) -> Self {
         Self(if text.is_empty() { Vec::new() } else { vec![Part::text(text)] })
     }
 }
 
-impl From<String> for Message {
+impl From<String> for Wording {
     fn from(text: String) -> Self {
         Self(if text.is_empty() { Vec::new() } else { vec![Part::Text(Cow::Owned(text))] })
     }
 }
 
-impl From<&[Part]> for Message {
+impl From<&[Part]> for Wording {
     fn from(parts: &[Part]) -> Self {
         Self(parts.to_vec())
     }
 }
 
-impl From<JsonType> for Message {
+impl From<JsonType> for Wording {
     fn from(kind: JsonType) -> Self {
         Part::Type(kind).into()
     }
 }
 
-impl From<&Field> for Message {
+impl From<&Field> for Wording {
     fn from(field: &Field) -> Self {
         Part::field(field).into()
     }
 }
 
-impl From<&Operation> for Message {
+impl From<&Operation> for Wording {
     fn from(operation: &Operation) -> Self {
         Part::Call(Cow::Owned(operation.title())).into()
     }
 }
 
-impl From<&Path> for Message {
+impl From<&Path> for Wording {
     fn from(path: &Path) -> Self {
         Part::Path(path.clone()).into()
     }
 }
 
-/// Builds a [`Message`] from its parts: text, and everything else that a message can be made from.
+/// Builds a [`Wording`] from its parts: text, and everything else that a message can be made from.
 #[macro_export]
 #[doc(hidden)]
-macro_rules! __message {
+macro_rules! __wording {
     ($($part:expr),* $(,)?) => {{
         #[allow(unused_mut)]
-        let mut message = $crate::text::Message::default();
-        $(message.push($part);)*
-        message
+        let mut wording = $crate::text::Wording::default();
+        $(wording.push($part);)*
+        wording
     }};
 }
 
 #[doc(inline)]
-pub use crate::__message as message;
+pub use crate::__wording as wording;
 
 #[cfg(test)]
 mod tests {
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn each_language_reads_its_own_words() {
-        let text = message![
+        let text = wording![
             Part::Call("recommender_blocks.update".into()),
             ": ",
             Part::name("retry_backoff"),

@@ -2,30 +2,30 @@
 
 use serde_json::Value;
 
-use super::{JsonType, Message, Part, message};
+use super::{JsonType, Part, Wording, wording};
 
 /// `, got "shop"`: what a caller gave instead.
 #[must_use]
-pub fn got(value: &Value) -> Message {
-    message![", got ", Part::Value(value.clone())]
+pub fn got(value: &Value) -> Wording {
+    wording![", got ", Part::Value(value.clone())]
 }
 
 /// `, got a string`: what a caller gave instead, where the value itself may be secret.
 #[must_use]
-pub fn got_type(value: &Value) -> Message {
-    message![", got ", JsonType::of(value)]
+pub fn got_type(value: &Value) -> Wording {
+    wording![", got ", JsonType::of(value)]
 }
 
 /// `; did you mean "name"?`, or nothing.
-pub fn did_you_mean(likely: Option<impl Into<Message>>) -> Message {
-    likely.map(|likely| message!["; did you mean \"", likely, "\"?"]).unwrap_or_default()
+pub fn did_you_mean(likely: Option<impl Into<Wording>>) -> Wording {
+    likely.map(|likely| wording!["; did you mean \"", likely, "\"?"]).unwrap_or_default()
 }
 
 /// `a, b or c`.
 #[must_use]
-pub fn alternatives(choices: Vec<Message>) -> Message {
+pub fn alternatives(choices: Vec<Wording>) -> Wording {
     let last = choices.len().saturating_sub(1);
-    let mut text = Message::default();
+    let mut text = Wording::default();
     for (index, choice) in choices.into_iter().enumerate() {
         match index {
             0 => {}

@@ -6,7 +6,7 @@ use arc_swap::ArcSwap;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyMapping, PySequence, PyString};
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::operation::{self, Operation};
+use xpauto::operation::{self, Operation, ParameterKind, PathParameter};
 use xpauto::{Arguments, Body, CallOptions, ClientOptions, Error, FreeRequest, PathArgument, Record, Token, UNUSABLE};
 
 use crate::awaiting::{Awaited, start};
@@ -198,8 +198,8 @@ fn arguments(
     optional_fields: Option<&Bound<'_, PyAny>>,
 ) -> Outcome<Arguments> {
     Ok(Arguments {
-        path: match (operation.path_parameter(), path) {
-            (Some(name), Some(value)) => Some(path_argument(operation, name, value)?),
+        path: match (operation.parameter, path) {
+            (Some(parameter), Some(value)) => Some(path_argument(operation, parameter, value)?),
             _ => None,
         },
         body: body_argument(operation, body, fields)?,
@@ -209,11 +209,12 @@ fn arguments(
 }
 
 /// A code where the operation takes one, else an id; never a guess between the two.
-fn path_argument(operation: &Operation, name: &str, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
+fn path_argument(operation: &Operation, parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
+    let name = operation.path_parameter().unwrap_or_default();
     let refuse = |expected: &str| {
         Fault::invalid(name, format!("is a {}; {} takes {expected}", type_name(value), operation.title()))
     };
-    if name.ends_with("Code") {
+    if parameter.kind == ParameterKind::Code {
         let code = value.cast::<PyString>().map_err(|_| refuse("a text"))?;
         return Ok(PathArgument::Code(code.to_str()?.to_owned()));
     }

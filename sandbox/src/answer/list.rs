@@ -71,7 +71,7 @@ fn hidden(resource: Resource, asked: &[String]) -> Vec<&'static str> {
 
 fn decode(query: &str) -> Result<ListQuery, Failure> {
     ListQuery::decode(&pairs(query.as_bytes()), PER_PAGE).map_err(|error| {
-        let first = error.details().problems.first().map(|problem| problem.path.clone());
+        let first = error.details().problems.first().map(|problem| problem.path.to_string());
         Failure::parameter(first.unwrap_or_default(), error.message())
     })
 }

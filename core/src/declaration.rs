@@ -239,7 +239,7 @@ impl Model {
 
 /// The candidate closest to a misspelt word, if any is close.
 #[must_use]
-pub fn closest(word: &str, candidates: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub fn closest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .map(|candidate| (strsim::jaro_winkler(word, candidate), candidate))
         .filter(|(score, _)| *score > 0.8)

@@ -198,6 +198,7 @@ impl Client {
             options: request.options,
             is_authorized: true,
             elsewhere: None,
+            meter: None,
         })
         .await
     }
@@ -207,8 +208,12 @@ impl Client {
         self.exchange.send(request).await
     }
 
-    /// Calls an operation that answers with one value or nothing.
+    /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
+        if let Answer::List(_) = operation.answer {
+            let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
+            return Err(Error::invalid("", message));
+        }
         let path = operation.path_with(arguments.path.as_ref())?;
         let body = operation.body_json(arguments.body, arguments.path.as_ref())?;
         let query = self.optional_fields_query(operation, &arguments.optional_fields);
@@ -217,7 +222,7 @@ impl Client {
         let response = self.send(request).await?;
         match operation.answer {
             Answer::One(model) => response.into_text().and_then(|text| Record::decode(model, text)).map(Some),
-            Answer::List(_) | Answer::Nothing => Ok(None),
+            Answer::Nothing | Answer::List(_) => Ok(None),
         }
     }
 

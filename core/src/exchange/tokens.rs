@@ -223,6 +223,7 @@ fn token_request(credentials: &ClientCredentials) -> Result<Request> {
         effect: Effect::Read,
         is_authorized: false,
         elsewhere: url,
+        meter: None,
         options: CallOptions::default(),
     })
 }

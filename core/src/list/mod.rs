@@ -1,6 +1,7 @@
 //! Lists: the filter's builder, and below it filter, sort, the query's encodings and the pager.
 
 mod ahead;
+mod budget;
 mod comparison;
 mod datum;
 mod evaluate;

@@ -59,7 +59,7 @@ struct Slot<T> {
     /// What it holds of the budget.
     share: Arc<Share>,
     /// Nothing where the page did not fit into the budget.
-    task: Task<Result<Option<Fetched<T>>>>,
+    task: Task<Option<Fetched<T>>>,
 }
 
 /// The prefetched pages of one reading.
@@ -95,6 +95,11 @@ impl<R: Render> Ahead<R> {
         Ok(Self { client, operation, reading, options, query, slots: VecDeque::new(), most, last: None, budget })
     }
 
+    /// Fetches further pages with this client.
+    pub(super) fn use_client(&mut self, client: &Client) {
+        self.client = client.clone();
+    }
+
     /// The wire names of the fields that are kept, where not all are.
     pub(super) fn selection(&self) -> Option<&[&'static str]> {
         self.reading.selection.as_deref()
@@ -111,9 +116,9 @@ impl<R: Render> Ahead<R> {
         loop {
             self.want_next();
             let Some(slot) = self.slots.front_mut() else {
-                return Err(crate::Error::config("there is no page in-flight"));
+                return Err(crate::Error::internal("no page is in-flight"));
             };
-            let outcome = slot.task.outcome().await.and_then(|outcome| outcome);
+            let outcome = slot.task.outcome().await;
             if let Some(outcome) = self.taken(outcome) {
                 return outcome;
             }
@@ -126,7 +131,7 @@ impl<R: Render> Ahead<R> {
             return None;
         }
         self.want_next();
-        let outcome = self.slots.front_mut()?.task.ready()?.and_then(|outcome| outcome);
+        let outcome = self.slots.front_mut()?.task.ready()?;
         self.taken(outcome)
     }
 
@@ -223,7 +228,7 @@ impl<R: Render> Ahead<R> {
         Request {
             query: query.encode(settings.params_encoding, settings.optional_fields_encoding),
             meter: Some(Arc::clone(share) as _),
-            ..Request::of(self.operation, path, self.options.call.clone())
+            ..Request::of(self.operation, path, self.options.call.clone(), self.client.host())
         }
     }
 }
@@ -240,15 +245,15 @@ async fn fetch<R: Render>(
         Err(_) if share.is_exceeded() => return Ok(None),
         sent => sent?,
     };
-    let (page_count, took) = (page_count(&response), response.took);
+    let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
     let text = response.into_text()?;
     let is_small = text.len() <= DECODED_APART;
-    let read = move || reading.page(text, number, page_count).map(|fetched| Fetched { took, ..fetched });
-    let fetched = if is_small {
-        read()?
-    } else {
-        tokio::task::spawn_blocking(read).await.map_err(|_| crate::Error::config("the runtime has ended"))??
+    let read = move || {
+        let fetched = reading.page(text, number, page_count)?;
+        Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
     };
+    let fetched: Fetched<_> =
+        if is_small { read()? } else { tokio::task::spawn_blocking(read).await.map_err(crate::Error::unfinished)?? };
     Ok(share.settle(fetched.bytes).then_some(fetched))
 }
 
@@ -271,7 +276,7 @@ impl<R: Render> Reading<R> {
         let bytes = bytes.saturating_add(R::bytes(&rendered));
         // A count of 0 beside records says nothing.
         let page_count = page_count.filter(|count| *count > 0 || records.is_empty());
-        let page = Page { number, records, page_count };
+        let page = Page { number, records, page_count, headers: Vec::new() };
         Ok(Fetched { page, rendered, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
     }
 }

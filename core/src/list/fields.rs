@@ -176,7 +176,7 @@ impl Filter {
     /// The filter with its fields' wire names, once those that were named through the builder are found to be fields of
     /// the type, and asked what their types can answer.
     pub(crate) fn checked(self, model: &'static Model, resource: &str) -> Result<Self, Vec<Problem>> {
-        let mut problems = Vec::new();
+        let mut problems: Vec<Problem> = self.levels_problem().into_iter().collect();
         let checked = self.check(model, resource, "filter", &mut problems);
         if problems.is_empty() { Ok(checked) } else { Err(problems) }
     }
@@ -195,11 +195,11 @@ impl Filter {
                 Self::Condition(condition)
             }
             Self::Logic { or, expressions } => {
-                let parts = expressions.into_iter().enumerate();
+                let parts = expressions.iter().cloned().enumerate();
                 let check = |(index, part): (usize, Self)| {
                     part.check(model, resource, &format!("{path}.expressions[{index}]"), problems)
                 };
-                Self::Logic { or, expressions: parts.map(check).collect() }
+                Self::Logic { or, expressions: parts.map(check).collect::<Vec<_>>().into() }
             }
         }
     }

@@ -139,7 +139,7 @@ impl ListQuery {
     fn sent_filter(&self) -> Option<&Filter> {
         self.filter
             .as_ref()
-            .filter(|filter| !matches!(filter, Filter::Logic { or: false, expressions } if expressions.is_empty()))
+            .filter(|filter| !matches!(filter, Filter::Logic { or: false, expressions } if expressions.is_nothing()))
     }
 
     /// Reads a query in any of the encodings; keys that it does not know are left alone.
@@ -198,7 +198,7 @@ fn flat_filter(filter: &Filter) -> Value {
         Filter::Logic { or: false, expressions }
             if expressions.iter().all(|part| matches!(part, Filter::Condition(_))) =>
         {
-            json!(expressions)
+            serde_json::to_value(expressions).unwrap_or_default()
         }
         logic @ Filter::Logic { .. } => logic.to_value(),
     }
@@ -381,7 +381,7 @@ mod tests {
                 Filter::Condition(condition)
             }
             Filter::Logic { or, expressions } => {
-                Filter::Logic { or, expressions: expressions.into_iter().map(texts).collect() }
+                Filter::Logic { or, expressions: expressions.iter().cloned().map(texts).collect::<Vec<_>>().into() }
             }
         }
     }

@@ -16,6 +16,7 @@ use serde_json::value::RawValue;
 
 use crate::declaration::Model;
 use crate::error::Problem;
+use crate::host::Warning;
 use crate::record::Span;
 
 pub(crate) use halves::without_halves;
@@ -110,6 +111,17 @@ pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) 
 /// Checks an object without keeping where its fields stand.
 pub(crate) fn object(model: &'static Model, json: &str, audience: Audience, problems: &mut Vec<Problem>) {
     object_spans(model, json, audience, problems);
+}
+
+/// Returns warnings about the values of a checked object that are probably misspelt.
+pub(crate) fn warnings(model: &'static Model, json: &str) -> Vec<Warning> {
+    let mut problems = Vec::new();
+    let mut spans = vec![Span::default(); model.fields.len()];
+    let mut walk = Walk::new(json, Audience::Stored, &mut problems);
+    walk.warnings = Some(Vec::new());
+    // What is no such object was refused before.
+    let _ = walk.whole_object(model, &mut spans);
+    walk.warnings.unwrap_or_default()
 }
 
 /// Checks an object and tells where each declared field stands.

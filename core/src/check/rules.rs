@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 use super::Audience;
-use crate::declaration::{Enumeration, Kind, Limit, Model};
+use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
+use crate::host::Warning;
+use crate::notice;
 
 /// What is wrong with a value that is neither an object nor a list, or that should be one.
 pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Problem> {
@@ -16,11 +18,7 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
         Kind::Id if json.trim_matches('"').parse::<i64>().is_ok() => return None,
         Kind::Float if is_number => return None,
         Kind::Bool if matches!(first, b't' | b'f') => return None,
-        Kind::Text if first == b'"' => return None,
-        Kind::Enum(set) if first == b'"' => {
-            note_near_miss(set, json, audience);
-            return None;
-        }
+        Kind::Text | Kind::Enum(_) if first == b'"' => return None,
         Kind::DateTime if first == b'"' => {
             let is_refused = audience.checks_limits() && date_time(json).is_none();
             let message = || format!("{json} is no ISO 8601 date-time such as \"2026-05-07T14:47:42\"");
@@ -37,14 +35,11 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
     Some(Problem::new("", format!("expected {expected}, found {}", shortened(json))))
 }
 
-/// Warns once of a value that a caller sends and that looks like a misspelt known one.
-fn note_near_miss(set: &'static Enumeration, json: &str, audience: Audience) {
-    if audience.checks_limits() {
-        let value = json.trim_matches('"');
-        if !set.values.contains(&value) {
-            crate::notice::near_miss(set, value, " and is sent as it is");
-        }
-    }
+/// Returns a warning for a value of an open enum that looks like a misspelt declared one.
+pub(super) fn near_miss(kind: &Kind, json: &str) -> Option<Warning> {
+    let Kind::Enum(set) = kind else { return None };
+    let value = json.trim_matches('"');
+    if set.values.contains(&value) { None } else { notice::near_miss(set, value) }
 }
 
 /// What a rule of the specification says against a value.

@@ -15,7 +15,7 @@ use super::classify::{Failure, broken, late, not_sent, refused};
 use super::pace::{Reason, Slot};
 use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
 use super::tokens::Held;
-use super::watch::{Watch, announce_retry, announce_wait, span};
+use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
 
@@ -94,15 +94,15 @@ impl<'a> Call<'a> {
             // A request for a token goes in the place of the call that waits for it.
             return Ok((None, self.slot().await?, None));
         }
-        let place = exchange.places.acquire().await.map_err(|_| Error::config("the client is closed"))?;
+        let place = exchange.places.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
         let mut outdated = self.refused.take();
         let mut is_last_look = false;
         loop {
             if outdated.is_some() || exchange.tokens.are_missing() {
-                exchange.tokens.renewed(exchange, outdated.as_deref()).await?;
+                exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref()).await?;
             }
             let slot = self.slot().await?;
-            match exchange.tokens.current(exchange) {
+            match exchange.tokens.current(exchange, &self.request.host) {
                 Ok(token) => return Ok((Some(place), slot, token)),
                 // Where a token does not even live as long as the quota makes it wait, none would ever be sent.
                 Err(expired) if is_last_look => return Ok((Some(place), slot, Some(expired))),
@@ -117,9 +117,10 @@ impl<'a> Call<'a> {
 
     /// Waits for room in the quota and for the end of a pause.
     async fn slot(&mut self) -> Result<Slot<'a>> {
-        let hooks = &self.exchange.settings().hooks;
-        let announce =
-            |wait, reason: Reason| announce_wait(self.request, hooks, wait, reason.name(), || reason.words());
+        let announce = |wait, reason: Reason| {
+            let reason = WaitReason { name: reason.name(), template: reason.template(), detail: &reason };
+            announce_wait(self.request, wait, &reason);
+        };
         let slot = self.exchange.pace.slot(announce).await;
         slot.map_err(|pause| self.failed(not_sent(self.request, pause)))
     }
@@ -131,9 +132,8 @@ impl<'a> Call<'a> {
 
     /// Sends the request once.
     async fn attempt(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
-        let exchange = self.exchange;
         let number = self.attempts.len() + 1;
-        let watch = Watch::begin(self.request, &exchange.settings().hooks, &self.url, number);
+        let watch = Watch::begin(self.request, &*self.request.host, &self.url, number);
         let span = span(self.request, &self.url, number);
         let whole = async {
             let result = match tokio::time::timeout(self.timeout, self.send(token, slot)).await {
@@ -198,9 +198,8 @@ impl<'a> Call<'a> {
         self.repeats_left -= 1;
         self.waits.count(wait);
         self.goes_on(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
-        let (request, hooks) = (self.request, &self.exchange.settings().hooks);
-        let why = || format!("{} {} is tried again after: {error}", request.method, request.path);
-        announce_wait(request, hooks, wait, "retry", why);
+        let template = "waiting {seconds:.1} s: {method} {path} is retried after: {detail}";
+        announce_wait(self.request, wait, &WaitReason { name: "retry", template, detail: &error });
         tokio::time::sleep(wait).await;
         Ok(())
     }
@@ -218,7 +217,7 @@ impl<'a> Call<'a> {
 
     /// Notes a try after which there is another.
     fn goes_on(&mut self, failed: Attempt) {
-        announce_retry(self.request, &self.exchange.settings().hooks, self.attempts.len() + 1, &failed);
+        announce_retry(self.request, self.attempts.len() + 1, &failed);
         self.attempts.push(failed);
     }
 

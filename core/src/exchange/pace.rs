@@ -5,6 +5,7 @@
 //! between the two the service counted it.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -273,12 +274,20 @@ impl Reason {
         }
     }
 
-    pub(super) fn words(self) -> String {
+    /// The template of the log record of the wait.
+    pub(super) fn template(self) -> &'static str {
         match self {
-            Self::Pause => "the service asked for a pause (429)".to_owned(),
-            Self::Window(window) => {
-                format!("the quota of {} requests in {} s is used up", window.most, window.length.as_secs())
-            }
+            Self::Pause => "waiting {seconds:.1} s: the service asked for a pause (429)",
+            Self::Window(_) => "waiting {seconds:.1} s: the quota of {detail} is used up",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pause => Ok(()),
+            Self::Window(window) => write!(f, "{} requests in {} s", window.most, window.length.as_secs()),
         }
     }
 }

@@ -22,6 +22,7 @@ use crate::error::{Error, Result};
 pub use evaluate::Matcher;
 pub use fields::{listed, listed_field, listed_fields};
 pub use filter::{Condition, Filter};
+pub use narrow::Narrowed;
 pub use options::ListOptions;
 pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -13,6 +14,7 @@ use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Quota;
+use crate::host::Host;
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
 use crate::record::Record;
@@ -124,6 +126,13 @@ impl<R: Render> RecordPager<R> {
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
+    }
+
+    /// Reports to this host from the next page on; pages that are in flight keep theirs.
+    #[doc(hidden)]
+    pub fn report_to(&mut self, host: Arc<dyn Host>) {
+        self.client = self.client.with_host(host);
+        self.ahead.use_client(&self.client);
     }
 
     /// What is left of the quota of the client that reads.

@@ -153,8 +153,8 @@ impl<M: crate::model::declare::Typed> From<&M> for Body {
 }
 
 impl Operation {
-    /// Checks a body and gives the JSON text that is sent.
-    pub(crate) fn body_json(&self, body: Option<Body>, id: Option<&PathArgument>) -> Result<Option<String>> {
+    /// Checks a body and returns what is sent.
+    pub(crate) fn checked_body(&self, body: Option<Body>, id: Option<&PathArgument>) -> Result<Option<Record>> {
         let (Some(shape), Some(body)) = (self.body, body) else {
             return match self.body {
                 None => Ok(None),
@@ -172,7 +172,7 @@ impl Operation {
             (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
                 Err(Error::invalid("id", format!("is {in_body} in the body but {in_path} in the call")))
             }
-            _ => Ok(Some(checked.json().to_owned())),
+            _ => Ok(Some(checked)),
         }
     }
 

@@ -20,6 +20,7 @@ use serde_json::value::RawValue;
 use crate::check::{self, Audience, Oddities};
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::host::Warning;
 
 use change::keyword_object;
 pub(crate) use change::write_object;
@@ -93,6 +94,12 @@ impl Record {
     /// Makes a value from fields given by attribute name, each with its JSON text.
     pub fn from_keywords(model: &'static Model, fields: &[(String, String)]) -> Result<Self> {
         Self::make(model, keyword_object(model, fields)?)
+    }
+
+    /// Returns what is probably a mistake in the value: values of open enums that look like misspelt declared ones.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<Warning> {
+        check::warnings(self.model(), self.json())
     }
 
     pub(crate) fn given(model: &'static Model, text: String, audience: Audience) -> Result<Self> {

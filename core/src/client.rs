@@ -231,6 +231,15 @@ impl Client {
 
     /// Calls an operation that answers with one value or nothing.
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
+        let response = self.call_with_response(operation, arguments).await?;
+        match operation.answer {
+            Answer::One(model) => response.into_text().and_then(|text| Record::decode(model, text)).map(Some),
+            Answer::List(_) | Answer::Nothing => Ok(None),
+        }
+    }
+
+    /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
+    pub async fn call_with_response(&self, operation: &'static Operation, arguments: Arguments) -> Result<Response> {
         let path = operation.path_with(arguments.path.as_ref())?;
         let body = operation.checked_body(arguments.body, arguments.path.as_ref())?;
         for warning in body.as_ref().map(Record::warnings).unwrap_or_default() {
@@ -238,12 +247,7 @@ impl Client {
         }
         let content = body.map(|body| Content::Json(body.json().to_owned()));
         let query = self.optional_fields_query(operation, &arguments.optional_fields);
-        let request = Request { query, content, ..Request::of(operation, path, arguments.options, &self.host) };
-        let response = self.send(request).await?;
-        match operation.answer {
-            Answer::One(model) => response.into_text().and_then(|text| Record::decode(model, text)).map(Some),
-            Answer::List(_) | Answer::Nothing => Ok(None),
-        }
+        self.send(Request { query, content, ..Request::of(operation, path, arguments.options, &self.host) }).await
     }
 
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Vec<(String, String)> {
@@ -265,6 +269,16 @@ impl Client {
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client").field("base_url", &self.base_url()).finish_non_exhaustive()
+    }
+}
+
+impl Response {
+    /// Reads the body as what [`Client::call`] of this operation returns.
+    pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
+        match operation.answer {
+            Answer::One(model) => Record::decode(model, self.checked_text()?).map(Some),
+            Answer::List(_) | Answer::Nothing => Ok(None),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Audience;
+use super::number::{fits_decimal, integer};
 use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
 use crate::host::Warning;
@@ -14,8 +15,8 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
     let is_number = first == b'-' || first.is_ascii_digit();
     let expected = match kind {
         Kind::Any => return None,
-        Kind::Int if is_number && json.parse::<i64>().is_ok() => return None,
-        Kind::Id if json.trim_matches('"').parse::<i64>().is_ok() => return None,
+        Kind::Int if is_number && integer(json).is_some() => return None,
+        Kind::Id if integer(json).is_some() => return None,
         Kind::Float if is_number => return None,
         Kind::Bool if matches!(first, b't' | b'f') => return None,
         Kind::Text | Kind::Enum(_) if first == b'"' => return None,
@@ -50,29 +51,13 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
             let count = serde_json::from_str::<String>(json).unwrap_or_default().chars().count();
             (count > most).then(|| format!("has {count} characters, at most {most} are allowed"))
         }
-        Limit::AtMost(most) => (json.parse::<i64>().is_ok_and(|number| number > most))
-            .then(|| format!("is {json}, at most {most} is allowed")),
+        Limit::AtMost(most) => {
+            (integer(json).is_some_and(|number| number > most)).then(|| format!("is {json}, at most {most} is allowed"))
+        }
         Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale))
             .then(|| format!("is {json}, at most {precision} digits with {scale} behind the point are allowed")),
     };
     problems.extend(message.map(|text| Problem::new("", text)));
-}
-
-/// Whether a JSON number, once its needless zeros are gone, has few enough digits before and behind the point.
-fn fits_decimal(json: &str, precision: u32, scale: u32) -> bool {
-    let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
-    let Ok(exponent) = exponent.parse::<i64>() else { return false };
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{}{fraction}", whole.trim_start_matches('-'));
-    let significant = digits.trim_start_matches('0');
-    let trailing = significant.len() - significant.trim_end_matches('0').len();
-    if significant.is_empty() {
-        return true;
-    }
-    let size = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
-    let behind = (size(fraction.len()) - exponent - size(trailing)).max(0);
-    let before = size(significant.len()) - (size(fraction.len()) - exponent);
-    behind <= i64::from(scale) && before <= i64::from(precision - scale)
 }
 
 /// What one field asks of another; `text_at` gives the text of the field at a position.

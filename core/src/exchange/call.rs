@@ -70,7 +70,7 @@ impl<'a> Call<'a> {
             let (place, slot, token) = self.admitted().await?;
             let sent = Instant::now();
             let failure = match self.attempt(token.as_deref(), slot).await {
-                Ok(response) if self.is_success(&response) => return Ok(response),
+                Ok(response) if self.is_success(&response) => return Ok(self.succeeded(response)),
                 Ok(response) => match redirect(self.request, &response, &self.url) {
                     Some(next) if self.redirects_left > 0 => {
                         self.redirects_left -= 1;
@@ -219,6 +219,13 @@ impl<'a> Call<'a> {
     fn goes_on(&mut self, failed: Attempt) {
         announce_retry(self.request, self.attempts.len() + 1, &failed);
         self.attempts.push(failed);
+    }
+
+    /// The last attempt's response, with all the attempts.
+    fn succeeded(&mut self, mut response: Response) -> Response {
+        response.attempts = std::mem::take(&mut self.attempts);
+        response.attempts.push(Attempt { status: Some(response.status), fault: None, wait: None });
+        response
     }
 
     /// The last try's error, with all the tries.

@@ -10,6 +10,7 @@ use super::pager::Page;
 use super::render::Render;
 use super::{ListOptions, ListQuery};
 use crate::background::Task;
+use crate::check::integer;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::Result;
@@ -201,10 +202,13 @@ async fn fetch<R: Render>(
     number: i32,
 ) -> Result<Fetched<R::Output>> {
     let response = client.send(request).await?;
-    let (page_count, took) = (page_count(&response), response.took);
+    let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
     let text = response.into_text()?;
     let is_small = text.len() <= DECODED_APART;
-    let read = move || reading.page(text, number, page_count).map(|fetched| Fetched { took, ..fetched });
+    let read = move || {
+        let fetched = reading.page(text, number, page_count)?;
+        Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
+    };
     if is_small {
         return read();
     }
@@ -221,14 +225,14 @@ impl<R: Render> Reading<R> {
         for record in &records {
             let id = position.and_then(|position| record.field_json(position));
             id.unwrap_or(record.json()).hash(&mut hasher);
-            ids.push(id.and_then(|json| json.trim_matches('"').parse().ok()));
+            ids.push(id.and_then(integer));
         }
         if let Some(kept) = &self.selection {
             records = Record::select_all(&records, kept);
         }
         let rendered = self.render.render(&records);
         let bytes = bytes.saturating_add(R::bytes(&rendered));
-        let page = Page { number, records, page_count };
+        let page = Page { number, records, page_count, headers: Vec::new() };
         Ok(Fetched { page, rendered, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
     }
 }

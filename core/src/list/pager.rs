@@ -28,6 +28,8 @@ pub struct Page<M = Record> {
     pub records: Vec<M>,
     /// How many pages there are, where the service tells.
     pub page_count: Option<i64>,
+    /// The headers of its response, names in lower case.
+    pub headers: Vec<(String, String)>,
 }
 
 /// What a reading has come to so far.
@@ -296,6 +298,7 @@ impl<M: Typed> Pager<M> {
         Ok(page.map(|page| Page {
             number: page.number,
             page_count: page.page_count,
+            headers: page.headers,
             records: page.records.into_iter().map(M::from_record).collect(),
         }))
     }

@@ -267,8 +267,12 @@ fn headers(exchange: &Exchange, request: &Request) -> Result<HeaderMap> {
     let is_elsewhere = request.elsewhere.as_ref().is_some_and(|url| url.origin() != settings.base_url.origin());
     let mut headers = if is_elsewhere { HeaderMap::new() } else { settings.headers.clone() };
     headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
-    if let Some(content) = &request.content {
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static(content.media_type()));
+    let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
+    match &request.content {
+        Some(json @ Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(media_type(json))),
+        // The client's own headers are about calls, and this is a request for a token.
+        Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
+        None => {}
     }
     if !request.options.headers.is_empty() {
         headers.extend(crate::options::check_headers(&request.options.headers)?);

@@ -72,7 +72,7 @@ impl NativeClient {
         let make = || {
             let int64 = Int64::parse(surroundings.int64.as_deref())?;
             let logger = Logger::new(surroundings.logger, &surroundings.log_level);
-            let mut options = ClientOptions::from_json(options_json.expose_secret())?;
+            let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Rust)?;
             if let Some(number) = surroundings.provider {
                 options.token = Some(Token::Provider(Arc::new(NodeProvider { mailbox: Arc::clone(&mailbox), number })));
             }
@@ -84,7 +84,7 @@ impl NativeClient {
     /// A client on the same connections, with other options for its calls.
     #[napi]
     pub fn with_options(&self, options_json: String) -> Result<Self> {
-        let derive = || self.open()?.with_options(CallOptions::from_json(&options_json)?);
+        let derive = || self.open()?.with_options(CallOptions::from_json(&options_json, Language::Rust)?);
         let client = derive().map_err(|error| thrown(&error))?;
         Ok(Self::of(client, self.shared.clone()))
     }

@@ -140,7 +140,7 @@ fn query_text(value: &Bound<'_, PyAny>, path: &str) -> Outcome<String> {
 
 /// The options of one call.
 pub fn call_options(options: &Bound<'_, PyDict>) -> Outcome<CallOptions> {
-    Ok(CallOptions::from_json(&options_text(options)?)?)
+    Ok(CallOptions::from_json(&options_text(options)?, Language::Python)?)
 }
 
 /// Options as JSON text; core refuses what JSON cannot carry by the name of its option.

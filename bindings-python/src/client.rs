@@ -75,7 +75,7 @@ impl Client {
         };
         // Overwritten when it is dropped: it may hold a token.
         let text = SecretString::from(options_text(&plain)?);
-        let mut options = ClientOptions::from_json(text.expose_secret())?;
+        let mut options = ClientOptions::from_json(text.expose_secret(), Language::Python)?;
         options.token = provider.or(options.token);
         Ok(Self::made(reporting(&xpauto::Client::new(options)?), given.unbind()))
     }

@@ -59,7 +59,7 @@ async fn run(case: &Value) -> Vec<String> {
     let server = Scripted::start(case["answers"].as_array().cloned().unwrap_or_default());
     let options = Value::Object(client_options(&server.url(), case)).to_string();
     let began = Instant::now();
-    let result = match ClientOptions::from_json(&options).and_then(Client::new) {
+    let result = match ClientOptions::from_json(&options, Language::Rust).and_then(Client::new) {
         Ok(client) => call(&client, case).await,
         Err(error) => Err(error),
     };

@@ -130,5 +130,5 @@ pub fn list(path: &str, parameters: &[(&str, &str)]) -> String {
 pub fn client(sandbox: &Sandbox, options: &Value) -> Client {
     let mut all = json!({"base_url": sandbox.url(), "token": sandbox.token(), "proxy": "", "retry_backoff": 0});
     all.as_object_mut().unwrap().extend(options.as_object().cloned().unwrap());
-    Client::new(ClientOptions::from_json(&all.to_string()).unwrap()).unwrap()
+    Client::new(ClientOptions::from_json(&all.to_string(), Language::Rust).unwrap()).unwrap()
 }

@@ -6,6 +6,7 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::text::Language;
 use xpauto::{
     Arguments, Body, CallOptions, Client, ClientOptions, Error, EventHook, EventKind, FreeRequest, ListOptions,
     Operation, PathArgument, RecordPager, Token, operation,
@@ -181,7 +182,7 @@ impl NativeClient {
         let filter = filter.map(|filter| filter.0.clone());
         let make = || {
             let call = call_options(options_json.as_deref())?;
-            let options = ListOptions { call, ..ListOptions::from_json(&params_json, filter)? };
+            let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
             RecordPager::rendering(self.open()?, find(operation)?, options, Slicing { int64: self.shared.int64 })
         };
         make().map_err(|error| thrown(&error)).and_then(|pager| NativePager::new(pager, self.shared.clone(), 0))
@@ -258,7 +259,7 @@ impl Shared {
 }
 
 fn call_options(json: Option<&str>) -> xpauto::Result<CallOptions> {
-    json.map_or_else(|| Ok(CallOptions::default()), CallOptions::from_json)
+    json.map_or_else(|| Ok(CallOptions::default()), |json| CallOptions::from_json(json, Language::Rust))
 }
 
 /// The operation at this place of the table that the facade was built from.

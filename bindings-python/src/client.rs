@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{self, Operation};
+use xpauto::text::Language;
 use xpauto::{ClientOptions, Record, Token};
 
 use crate::arguments::{arguments, call_options, free_request, options_text};

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+use xpauto::text::Language;
 use xpauto::{Arguments, Body, Client, ClientOptions, Error, ErrorKind, PathArgument, operation};
 
 /// The error of a call with these keywords; nobody listens where the client would send.

@@ -8,7 +8,8 @@ use crate::text::{Language, Path, Wording, wording};
 
 /// A broken rule: where, and what is wrong.
 ///
-/// A problem of a whole value or call has no path, and its message is a whole sentence.
+/// The message continues the path: `site_id` and `must be an integer, got "shop"`. A problem of a whole value or call has
+/// no path, and its message is a whole sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
     /// Where the value is, for example `conditionsData.firstLevel[0].conditions[2].weight`.

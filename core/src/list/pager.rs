@@ -277,7 +277,7 @@ impl<R: Render> RecordPager<R> {
     fn cut(&mut self, fetched: Fetched<R::Output>) -> Rendered<R> {
         let Fetched { mut page, mut rendered, ids, .. } = fetched;
         let full = page.records.len();
-        let is_unique = self.options.unique;
+        let is_unique = self.options.unique.unwrap_or_default();
         let mut ids = ids.into_iter();
         page.records.retain(|_| {
             // A record without an id is no duplicate of anything.

@@ -141,15 +141,20 @@ impl OptionKind {
                 wording!["a positive number of ", Part::TimeUnit, " up to ", Part::TimeValue(most)]
             }
             Self::Time { least, most } => {
-                wording!["a number of ", Part::TimeUnit, " from ", Part::TimeValue(least), " to ", Part::TimeValue(most)]
+                wording![
+                    "a number of ",
+                    Part::TimeUnit,
+                    " from ",
+                    Part::TimeValue(least),
+                    " to ",
+                    Part::TimeValue(most)
+                ]
             }
             Self::Count { least: 1, most: u64::MAX } => "a positive integer".into(),
             Self::Count { least, most: u64::MAX } => format!("an integer of {least} or more").into(),
             Self::Count { least, most } => format!("an integer from {least} to {most}").into(),
             Self::Flag => wording![Part::Value(Value::Bool(true)), " or ", Part::Value(Value::Bool(false))],
-            Self::Choice(choices) => {
-                alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect())
-            }
+            Self::Choice(choices) => alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect()),
             Self::RateLimit => crate::rate::FORM.into(),
             Self::Headers => wording![JsonType::Object, " of header names and strings"],
             Self::Pem => "the path of a PEM file, or its text".into(),

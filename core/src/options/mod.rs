@@ -13,18 +13,18 @@ use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
 
 use crate::error::{Error, Problem, Result};
-use crate::exchange::{Network, Token};
 #[cfg(doc)]
 use crate::exchange::ClientCredentials;
+use crate::exchange::{Network, Token};
 use crate::list::{OptionalFieldsEncoding, ParamsEncoding};
 use crate::rate::RateLimit;
 use crate::text::{Language, wording};
 
 pub use declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
-pub use read::{Reader, UNUSABLE};
 pub(crate) use read::config;
-pub(crate) use types::{Choice, Count, Flag, Named, OptionType, Plain};
-use types::{BaseUrl, Headers, Limit, PemPair, Time, TokenSource};
+pub use read::{Reader, UNUSABLE};
+use types::{BaseUrl, CallOptionType as _, Headers, Limit, PemPair, Time, TokenSource};
+pub(crate) use types::{Choice, Count, FieldNames, Flag, Named, OptionType, Plain};
 
 /// Declares the options of clients and calls: `name: Given as Type = kind, default, flags`, in the order of documentation.
 ///
@@ -133,7 +133,7 @@ client_options! {
         /// The longest time of one attempt, from connecting to the last byte.
         timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(30.0);
         /// How often a call that failed is retried, where that can help and does no harm; 0 for never.
-        max_retries: Option<u32> as Count<u32> = OptionKind::Count { least: 0, most: 1000 }, DefaultValue::Count(3);
+        max_retries: Option<u32> as Count<u32> = OptionKind::Count { least: 0, most: 1_000_000 }, DefaultValue::Count(3);
         /// Headers that every request carries; those of a call take precedence over those of its client.
         headers: BTreeMap<String, String> as Headers = OptionKind::Headers, DefaultValue::Empty, secret;
     }
@@ -178,9 +178,14 @@ pub mod credentials {
     pub static client_id: OptionDeclaration =
         OptionDeclaration::new("client_id", OptionKind::Text, DefaultValue::None, Scope::Whole, "The client's id.");
     /// The client's secret.
-    pub static client_secret: OptionDeclaration =
-        OptionDeclaration::new("client_secret", OptionKind::Text, DefaultValue::None, Scope::Whole, "The client's secret.")
-            .secret();
+    pub static client_secret: OptionDeclaration = OptionDeclaration::new(
+        "client_secret",
+        OptionKind::Text,
+        DefaultValue::None,
+        Scope::Whole,
+        "The client's secret.",
+    )
+    .secret();
     /// Where tokens are requested.
     pub static token_url: OptionDeclaration = OptionDeclaration::new(
         "token_url",

@@ -32,7 +32,9 @@ impl Reader {
     pub fn of(value: Value, language: Language) -> Self {
         let (values, problems) = match value {
             Value::Object(values) => (values, Vec::new()),
-            other => (Map::new(), vec![Problem::new("", wording!["the options must be ", JsonType::Object, got(&other)])]),
+            other => {
+                (Map::new(), vec![Problem::new("", wording!["the options must be ", JsonType::Object, got(&other)])])
+            }
         };
         Self { values, language, known: Vec::new(), problems }
     }
@@ -56,11 +58,11 @@ impl Reader {
         if unusable(&value).is_none() {
             match T::read(value, self.language) {
                 Ok(given) => return given,
-                Err(Some(problem)) => {
-                    self.problems.push(problem);
+                Err(problems) if !problems.is_empty() => {
+                    self.problems.extend(problems);
                     return T::Given::default();
                 }
-                Err(None) => {}
+                Err(_) => {}
             }
         }
         self.refuse(option.problem(shown));
@@ -77,10 +79,11 @@ impl Reader {
     pub fn finish(mut self, whose: &Wording) -> Vec<Problem> {
         for name in self.values.keys() {
             let known: Vec<_> = self.known.iter().map(|known| self.language.name(known)).collect();
-            let hint = match closest(name, known.iter().map(|known| &**known)) {
-                Some(likely) => did_you_mean(Some(likely.to_owned())),
-                None => wording!["; it has ", known.join(", ")],
-            };
+            let likely = closest(name, known.iter().map(|known| &**known));
+            let hint = likely.map_or_else(
+                || wording!["; it has ", known.join(", ")],
+                |likely| did_you_mean(Some(likely.to_owned())),
+            );
             self.problems.push(Problem::new("", wording![whose.clone(), format!(" has no option {name:?}"), hint]));
         }
         self.problems
@@ -95,7 +98,11 @@ impl Reader {
 
 /// What is wrong with options, as an error of the kind `config`.
 pub(crate) fn config(problems: &[Problem]) -> Error {
-    Error::config(Wording::join(problems.iter().map(Problem::sentence), "; "))
+    let sentence = |problem: &Problem| {
+        let path = (!problem.path.is_empty()).then(|| wording![&problem.path, " "]).unwrap_or_default();
+        path.and(problem.message.clone())
+    };
+    Error::config(Wording::join(problems.iter().map(sentence), "; "))
 }
 
 /// What a caller gave instead, in words that a binding chose where JSON has none for it.

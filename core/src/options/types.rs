@@ -24,12 +24,15 @@ pub(crate) trait OptionType {
     /// What it is once it is checked, its default included.
     type Checked: Clone;
 
-    /// Reads a JSON value; `Err(None)` where it is not of the declared kind, a problem where there is more to say.
-    fn read(value: Value, language: Language) -> Result<Self::Given, Option<Problem>>;
+    /// Reads a JSON value. An empty list of problems means that it is not of the declared kind.
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>>;
 
     /// Checks what was given, and puts the default in the place of nothing.
     fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem>;
+}
 
+/// A type of option that can also be given with a call.
+pub(crate) trait CallOptionType: OptionType {
     /// What was given in the first place, with `over` in front of it.
     fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given;
 
@@ -41,25 +44,23 @@ pub(crate) trait OptionType {
     ) -> Result<Self::Checked, Problem>;
 }
 
-fn json<T: DeserializeOwned>(value: Value) -> Result<T, Option<Problem>> {
-    serde_json::from_value(value).map_err(|_| None)
+/// An option that replaces the client's as a whole.
+impl<T: OptionType<Given = Option<G>>, G: Clone> CallOptionType for T {
+    fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given {
+        over.or_else(|| base.clone())
+    }
+
+    fn effective(
+        given: &Self::Given,
+        client: &Self::Checked,
+        option: &OptionDeclaration,
+    ) -> Result<Self::Checked, Problem> {
+        if given.is_some() { Self::check(given, option) } else { Ok(client.clone()) }
+    }
 }
 
-/// Writes `overlay` and `effective` of a type that is given as an `Option`.
-macro_rules! replaced_as_a_whole {
-    () => {
-        fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given {
-            over.or_else(|| base.clone())
-        }
-
-        fn effective(
-            given: &Self::Given,
-            client: &Self::Checked,
-            option: &OptionDeclaration,
-        ) -> Result<Self::Checked, Problem> {
-            if given.is_some() { Self::check(given, option) } else { Ok(client.clone()) }
-        }
-    };
+fn json<T: DeserializeOwned>(value: Value) -> Result<T, Vec<Problem>> {
+    serde_json::from_value(value).map_err(|_| Vec::new())
 }
 
 /// A time.
@@ -70,9 +71,9 @@ impl OptionType for Time {
     type Given = Option<Duration>;
     type Checked = Duration;
 
-    fn read(value: Value, language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
         let units: f64 = json(value)?;
-        Duration::try_from_secs_f64(units / language.units_per_second()).map(Some).map_err(|_| None)
+        Duration::try_from_secs_f64(units / language.units_per_second()).map(Some).map_err(|_| Vec::new())
     }
 
     fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
@@ -88,8 +89,6 @@ impl OptionType for Time {
             _ => Ok(time),
         }
     }
-
-    replaced_as_a_whole!();
 }
 
 /// An integer of the type `T`.
@@ -100,7 +99,7 @@ impl<T: Copy + DeserializeOwned + TryFrom<u64> + TryInto<u64> + ToString> Option
     type Given = Option<T>;
     type Checked = T;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
         json(value).map(Some)
     }
 
@@ -116,8 +115,6 @@ impl<T: Copy + DeserializeOwned + TryFrom<u64> + TryInto<u64> + ToString> Option
             _ => Err(refuse()),
         }
     }
-
-    replaced_as_a_whole!();
 }
 
 /// A boolean.
@@ -128,15 +125,13 @@ impl OptionType for Flag {
     type Given = Option<bool>;
     type Checked = bool;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
         json(value).map(Some)
     }
 
     fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
         Ok(given.unwrap_or(option.default == DefaultValue::Flag(true)))
     }
-
-    replaced_as_a_whole!();
 }
 
 /// Values with names, such as `flat`.
@@ -156,16 +151,14 @@ impl<E: Named + Default> OptionType for Choice<E> {
     type Given = Option<E>;
     type Checked = E;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
         let name: String = json(value)?;
-        E::named(&name).map(Some).ok_or(None)
+        E::named(&name).map(Some).ok_or_else(Vec::new)
     }
 
     fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
         Ok(given.unwrap_or_default())
     }
-
-    replaced_as_a_whole!();
 }
 
 /// A rate limit.
@@ -176,16 +169,14 @@ impl OptionType for Limit {
     type Given = Option<RateLimit>;
     type Checked = Vec<RateWindow>;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
         let text: String = json(value)?;
-        text.parse().map(Some).map_err(|_| None)
+        text.parse().map(Some).map_err(|_| Vec::new())
     }
 
     fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
         Ok(given.as_ref().map(|limit| limit.windows().to_vec()).unwrap_or_default())
     }
-
-    replaced_as_a_whole!();
 }
 
 /// A value that is checked together with others.
@@ -196,15 +187,30 @@ impl<T: Clone + DeserializeOwned> OptionType for Plain<T> {
     type Given = Option<T>;
     type Checked = Option<T>;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
         json(value).map(Some)
     }
 
     fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
         Ok(given.clone())
     }
+}
 
-    replaced_as_a_whole!();
+/// Names of fields: a list of them, or one.
+#[derive(Debug)]
+pub(crate) enum FieldNames {}
+
+impl OptionType for FieldNames {
+    type Given = Option<Vec<String>>;
+    type Checked = Option<Vec<String>>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        if value.is_string() { Ok(Some(vec![json(value)?])) } else { json(value).map(Some) }
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.clone())
+    }
 }
 
 /// PEM of a certificate and its private key.
@@ -215,16 +221,14 @@ impl OptionType for PemPair {
     type Given = Option<Vec<SecretString>>;
     type Checked = Option<Vec<SecretString>>;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
         let parts: Vec<SecretString> = if value.is_array() { json(value)? } else { vec![json(value)?] };
-        if (1..=2).contains(&parts.len()) { Ok(Some(parts)) } else { Err(None) }
+        if (1..=2).contains(&parts.len()) { Ok(Some(parts)) } else { Err(Vec::new()) }
     }
 
     fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
         Ok(given.clone())
     }
-
-    replaced_as_a_whole!();
 }
 
 /// The service's URL.
@@ -235,7 +239,7 @@ impl OptionType for BaseUrl {
     type Given = Option<String>;
     type Checked = Url;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
         json(value).map(Some)
     }
 
@@ -250,8 +254,6 @@ impl OptionType for BaseUrl {
         url.set_path(&path);
         Ok(url)
     }
-
-    replaced_as_a_whole!();
 }
 
 /// The token, or where it comes from.
@@ -262,13 +264,13 @@ impl OptionType for TokenSource {
     type Given = Option<Token>;
     type Checked = Option<Token>;
 
-    fn read(value: Value, language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
         match value {
             Value::String(token) => Ok(Some(Token::Fixed(token.into()))),
             credentials @ Value::Object(_) => ClientCredentials::read(credentials, language)
                 .map(|credentials| Some(Token::Credentials(credentials)))
-                .map_err(Some),
-            _ => Err(None),
+                .map_err(|problem| vec![problem]),
+            _ => Err(Vec::new()),
         }
     }
 
@@ -279,17 +281,16 @@ impl OptionType for TokenSource {
             Some(Token::Fixed(token)) if token.expose_secret().is_empty() => {
                 Err(Problem::new(option.part(), "must not be an empty string"))
             }
-            Some(Token::Fixed(token)) if super::bearer(token).is_none() => {
-                Err(Problem::new(option.part(), "must not hold characters that a header cannot carry, such as a line break"))
-            }
+            Some(Token::Fixed(token)) if super::bearer(token).is_none() => Err(Problem::new(
+                option.part(),
+                "must not hold characters that a header cannot carry, such as a line break",
+            )),
             Some(Token::Credentials(ClientCredentials { token_url: Some(url), .. })) => {
                 check_url(&super::credentials::token_url, url).map(|_| token)
             }
             _ => Ok(token),
         }
     }
-
-    replaced_as_a_whole!();
 }
 
 impl ClientCredentials {
@@ -301,7 +302,9 @@ impl ClientCredentials {
         let secret = reader.take::<Plain<SecretString>>(&credentials::client_secret);
         let url = reader.take::<Plain<String>>(&credentials::token_url);
         let mut problems = reader.finish(&"ClientCredentials".into());
-        for (option, is_missing) in [(&credentials::client_id, id.is_none()), (&credentials::client_secret, secret.is_none())] {
+        for (option, is_missing) in
+            [(&credentials::client_id, id.is_none()), (&credentials::client_secret, secret.is_none())]
+        {
             if is_missing && problems.is_empty() {
                 problems.push(Problem::new(option.part(), "is required"));
             }
@@ -321,7 +324,7 @@ impl OptionType for Headers {
     type Given = BTreeMap<String, String>;
     type Checked = HeaderMap;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Option<Problem>> {
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
         json(value)
     }
 
@@ -347,7 +350,9 @@ impl OptionType for Headers {
         }
         Ok(map)
     }
+}
 
+impl CallOptionType for Headers {
     fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given {
         // The names of headers do not depend on case.
         let is_replaced = |name: &str| over.keys().any(|other| other.eq_ignore_ascii_case(name));

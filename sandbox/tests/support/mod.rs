@@ -7,6 +7,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use xpauto::text::Language;
 use xpauto::{Client, ClientOptions};
 use xpauto_sandbox::{Options, Sandbox};
 

@@ -11,7 +11,7 @@
 //! for segment in client.segments().list(options)?.collect().await? {
 //!     println!("{:?} {:?}", segment.id(), segment.name());
 //! }
-//! let theme = client.themes().create(&Theme::draft().name("Spring").status("DRAFT").build()?).await?;
+//! let theme = client.themes().create(&Theme::builder().name("Spring").status("DRAFT").build()?).await?;
 //! println!("{}", theme.json());
 //! # Ok(())
 //! # }

@@ -30,7 +30,7 @@ pub(super) enum Part {
 
 /// The name of an operator on the wire.
 pub(crate) const fn operator_name(is_or: bool) -> &'static str {
-    if is_or { LogicalOperator::OR } else { LogicalOperator::AND }
+    if is_or { "OR" } else { "AND" }
 }
 
 impl Tree {

@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 # Named for every build, since the builder of the Node module names it: what is compiled once serves all of them.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
+FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*)) bindings-node/tsconfig.json
 
 # Warnings about packages of others, and the scripts that these want to run, are none of ours; errors are shown.
 NPM_INSTALL := npm install --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -50,6 +51,7 @@ lint: $(VENV)/.native node_modules/.native
 	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow-ipc --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
 	cargo run --profile local -q -p xpauto-codegen -- --check
+	npx biome check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -57,8 +59,9 @@ lint: $(VENV)/.native node_modules/.native
 generate:
 	cargo run --profile local -q -p xpauto-codegen
 
-format: $(VENV)/.tools
+format: $(VENV)/.tools node_modules/.tools
 	cargo fmt --all
+	npx biome check --fix
 	$(BIN)/ruff format .
 
 # Measures release builds; the next `make test` builds for itself again.
@@ -66,11 +69,12 @@ bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.p
 	rm -f $(VENV)/.native node_modules/.native
 	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
 	npm run --silent native -- --release
+	npm run --silent facade
 	cargo build --release -p xpauto-bench
 	$(BIN)/python benches/run.py
 
 clean:
-	rm -rf target dist $(VENV) node_modules tests/*/node_modules bindings-node/*.node bindings-python/python/xpauto/*.so
+	rm -rf target dist $(VENV) node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/native.d.ts bindings-python/python/xpauto/*.so
 
 $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -86,7 +90,7 @@ node_modules/.tools: package.json package-lock.json
 	$(NPM_INSTALL)
 	touch $@
 
-node_modules/.native: node_modules/.tools $(RUST_SOURCES)
+node_modules/.native: node_modules/.tools $(RUST_SOURCES) $(FACADE_SOURCES)
 	npm run --silent build
 	touch $@
 

@@ -115,6 +115,11 @@ export class UnsafeIntegerError extends XpautoError {
   declare readonly path: string;
 }
 
+/** A defect of xpauto, or a runtime that has ended. */
+export class InternalError extends XpautoError {
+  declare readonly kind: 'internal';
+}
+
 /** An answer outside 2xx. */
 export class ApiError extends XpautoError {
   declare readonly kind:
@@ -213,6 +218,7 @@ export const CLASSES: Readonly<Record<ErrorKind, ErrorClass>> = {
   decode: DecodeError,
   pagination: PaginationError,
   'unsafe-integer': UnsafeIntegerError,
+  internal: InternalError,
   api: ApiError,
   'bad-request': BadRequestError,
   authentication: AuthenticationError,
@@ -237,6 +243,7 @@ const NAMED = {
   DecodeError,
   PaginationError,
   UnsafeIntegerError,
+  InternalError,
   ApiError,
   BadRequestError,
   AuthenticationError,
@@ -264,6 +271,7 @@ export type AnyXpautoError =
   | DecodeError
   | PaginationError
   | UnsafeIntegerError
+  | InternalError
   | (ApiError & { readonly kind: 'api' })
   | BadRequestError
   | AuthenticationError

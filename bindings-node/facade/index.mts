@@ -20,6 +20,7 @@ export {
   explainConditions,
   F,
   Filter,
+  InternalError,
   isXpautoError,
   LockedError,
   NotFoundError,

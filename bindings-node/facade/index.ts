@@ -25,6 +25,7 @@ export {
   BadRequestError,
   ConfigError,
   DecodeError,
+  InternalError,
   isXpautoError,
   LockedError,
   NotFoundError,

@@ -2,7 +2,7 @@
 
 use super::blocks::{Block, Chain};
 use crate::error::{Error, Problem, Result};
-use crate::model::{LogicalOperator, TargetingCondition};
+use crate::model::TargetingCondition;
 
 /// The deepest nesting of levels.
 pub(super) const DEPTH: usize = 128;

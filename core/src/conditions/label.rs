@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::blocks::is_negated;
 use super::families::family_of;
-use crate::model::{TargetingCondition, TargetingType};
 use crate::model::declare::Typed as _;
+use crate::model::{TargetingCondition, TargetingType};
 
 /// How many characters of one value, and of all, are shown.
 const VALUE: usize = 40;

@@ -148,7 +148,9 @@ pub(super) fn operator(operator: Option<LogicalOperator>) -> Result<Option<bool>
         None => Ok(None),
         Some(LogicalOperator::And) => Ok(Some(false)),
         Some(LogicalOperator::Or) => Ok(Some(true)),
-        Some(LogicalOperator::Unknown(other)) => Err(Problem::new("logicalOperator", format!("expected AND or OR, found {other:?}"))),
+        Some(LogicalOperator::Unknown(other)) => {
+            Err(Problem::new("logicalOperator", format!("expected AND or OR, found {other:?}")))
+        }
     }
 }
 

@@ -274,6 +274,12 @@ macro_rules! enumeration_traits {
             }
         }
 
+        impl<T: Into<$name>> $crate::model::Operand<$name> for T {
+            fn into_parameter(self) -> serde_json::Value {
+                serde_json::Value::from(self.into())
+            }
+        }
+
         impl<T: Into<$name>> $crate::model::declare::IntoField<$name> for T {
             fn into_json(self) -> String {
                 $crate::model::declare::IntoField::<$crate::model::declare::Text>::into_json(self.into().as_str())
@@ -355,6 +361,29 @@ macro_rules! models {
                         )
                     }
                 )*
+            }
+
+            pastey::paste! {
+                impl $name {
+                    /// Returns the value of a field: absent, null and a value are three different things.
+                    #[must_use]
+                    pub fn get<F: $crate::model::declare::FieldType>(
+                        &self,
+                        field: $crate::model::FieldKey<Self, F>,
+                    ) -> $crate::model::Field<F::View<'_>> {
+                        match self.0.get(field.wire_name()) {
+                            $crate::record::Value::Absent => $crate::model::Field::Absent,
+                            value => F::view(value).map_or($crate::model::Field::Null, $crate::model::Field::Value),
+                        }
+                    }
+
+                    $(
+                        $(#[doc = $field_doc])*
+                        $(#[deprecated = $instead])?
+                        pub const [<$attribute:upper>]: $crate::model::FieldKey<Self, $kind> =
+                            $crate::model::FieldKey::new(models!(@wire $attribute $($wire)?));
+                    )*
+                }
             }
 
             #[allow(clippy::should_implement_trait)] // A setter is named after its field, which may be `sub`.

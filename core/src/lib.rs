@@ -12,7 +12,7 @@
 //!     println!("{:?} {:?}", segment.name(), segment.segment_type());
 //! }
 //! let spring = Theme::builder().name("Spring").status(ThemeStatus::Draft).build()?;
-//! let theme = client.themes().create(&spring).await?;
+//! let theme = client.themes().create(spring).await?;
 //! println!("{}", theme.json());
 //! # Ok(())
 //! # }

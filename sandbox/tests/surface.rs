@@ -74,10 +74,14 @@ async fn typed_bodies_and_values_come_back_as_they_were_sent() {
     let sandbox = start(&json!({}));
     let client = client(&sandbox, &json!({}));
     let spring = Theme::builder().name("Spring").status(ThemeStatus::Draft).description(None::<&str>).build().unwrap();
-    let theme = client.themes().create(&spring).await.unwrap();
+    let theme = client.themes().create(spring).await.unwrap();
     assert_eq!(theme.get(Theme::NAME), Field::Value("Spring".into()));
     assert_eq!(theme.get(Theme::DESCRIPTION), Field::Null);
     assert_eq!(theme.status(), Some(ThemeStatus::Draft));
+    let partial = client.themes().update(501, Theme::builder().status(ThemeStatus::Paused)).await.unwrap();
+    assert_eq!(partial.status(), Some(ThemeStatus::Paused));
+    let open = client.themes().update(501, json!({"status": "ACTIVE"})).await.unwrap();
+    assert_eq!(open.status(), Some(ThemeStatus::Active));
     let odd = Theme::from_json(r#"{"status": "ARCHIVED"}"#).unwrap();
     assert_eq!(odd.status(), Some(ThemeStatus::Unknown("ARCHIVED".to_owned())));
     assert_eq!(odd.status().unwrap().to_string(), "ARCHIVED");

@@ -93,6 +93,13 @@ pub struct Builder<M> {
     model: PhantomData<M>,
 }
 
+impl<M> Builder<M> {
+    /// Returns the fields by attribute name, each with its JSON text.
+    pub(crate) fn into_fields(self) -> Vec<(String, String)> {
+        self.fields
+    }
+}
+
 impl<M: Typed> Builder<M> {
     pub(crate) const fn new() -> Self {
         Self { fields: Vec::new(), model: PhantomData }

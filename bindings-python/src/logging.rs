@@ -18,7 +18,8 @@ pub fn install() {
 
 /// Follows the level of Python's logger, so that lines which nobody wants are never made.
 pub fn refresh(py: Python<'_>) -> PyResult<()> {
-    let level = inside(py, || Ok(level(py).unwrap_or(LevelFilter::Warn)))?;
+    // What a signal's handler raises while Python looks at the level is none of the logger's errors: it goes on.
+    let level = inside(py, || level(py))?;
     if log::max_level() != level {
         log::set_max_level(level);
     }

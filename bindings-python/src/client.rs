@@ -72,7 +72,7 @@ impl Client {
     #[new]
     fn new(options: &Bound<'_, PyDict>, given: Bound<'_, PyDict>) -> Outcome<Self> {
         let plain = options.copy()?;
-        let function = options.get_item("token")?.filter(|token| token.is_callable());
+        let function = options.get_item("token")?.filter(PyAnyMethods::is_callable);
         if function.is_some() {
             plain.del_item("token")?;
         }

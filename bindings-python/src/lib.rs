@@ -6,6 +6,7 @@ mod callbacks;
 mod client;
 mod columns;
 mod conditions;
+mod drain;
 mod fault;
 mod filter;
 mod host;

@@ -156,9 +156,9 @@ impl Reading {
     /// Reads the next page, and reports to this host meanwhile, as the pages do that it begins to prefetch.
     pub async fn next_page(&self, host: Arc<dyn Host>) -> xpauto::Result<Option<Page>> {
         let mut reader = Reporting::to(host, &self.reader).await;
-        let page = reader.0.next_page().await;
+        let page = reader.0.next_abortable().await;
         lock(&self.summary).clone_from(reader.0.summary());
-        page
+        Ok(page?.map(|(page, ())| page))
     }
 
     async fn collect(&self, host: Arc<dyn Host>) -> xpauto::Result<Vec<Record>> {

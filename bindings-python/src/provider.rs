@@ -112,7 +112,7 @@ struct Answer {
 
 #[pymethods]
 impl Answer {
-    fn returned(slf: Bound<'_, Self>, token: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn returned(slf: &Bound<'_, Self>, token: &Bound<'_, PyAny>) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
         if !token.hasattr(intern!(py, "__await__"))? {
             this.send(text(token));

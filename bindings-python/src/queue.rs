@@ -13,12 +13,12 @@ use pyo3::exceptions::{PyNotImplementedError, PyRuntimeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple};
 
 use crate::awaiting::Call;
+use crate::drain::{LoopDrain, ThreadDrain};
 use crate::host::Envelope;
-use crate::messages::{Invocation, deliver, ends_work, invocations};
-use crate::runtime::{current, inside, lock, park, soon};
+use crate::messages::deliver;
+use crate::runtime::{inside, lock, soon};
 use crate::wake_up::WakeUp;
 
 /// How long a thread of a queue's own waits for a further message before it ends.
@@ -129,8 +129,7 @@ impl Queue {
         let Some(wake_up) = WakeUp::new() else { return Ok(of(None)) };
         let descriptor = wake_up.descriptor();
         let queue = of(Some(wake_up));
-        let reader = LoopDrain { queue: Arc::clone(&queue), _closing: Some(Closing(Arc::clone(&queue))) };
-        match event_loop.call_method1("add_reader", (descriptor, reader)) {
+        match event_loop.call_method1("add_reader", (descriptor, LoopDrain::reader(Arc::clone(&queue)))) {
             Ok(_) => Ok(queue),
             // Not every loop can watch sockets: that of Windows cannot.
             Err(error) if error.is_instance_of::<PyNotImplementedError>(py) => Ok(of(None)),
@@ -186,8 +185,8 @@ impl Queue {
             // the end of the interpreter would have to unwind.
             let start = || {
                 let drain = py.import("xpauto.callbacks")?.getattr("drain")?;
-                let drained = ThreadDrain { queue: Arc::clone(&queue), pending: Mutex::default() };
-                py.import("_thread")?.call_method1("start_new_thread", (drain, (drained,)))
+                let messages = ThreadDrain::new(Arc::clone(&queue));
+                py.import("_thread")?.call_method1("start_new_thread", (drain, (messages,)))
             };
             if let Err(error) = start() {
                 lock(&queue.state).has_thread = false;
@@ -205,10 +204,10 @@ impl Queue {
         if is_first { inside(py, || self.call(py, "call_soon")) } else { Ok(()) }
     }
 
-    fn call(self: &Arc<Self>, py: Python<'_>, method: &str) -> PyResult<()> {
+    /// Has the event loop drain the queue soon, by this method of its.
+    pub fn call(self: &Arc<Self>, py: Python<'_>, method: &str) -> PyResult<()> {
         let Some(event_loop) = self.event_loop() else { return Ok(()) };
-        let drain = LoopDrain { queue: Arc::clone(self), _closing: None };
-        event_loop.call_method1(py, method, (drain,)).map(drop)
+        event_loop.call_method1(py, method, (LoopDrain::once(Arc::clone(self)),)).map(drop)
     }
 
     fn call_threadsafe(self: &Arc<Self>, py: Python<'_>) {
@@ -219,7 +218,7 @@ impl Queue {
     }
 
     /// Drops what the closed event loop cannot do any more, and leaves the messages to a thread of the queue's own.
-    fn close(self: &Arc<Self>) {
+    pub fn close(self: &Arc<Self>) {
         let mut state = lock(&self.state);
         state.is_closed = true;
         let (messages, dropped): (VecDeque<_>, VecDeque<_>) =
@@ -233,11 +232,20 @@ impl Queue {
         drop(dropped);
     }
 
-    fn pop(&self) -> Option<Item> {
+    /// Forgets the wake-ups of the event loop so far.
+    pub fn clear_wake_up(&self) {
+        if let Consumer::Loop(EventLoop { wake_up: Some(wake_up), .. }) = &self.consumer {
+            wake_up.clear();
+        }
+    }
+
+    /// Takes the first item.
+    pub fn pop(&self) -> Option<Item> {
         lock(&self.state).items.pop_front()
     }
 
-    fn count(&self) -> usize {
+    /// Returns how many items there are.
+    pub fn count(&self) -> usize {
         lock(&self.state).items.len()
     }
 
@@ -255,7 +263,7 @@ impl Queue {
     }
 
     /// Returns the next message for a thread of the queue's own, which waits for it; `None` where it may end.
-    fn next_message(&self) -> Option<Envelope> {
+    pub fn next_message(&self) -> Option<Envelope> {
         let mut state = lock(&self.state);
         loop {
             while state.waits == 0 {
@@ -323,111 +331,6 @@ impl Drop for Waiting {
         if state.waits == 0 && !state.items.is_empty() {
             self.queue.use_thread(state);
         }
-    }
-}
-
-/// Drains the queue of an event loop; the loop calls it.
-#[pyclass(frozen, module = "xpauto._xpauto")]
-struct LoopDrain {
-    queue: Arc<Queue>,
-    _closing: Option<Closing>,
-}
-
-/// Closes the queue of an event loop when the loop, closing, drops the callback that watches the socket.
-struct Closing(Arc<Queue>);
-
-impl Drop for Closing {
-    fn drop(&mut self) {
-        self.0.close();
-    }
-}
-
-#[pymethods]
-impl LoopDrain {
-    fn __call__(&self, py: Python<'_>) -> PyResult<()> {
-        inside(py, || self.drain(py))
-    }
-}
-
-impl LoopDrain {
-    fn drain(&self, py: Python<'_>) -> PyResult<()> {
-        let queue = &self.queue;
-        let Consumer::Loop(EventLoop { event_loop, wake_up }) = &queue.consumer else { return Ok(()) };
-        if let Some(wake_up) = wake_up {
-            wake_up.clear();
-        }
-        let mut result = Ok(());
-        // What is posted meanwhile waits for the loop's next turn.
-        for _ in 0..queue.count() {
-            let Some(item) = queue.pop() else { break };
-            match done(py, item, event_loop.bind(py)) {
-                Err(error) if ends_work(py, &error) => {
-                    result = Err(error);
-                    break;
-                }
-                Err(error) => error.write_unraisable(py, None),
-                Ok(()) => {}
-            }
-        }
-        if queue.count() > 0 {
-            queue.call(py, "call_soon")?;
-        }
-        result
-    }
-}
-
-fn done(py: Python<'_>, item: Item, event_loop: &Bound<'_, PyAny>) -> PyResult<()> {
-    match item {
-        Item::Completion(call) => call.resume(py),
-        Item::LoopWork(work) => work(py, event_loop),
-        Item::Message(envelope) => {
-            let host = Arc::clone(&envelope.host);
-            match deliver(py, envelope) {
-                Err(error) if !ends_work(py, &error) => host.call().map_or(Ok(()), |call| call.fail(py, error)),
-                result => result,
-            }
-        }
-    }
-}
-
-/// Drains a queue on a thread of its own; `xpauto.callbacks.drain` calls what it returns.
-#[pyclass(frozen, module = "xpauto._xpauto")]
-struct ThreadDrain {
-    queue: Arc<Queue>,
-    /// What is still to be called for the latest message.
-    pending: Mutex<VecDeque<(Invocation, Py<PyAny>)>>,
-}
-
-/// A function, and the arguments and keywords to call it with.
-type Prepared = (Py<PyAny>, Py<PyTuple>, Option<Py<PyDict>>);
-
-#[pymethods]
-impl ThreadDrain {
-    /// Waits for a message, and returns what to call for it; `None` where the thread may end.
-    fn next(&self, py: Python<'_>) -> PyResult<Option<Prepared>> {
-        loop {
-            let pending = lock(&self.pending).pop_front();
-            if let Some((invocation, context)) = pending {
-                let (run, arguments) = invocation.in_context(context.bind(py))?;
-                return Ok(Some((run.unbind(), arguments.unbind(), invocation.keywords)));
-            }
-            let owned = current(py)?;
-            // Whoever comes back while the interpreter ends would be torn down in the middle of it.
-            let (message, _pass) = py.detach(|| (self.queue.next_message(), owned.pass().unwrap_or_else(park)));
-            let Some(envelope) = message else { return Ok(None) };
-            let context = envelope.host.context(py).unbind();
-            match invocations(py, envelope) {
-                Ok(calls) => lock(&self.pending).extend(calls.into_iter().map(|call| (call, context.clone_ref(py)))),
-                Err(error) => error.write_unraisable(py, None),
-            }
-        }
-    }
-
-    /// Reports the exception of a callback to `sys.unraisablehook`.
-    #[staticmethod]
-    fn report(exception: Bound<'_, PyAny>, function: Bound<'_, PyAny>) {
-        let py = exception.py();
-        PyErr::from_value(exception).write_unraisable(py, Some(&function));
     }
 }
 

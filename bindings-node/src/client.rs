@@ -19,6 +19,7 @@ use crate::mailbox::{Calls, Ending, Given, Letter, Mailbox};
 use crate::pager::NativePager;
 use crate::provider::NodeProvider;
 use crate::rejection::thrown;
+use crate::response::NativeDocument;
 use crate::runtime::runtime;
 use crate::slices::Slicing;
 use crate::tables::takes_code;
@@ -207,6 +208,12 @@ impl NativeClient {
             let request = FreeRequest { method, path, query, json: body_json, options };
             client?.request(request).await.map(Given::Response)
         });
+    }
+
+    /// Returns an empty document, which the facade fills with the body of a response.
+    #[napi]
+    pub fn document(&self) -> NativeDocument {
+        NativeDocument::new(self.shared.clone())
     }
 
     /// The body of a free request as the facade may parse it: `{"value", "paths"}`.

@@ -1,0 +1,72 @@
+//! The JSON body of a response, split away from the JavaScript thread.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use napi::JsString;
+use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
+use napi_derive::napi;
+use xpauto::Error;
+
+use crate::client::Shared;
+use crate::document::{Pieces, split};
+use crate::mailbox::Given;
+use crate::memory::HeldMemory;
+
+/// A JSON document that becomes a value piece by piece.
+#[napi(custom_finalize)]
+pub struct NativeDocument {
+    shared: Shared,
+    body: Mutex<Vec<u8>>,
+    pieces: Arc<Mutex<Pieces>>,
+    held: HeldMemory,
+}
+
+impl NativeDocument {
+    pub(crate) fn new(shared: Shared) -> Self {
+        Self { shared, body: Mutex::default(), pieces: Arc::default(), held: HeldMemory::default() }
+    }
+}
+
+#[napi]
+impl NativeDocument {
+    /// Adds bytes to the end of the document's text.
+    #[napi]
+    pub fn add(&self, env: &Env, bytes: &[u8]) -> Result<()> {
+        let mut body = lock(&self.body);
+        body.extend_from_slice(bytes);
+        self.held.report(env, body.len())
+    }
+
+    /// Starts to split the document; completes without a value. Its pieces are then taken by `nextPiece`.
+    #[napi]
+    pub fn split(&self, number: u32) {
+        let body = std::mem::take(&mut *lock(&self.body));
+        let (int64, pieces) = (self.shared.int64, Arc::clone(&self.pieces));
+        self.shared.run(number, async move {
+            let work = move || split(&String::from_utf8_lossy(&body), int64);
+            let ended = |error| Error::config(format!("the response could not be read: {error}"));
+            *lock(&pieces) = tokio::task::spawn_blocking(work).await.map_err(ended)??;
+            Ok(Given::Nothing)
+        });
+    }
+
+    /// Returns the next piece, or null where there is none; see `document.rs` for what pieces are.
+    #[napi]
+    pub fn next_piece<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
+        let piece = lock(&self.pieces).pop_front();
+        // The pieces are about as large as the body was.
+        let left = piece.as_ref().map_or(0, |piece| self.held.bytes().saturating_sub(piece.bytes()));
+        self.held.report(env, left)?;
+        piece.map(|piece| piece.into_js(env)).transpose()
+    }
+}
+
+impl ObjectFinalize for NativeDocument {
+    fn finalize(self, env: Env) -> Result<()> {
+        self.held.report(&env, 0)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

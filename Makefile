@@ -6,8 +6,9 @@ BIN := $(VENV)/bin
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
 
-# Warnings about packages of others, and the scripts that these want to run, are none of ours; errors are shown.
-NPM_INSTALL := npm install --ignore-scripts --no-audit --no-fund --loglevel=error
+# Scripts of packages are not run, and only errors are shown: npm's warnings are about packages of others.
+NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
+NPM_INSTALL := npm install $(NPM_OPTIONS)
 
 .PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types test-install test-runtimes test-browser
 
@@ -75,7 +76,8 @@ clean:
 $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade 'maturin>=1.16,<2' pytest mypy pyright ruff typing_extensions \
-		pandas polars pyarrow duckdb matplotlib tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright
+		pandas polars pyarrow duckdb matplotlib tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
+		anyio trio
 	touch $@
 
 $(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)
@@ -83,7 +85,7 @@ $(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)
 	touch $@
 
 node_modules/.tools: package.json package-lock.json
-	$(NPM_INSTALL)
+	npm ci $(NPM_OPTIONS)
 	touch $@
 
 node_modules/.native: node_modules/.tools $(RUST_SOURCES)

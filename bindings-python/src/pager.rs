@@ -8,8 +8,9 @@ use tokio::sync::Mutex;
 use xpauto::operation::Operation;
 use xpauto::{Error, ListOptions, Page, Plan, Record, RecordPager, Summary};
 
+use crate::arguments::name_list;
 use crate::awaiting::{Awaited, start};
-use crate::client::{Client, name_list};
+use crate::client::Client;
 use crate::columns::{Columns, stream_capsule};
 use crate::fault::Outcome;
 use crate::filter;

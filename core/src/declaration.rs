@@ -159,7 +159,7 @@ impl Field {
 }
 
 /// The name behind a raw identifier such as `r#type`.
-const fn without_raw_prefix(identifier: &'static str) -> &'static str {
+pub(crate) const fn without_raw_prefix(identifier: &'static str) -> &'static str {
     match identifier.as_bytes() {
         [b'r', b'#', ..] => identifier.split_at(2).1,
         _ => identifier,

@@ -1,7 +1,10 @@
 //! The one error type, and the one list of its kinds.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
+
+use tokio::task::JoinError;
 
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +54,8 @@ error_kinds! {
     Pagination = "pagination", "PaginationError";
     /// An integer does not fit the number type of the language.
     UnsafeInteger = "unsafe-integer", "UnsafeIntegerError";
+    /// A defect of xpauto, or a runtime that has ended.
+    Internal = "internal", "InternalError";
     /// An answer outside 2xx that has no class of its own.
     Api = "api", "ApiError";
     /// Status 400.
@@ -222,6 +227,25 @@ impl Error {
     /// A client option that cannot be used.
     pub fn config(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Config, message)
+    }
+
+    /// A defect of this crate, or a runtime that has ended.
+    pub fn internal(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Internal, message)
+    }
+
+    /// The error of work that panicked.
+    pub(crate) fn panicked(panic: &(dyn Any + Send)) -> Self {
+        let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Self::internal(format!("xpauto panicked, which is a defect; please report it: {}", text.unwrap_or("unknown")))
+    }
+
+    /// The error of a task that did not come to its end.
+    pub(crate) fn unfinished(error: JoinError) -> Self {
+        match error.try_into_panic() {
+            Ok(panic) => Self::panicked(&*panic),
+            Err(_) => Self::internal("the runtime has ended"),
+        }
     }
 
     /// The same error with more details.

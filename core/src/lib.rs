@@ -26,6 +26,7 @@ pub mod conditions;
 pub mod declaration;
 pub mod error;
 mod exchange;
+pub mod host;
 mod integer_ids;
 pub mod list;
 pub mod model;
@@ -41,6 +42,7 @@ pub use exchange::{
     ClientCredentials, Event, EventHook, EventKind, Hook, Quota, QuotaWindow, RequestFacts, RequestStart, Response,
     Retry, Token, TokenProvider, Waiting,
 };
+pub use host::{Host, Level, LogRecord, Message, Topic, Warning};
 pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
 pub use operation::{Body, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions, UNUSABLE};

@@ -12,7 +12,7 @@ use url::{Host, Url};
 
 use crate::declaration::closest;
 use crate::error::{Error, Result};
-use crate::exchange::{ClientCredentials, Hooks, Network, Token};
+use crate::exchange::{ClientCredentials, Network, Token};
 use crate::list::{OptionalFieldsEncoding, ParamsEncoding};
 use crate::rate::{self, RateWindow};
 
@@ -84,7 +84,6 @@ pub(crate) struct Settings {
     pub(crate) network: Network,
     pub(crate) headers: HeaderMap,
     pub(crate) max_response_bytes: usize,
-    pub(crate) hooks: Hooks,
 }
 
 /// The only member of an object that stands for a value which JSON cannot carry, and says what it is.
@@ -145,7 +144,6 @@ impl ClientOptions {
                 Some(0) => return Err(Error::config("max_response_bytes is 0; it is a number of bytes, 1 or more")),
                 given => given.unwrap_or(256 << 20),
             },
-            hooks: Hooks::default(),
         };
         // Whether a key fits its certificate shows only when connections are set up; most clients have none.
         if self.client_certificate.is_some() {
@@ -353,7 +351,7 @@ fn check_token(token: &Token, allow_insecure_http: bool) -> Result<()> {
         Token::Fixed(token) if bearer(token).is_none() => {
             Err(Error::config("token holds characters that a header cannot carry, such as a line break"))
         }
-        Token::Fixed(_) | Token::Provider(_) => Ok(()),
+        Token::Fixed(_) | Token::Provider(_) | Token::Host => Ok(()),
         Token::Credentials(credentials) => match &credentials.token_url {
             Some(url) => check_url("token_url", url, allow_insecure_http).map(drop),
             None => Ok(()),

@@ -2,10 +2,11 @@
 
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
-use super::rules::{check_limit, rules_between_fields, scalar};
+use super::rules::{check_limit, near_miss, rules_between_fields, scalar};
 use super::{Audience, DEPTH, too_deep};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::Problem;
+use crate::host::Warning;
 use crate::record::Span;
 
 /// The fewest digits of an integer that a 64-bit floating-point number may not hold.
@@ -57,12 +58,14 @@ pub(super) struct Walk<'j, 'p> {
     problems: &'p mut Vec<Problem>,
     depth: usize,
     pub(super) oddities: Oddities,
+    /// Values that are probably misspelt, where they are asked for.
+    pub(super) warnings: Option<Vec<Warning>>,
 }
 
 impl<'j, 'p> Walk<'j, 'p> {
     pub(super) fn new(text: &'j str, audience: Audience, problems: &'p mut Vec<Problem>) -> Self {
         let json = Jiter::new(text.as_bytes());
-        Self { json, text, audience, problems, depth: 0, oddities: Oddities::default() }
+        Self { json, text, audience, problems, depth: 0, oddities: Oddities::default(), warnings: None }
     }
 
     /// Walks through a text that is one object.
@@ -181,6 +184,9 @@ impl<'j, 'p> Walk<'j, 'p> {
                 self.skip(peek)?;
                 if let Some(problem) = scalar(kind, self.slice(start), self.audience) {
                     self.problems.push(problem);
+                } else if let Some(warnings) = &mut self.warnings {
+                    warnings
+                        .extend(near_miss(kind, self.text.get(start..self.json.current_index()).unwrap_or_default()));
                 }
                 self.oddities.has_text_ids |= matches!(kind, Kind::Id) && peek == Peek::String;
                 Ok(())

@@ -1,5 +1,6 @@
 //! An answer: status, headers, and the body read within its bound.
 
+use std::str::Utf8Error;
 use std::time::{Duration, Instant};
 
 use reqwest::header::HeaderMap;
@@ -7,9 +8,9 @@ use reqwest::header::HeaderMap;
 use super::Request;
 use super::classify::{Failure, broken, fault};
 use super::repeat::Outcome;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Attempt, Error, ErrorKind, Result};
 
-/// An answer of the service.
+/// A response of the service.
 #[derive(Debug, Clone)]
 pub struct Response {
     /// The status.
@@ -17,6 +18,8 @@ pub struct Response {
     headers: HeaderMap,
     /// The body.
     pub content: Vec<u8>,
+    /// Every attempt of the call; the last is the one that this responds to.
+    pub attempts: Vec<Attempt>,
     /// How long it took, from connecting to the last byte.
     pub(crate) took: Duration,
 }
@@ -41,7 +44,7 @@ impl Response {
             content.extend_from_slice(&chunk);
         }
         let (status, headers) = (answer.status().as_u16(), std::mem::take(answer.headers_mut()));
-        Ok(Self { status, headers, content, took: sent.elapsed() })
+        Ok(Self { status, headers, content, attempts: Vec::new(), took: sent.elapsed() })
     }
 
     /// The headers, names in lower case; those that come several times are joined.
@@ -63,17 +66,22 @@ impl Response {
     }
 
     /// The body as text; bytes that are not UTF-8 are an error.
-    pub(crate) fn into_text(self) -> Result<String> {
-        String::from_utf8(self.content).map_err(|error| {
-            let body = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            let message =
-                format!("the answer cannot be read: it is not UTF-8 from byte {}", error.utf8_error().valid_up_to());
-            Error::new(ErrorKind::Decode, message).with(|details| {
-                details.path = Some(String::new());
-                details.body = Some(body);
-            })
-        })
+    pub(crate) fn checked_text(&self) -> Result<&str> {
+        std::str::from_utf8(&self.content).map_err(|error| not_text(error, &self.content))
     }
+
+    /// The body like [`Response::checked_text`], without a copy.
+    pub(crate) fn into_text(self) -> Result<String> {
+        String::from_utf8(self.content).map_err(|error| not_text(error.utf8_error(), error.as_bytes()))
+    }
+}
+
+fn not_text(error: Utf8Error, content: &[u8]) -> Error {
+    let message = format!("the response cannot be read: it is not UTF-8 from byte {}", error.valid_up_to());
+    Error::new(ErrorKind::Decode, message).with(|details| {
+        details.path = Some(String::new());
+        details.body = Some(String::from_utf8_lossy(content).into_owned());
+    })
 }
 
 fn too_large(most: usize, request: &Request) -> Failure {

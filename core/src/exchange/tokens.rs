@@ -14,8 +14,8 @@ use serde::Deserialize;
 use tokio::sync::OnceCell;
 
 use super::{Content, Exchange, Request};
-use crate::background::spawn_detached;
 use crate::error::{Cause, Error, ErrorKind, Result};
+use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
 use crate::options::{CallOptions, bearer};
 
@@ -24,6 +24,9 @@ const MARGIN: Duration = Duration::from_secs(60);
 /// A token is not sent any more this long before it runs out, or in the last tenth of its life where that is shorter:
 /// it has to hold when it arrives.
 const LAST_MOMENTS: Duration = Duration::from_secs(10);
+
+const OWN_TOKEN: &str = "the token function made a call with the client that it provides the token for, which would wait \
+    for itself; use another client there, with a token of its own or none";
 
 /// Where the bearer token comes from.
 #[derive(Debug, Clone)]
@@ -34,6 +37,8 @@ pub enum Token {
     Credentials(ClientCredentials),
     /// A function of the program.
     Provider(Arc<dyn TokenProvider>),
+    /// The [`Host`] of the call that needs a token is asked for it.
+    Host,
 }
 
 /// A client id and secret, for which the service gives tokens (`POST {base_url}/oauth/token` by default).
@@ -100,7 +105,7 @@ impl Tokens {
 
     /// Whether a refused token can be replaced by another.
     pub(super) fn are_renewable(&self) -> bool {
-        matches!(self.source, Some(Token::Credentials(_) | Token::Provider(_)))
+        matches!(self.source, Some(Token::Credentials(_) | Token::Provider(_) | Token::Host))
     }
 
     /// Whether there is none yet of those that have to be asked for.
@@ -109,7 +114,11 @@ impl Tokens {
     }
 
     /// The token to send, if the client has one, or the one that ran out.
-    pub(super) fn current(&self, exchange: &Arc<Exchange>) -> Result<Option<Arc<Held>>, Arc<Held>> {
+    pub(super) fn current(
+        &self,
+        exchange: &Arc<Exchange>,
+        host: &Arc<dyn Host>,
+    ) -> Result<Option<Arc<Held>>, Arc<Held>> {
         let held = self.held.load_full();
         let Some(renewable) = held.as_ref().filter(|_| self.are_renewable()) else { return Ok(held) };
         let now = Instant::now();
@@ -117,13 +126,21 @@ impl Tokens {
             return Err(Arc::clone(renewable));
         }
         if renewable.renew_at.is_some_and(|time| time <= now) && !self.is_renewing_ahead.swap(true, Ordering::AcqRel) {
-            spawn_detached(renew_ahead(Arc::clone(exchange), Arc::clone(renewable)));
+            tokio::spawn(renew_ahead(Arc::clone(exchange), Arc::clone(host), Arc::clone(renewable)));
         }
         Ok(held)
     }
 
     /// A token other than the refused one; all who ask meanwhile share one renewal, and its failure.
-    pub(super) async fn renewed(&self, exchange: &Arc<Exchange>, refused: Option<&Held>) -> Result<Arc<Held>> {
+    pub(super) async fn renewed(
+        &self,
+        exchange: &Arc<Exchange>,
+        host: &Arc<dyn Host>,
+        refused: Option<&Held>,
+    ) -> Result<Arc<Held>> {
+        if host.provides_token_of(exchange.id) {
+            return Err(Error::new(ErrorKind::Token, OWN_TOKEN));
+        }
         let renewal = {
             let renewal = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
             match self.held.load_full() {
@@ -132,7 +149,7 @@ impl Tokens {
             }
         };
         // A caller that is cancelled leaves the renewal to the next who waits for it.
-        let renewed = renewal.get_or_init(|| self.fetch(exchange)).await.clone();
+        let renewed = renewal.get_or_init(|| self.fetch(exchange, host)).await.clone();
         let mut current = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
         if Arc::ptr_eq(&current, &renewal) {
             if let Ok(held) = &renewed {
@@ -143,11 +160,12 @@ impl Tokens {
         renewed
     }
 
-    async fn fetch(&self, exchange: &Arc<Exchange>) -> Result<Arc<Held>> {
+    async fn fetch(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<Arc<Held>> {
         let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
         let (token, life) = match &self.source {
-            Some(Token::Credentials(credentials)) => granted(exchange, credentials).await?,
+            Some(Token::Credentials(credentials)) => granted(exchange, host, credentials).await?,
             Some(Token::Provider(provider)) => (provider.token().await.map_err(failed)?, None),
+            Some(Token::Host) => (from_host(exchange, host).await?, None),
             Some(Token::Fixed(_)) | None => return Err(Error::config("token: there is none to renew")),
         };
         let header = bearer(&token).filter(|_| !token.expose_secret().is_empty()).ok_or_else(|| {
@@ -172,11 +190,12 @@ impl Held {
 }
 
 /// Renews a token that still holds, while calls go on with it.
-async fn renew_ahead(exchange: Arc<Exchange>, held: Arc<Held>) {
+async fn renew_ahead(exchange: Arc<Exchange>, host: Arc<dyn Host>, held: Arc<Held>) {
     let tokens = &exchange.tokens;
     let _place = exchange.places.acquire().await;
-    if let Err(error) = tokens.renewed(&exchange, Some(&held)).await {
-        log::warn!(target: "xpauto", "the token could not be renewed ahead of its end, and is used until then: {error}");
+    if let Err(error) = tokens.renewed(&exchange, &host, Some(&held)).await {
+        let template = "the token could not be renewed ahead of its expiry and is used until then: {error}";
+        log(&*host, Level::Warn, template, || vec![("error", error.to_string().into())]);
         // The next try comes after half of the time that is left, so that a broken endpoint is not asked by every call.
         let now = Instant::now();
         let later = held.expires_at.map(|end| now + end.saturating_duration_since(now) / 2);
@@ -186,13 +205,22 @@ async fn renew_ahead(exchange: Arc<Exchange>, held: Arc<Held>) {
     tokens.is_renewing_ahead.store(false, Ordering::Release);
 }
 
+/// Asks the host for a token.
+async fn from_host(exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<SecretString> {
+    let (request, token) = TokenRequest::new(exchange.id);
+    host.post(Message::Token(request));
+    let unanswered = |_| Error::new(ErrorKind::Token, "the token provider ended without an answer");
+    token.await.map_err(unanswered)?.map_err(failed)
+}
+
 /// Asks the token endpoint, by the rules of every other call.
 fn granted<'a>(
     exchange: &'a Arc<Exchange>,
+    host: &'a Arc<dyn Host>,
     credentials: &'a ClientCredentials,
 ) -> Pin<Box<dyn Future<Output = Result<Fresh>> + Send + 'a>> {
     Box::pin(async move {
-        let request = token_request(credentials)?;
+        let request = token_request(credentials, host)?;
         let response = exchange.send(request).await?;
         // The body is not kept in the error: it may hold the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
@@ -204,7 +232,7 @@ fn granted<'a>(
     })
 }
 
-fn token_request(credentials: &ClientCredentials) -> Result<Request> {
+fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Result<Request> {
     let parse = |url: &String| url.parse::<url::Url>().map_err(|_| Error::config("token_url is no URL"));
     let url = credentials.token_url.as_ref().map(parse).transpose()?;
     let path = url.as_ref().map_or("/oauth/token", url::Url::path).to_owned();
@@ -224,6 +252,7 @@ fn token_request(credentials: &ClientCredentials) -> Result<Request> {
         is_authorized: false,
         elsewhere: url,
         options: CallOptions::default(),
+        host: Arc::clone(host),
     })
 }
 

@@ -10,6 +10,7 @@ use super::pager::Page;
 use super::render::Render;
 use super::{ListOptions, ListQuery};
 use crate::background::Task;
+use crate::check::integer;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::Result;
@@ -58,7 +59,7 @@ pub(super) struct Ahead<R: Render> {
     reading: Arc<Reading<R>>,
     options: ListOptions,
     query: ListQuery,
-    tasks: VecDeque<Task<Result<Fetched<R::Output>>>>,
+    tasks: VecDeque<Task<Fetched<R::Output>>>,
     /// How many pages may be under way beside the one that is wanted.
     most: usize,
     /// The last page there is, as far as is known.
@@ -81,6 +82,11 @@ impl<R: Render> Ahead<R> {
         let selection = options.selection(model)?.map(Into::into);
         let reading = Arc::new(Reading { model, selection, hasher: RandomState::new(), render });
         Ok(Self { client, operation, reading, options, query, tasks: VecDeque::new(), most, last: None, largest: 0 })
+    }
+
+    /// Fetches further pages with this client.
+    pub(super) fn use_client(&mut self, client: &Client) {
+        self.client = client.clone();
     }
 
     /// The wire names of the fields that are kept, where not all are.
@@ -109,7 +115,7 @@ impl<R: Render> Ahead<R> {
 
     /// The next page in order, if it is there by now or has failed.
     pub(super) fn next_ready(&mut self) -> Option<Result<Fetched<R::Output>>> {
-        let outcome = self.tasks.front_mut()?.ready()?.and_then(|outcome| outcome);
+        let outcome = self.tasks.front_mut()?.ready()?;
         match &outcome {
             Ok(fetched) => self.note(fetched),
             Err(_) => self.stop(),
@@ -164,7 +170,7 @@ impl<R: Render> Ahead<R> {
         let path = self.operation.path.to_owned();
         Request {
             query: self.query.encode(settings.params_encoding, settings.optional_fields_encoding),
-            ..Request::of(self.operation, path, self.options.call.clone())
+            ..Request::of(self.operation, path, self.options.call.clone(), self.client.host())
         }
     }
 }
@@ -175,7 +181,7 @@ struct Waiting<'a, R: Render>(Option<&'a mut Ahead<R>>);
 impl<R: Render> Waiting<'_, R> {
     async fn outcome(&mut self) -> Result<Fetched<R::Output>> {
         match self.0.as_mut().and_then(|ahead| ahead.tasks.front_mut()) {
-            Some(task) => task.outcome().await?,
+            Some(task) => task.outcome().await,
             None => Err(crate::Error::config("there is no page under way")),
         }
     }
@@ -196,14 +202,17 @@ async fn fetch<R: Render>(
     number: i32,
 ) -> Result<Fetched<R::Output>> {
     let response = client.send(request).await?;
-    let (page_count, took) = (page_count(&response), response.took);
+    let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
     let text = response.into_text()?;
     let is_small = text.len() <= DECODED_APART;
-    let read = move || reading.page(text, number, page_count).map(|fetched| Fetched { took, ..fetched });
+    let read = move || {
+        let fetched = reading.page(text, number, page_count)?;
+        Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
+    };
     if is_small {
         return read();
     }
-    tokio::task::spawn_blocking(read).await.map_err(|_| crate::Error::config("the runtime has ended"))?
+    tokio::task::spawn_blocking(read).await.map_err(crate::Error::unfinished)?
 }
 
 impl<R: Render> Reading<R> {
@@ -216,14 +225,14 @@ impl<R: Render> Reading<R> {
         for record in &records {
             let id = position.and_then(|position| record.field_json(position));
             id.unwrap_or(record.json()).hash(&mut hasher);
-            ids.push(id.and_then(|json| json.trim_matches('"').parse().ok()));
+            ids.push(id.and_then(integer));
         }
         if let Some(kept) = &self.selection {
             records = Record::select_all(&records, kept);
         }
         let rendered = self.render.render(&records);
         let bytes = bytes.saturating_add(R::bytes(&rendered));
-        let page = Page { number, records, page_count };
+        let page = Page { number, records, page_count, headers: Vec::new() };
         Ok(Fetched { page, rendered, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -13,6 +14,7 @@ use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Quota;
+use crate::host::Host;
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
 use crate::record::Record;
@@ -26,6 +28,8 @@ pub struct Page<M = Record> {
     pub records: Vec<M>,
     /// How many pages there are, where the service tells.
     pub page_count: Option<i64>,
+    /// The headers of its response, names in lower case.
+    pub headers: Vec<(String, String)>,
 }
 
 /// What a reading has come to so far.
@@ -124,6 +128,13 @@ impl<R: Render> RecordPager<R> {
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
+    }
+
+    /// Reports to this host from the next page on; pages that are in flight keep theirs.
+    #[doc(hidden)]
+    pub fn report_to(&mut self, host: Arc<dyn Host>) {
+        self.client = self.client.with_host(host);
+        self.ahead.use_client(&self.client);
     }
 
     /// What is left of the quota of the client that reads.
@@ -287,6 +298,7 @@ impl<M: Typed> Pager<M> {
         Ok(page.map(|page| Page {
             number: page.number,
             page_count: page.page_count,
+            headers: page.headers,
             records: page.records.into_iter().map(M::from_record).collect(),
         }))
     }

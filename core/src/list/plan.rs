@@ -97,7 +97,7 @@ mod tests {
     fn planned(size: usize, page_count: Option<i64>, options: &ListOptions) -> (Option<u64>, Option<u64>, u64) {
         let texts = vec!["{}"; size].join(",");
         let records = Record::decode_list(Goal::MODEL, format!("[{texts}]")).unwrap();
-        let page = Page { number: options.start_page.unwrap_or(1), records, page_count };
+        let page = Page { number: options.start_page.unwrap_or(1), records, page_count, headers: Vec::new() };
         let is_capped = options.page_size() > 200 && size == 200;
         let Plan { calls, records, records_at_least, seconds: None } = Plan::of(&page, options, is_capped) else {
             panic!("the time is not known yet")

@@ -45,6 +45,22 @@ const FILES: &[&[&Model]] = &[
     params::DECLARED,
 ];
 
+/// What builds a value of each declared type with every setter, file by file.
+#[cfg(test)]
+pub(crate) const BUILT: &[&[fn() -> crate::Result<crate::record::Record>]] = &[
+    segment::BUILT,
+    conditions::BUILT,
+    goal::BUILT,
+    image::BUILT,
+    theme::BUILT,
+    font::BUILT,
+    recommender_block::BUILT,
+    site::BUILT,
+    widget_studio::BUILT,
+    results::BUILT,
+    params::BUILT,
+];
+
 /// Every declared type.
 pub fn all() -> impl Iterator<Item = &'static Model> {
     FILES.iter().flat_map(|models| models.iter().copied())

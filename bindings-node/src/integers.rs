@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use xpauto::{Error, ErrorKind, Record};
+use xpauto::{Error, ErrorKind, Operation, Record, with_integers};
 
 use crate::text::JsonText;
 
@@ -30,6 +30,14 @@ impl Int64 {
             Some("bigint") => Ok(Self::BigInt),
             Some("string") => Ok(Self::Text),
             Some(other) => Err(Error::config(format!("int64 is {other:?}; it is \"error\", \"bigint\" or \"string\""))),
+        }
+    }
+
+    /// The body of an operation as it is sent: with `Text`, strings of digits are integers wherever these belong.
+    pub(crate) fn read_body(self, operation: &Operation, json: String) -> String {
+        match operation.body {
+            Some(body) if self == Self::Text => with_integers(body.model, &json),
+            _ => json,
         }
     }
 
@@ -183,7 +191,7 @@ fn may_hold_unsafe(json: &str) -> bool {
     false
 }
 
-fn is_unsafe(token: &str) -> bool {
+pub(crate) fn is_unsafe(token: &str) -> bool {
     let digits = token.strip_prefix('-').unwrap_or(token);
     let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_integer && digits.parse::<u64>().map_or(true, |number| number > LARGEST_SAFE)

@@ -10,7 +10,7 @@ pub(crate) struct HeldMemory(Cell<i64>);
 
 impl HeldMemory {
     /// Reports how many bytes the object holds from now on. It must report 0 when it is finalized.
-    pub(crate) fn report(&self, env: &Env, bytes: usize) -> Result<()> {
+    pub(crate) fn report(&self, env: Env, bytes: usize) -> Result<()> {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         let change = bytes - self.0.replace(bytes);
         if change != 0 {

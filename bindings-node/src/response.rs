@@ -1,29 +1,30 @@
 //! The JSON body of a response, split away from the JavaScript thread.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use napi::JsString;
 use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
 use napi_derive::napi;
-use xpauto::Error;
 
-use crate::client::Shared;
 use crate::document::{Pieces, split};
-use crate::mailbox::Given;
+use crate::integers::Int64;
 use crate::memory::HeldMemory;
+use crate::message::Value;
+use crate::queue::{CompletionQueue, lock};
+use crate::runtime::apart;
 
 /// A JSON document that becomes a value piece by piece.
 #[napi(custom_finalize)]
 pub struct NativeDocument {
-    shared: Shared,
+    int64: Int64,
     body: Mutex<Vec<u8>>,
     pieces: Arc<Mutex<Pieces>>,
     held: HeldMemory,
 }
 
 impl NativeDocument {
-    pub(crate) fn new(shared: Shared) -> Self {
-        Self { shared, body: Mutex::default(), pieces: Arc::default(), held: HeldMemory::default() }
+    pub(crate) fn new(int64: Int64) -> Self {
+        Self { int64, body: Mutex::default(), pieces: Arc::default(), held: HeldMemory::default() }
     }
 }
 
@@ -31,7 +32,7 @@ impl NativeDocument {
 impl NativeDocument {
     /// Adds bytes to the end of the document's text.
     #[napi]
-    pub fn add(&self, env: &Env, bytes: &[u8]) -> Result<()> {
+    pub fn add(&self, env: Env, bytes: &[u8]) -> Result<()> {
         let mut body = lock(&self.body);
         body.extend_from_slice(bytes);
         self.held.report(env, body.len())
@@ -39,14 +40,12 @@ impl NativeDocument {
 
     /// Starts to split the document; completes without a value. Its pieces are then taken by `nextPiece`.
     #[napi]
-    pub fn split(&self, number: u32) {
+    pub fn split(&self, queue: &CompletionQueue, call: u32) {
         let body = std::mem::take(&mut *lock(&self.body));
-        let (int64, pieces) = (self.shared.int64, Arc::clone(&self.pieces));
-        self.shared.run(number, async move {
-            let work = move || split(&String::from_utf8_lossy(&body), int64);
-            let ended = |error| Error::config(format!("the response could not be read: {error}"));
-            *lock(&pieces) = tokio::task::spawn_blocking(work).await.map_err(ended)??;
-            Ok(Given::Nothing)
+        let (int64, pieces) = (self.int64, Arc::clone(&self.pieces));
+        queue.queue.run(call, async move {
+            *lock(&pieces) = apart(move || split(&String::from_utf8_lossy(&body), int64)).await?;
+            Ok(Value::Nothing)
         });
     }
 
@@ -56,17 +55,13 @@ impl NativeDocument {
         let piece = lock(&self.pieces).pop_front();
         // The pieces are about as large as the body was.
         let left = piece.as_ref().map_or(0, |piece| self.held.bytes().saturating_sub(piece.bytes()));
-        self.held.report(env, left)?;
-        piece.map(|piece| piece.into_js(env)).transpose()
+        self.held.report(*env, left)?;
+        piece.map(|piece| piece.to_js(env)).transpose()
     }
 }
 
 impl ObjectFinalize for NativeDocument {
     fn finalize(self, env: Env) -> Result<()> {
-        self.held.report(&env, 0)
+        self.held.report(env, 0)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,6 +4,7 @@ use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
 use napi_derive::napi;
 use serde_json::Value;
 use xpauto::declaration::{Kind, Model};
+use xpauto::list::Condition;
 use xpauto::{Error, Filter, list};
 
 use crate::integers::{Int64, is_unsafe};
@@ -33,10 +34,21 @@ impl NativeFilter {
         if let Some(error) = refusal {
             return Err(error.clone());
         }
-        let mut filter = self.filter.clone();
         let is_digits = |text: &str| int64 == Int64::Text || is_unsafe(text);
-        replace_digits(&mut filter, &|field| is_integer_of(model, field), &is_digits);
-        Ok(filter)
+        let is_digit_string = |value: &Value| value.as_str().is_some_and(is_digits);
+        let concerns = |condition: &Condition| {
+            condition.parameters.iter().any(is_digit_string) && is_integer_of(model, &condition.field)
+        };
+        if !self.filter.conditions().into_iter().any(concerns) {
+            return Ok(self.filter.clone());
+        }
+        Ok(self.filter.map_conditions(&mut |condition| {
+            let mut condition = condition.clone();
+            if concerns(&condition) {
+                condition.parameters.iter_mut().filter(|value| is_digit_string(value)).for_each(replace_digits);
+            }
+            condition
+        }))
     }
 }
 
@@ -46,30 +58,11 @@ fn is_integer_of(model: &'static Model, name: &str) -> bool {
     field.is_some_and(|field| matches!(field.kind, Kind::Int | Kind::Id | Kind::List(Kind::Int | Kind::Id)))
 }
 
-/// Replaces strings of digits by integers in the conditions on the fields that `is_integer` names.
-fn replace_digits(filter: &mut Filter, is_integer: &dyn Fn(&str) -> bool, is_digits: &dyn Fn(&str) -> bool) {
-    match filter {
-        Filter::Logic { expressions, .. } => {
-            for expression in expressions {
-                replace_digits(expression, is_integer, is_digits);
-            }
-        }
-        Filter::Condition(condition) if is_integer(&condition.field) => {
-            for parameter in &mut condition.parameters {
-                replace_digit_string(parameter, is_digits);
-            }
-        }
-        Filter::Condition(_) => {}
-    }
-}
-
-/// Replaces a string of digits by the integer; returns whether there was one.
-fn replace_digit_string(value: &mut Value, is_digits: &dyn Fn(&str) -> bool) -> bool {
-    let integer = value.as_str().filter(|text| is_digits(text)).and_then(|text| text.parse::<i64>().ok());
-    if let Some(integer) = integer {
+/// Replaces a string of digits by the integer.
+fn replace_digits(value: &mut Value) {
+    if let Some(integer) = value.as_str().and_then(|text| text.parse::<i64>().ok()) {
         *value = integer.into();
     }
-    integer.is_some()
 }
 
 #[napi]
@@ -88,13 +81,13 @@ impl NativeFilter {
 
     /// Both have to hold.
     #[napi]
-    pub fn and(&self, other: &NativeFilter) -> Self {
+    pub fn and(&self, other: &NativeFilter) -> Result<Self> {
         self.joined(other, Filter::and)
     }
 
     /// One of the two has to hold.
     #[napi]
-    pub fn or(&self, other: &NativeFilter) -> Self {
+    pub fn or(&self, other: &NativeFilter) -> Result<Self> {
         self.joined(other, Filter::or)
     }
 
@@ -117,9 +110,11 @@ impl NativeFilter {
 }
 
 impl NativeFilter {
-    fn joined(&self, other: &Self, join: fn(Filter, Filter) -> Filter) -> Self {
-        let refusal = self.refusal.as_ref().or(other.refusal.as_ref());
-        Self::new(join(self.filter.clone(), other.filter.clone()), refusal.cloned())
+    /// The joined filter, unless it nests too deep.
+    fn joined(&self, other: &Self, join: fn(Filter, Filter) -> Filter) -> Result<Self> {
+        let filter = join(self.filter.clone(), other.filter.clone());
+        filter.check_levels().map_err(|error| thrown(&error))?;
+        Ok(Self::new(filter, self.refusal.as_ref().or(other.refusal.as_ref()).cloned()))
     }
 }
 
@@ -138,12 +133,9 @@ fn condition(field: &str, operator: &str, values_json: &str) -> xpauto::Result<N
         Ok(filter) => return Ok(NativeFilter::new(filter, None)),
         Err(error) => error,
     };
-    let mut has_digits = false;
-    for value in &mut values {
-        has_digits |= replace_digit_string(value, &|_| true);
-    }
+    values.iter_mut().for_each(replace_digits);
     match list::field(field).apply(operator, values) {
-        Ok(filter) if has_digits => Ok(NativeFilter::new(filter, Some(refusal))),
-        _ => Err(refusal),
+        Ok(filter) => Ok(NativeFilter::new(filter, Some(refusal))),
+        Err(_) => Err(refusal),
     }
 }

@@ -1,5 +1,6 @@
 //! A list, page by page and slice by slice.
 
+use std::cell::Cell;
 use std::sync::{Arc, Mutex as StdMutex};
 
 use napi::JsString;
@@ -26,6 +27,8 @@ pub struct NativePager {
     origin: RecordPager<Slicing>,
     shared: Shared,
     held: HeldMemory,
+    /// How many bytes the prefetched pages held when that was last known.
+    prefetched: Cell<usize>,
 }
 
 /// The next page.
@@ -40,7 +43,7 @@ struct Reading {
 impl NativePager {
     pub(crate) fn new(origin: RecordPager<Slicing>, shared: Shared) -> xpauto::Result<Self> {
         let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
-        Ok(Self { reading: Arc::new(reading), origin, shared, held: HeldMemory::default() })
+        Ok(Self { reading: Arc::new(reading), origin, shared, held: HeldMemory::default(), prefetched: Cell::default() })
     }
 
     /// The same list from its beginning, whose requests report where the call was made.
@@ -51,8 +54,12 @@ impl NativePager {
     }
 
     fn report_memory(&self, env: Env) -> Result<()> {
+        // While a page is awaited, what is prefetched beside it is as it was.
+        if let Ok(pager) = self.reading.pager.try_lock() {
+            self.prefetched.set(pager.held_bytes());
+        }
         let slices: usize = lock(&self.reading.slices).iter().map(JsonText::bytes).sum();
-        self.held.report(env, slices)
+        self.held.report(env, slices + self.prefetched.get())
     }
 }
 
@@ -103,7 +110,7 @@ impl NativePager {
         let reading = Arc::clone(&self.reading);
         self.shared.program.queue.run(call, async move {
             let mut pager = reading.pager.lock().await;
-            let next = pager.next_rendered().await;
+            let next = pager.next_abortable().await;
             Ok(Value::Json(JsonText::new(reading.head(next, &pager)?)))
         });
     }

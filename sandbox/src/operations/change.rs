@@ -1,31 +1,45 @@
 //! What changes the account: creating, updating and deleting.
 
+use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 use xpauto::Problem;
 use xpauto::declaration::Model;
 use xpauto::record::Record;
 
-use crate::account::{Account, Resource};
+use crate::account::Table;
+use crate::generate::Generator;
 use crate::reply::{Failure, Reply, date_time};
+use crate::resource::Resource;
 
 /// Creates an object from a body: 201 and the whole object.
-pub(super) fn create(account: &mut Account, resource: Resource, body: &[u8]) -> Result<Reply, Failure> {
+pub(super) fn create(table: &mut Table, body: &[u8], now: Timestamp) -> Result<Reply, Failure> {
+    let resource = table.resource();
     let given = writable(resource, body)?;
-    let id = account.next_id(resource);
+    let id = table.next_id();
     let mut record: Map<String, Value> =
         fields(resource).map(|field| (field.to_owned(), Value::Null)).chain(given).collect();
     record.insert(resource.id_field().to_owned(), json!(id));
-    set_dates(&mut record, &["creationDate", "dateCreated", "dateModified"]);
+    set_dates(&mut record, &["creationDate", "dateCreated", "dateModified"], now);
     name_types(resource, &mut record);
     let record = Value::from(record);
-    account.add(resource, record.clone());
-    Ok(Reply::json(201, &record))
+    let reply = Reply::json(201, &record);
+    table.push(record);
+    Ok(reply)
 }
 
 /// Changes the fields that the body holds: 200 and the whole object.
-pub(super) fn update(account: &mut Account, resource: Resource, id: &str, body: &[u8]) -> Result<Reply, Failure> {
-    let record = account.change(resource, id).ok_or_else(|| Failure::not_found(resource.one(), id))?;
+pub(super) fn update(
+    table: &mut Table,
+    position: usize,
+    id: &str,
+    body: &[u8],
+    now: Timestamp,
+) -> Result<Reply, Failure> {
+    let resource = table.resource();
     let mut given = writable(resource, body)?;
+    let Value::Object(mut record) = table.object(position) else {
+        return Err(Failure::not_found(&resource.one, id));
+    };
     if let Some(other) = given.remove(resource.id_field()).filter(|other| !other.is_null())
         && record.get(resource.id_field()) != Some(&other)
     {
@@ -33,14 +47,18 @@ pub(super) fn update(account: &mut Account, resource: Resource, id: &str, body: 
         return Err(Failure::rules(&[problem]));
     }
     record.extend(given);
-    set_dates(record, &["dateModified"]);
-    name_types(resource, record);
-    Ok(Reply::json(200, &Value::from(record.clone())))
+    set_dates(&mut record, &["dateModified"], now);
+    name_types(resource, &mut record);
+    let record = Value::from(record);
+    let reply = Reply::json(200, &record);
+    table.set(position, record);
+    Ok(reply)
 }
 
 /// Deletes an object for good: 204.
-pub(super) fn delete(account: &mut Account, resource: Resource, id: &str) -> Result<Reply, Failure> {
-    if account.remove(resource, id) { Ok(Reply::empty(204)) } else { Err(Failure::not_found(resource.one(), id)) }
+pub(super) fn delete(table: &mut Table, position: usize) -> Reply {
+    table.remove(position);
+    Reply::empty(204)
 }
 
 /// A body that keeps the rules of its declared type.
@@ -51,22 +69,22 @@ pub(super) fn checked(model: &'static Model, body: &[u8]) -> Result<Record, Fail
     Record::make(model, text).map_err(|error| Failure::rules(&error.details().problems))
 }
 
-/// The members of a body that a client may write; what only the service sets is ignored.
-fn writable(resource: Resource, body: &[u8]) -> Result<Map<String, Value>, Failure> {
-    let Some(model) = resource.model() else { return Ok(Map::new()) };
+/// The fields of a body that a client may write; those that only the service sets are ignored.
+fn writable(resource: &Resource, body: &[u8]) -> Result<Map<String, Value>, Failure> {
+    let Some(model) = resource.model else { return Ok(Map::new()) };
     let record = checked(model, body)?;
-    let mut members: Map<String, Value> = serde_json::from_str(record.json()).unwrap_or_default();
-    members.retain(|name, _| !model.field_by_wire(name).is_some_and(|field| field.is_read_only));
-    Ok(members)
+    let mut fields: Map<String, Value> = serde_json::from_str(record.json()).unwrap_or_default();
+    fields.retain(|name, _| !model.field_by_wire(name).is_some_and(|field| field.is_read_only));
+    Ok(fields)
 }
 
-fn fields(resource: Resource) -> impl Iterator<Item = &'static str> {
-    resource.model().into_iter().flat_map(|model| model.fields).map(|field| field.wire)
+fn fields(resource: &Resource) -> impl Iterator<Item = &'static str> + use<> {
+    resource.model.into_iter().flat_map(|model| model.fields).map(|field| field.wire)
 }
 
 /// Sets those of the dates to now that the object has.
-fn set_dates(record: &mut Map<String, Value>, names: &[&str]) {
-    let now = date_time(jiff::Timestamp::now());
+fn set_dates(record: &mut Map<String, Value>, names: &[&str], now: Timestamp) {
+    let now = date_time(now);
     for name in names {
         if let Some(date) = record.get_mut(*name) {
             *date = json!(now);
@@ -75,8 +93,8 @@ fn set_dates(record: &mut Map<String, Value>, names: &[&str]) {
 }
 
 /// Sets the `type` that the service gives to a theme's colors and selected fonts.
-fn name_types(resource: Resource, record: &mut Map<String, Value>) {
-    if resource != Resource::Themes {
+fn name_types(resource: &Resource, record: &mut Map<String, Value>) {
+    if resource.generator != Some(Generator::Themes) {
         return;
     }
     for (list, kind) in [("colors", "COLOR"), ("selectedFonts", "DEFAULT")] {

@@ -5,17 +5,14 @@ use xpauto::model::ResultsRequest;
 use xpauto::model::declare::Typed;
 
 use super::change::checked;
-use crate::account::{Account, Resource};
 use crate::generate::Random;
 use crate::reply::{Failure, Reply};
 
 /// How many digits a data code has; far more than any integer type holds.
 const DIGITS: usize = 77;
 
-/// Answers the code of the data request; the same request always has the same code.
-pub(super) fn request(account: &Account, id: &str, body: &[u8]) -> Result<Reply, Failure> {
-    let resource = Resource::Personalizations;
-    account.find(resource, resource.id_field(), id).ok_or_else(|| Failure::not_found(resource.one(), id))?;
+/// Returns the code of the data request; the same request always has the same code.
+pub(super) fn request(id: &str, body: &[u8]) -> Result<Reply, Failure> {
     let record = checked(ResultsRequest::MODEL, body)?;
     Ok(Reply::json(200, &json!({ "dataCode": data_code(id, record.json()) })))
 }

@@ -4,6 +4,7 @@ use napi::bindgen_prelude::{Array, Buffer, Env, JavaScriptClassExt as _, Object,
 use napi::{JsValue as _, Status};
 use serde_json::json;
 use xpauto::host::{FieldValue, LogRecord};
+use xpauto::text::Language;
 use xpauto::{Error, ErrorKind, Event, Response};
 
 use crate::arrow::Table;
@@ -169,7 +170,9 @@ impl<'env> Converter<'env> {
         let mut object = Object::new(self.env)?;
         object.set("status", response.status)?;
         object.set("headersJson", self.string(&headers)?)?;
-        object.set("attemptsJson", self.string(&serde_json::to_string(&response.attempts).unwrap_or_default())?)?;
+        let attempts: serde_json::Value =
+            response.attempts.iter().map(|attempt| attempt.to_value(Language::Node)).collect();
+        object.set("attemptsJson", self.string(&attempts.to_string())?)?;
         object.set("content", Buffer::from(response.content))?;
         Ok(object)
     }

@@ -83,7 +83,7 @@ test('waits of more than a second are announced at info, shorter ones are not', 
   await Promise.all([client.sites.getByCode('shopfront1'), client.goals.list().first(), ...threeSlow]);
   const repeated = lines.filter((line) => line.startsWith('info'));
   assert.equal(repeated.length, 1);
-  assert.match(repeated[0], /^info: waiting 1\.[01] s: GET \/sites\/byCode\/shopfront1 is tried again after: /);
+  assert.match(repeated[0], /^info: waiting 1\.[01] s: GET \/sites\/byCode\/shopfront1 is retried after: /);
   const announced = paced.lines.filter((line) => line.startsWith('info'));
   assert.equal(announced.length, 1);
   assert.match(announced[0], /^info: waiting [12]\.[0-9] s: the quota of 2 requests in 2 s is used up$/);

@@ -7,7 +7,7 @@ import { awaited, CallSite, called, wrapMethods } from './failures';
 import type { FilterGiven } from './filter';
 import { Uncloneable } from './handles';
 import type { SortingParameter } from './models';
-import type { NativePager, Origin as CallOrigin } from './native';
+import type { Origin as CallOrigin, NativePager } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
 import { Stream } from './stream';

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
 import { type Cause, reading, writeJson, wrongOption } from './arguments';
-import { queue, run } from './queue';
 import { Client } from './client';
 import { ConfigError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
@@ -11,6 +10,7 @@ import { defineDisposal, Uncloneable } from './handles';
 import { native } from './loader';
 import type { NativeSandbox } from './native';
 import type { ClientOptions } from './options';
+import { queue, run } from './queue';
 import { holdsNames } from './values';
 
 /**

@@ -45,6 +45,7 @@ pub use exchange::{
     Retry, Token, TokenProvider, Waiting,
 };
 pub use host::{Host, Level, LogRecord, Message, Topic, Warning};
+pub use integer_ids::with_integers;
 pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
 pub use operation::{Body, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions, UNUSABLE};

@@ -27,7 +27,10 @@ pub(super) fn records(account: &Account, resource: Resource, query: &str, pages:
     let query = decode(query)?;
     check_fields(resource, &query)?;
     let records = account.records(resource).iter();
-    let matcher = query.filter.as_ref().map(Matcher::new);
+    let matcher = query.filter.as_ref().map(|filter| match resource.model() {
+        Some(model) => Matcher::of_records(filter, model),
+        None => Matcher::new(filter),
+    });
     let mut found: Vec<&Value> =
         records.filter(|record| matcher.as_ref().is_none_or(|matcher| matcher.matches(record))).collect();
     sort_records(&mut found, &query.sort);

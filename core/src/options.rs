@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -190,10 +190,10 @@ impl CallOptions {
 
     /// These options with `over` in front of them.
     pub(crate) fn overlaid(&self, over: Self) -> Self {
-        let mut headers = over.headers;
-        for (name, value) in &self.headers {
-            headers.entry(name.clone()).or_insert_with(|| value.clone());
-        }
+        // The names of headers do not depend on case.
+        let is_replaced = |name: &str| over.headers.keys().any(|other| other.eq_ignore_ascii_case(name));
+        let kept = self.headers.iter().filter(|(name, _)| !is_replaced(name));
+        let headers = kept.map(|(name, value)| (name.clone(), value.clone())).chain(over.headers.clone()).collect();
         Self { timeout: over.timeout.or(self.timeout), max_retries: over.max_retries.or(self.max_retries), headers }
     }
 
@@ -367,9 +367,16 @@ pub(crate) fn check_headers(headers: &BTreeMap<String, String>) -> Result<Header
         let mut value = HeaderValue::from_str(value).map_err(|_| {
             Error::config(format!("headers: the value of {name:?} holds characters that a header cannot carry"))
         })?;
+        if key == AUTHORIZATION {
+            return Err(Error::config(format!("headers: {name:?} carries the token; give it as token instead")));
+        }
         // Nobody but the caller knows which of them is a key.
         value.set_sensitive(true);
-        map.insert(key, value);
+        if map.insert(key, value).is_some() {
+            return Err(Error::config(format!(
+                "headers: {name:?} is there twice; the case of names makes no difference"
+            )));
+        }
     }
     Ok(map)
 }

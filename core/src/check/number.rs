@@ -72,8 +72,7 @@ pub(crate) fn integer(json: &str) -> Option<i64> {
 pub(super) fn fits_decimal(json: &str, precision: u32, scale: u32) -> bool {
     Decimal::read(json).is_some_and(|decimal| {
         decimal.digits.is_empty()
-            || decimal.behind() <= i128::from(scale)
-                && decimal.before() <= i128::from(precision.saturating_sub(scale))
+            || decimal.behind() <= i128::from(scale) && decimal.before() <= i128::from(precision.saturating_sub(scale))
     })
 }
 

@@ -52,8 +52,9 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
             let count = serde_json::from_str::<String>(json).unwrap_or_default().chars().count();
             (count > most).then(|| format!("has {count} characters, at most {most} are allowed"))
         }
-        Limit::AtMost(most) => (integer(json).is_some_and(|number| number > most))
-            .then(|| format!("is {json}, at most {most} is allowed")),
+        Limit::AtMost(most) => {
+            (integer(json).is_some_and(|number| number > most)).then(|| format!("is {json}, at most {most} is allowed"))
+        }
         Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale))
             .then(|| format!("is {json}, at most {precision} digits with {scale} behind the point are allowed")),
     };

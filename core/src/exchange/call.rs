@@ -18,6 +18,7 @@ use super::tokens::Held;
 use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
+use crate::text::{Part, Wording, wording};
 
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
@@ -192,8 +193,7 @@ impl<'a> Call<'a> {
         if !may_repeat || !self.waits.allow(wait) {
             self.attempts.push(Attempt { status, fault, wait: None });
             let error = self.failed(error);
-            let message = if may_repeat { too_long(error.message(), wait) } else { error.message().to_owned() };
-            return Err(error.with_message(message));
+            return Err(if may_repeat { error.and(too_long(wait)) } else { error });
         }
         self.repeats_left -= 1;
         self.waits.count(wait);
@@ -236,20 +236,23 @@ impl<'a> Call<'a> {
         if times == 1 || error.details().status.is_some() {
             return error;
         }
-        let message = format!("{} (tried {times} times)", error.message());
-        error.with_message(message)
+        error.and(format!(" (tried {times} times)"))
     }
 }
 
-fn too_long(message: &str, wait: Duration) -> String {
+/// Why the next attempt is not waited for.
+fn too_long(wait: Duration) -> Wording {
+    let time = |time: Duration| Part::Time(time.as_secs_f64());
     if wait > LONGEST_RETRY_AFTER {
-        format!(
-            "{message} (the service asks to wait {:.0} s, and more than {} s is not waited for; try again later)",
-            wait.as_secs_f64().ceil(),
-            LONGEST_RETRY_AFTER.as_secs()
-        )
+        wording![
+            " (the service asks to wait ",
+            Part::Time(wait.as_secs_f64().ceil()),
+            ", and more than ",
+            time(LONGEST_RETRY_AFTER),
+            " is not waited for; try again later)"
+        ]
     } else {
-        format!("{message} (a further wait would make it more than {} s in all)", LONGEST_IN_ALL.as_secs())
+        wording![" (a further wait would make it more than ", time(LONGEST_IN_ALL), " in all)"]
     }
 }
 
@@ -264,8 +267,12 @@ fn headers(exchange: &Exchange, request: &Request) -> Result<HeaderMap> {
     let is_elsewhere = request.elsewhere.as_ref().is_some_and(|url| url.origin() != settings.base_url.origin());
     let mut headers = if is_elsewhere { HeaderMap::new() } else { settings.headers.clone() };
     headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
-    if let Some(content) = &request.content {
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static(content.media_type()));
+    let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
+    match &request.content {
+        Some(json @ Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(media_type(json))),
+        // The client's own headers are about calls, and this is a request for a token.
+        Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
+        None => {}
     }
     if !request.options.headers.is_empty() {
         headers.extend(crate::options::check_headers(&request.options.headers)?);

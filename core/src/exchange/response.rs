@@ -1,9 +1,10 @@
 //! An answer: status, headers, and the body read within its bound.
 
+use std::borrow::Cow;
 use std::str::Utf8Error;
 use std::time::{Duration, Instant};
 
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, SET_COOKIE};
 
 use super::Request;
 use super::classify::{Failure, broken, fault};
@@ -54,10 +55,18 @@ impl Response {
         Ok(Self { status, headers, content, attempts: Vec::new(), took: sent.elapsed() })
     }
 
-    /// The headers, names in lower case; those that come several times are joined.
+    /// Returns the headers, each name once and in lower case.
+    ///
+    /// The values of a header that comes several times are joined by `, `; those of `set-cookie`, which may contain
+    /// commas, by line breaks, which no value contains.
     #[must_use]
     pub fn headers(&self) -> Vec<(String, String)> {
         header_list(&self.headers)
+    }
+
+    /// Returns each value of a header, in the order of the response; bytes that are not UTF-8 are replaced.
+    pub fn header_values(&self, name: &str) -> impl Iterator<Item = Cow<'_, str>> {
+        self.headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes()))
     }
 
     /// The value of a header, if it is text.
@@ -112,11 +121,32 @@ fn header_list(headers: &HeaderMap) -> Vec<(String, String)> {
         let value = String::from_utf8_lossy(value.as_bytes());
         match list.iter_mut().find(|(key, _)| key == name.as_str()) {
             Some((_, present)) => {
-                present.push_str(", ");
+                present.push_str(if name == SET_COOKIE { "\n" } else { ", " });
                 present.push_str(&value);
             }
             None => list.push((name.as_str().to_owned(), value.into_owned())),
         }
     }
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeated_headers_are_joined_and_cookies_stay_apart() {
+        let mut headers = HeaderMap::new();
+        for (name, value) in
+            [("vary", "a"), ("set-cookie", "a=1; Expires=Wed, 09 Jun 2032"), ("vary", "b"), ("set-cookie", "b=2")]
+        {
+            headers.append(name, value.parse().unwrap());
+        }
+        let (content, attempts, took) = (Vec::new(), Vec::new(), Duration::ZERO);
+        let response = Response { status: 200, headers, content, attempts, took };
+        let cookies = ["a=1; Expires=Wed, 09 Jun 2032", "b=2"];
+        assert!(response.header_values("Set-Cookie").eq(cookies));
+        let list = [("vary", "a, b".to_owned()), ("set-cookie", cookies.join("\n"))];
+        assert_eq!(response.headers(), list.map(|(name, value)| (name.to_owned(), value)));
+    }
 }

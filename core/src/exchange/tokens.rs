@@ -11,9 +11,12 @@ use arc_swap::ArcSwapOption;
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::OnceCell;
 
 use super::{Content, Exchange, Request};
+use crate::background::contained;
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
@@ -82,11 +85,30 @@ pub(super) struct Tokens {
     is_renewing_ahead: AtomicBool,
 }
 
-/// What the token endpoint answers.
+/// The response of the token endpoint.
 #[derive(Deserialize)]
-struct Granted {
+struct Granted<'a> {
     access_token: SecretString,
-    expires_in: Option<f64>,
+    /// Any JSON value: a token is used even if its lifetime cannot be read.
+    #[serde(borrow, default)]
+    expires_in: Option<&'a RawValue>,
+}
+
+/// Marks that a token is being renewed ahead of its expiry, until this is dropped, however the renewal ends.
+struct RenewingAhead(Arc<Exchange>);
+
+impl RenewingAhead {
+    /// Sets the mark; `None` where it is set already.
+    fn begin(exchange: &Arc<Exchange>) -> Option<Self> {
+        let is_first = !exchange.tokens.is_renewing_ahead.swap(true, Ordering::AcqRel);
+        is_first.then(|| Self(Arc::clone(exchange)))
+    }
+}
+
+impl Drop for RenewingAhead {
+    fn drop(&mut self) {
+        self.0.tokens.is_renewing_ahead.store(false, Ordering::Release);
+    }
 }
 
 impl Tokens {
@@ -125,8 +147,10 @@ impl Tokens {
         if renewable.expires_at.is_some_and(|time| time <= now) {
             return Err(Arc::clone(renewable));
         }
-        if renewable.renew_at.is_some_and(|time| time <= now) && !self.is_renewing_ahead.swap(true, Ordering::AcqRel) {
-            tokio::spawn(renew_ahead(Arc::clone(exchange), Arc::clone(host), Arc::clone(renewable)));
+        if renewable.renew_at.is_some_and(|time| time <= now)
+            && let Some(mark) = RenewingAhead::begin(exchange)
+        {
+            tokio::spawn(renew_ahead(mark, Arc::clone(host), Arc::clone(renewable)));
         }
         Ok(held)
     }
@@ -190,10 +214,11 @@ impl Held {
 }
 
 /// Renews a token that still holds, while calls go on with it.
-async fn renew_ahead(exchange: Arc<Exchange>, host: Arc<dyn Host>, held: Arc<Held>) {
+async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) {
+    let RenewingAhead(exchange) = &mark;
     let tokens = &exchange.tokens;
     let _place = exchange.places.acquire().await;
-    if let Err(error) = tokens.renewed(&exchange, &host, Some(&held)).await {
+    if let Err(error) = contained(tokens.renewed(exchange, &host, Some(&held))).await {
         let template = "the token could not be renewed ahead of its expiry and is used until then: {error}";
         log(&*host, Level::Warn, template, || vec![("error", error.to_string().into())]);
         // The next try comes after half of the time that is left, so that a broken endpoint is not asked by every call.
@@ -202,7 +227,6 @@ async fn renew_ahead(exchange: Arc<Exchange>, host: Arc<dyn Host>, held: Arc<Hel
         let patient = Arc::new(Held { renew_at: later, ..Held::clone(&held) });
         tokens.held.compare_and_swap(&held, Some(patient));
     }
-    tokens.is_renewing_ahead.store(false, Ordering::Release);
 }
 
 /// Asks the host for a token.
@@ -227,9 +251,20 @@ fn granted<'a>(
             let message = "the token endpoint did not answer with a JSON object that has an access_token";
             Error::new(ErrorKind::Decode, message).with(|details| details.path = Some("access_token".to_owned()))
         })?;
-        let life = granted.expires_in.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        Ok((granted.access_token, life))
+        Ok((granted.access_token, granted.expires_in.and_then(|value| lifetime(value.get()))))
     })
+}
+
+/// Reads the `expires_in` of a token: a positive number of seconds, or a string of one.
+///
+/// Anything else says nothing of the lifetime: the token is then used until the service refuses it.
+fn lifetime(json: &str) -> Option<Duration> {
+    let seconds = match serde_json::from_str(json).ok()? {
+        Value::Number(seconds) => seconds.as_f64()?,
+        Value::String(text) => text.trim().parse().ok()?,
+        _ => return None,
+    };
+    Duration::try_from_secs_f64(seconds).ok().filter(|life| !life.is_zero())
 }
 
 fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Result<Request> {
@@ -259,4 +294,70 @@ fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Resul
 
 fn failed(cause: Cause) -> Error {
     Error::new(ErrorKind::Token, format!("the token provider failed: {cause}")).caused_by(cause)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+    use std::task::Poll;
+
+    use super::super::Hooks;
+    use super::*;
+    use crate::host::DefaultHost;
+    use crate::options::ClientOptions;
+
+    #[test]
+    fn a_lifetime_is_read_from_numbers_and_strings_of_them() {
+        for (json, seconds) in [("3600", 3600.0), ("0.5", 0.5), ("1.5e3", 1500.0), ("\" 60 \"", 60.0), ("\"7.5\"", 7.5)]
+        {
+            assert_eq!(lifetime(json), Some(Duration::from_secs_f64(seconds)), "{json}");
+        }
+        let unknown =
+            ["null", "0", "-1", "\"-1\"", "\"\"", "\"soon\"", "\"NaN\"", "\"inf\"", "true", "[60]", "{}", "1e400"];
+        for json in unknown {
+            assert_eq!(lifetime(json), None, "{json}");
+        }
+    }
+
+    /// Never answers at first, then panics, then gives a token.
+    #[derive(Debug, Default)]
+    struct Unsteady(AtomicUsize);
+
+    impl TokenProvider for Unsteady {
+        fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>> {
+            let number = self.0.fetch_add(1, Ordering::Relaxed);
+            Box::pin(std::future::poll_fn(move |_| match number {
+                0 => Poll::Pending,
+                1 => panic!("the provider panicked"),
+                _ => Poll::Ready(Ok("next".into())),
+            }))
+        }
+    }
+
+    #[test]
+    fn a_renewal_that_was_dropped_or_panicked_does_not_prevent_the_next() {
+        let provider = Arc::new(Unsteady::default());
+        let token = Some(Token::Provider(Arc::clone(&provider) as _));
+        let base_url = Some("http://localhost".to_owned());
+        let settings = ClientOptions { base_url, token, ..ClientOptions::default() }.check().unwrap();
+        let host = DefaultHost::shared(&Hooks::default());
+        let exchange = Arc::new(Exchange::new(settings));
+        let due = |header: &'static str| {
+            let now = Some(Instant::now());
+            Arc::new(Held { header: HeaderValue::from_static(header), number: 0, renew_at: now, expires_at: None })
+        };
+        for _ in 0..3 {
+            exchange.tokens.held.store(Some(due("first")));
+            // A runtime of its own, with which the renewal is dropped.
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            runtime.block_on(async {
+                assert!(exchange.tokens.current(&exchange, &host).is_ok());
+                for _ in 0..10 {
+                    tokio::task::yield_now().await;
+                }
+            });
+        }
+        assert_eq!(provider.0.load(Ordering::Relaxed), 3);
+        assert_eq!(exchange.tokens.held.load().as_ref().unwrap().header, "Bearer next");
+    }
 }

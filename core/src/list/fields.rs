@@ -223,15 +223,17 @@ mod tests {
     use super::*;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
+    use crate::text::Wording;
 
     /// What is wrong with a condition on a field of segments.
     fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {
         let parameters = parameters.as_array().cloned().unwrap();
         let condition = Condition { field: name.to_owned(), operator: operator.to_owned(), parameters, declared: true };
         let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments").err()?;
-        assert_eq!((problems.len(), problems[0].path.as_str()), (1, "filter"));
-        assert_eq!(condition.mismatch_anywhere().as_ref(), Some(&problems[0].message), "no other list takes it either");
-        problems.into_iter().next().map(|problem| problem.message)
+        assert_eq!((problems.len(), problems[0].path.to_string().as_str()), (1, "filter"));
+        let anywhere = condition.mismatch_anywhere().map(Wording::from);
+        assert_eq!(anywhere.as_ref(), Some(&problems[0].message), "no other list takes it either");
+        problems.into_iter().next().map(|problem| problem.message.to_string())
     }
 
     #[test]
@@ -298,8 +300,9 @@ mod tests {
         let filter = field("id").eq(1)
             & (field("siteIdd").eq(1) | undeclared("anything").like(1) | field("is_favorite").eq(true));
         let problems = filter.checked(Goal::MODEL, "goals").unwrap_err();
-        let told: Vec<(&str, &str)> =
-            problems.iter().map(|problem| (problem.path.as_str(), problem.message.as_str())).collect();
+        let told: Vec<(String, String)> =
+            problems.iter().map(|problem| (problem.path.to_string(), problem.message.to_string())).collect();
+        let told: Vec<(&str, &str)> = told.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
         let under = "filter.expressions[1]";
         assert_eq!(
             told,

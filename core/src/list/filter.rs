@@ -366,7 +366,7 @@ mod tests {
     fn names_every_problem() {
         let text = r#"{"conditionalOperator":"XOR","expressions":[3,{"field":"a","operator":7,"parameter":[]}]}"#;
         let error = Filter::from_json(text).unwrap_err();
-        let paths: Vec<&str> = error.details().problems.iter().map(|problem| problem.path.as_str()).collect();
+        let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path.to_string()).collect();
         let under = "filter.expressions[1]";
         let inner = [format!("{under}.parameter"), format!("{under}.operator")];
         assert_eq!(paths, ["filter.conditionalOperator", "filter.expressions[0]", &inner[0], &inner[1]]);

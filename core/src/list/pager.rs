@@ -18,6 +18,7 @@ use crate::host::Host;
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
 use crate::record::Record;
+use crate::text::{Part, wording};
 
 /// A page of a list.
 #[derive(Debug, Clone)]
@@ -72,7 +73,7 @@ impl<R: Render> RecordPager<R> {
     /// A pager that has something made of each page; nothing is sent yet.
     pub fn rendering(client: Client, operation: &'static Operation, options: ListOptions, render: R) -> Result<Self> {
         let Answer::List(model) = operation.answer else {
-            return Err(Error::invalid("", format!("{} does not answer with a list", operation.title())));
+            return Err(Error::invalid("", wording![operation, " does not answer with a list"]));
         };
         Ok(Self {
             ahead: Ahead::new(client.clone(), operation, model, options.clone(), render.clone())?,
@@ -246,16 +247,15 @@ impl<R: Render> RecordPager<R> {
         if self.summary.pages == 0 || error.kind() == ErrorKind::Pagination {
             return error;
         }
-        let message =
-            format!("{} (pages {first} to {} were read; go on with start_page {next})", error.message(), next - 1);
-        error.with_message(message)
+        let read = format!(" (pages {first} to {} were read; go on with ", next - 1);
+        error.and(wording![read, Part::name("start_page"), format!(" {next})")])
     }
 
     /// Refuses a page that came before, and an empty one that the page count says is not the end.
     pub(super) fn check_progress(&mut self, fetched: &Fetched<R::Output>) -> Result<()> {
         let page = &fetched.page;
         let stopped = |what: String| {
-            let message = format!("{} {what}; the list was not read to its end", self.operation.title());
+            let message = wording![self.operation, format!(" {what}; the list was not read to its end")];
             Err(Error::new(ErrorKind::Pagination, message))
         };
         if page.records.is_empty() {

@@ -47,7 +47,11 @@ impl Place {
     fn new(wire: &str, model: Option<&Model>) -> Self {
         let position = model.and_then(|model| model.position(wire, 0));
         let field = position.and_then(|position| model?.fields.get(position));
-        Self { wire: wire.to_owned(), position, is_time: field.is_some_and(|field| matches!(field.kind, Kind::DateTime)) }
+        Self {
+            wire: wire.to_owned(),
+            position,
+            is_time: field.is_some_and(|field| matches!(field.kind, Kind::DateTime)),
+        }
     }
 }
 

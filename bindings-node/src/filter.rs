@@ -48,6 +48,15 @@ impl NativeFilter {
         self.0.clone().negate().map(Self).map_err(|error| thrown(&error))
     }
 
+    /// The operator that joins it, `AND` or `OR`; nothing where it is a condition.
+    #[napi]
+    pub fn conditional_operator(&self) -> Option<&'static str> {
+        match &self.0 {
+            Filter::Condition(_) => None,
+            Filter::Logic { or, .. } => Some(if *or { "OR" } else { "AND" }),
+        }
+    }
+
     /// The wire form, with where strings of digits stand for a `BigInt` as it was given.
     #[napi]
     pub fn json(&self) -> Result<String> {

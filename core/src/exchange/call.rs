@@ -149,7 +149,7 @@ impl<'a> Call<'a> {
     async fn send(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let settings = self.exchange.settings();
         let sent = std::time::Instant::now();
-        let http = self.exchange.http().map_err(|error| Failure { error, outcome: Outcome::Final })?;
+        let http = self.exchange.http().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
         let mut out = reqwest::Request::new(self.method.clone(), self.url.clone());
         *out.headers_mut() = self.headers.clone();
         if let Some(token) = token {

@@ -137,6 +137,11 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
             "its certificate comes from an authority that this machine does not trust; where a company network \
              inspects TLS, give that authority's certificate with ca_certificates or SSL_CERT_FILE",
         ),
+        rustls::Error::InvalidCertificate(CertificateError::NotValidForNameContext { presented, .. })
+            if presented.is_empty() =>
+        {
+            Some("its certificate names no host as a subject alternative name; a common name alone does not count")
+        }
         rustls::Error::InvalidCertificate(
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
         ) => Some("its certificate is for another host; is base_url right?"),

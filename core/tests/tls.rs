@@ -68,14 +68,14 @@ impl Server {
             max_retries: Some(0),
             ..ClientOptions::default()
         };
-        self.call_with(options)
+        call(options)
     }
+}
 
-    fn call_with(&self, options: ClientOptions) -> Result<(), Error> {
-        let client = Client::new(options)?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(client.sites().get_by_code("a", &[])).map(drop)
-    }
+fn call(options: ClientOptions) -> Result<(), Error> {
+    let client = Client::new(options)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(client.sites().get_by_code("a", &[])).map(drop)
 }
 
 fn answer(stream: StreamOwned<ServerConnection, std::net::TcpStream>) -> std::io::Result<()> {
@@ -157,6 +157,6 @@ fn files_of_the_environment_are_trusted_and_unreadable_ones_left_out() {
         proxy: Some("".into()),
         ..ClientOptions::default()
     };
-    server.call_with(options(&["nowhere.pem", "make.py", "ca.pem"])).unwrap();
-    refusal(server.call_with(options(&["nowhere.pem", "other-ca.pem"])));
+    call(options(&["nowhere.pem", "make.py", "ca.pem"])).unwrap();
+    refusal(call(options(&["nowhere.pem", "other-ca.pem"])));
 }

@@ -3,7 +3,7 @@
 use std::error::Error as StdError;
 use std::time::{Duration, SystemTime};
 
-use rustls::{AlertDescription, CertificateError};
+use rustls::{AlertDescription, CertificateError, OtherError};
 use serde_json::Value;
 
 use super::repeat::{LONGEST_RETRY_AFTER, Outcome};
@@ -151,6 +151,11 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
             | CertificateError::NotValidYet
             | CertificateError::NotValidYetContext { .. },
         ) => Some("its certificate is not valid at this time; is the clock of this machine right?"),
+        rustls::Error::InvalidCertificate(CertificateError::Other(OtherError(other)))
+            if matches!(other.downcast_ref(), Some(webpki::Error::CaUsedAsEndEntity)) =>
+        {
+            Some("its certificate is that of an authority; where it is right, give it with ca_certificates")
+        }
         rustls::Error::InvalidCertificate(_) => {
             Some("its certificate cannot be verified; ca_certificates names further certificates to trust")
         }

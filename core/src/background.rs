@@ -46,6 +46,12 @@ impl<T: Send + 'static> Task<T> {
         (&mut self.receiver).await.unwrap_or_else(|_| Err(ended()))
     }
 
+    /// Whether the work is done.
+    #[cfg(test)]
+    pub(crate) fn has_ended(&self) -> bool {
+        self.abort.is_finished()
+    }
+
     /// What the work has given, if it is done.
     pub(crate) fn ready(&mut self) -> Option<Result<T>> {
         match self.receiver.try_recv() {

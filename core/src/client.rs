@@ -219,6 +219,7 @@ impl Client {
             options: request.options,
             is_authorized: true,
             elsewhere: None,
+            meter: None,
             host: Arc::clone(&self.host),
         })
         .await
@@ -229,17 +230,21 @@ impl Client {
         self.exchange.send(request).await
     }
 
-    /// Calls an operation that answers with one value or nothing.
+    /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
         let response = self.call_with_response(operation, arguments).await?;
         match operation.answer {
             Answer::One(model) => response.into_text().and_then(|text| Record::decode(model, text)).map(Some),
-            Answer::List(_) | Answer::Nothing => Ok(None),
+            Answer::Nothing | Answer::List(_) => Ok(None),
         }
     }
 
     /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
     pub async fn call_with_response(&self, operation: &'static Operation, arguments: Arguments) -> Result<Response> {
+        if let Answer::List(_) = operation.answer {
+            let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
+            return Err(Error::invalid("", message));
+        }
         let path = operation.path_with(arguments.path.as_ref())?;
         let body = operation.checked_body(arguments.body, arguments.path.as_ref())?;
         for warning in body.as_ref().map(Record::warnings).unwrap_or_default() {

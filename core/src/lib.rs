@@ -35,6 +35,7 @@ pub mod operation;
 mod options;
 pub mod rate;
 pub mod record;
+pub mod text;
 
 pub use client::{Arguments, Client, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};

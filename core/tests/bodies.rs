@@ -35,7 +35,7 @@ fn refused(body: impl Into<Body>) -> Vec<String> {
     assert_eq!(sent, [] as [Value; 0]);
     let error = result.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
-    error.details().problems.iter().map(|problem| problem.path.clone()).collect()
+    error.details().problems.iter().map(|problem| problem.path.to_string()).collect()
 }
 
 fn changed(record: &Record, changes: &[(&str, &str)]) -> Result<Record> {

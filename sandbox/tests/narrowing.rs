@@ -54,7 +54,7 @@ fn scalars(value: &Value) -> Vec<Value> {
 fn filters(records: &[Value]) -> impl Strategy<Value = Filter> + use<> {
     conditions(records).prop_recursive(3, 8, 3, |inner| {
         (any::<bool>(), prop::collection::vec(inner, 2..4))
-            .prop_map(|(or, expressions)| Filter::Logic { or, expressions })
+            .prop_map(|(or, expressions)| Filter::Logic { or, expressions: expressions.into() })
     })
 }
 

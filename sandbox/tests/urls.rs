@@ -29,10 +29,10 @@ async fn get(client: &Client, path: &str, query: &str) -> Result<u16, Error> {
 }
 
 /// Checks that an error was raised before sending, and returns the path and the message of its one problem.
-fn problem(error: &Error) -> (&str, &str) {
+fn problem(error: &Error) -> (String, &str) {
     assert_eq!((error.kind(), error.details().problems.len()), (ErrorKind::Validation, 1), "{error}");
     assert!(error.details().attempts.is_empty());
-    (&error.details().problems[0].path, error.message())
+    (error.details().problems[0].path.to_string(), error.message())
 }
 
 #[tokio::test]

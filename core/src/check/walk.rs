@@ -8,6 +8,7 @@ use crate::declaration::{Field, Kind, Model};
 use crate::error::Problem;
 use crate::host::Warning;
 use crate::record::Span;
+use crate::text::Path;
 
 /// The fewest digits of an integer that a 64-bit floating-point number may not hold.
 const LONG_NUMBER: usize = 16;
@@ -98,7 +99,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             }
             spans.fill(Span::default());
             let walked = self.object(model, &mut spans);
-            self.place_under(0, || format!("[{index}]"));
+            self.place_under(0, || format!("[{index}]").into());
             walked?;
             take(self.span(start), &spans);
             index += 1;
@@ -165,7 +166,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             self.problems.truncate(before);
             self.problems.push(Problem::new("", "is not what belongs here; it is a secret, so it is not shown"));
         }
-        self.place_under(before, || field.wire.to_owned());
+        self.place_under(before, || field.into());
         walked?;
         self.refuse_answer()
     }
@@ -208,7 +209,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         while let Some(peek) = next {
             let before = self.problems.len();
             let walked = if peek == Peek::Null { Ok(self.json.known_null()?) } else { self.value(item, peek) };
-            self.place_under(before, || format!("[{index}]"));
+            self.place_under(before, || format!("[{index}]").into());
             walked?;
             self.refuse_answer()?;
             index += 1;
@@ -258,11 +259,11 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     /// Puts the problems found since `before` under a parent.
-    fn place_under(&mut self, before: usize, parent: impl FnOnce() -> String) {
+    fn place_under(&mut self, before: usize, parent: impl FnOnce() -> Path) {
         if self.problems.len() > before {
             let parent = parent();
             let found = self.problems.split_off(before);
-            self.problems.extend(found.into_iter().map(|problem| problem.under(&parent)));
+            self.problems.extend(found.into_iter().map(|problem| problem.under(parent.clone())));
         }
     }
 

@@ -186,7 +186,7 @@ impl ListColumn {
     fn push(&mut self, json: &str) -> Taken {
         let mut length = 0;
         for item in Elements::of(json) {
-            self.item.push(Some(item)).map_err(|problem| problem.under(&format!("[{length}]")))?;
+            self.item.push(Some(item)).map_err(|problem| problem.under(format!("[{length}]")))?;
             length += 1;
         }
         self.offsets.push_length(length);

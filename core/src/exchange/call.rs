@@ -18,6 +18,7 @@ use super::tokens::Held;
 use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
+use crate::text::{Part, Wording, wording};
 
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
@@ -192,8 +193,7 @@ impl<'a> Call<'a> {
         if !may_repeat || !self.waits.allow(wait) {
             self.attempts.push(Attempt { status, fault, wait: None });
             let error = self.failed(error);
-            let message = if may_repeat { too_long(error.message(), wait) } else { error.message().to_owned() };
-            return Err(error.with_message(message));
+            return Err(if may_repeat { error.and(too_long(wait)) } else { error });
         }
         self.repeats_left -= 1;
         self.waits.count(wait);
@@ -236,20 +236,23 @@ impl<'a> Call<'a> {
         if times == 1 || error.details().status.is_some() {
             return error;
         }
-        let message = format!("{} (tried {times} times)", error.message());
-        error.with_message(message)
+        error.and(format!(" (tried {times} times)"))
     }
 }
 
-fn too_long(message: &str, wait: Duration) -> String {
+/// Why the next attempt is not waited for.
+fn too_long(wait: Duration) -> Wording {
+    let time = |time: Duration| Part::Time(time.as_secs_f64());
     if wait > LONGEST_RETRY_AFTER {
-        format!(
-            "{message} (the service asks to wait {:.0} s, and more than {} s is not waited for; try again later)",
-            wait.as_secs_f64().ceil(),
-            LONGEST_RETRY_AFTER.as_secs()
-        )
+        wording![
+            " (the service asks to wait ",
+            Part::Time(wait.as_secs_f64().ceil()),
+            ", and more than ",
+            time(LONGEST_RETRY_AFTER),
+            " is not waited for; try again later)"
+        ]
     } else {
-        format!("{message} (a further wait would make it more than {} s in all)", LONGEST_IN_ALL.as_secs())
+        wording![" (a further wait would make it more than ", time(LONGEST_IN_ALL), " in all)"]
     }
 }
 

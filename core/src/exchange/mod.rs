@@ -54,8 +54,16 @@ pub(crate) struct Request {
     pub(crate) is_authorized: bool,
     /// An address outside the base URL, which takes the place of path and query.
     pub(crate) elsewhere: Option<Url>,
+    /// What the size of the response depends on, beside `max_response_bytes`.
+    pub(crate) meter: Option<Arc<dyn Meter>>,
     /// Receives what is reported of the request.
     pub(crate) host: Arc<dyn Host>,
+}
+
+/// Says how large a response may be while it comes.
+pub(crate) trait Meter: Send + Sync {
+    /// Whether the response may have so many bytes in all; where it may not, the request is given up.
+    fn allows(&self, bytes: usize) -> bool;
 }
 
 impl Request {
@@ -72,7 +80,13 @@ impl Request {
             options,
             is_authorized: true,
             elsewhere: None,
+            meter: None,
         }
+    }
+
+    /// Whether the response may have so many bytes in all.
+    fn allows(&self, bytes: usize) -> bool {
+        self.meter.as_ref().is_none_or(|meter| meter.allows(bytes))
     }
 }
 

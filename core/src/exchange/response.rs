@@ -37,10 +37,17 @@ impl Response {
         if announced > most {
             return Err(too_large(most, request));
         }
+        // A size that is told is reserved at once: what does not fit is then not even begun.
+        if !request.allows(announced) {
+            return Err(given_up(request));
+        }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
         while let Some(chunk) = answer.chunk().await.map_err(|error| broken(&error, request))? {
             if content.len() + chunk.len() > most {
                 return Err(too_large(most, request));
+            }
+            if !request.allows(content.len() + chunk.len()) {
+                return Err(given_up(request));
             }
             content.extend_from_slice(&chunk);
         }
@@ -98,6 +105,13 @@ fn too_large(most: usize, request: &Request) -> Failure {
         "the answer to {} {} is larger than {most} bytes; ask for less, or raise max_response_bytes",
         request.method, request.path
     );
+    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
+}
+
+/// The request may be sent again when there is room for its response.
+fn given_up(request: &Request) -> Failure {
+    let message =
+        format!("the response to {} {} is given up: there is no room for it yet", request.method, request.path);
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
 }
 

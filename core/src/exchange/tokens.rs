@@ -286,6 +286,7 @@ fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Resul
         effect: Effect::Read,
         is_authorized: false,
         elsewhere: url,
+        meter: None,
         options: CallOptions::default(),
         host: Arc::clone(host),
     })

@@ -49,10 +49,7 @@ impl Filter {
 
     /// The fields of its conditions, each once.
     fn field_names(&self) -> Vec<&str> {
-        let mut names = match self {
-            Self::Condition(condition) => vec![condition.field.as_str()],
-            Self::Logic { expressions, .. } => expressions.iter().flat_map(Self::field_names).collect(),
-        };
+        let mut names: Vec<&str> = self.conditions().iter().map(|condition| condition.field.as_str()).collect();
         names.sort_unstable();
         names.dedup();
         names

@@ -139,7 +139,7 @@ impl ListQuery {
     fn sent_filter(&self) -> Option<&Filter> {
         self.filter
             .as_ref()
-            .filter(|filter| !matches!(filter, Filter::Logic { or: false, expressions } if expressions.is_empty()))
+            .filter(|filter| !matches!(filter, Filter::Logic { or: false, expressions } if expressions.is_nothing()))
     }
 
     /// Reads a query in any of the encodings; keys that it does not know are left alone.
@@ -198,7 +198,7 @@ fn flat_filter(filter: &Filter) -> Value {
         Filter::Logic { or: false, expressions }
             if expressions.iter().all(|part| matches!(part, Filter::Condition(_))) =>
         {
-            json!(expressions)
+            serde_json::to_value(expressions).unwrap_or_default()
         }
         logic @ Filter::Logic { .. } => logic.to_value(),
     }
@@ -233,7 +233,7 @@ fn gather(pairs: &[(String, String)], problems: &mut Vec<Problem>) -> (Map<Strin
             "page" | "perPage" => drop(members.insert(key.clone(), Value::String(text.clone()))),
             "filter" | "sort" => match serde_json::from_str(text) {
                 Ok(value) => drop(members.insert(key.clone(), value)),
-                Err(fault) => problems.push(Problem::new(key, format!("is not JSON: {fault}"))),
+                Err(fault) => problems.push(Problem::new(key.as_str(), format!("is not JSON: {fault}"))),
             },
             OBJECT => match serde_json::from_str(text) {
                 Ok(Value::Object(object)) => members.extend(object),
@@ -247,7 +247,7 @@ fn gather(pairs: &[(String, String)], problems: &mut Vec<Problem>) -> (Map<Strin
                 if let Some(brackets) = key.strip_prefix(OBJECT).filter(|rest| rest.starts_with('['))
                     && insert_deep(&mut deep, brackets, text).is_none()
                 {
-                    problems.push(Problem::new(key, "is not a key such as paramsIO[filter][parameters][0]"));
+                    problems.push(Problem::new(key.as_str(), "is not a key such as paramsIO[filter][parameters][0]"));
                 }
             }
         }
@@ -381,7 +381,7 @@ mod tests {
                 Filter::Condition(condition)
             }
             Filter::Logic { or, expressions } => {
-                Filter::Logic { or, expressions: expressions.into_iter().map(texts).collect() }
+                Filter::Logic { or, expressions: expressions.iter().cloned().map(texts).collect::<Vec<_>>().into() }
             }
         }
     }

@@ -199,9 +199,10 @@ macro_rules! enumerations {
 }
 
 /// Declares types: `attribute "wireName": Type [flags]`, the wire name left out where it is the attribute's. Behind the
-/// type's name stand its marker, if it has one, and `open`, where fields that are not declared are nothing unusual.
+/// type's name stand its marker, if it has one, `open`, where fields that are not declared are nothing unusual, and the
+/// form in which it holds conditions, if it does.
 macro_rules! models {
-    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? $($open:ident)? { $(
+    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? $($open:ident)? $(=> $form:ident)? { $(
         $(#[doc = $field_doc:literal])*
         $(#[deprecated = $instead:literal])?
         $attribute:ident $($wire:literal)? : $kind:ty $([$($flag:ident $(($($argument:expr),*))?),*])? ;
@@ -218,6 +219,7 @@ macro_rules! models {
                         doc: concat!($($doc, "\n"),*),
                         marker: models!(@marker $($marker)?),
                         is_open: models!(@open $($open)?),
+                        conditions: models!(@form $($form)?),
                         fields: &[$(
                             $crate::declaration::Field::new(
                                 stringify!($attribute),
@@ -333,6 +335,8 @@ macro_rules! models {
     (@wire $attribute:ident $wire:literal) => { $wire };
     (@marker) => { None };
     (@marker $marker:literal) => { Some($marker) };
+    (@form) => { None };
+    (@form $form:ident) => { Some($crate::declaration::ConditionForm::$form) };
     (@open) => { false };
     (@open open) => { true };
 }

@@ -17,7 +17,7 @@ mod widget_studios;
 pub use goals::Goals;
 pub use images::Images;
 pub use key_moments::KeyMoments;
-pub use path::PathArgument;
+pub use path::{ParameterKind, PathArgument, PathParameter};
 pub use personalizations::Personalizations;
 pub use recommender_blocks::RecommenderBlocks;
 pub use segments::Segments;
@@ -86,6 +86,8 @@ pub struct Operation {
     pub method: &'static str,
     /// The path; a parameter stands in braces.
     pub path: &'static str,
+    /// The parameter in the path, if there is one.
+    pub parameter: Option<PathParameter>,
     /// The body.
     pub body: Option<BodyShape>,
     /// The answer.

@@ -320,7 +320,7 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from
 fn decode_error(problem: &Problem, body: &str) -> Error {
     let place = if problem.path.is_empty() { String::new() } else { format!(" at {}", problem.path) };
     Error::new(ErrorKind::Decode, format!("the answer cannot be read{place}: {}", problem.message)).with(|details| {
-        details.path = Some(problem.path.clone());
+        details.path = Some(problem.path.to_string());
         // Of a body that is too long to be read no copy is made.
         details.body = (body.len() <= check::LONGEST).then(|| body.to_owned());
     })

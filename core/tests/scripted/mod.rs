@@ -1,5 +1,7 @@
 //! A server that answers from a script and keeps every request as it came.
 
+#![allow(dead_code, reason = "not every test looks at all of a request")]
+
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};

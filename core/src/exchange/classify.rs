@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::repeat::{LONGEST_RETRY_AFTER, Outcome};
 use super::{Request, Response};
 use crate::error::{Error, ErrorKind};
+use crate::text::Wording;
 
 /// A try that failed.
 #[derive(Debug)]
@@ -86,7 +87,7 @@ fn describe(request: &Request, response: &Response) -> String {
 }
 
 /// An error of a call that got no whole answer.
-pub(super) fn fault(kind: ErrorKind, message: String, request: &Request) -> Error {
+pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Request) -> Error {
     Error::new(kind, message).with(|details| {
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());

@@ -10,6 +10,7 @@ mod events;
 mod pace;
 mod repeat;
 mod response;
+mod timing;
 mod tls;
 mod tokens;
 mod trust;

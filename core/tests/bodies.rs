@@ -46,8 +46,8 @@ fn changed(record: &Record, changes: &[(&str, &str)]) -> Result<Record> {
 
 #[test]
 fn a_field_that_the_caller_set_and_the_call_does_not_send_is_refused() {
-    assert_eq!(refused(&Image::draft().alt_text("x").build().unwrap()), ["altText"]);
-    assert_eq!(refused(&Image::draft().name("x").alt_text(None::<&str>).id(602).build().unwrap()), ["id", "altText"]);
+    assert_eq!(refused(&Image::builder().alt_text("x").build().unwrap()), ["altText"]);
+    assert_eq!(refused(&Image::builder().name("x").alt_text(None::<&str>).id(602).build().unwrap()), ["id", "altText"]);
 }
 
 #[test]
@@ -69,21 +69,21 @@ fn of_a_value_that_was_read_and_changed_the_changes_are_what_the_caller_set() {
     assert_eq!(refused(Body::Record(retitled.clone())), ["altText"]);
     let renamed_again = changed(&retitled, &[("name", "\"d\"")]).unwrap();
     assert_eq!(refused(Body::Record(renamed_again)), ["altText"], "a change stays one after further changes");
-    let built = Image::draft().alt_text("x").build().unwrap();
+    let built = Image::builder().alt_text("x").build().unwrap();
     assert_eq!(refused(Body::Record(changed(built.record(), &[("name", "\"c\"")]).unwrap())), ["altText"]);
 }
 
 #[test]
 fn an_id_that_the_path_says_too_may_be_set() {
-    let built = Image::draft().id(601).name("x").build().unwrap();
+    let built = Image::builder().id(601).name("x").build().unwrap();
     assert_eq!(updated(&built).1, [json!({"name": "x"})]);
 }
 
 #[test]
 fn a_read_only_field_that_the_caller_set_is_refused() {
     let server = Scripted::start(Vec::new());
-    let colors = [ThemeColor::draft().id("c1").value("#fff").build().unwrap()];
-    let theme = Theme::draft().name("x").colors(colors).creation_date("2026-01-01T00:00:00").build().unwrap();
+    let colors = [ThemeColor::builder().id("c1").value("#fff").build().unwrap()];
+    let theme = Theme::builder().name("x").colors(colors).creation_date("2026-01-01T00:00:00").build().unwrap();
     let error = run(client(&server).themes().create(&theme)).unwrap_err();
     assert_eq!(error.message(), "creationDate: themes.create does not send this field");
     assert!(server.seen().is_empty());

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 
-import * as xpauto from '../../bindings-node/index.mjs'
+import * as xpauto from '../../bindings-node/dist/index.mjs'
 import { startScripted } from './scripted-server.mjs'
 
 const { Client, F, and, or, not } = xpauto
@@ -131,10 +131,10 @@ function build([first, ...rest]) {
   return rest.length > 1 ? method.call(field, value) : method.call(field)
 }
 
-function plainResponse(response) {
+async function plainResponse(response) {
   let body = null
   try {
-    body = response.json()
+    body = await response.json()
   } catch {
     // The body is no JSON, which a case then does not ask for.
   }

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const { Client, Sandbox, XpautoError, ApiError } = xpauto;
-const native = createRequire(import.meta.url)('../../bindings-node/loader.js');
+const { native } = createRequire(import.meta.url)('../../bindings-node/dist/loader.js');
 
 test('the classes are those of the one list of kinds', () => {
   for (const { kind, className } of JSON.parse(native.errorKindsJson())) {
@@ -26,13 +26,13 @@ test('an error of the package is known by its kind, also one of another copy', (
   assert.deepEqual([isXpautoError(error), isXpautoError(error, 'locked', 'not-found'), isXpautoError(error, 'locked')], [true, true, false]);
   for (const other of [new Error('x'), { kind: 'not-found' }, undefined, null, 'not-found']) assert.equal(isXpautoError(other), false);
   const require = createRequire(import.meta.url);
-  const path = require.resolve('../../bindings-node/errors.js');
+  const path = require.resolve('../../bindings-node/dist/errors.js');
   const { [path]: present } = require.cache;
   try {
     delete require.cache[path];
     const copy = require(path);
-    assert.notEqual(copy.classes.NotFoundError, NotFoundError);
-    assert.ok(isXpautoError(new copy.classes.NotFoundError('gone'), 'not-found'));
+    assert.notEqual(copy.NotFoundError, NotFoundError);
+    assert.ok(isXpautoError(new copy.NotFoundError('gone'), 'not-found'));
   } finally {
     require.cache[path] = present;
   }
@@ -103,9 +103,9 @@ test('integers that a number would round are errors, bigints or strings', async 
   const digits = await read({ int64: 'string' });
   assert.deepEqual(digits, { id: big, size: `-${big}`, x: { y: [1, 9007199254740991, '9007199254740992', 1e300] }, ...rest });
   const response = await new Client({ baseUrl: server.url, int64: 'bigint' }).request({ path: '/x' });
-  assert.deepEqual(response.json(), exact);
+  assert.deepEqual(await response.json(), exact);
   const plain = await new Client({ baseUrl: server.url }).request({ path: '/x' });
-  assert.throws(() => plain.json(), { name: 'UnsafeIntegerError' });
+  await assert.rejects(plain.json(), { name: 'UnsafeIntegerError' });
   server.stop();
 });
 

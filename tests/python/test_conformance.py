@@ -27,6 +27,9 @@ CASES = [
     for case in json.loads(path.read_text(encoding="utf-8"))["cases"]
 ]
 
+# Several cases send values that look misspelt, which is warned of.
+pytestmark = pytest.mark.filterwarnings("ignore::xpauto.XpautoWarning")
+
 # A case that is about repeats says so.
 DEFAULTS = {"token": "t0ken", "max_retries": 0, "retry_backoff": 0}
 
@@ -269,9 +272,9 @@ def check_error(error: Any, expected: dict[str, Any]) -> None:
         if key == "message_contains":
             assert value in str(error)
         elif key == "problems":
-            problems = sorted(error.problems, key=lambda problem: problem.path)
-            wanted = sorted(value, key=lambda problem: problem["path"])
-            assert [problem.path for problem in problems] == [problem["path"] for problem in wanted]
+            problems = sorted(error.problems, key=lambda problem: plain_path(problem.path))
+            wanted = sorted(value, key=lambda problem: plain_path(problem["path"]))
+            assert [plain_path(problem.path) for problem in problems] == [plain_path(problem["path"]) for problem in wanted]
             for problem, want in zip(problems, wanted, strict=True):
                 assert want.get("message_contains", "") in problem.message
         elif key == "attempts":
@@ -282,6 +285,11 @@ def check_error(error: Any, expected: dict[str, Any]) -> None:
             assert error.timestamp == datetime.fromisoformat(value)
         else:
             assert getattr(error, key) == value, key
+
+
+def plain_path(path: str) -> str:
+    """A path without what tells the names of one language from those of another."""
+    return path.replace("_", "").lower()
 
 
 def check_attempt(attempt: xpauto.Attempt, expected: dict[str, Any]) -> None:

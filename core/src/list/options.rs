@@ -6,7 +6,8 @@ use super::{Filter, ListQuery, Sort};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::options::{
-    CallOptions, Count, DefaultValue, FieldNames, Flag, OptionDeclaration, OptionKind, OptionType, Reader, Scope,
+    CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalTexts, Reader, Scope,
+    Texts,
 };
 use crate::text::Language;
 
@@ -52,7 +53,7 @@ list_options! {
     /// Which records are listed.
     filter: Option<Filter> as FilterForm = OptionKind::Filter, DefaultValue::None;
     /// The order of the records: names of fields, with `-` in front for descending, or `SortingParameter` objects.
-    sort: Option<Vec<Value>> as SortForm = OptionKind::Sort, DefaultValue::None;
+    sort: Vec<Value> as SortForm = OptionKind::Sort, DefaultValue::None;
     /// How many records of a page are asked for; the service may return fewer.
     per_page: Option<i32> as Count<i32> =
         OptionKind::Count { least: 1, most: i32::MAX as u64 }, DefaultValue::Count(DEFAULT_PAGE);
@@ -60,15 +61,15 @@ list_options! {
     start_page: Option<i32> as Count<i32> =
         OptionKind::Count { least: 1, most: i32::MAX as u64 }, DefaultValue::Count(1);
     /// Fields that the service returns only when they are named here.
-    optional_fields: Option<Vec<String>> as FieldNames = OptionKind::FieldNames, DefaultValue::Empty;
+    optional_fields: Vec<String> as Texts = OptionKind::FieldNames, DefaultValue::Empty;
     /// The only fields to keep of each record; all by default.
-    select: Option<Vec<String>> as FieldNames = OptionKind::FieldNames, DefaultValue::None;
+    select: Option<Vec<String>> as OptionalTexts = OptionKind::FieldNames, DefaultValue::None;
     /// The most records that are read; all by default.
     limit: Option<u64> as Count<u64> = OptionKind::COUNT, DefaultValue::None;
     /// How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency` allows.
     prefetch: Option<usize> as Count<usize> = OptionKind::COUNT, DefaultValue::None;
     /// Whether records with the id of an earlier one are left out, as they come when records move between pages.
-    unique: Option<bool> as Flag = OptionKind::Flag, DefaultValue::Flag(false);
+    unique: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
 }
 
 /// A filter in wire form.
@@ -91,14 +92,14 @@ impl OptionType for FilterForm {
 enum SortForm {}
 
 impl OptionType for SortForm {
-    type Given = Option<Vec<Value>>;
-    type Checked = Option<Vec<Value>>;
+    type Given = Vec<Value>;
+    type Checked = Vec<Value>;
 
     fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
-        Ok(Some(match value {
+        Ok(match value {
             Value::Array(sorts) => sorts,
             one => vec![one],
-        }))
+        })
     }
 
     fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
@@ -127,11 +128,10 @@ impl ListOptions {
     pub(super) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
         let mut problems = Vec::new();
         let translate = |name: &str| model.wire_name(name).to_owned();
-        let sort = Sort::list_from_value(&Value::Array(self.sort.clone().unwrap_or_default()), translate)
-            .unwrap_or_else(|error| {
-                problems.extend(error.details().problems.clone());
-                Vec::new()
-            });
+        let sort = Sort::list_from_value(&Value::Array(self.sort.clone()), translate).unwrap_or_else(|error| {
+            problems.extend(error.details().problems.clone());
+            Vec::new()
+        });
         let mut page_number = |given: &Option<i32>, option: &OptionDeclaration| {
             Count::<i32>::check(given, option).unwrap_or_else(|problem| {
                 problems.push(problem);
@@ -146,7 +146,7 @@ impl ListOptions {
             None
         });
         if problems.is_empty() {
-            let optional_fields = self.optional_fields.iter().flatten().map(|name| translate(name)).collect();
+            let optional_fields = self.optional_fields.iter().map(|name| translate(name)).collect();
             Ok(ListQuery { filter, sort, page, per_page, optional_fields })
         } else {
             Err(Error::validation(problems))

@@ -136,6 +136,12 @@ impl<R: Render> RecordPager<R> {
         &self.summary
     }
 
+    /// Returns how many bytes the pages hold that are prefetched, those in flight at the size that is expected of them.
+    #[must_use]
+    pub fn held_bytes(&self) -> usize {
+        self.ahead.held_bytes()
+    }
+
     /// Reports to this host from the next page on; pages that are in flight keep theirs.
     #[doc(hidden)]
     pub fn report_to(&mut self, host: Arc<dyn Host>) {
@@ -277,7 +283,7 @@ impl<R: Render> RecordPager<R> {
     fn cut(&mut self, fetched: Fetched<R::Output>) -> Rendered<R> {
         let Fetched { mut page, mut rendered, ids, .. } = fetched;
         let full = page.records.len();
-        let is_unique = self.options.unique.unwrap_or_default();
+        let is_unique = self.options.unique;
         let mut ids = ids.into_iter();
         page.records.retain(|_| {
             // A record without an id is no duplicate of anything.

@@ -12,7 +12,7 @@ use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
 
-use crate::error::{Error, Problem, Result};
+use crate::error::{Problem, Result};
 #[cfg(doc)]
 use crate::exchange::ClientCredentials;
 use crate::exchange::{Network, Token};
@@ -23,8 +23,8 @@ use crate::text::{Language, wording};
 pub use declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
 pub(crate) use read::config;
 pub use read::{Reader, UNUSABLE};
-use types::{BaseUrl, CallOptionType as _, Headers, Limit, PemPair, Time, TokenSource};
-pub(crate) use types::{Choice, Count, FieldNames, Flag, Named, OptionType, Plain};
+use types::{BaseUrl, CallOptionType as _, Headers, Limit, OptionalTime, PemPair, Time, TokenSource};
+pub(crate) use types::{Choice, Count, Flag, Named, OptionType, OptionalTexts, Plain, Texts};
 
 /// Declares the options of clients and calls: `name: Given as Type = kind, default, flags`, in the order of documentation.
 ///
@@ -132,6 +132,8 @@ client_options! {
     calls {
         /// The longest time of one attempt, from connecting to the last byte.
         timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(30.0);
+        /// The longest time of a whole call with all its attempts and waits; of a list, that of each page.
+        total_timeout: Option<Duration> as OptionalTime = OptionKind::POSITIVE_TIME, DefaultValue::None;
         /// How often a call that failed is retried, where that can help and does no harm; 0 for never.
         max_retries: Option<u32> as Count<u32> = OptionKind::Count { least: 0, most: 1_000_000 }, DefaultValue::Count(3);
         /// Headers that every request carries; those of a call take precedence over those of its client.
@@ -160,10 +162,13 @@ client_options! {
         /// Further certificates to trust, beside those of the operating system and of `SSL_CERT_FILE`: the path of a PEM
         /// file, or its text.
         ca_certificates: Option<String> as Plain<String> = OptionKind::Pem, DefaultValue::None;
+        /// Files of further certificates to trust, which a language's own environment names; those that cannot be read
+        /// are left out.
+        extra_ca_files: Vec<String> as Texts = OptionKind::Texts, DefaultValue::Empty, internal;
         /// The client's own certificate and private key: the path of a PEM file or its text, or a pair of them.
         client_certificate: Option<Vec<SecretString>> as PemPair = OptionKind::PemPair, DefaultValue::None, secret;
         /// Whether plain `http` is allowed to hosts other than this machine.
-        allow_insecure_http: Option<bool> as Flag = OptionKind::Flag, DefaultValue::Flag(false);
+        allow_insecure_http: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
         /// The largest response body that is read, in bytes after decompression; 256 MiB by default.
         max_response_bytes: Option<usize> as Count<usize> = OptionKind::POSITIVE, DefaultValue::Count(256 << 20);
     }
@@ -243,16 +248,10 @@ impl ClientOptions {
         settings.require_tls().map_err(|problem| config(&[problem]))?;
         settings.network = Network::check(
             settings.ca_certificates.as_deref(),
+            &settings.extra_ca_files,
             settings.client_certificate.as_deref(),
             settings.proxy.clone(),
         )?;
-        // Whether a key fits its certificate shows only when connections are set up; most clients have none.
-        if settings.client_certificate.is_some() {
-            crate::exchange::try_connections(&settings).map_err(|error| {
-                let what = "client_certificate holds no certificate with the key that belongs to it; ";
-                Error::config(wording![what, error.structured_message().clone()])
-            })?;
-        }
         Ok(settings)
     }
 }

@@ -91,6 +91,23 @@ impl OptionType for Time {
     }
 }
 
+/// A time that has no default.
+#[derive(Debug)]
+pub(crate) enum OptionalTime {}
+
+impl OptionType for OptionalTime {
+    type Given = Option<Duration>;
+    type Checked = Option<Duration>;
+
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
+        Time::read(value, language)
+    }
+
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        given.map(|time| Time::check(&Some(time), option)).transpose()
+    }
+}
+
 /// An integer of the type `T`.
 #[derive(Debug)]
 pub(crate) struct Count<T>(PhantomData<T>);
@@ -117,20 +134,20 @@ impl<T: Copy + DeserializeOwned + TryFrom<u64> + TryInto<u64> + ToString> Option
     }
 }
 
-/// A boolean.
+/// A boolean that is false by default.
 #[derive(Debug)]
 pub(crate) enum Flag {}
 
 impl OptionType for Flag {
-    type Given = Option<bool>;
+    type Given = bool;
     type Checked = bool;
 
     fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
-        json(value).map(Some)
+        json(value)
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
-        Ok(given.unwrap_or(option.default == DefaultValue::Flag(true)))
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(*given)
     }
 }
 
@@ -196,16 +213,33 @@ impl<T: Clone + DeserializeOwned> OptionType for Plain<T> {
     }
 }
 
-/// Names of fields: a list of them, or one.
+/// Strings: a list of them, or one.
 #[derive(Debug)]
-pub(crate) enum FieldNames {}
+pub(crate) enum Texts {}
 
-impl OptionType for FieldNames {
+impl OptionType for Texts {
+    type Given = Vec<String>;
+    type Checked = Vec<String>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        if value.is_string() { Ok(vec![json(value)?]) } else { json(value) }
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.clone())
+    }
+}
+
+/// Strings, where none at all differ from nothing given.
+#[derive(Debug)]
+pub(crate) enum OptionalTexts {}
+
+impl OptionType for OptionalTexts {
     type Given = Option<Vec<String>>;
     type Checked = Option<Vec<String>>;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
-        if value.is_string() { Ok(Some(vec![json(value)?])) } else { json(value).map(Some) }
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
+        Texts::read(value, language).map(Some)
     }
 
     fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
@@ -311,7 +345,10 @@ impl ClientCredentials {
         }
         match (problems.is_empty(), id, secret) {
             (true, Some(client_id), Some(client_secret)) => Ok(Self { client_id, client_secret, token_url: url }),
-            _ => Err(Problem::new("", config(&problems).structured_message().clone())),
+            _ => {
+                let message = config(&problems).structured_message().clone();
+                Err(Problem::new(super::client::token.part(), wording!["must be valid ClientCredentials: ", message]))
+            }
         }
     }
 }

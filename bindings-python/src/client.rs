@@ -14,10 +14,10 @@ use crate::awaiting::{Awaited, start};
 use crate::fault::{Fault, Outcome};
 use crate::hooks::hook;
 use crate::json_text::loads;
-use crate::model;
+use crate::object;
 use crate::pager::Pager;
 use crate::provider::PythonProvider;
-use crate::response::response;
+use crate::response::RawResponse;
 use crate::waiting::wait;
 
 /// A client of the service.
@@ -144,6 +144,46 @@ impl Client {
         Ok(start(py, async move { client.call(operation, arguments).await }, answer)?)
     }
 
+    /// Like `call`, but returns the response itself.
+    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
+    fn call_raw<'py>(
+        &self,
+        py: Python<'py>,
+        operation: &str,
+        path: Option<&Bound<'py, PyAny>>,
+        body: Option<&Bound<'py, PyAny>>,
+        fields: Option<&Bound<'py, PyDict>>,
+        optional_fields: Option<&Bound<'py, PyAny>>,
+    ) -> Outcome<Py<PyAny>> {
+        let operation = find(operation)?;
+        let arguments = arguments(operation, path, body, fields, optional_fields)?;
+        let client = self.current();
+        let convert = move |py: Python<'_>, response: xpauto::Result<xpauto::Response>| {
+            RawResponse::object(py, response?, Some(operation))
+        };
+        Ok(wait(py, async move { client.call_with_response(operation, arguments).await }, convert)?)
+    }
+
+    /// Like `call`, but returns the response itself.
+    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
+    fn call_raw_async<'py>(
+        &self,
+        py: Python<'py>,
+        operation: &str,
+        path: Option<&Bound<'py, PyAny>>,
+        body: Option<&Bound<'py, PyAny>>,
+        fields: Option<&Bound<'py, PyDict>>,
+        optional_fields: Option<&Bound<'py, PyAny>>,
+    ) -> Outcome<Awaited> {
+        let operation = find(operation)?;
+        let arguments = arguments(operation, path, body, fields, optional_fields)?;
+        let client = self.current();
+        let convert = move |py: Python<'_>, response: xpauto::Result<xpauto::Response>| {
+            RawResponse::object(py, response?, Some(operation))
+        };
+        Ok(start(py, async move { client.call_with_response(operation, arguments).await }, convert)?)
+    }
+
     fn list(slf: Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<Pager> {
         Pager::new(slf.unbind(), find(operation)?, options)
     }
@@ -160,7 +200,7 @@ impl Client {
     ) -> Outcome<Py<PyAny>> {
         let request = free_request(method, path, query, json, options)?;
         let client = self.current();
-        Ok(wait(py, async move { client.request(request).await }, response)?)
+        Ok(wait(py, async move { client.request(request).await }, free_response)?)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]
@@ -175,7 +215,7 @@ impl Client {
     ) -> Outcome<Awaited> {
         let request = free_request(method, path, query, json, options)?;
         let client = self.current();
-        Ok(start(py, async move { client.request(request).await }, response)?)
+        Ok(start(py, async move { client.request(request).await }, free_response)?)
     }
 }
 
@@ -186,7 +226,11 @@ fn find(title: &str) -> Outcome<&'static Operation> {
 
 fn answer(py: Python<'_>, answer: xpauto::Result<Option<Record>>) -> Outcome<Py<PyAny>> {
     match answer? {
-        Some(record) => Ok(model::view(py, record)?.unbind()),
+        Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }
+}
+
+fn free_response(py: Python<'_>, response: xpauto::Result<xpauto::Response>) -> Outcome<Py<PyAny>> {
+    RawResponse::object(py, response?, None)
 }

@@ -123,7 +123,7 @@ impl fmt::Display for Problem {
 }
 
 /// One try of a call.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Attempt {
     /// The status that was answered, where there was an answer.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,7 @@
 use std::str::Utf8Error;
 use std::time::{Duration, Instant};
 
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use super::Request;
 use super::classify::{Failure, broken, fault};
@@ -25,6 +25,16 @@ pub struct Response {
 }
 
 impl Response {
+    /// A response made by hand, for tests and for those that were stored; headers that HTTP cannot carry are left out.
+    #[must_use]
+    pub fn new(status: u16, headers: &[(String, String)], content: Vec<u8>, attempts: Vec<Attempt>) -> Self {
+        let header = |(name, value): &(String, String)| {
+            Some((name.parse::<HeaderName>().ok()?, HeaderValue::from_str(value).ok()?))
+        };
+        let headers = headers.iter().filter_map(header).collect();
+        Self { status, headers, content, attempts, took: Duration::ZERO }
+    }
+
     /// Reads an answer to its end, or until it is larger than `most` bytes; both as they are after decompression.
     pub(super) async fn read(
         mut answer: reqwest::Response,

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyMapping, PySequence, PyString};
-use xpauto::operation::Operation;
+use xpauto::operation::{Operation, ParameterKind, PathParameter};
 use xpauto::{Arguments, Body, CallOptions, FreeRequest, PathArgument, UNUSABLE};
 
 use crate::fault::{Fault, Outcome};
@@ -19,8 +19,8 @@ pub fn arguments(
     optional_fields: Option<&Bound<'_, PyAny>>,
 ) -> Outcome<Arguments> {
     Ok(Arguments {
-        path: match (operation.path_parameter(), path) {
-            (Some(name), Some(value)) => Some(path_argument(operation, name, value)?),
+        path: match (operation.parameter, path) {
+            (Some(parameter), Some(value)) => Some(path_argument(operation, parameter, value)?),
             _ => None,
         },
         body: body_argument(operation, body, fields)?,
@@ -30,11 +30,12 @@ pub fn arguments(
 }
 
 /// A code where the operation takes one, else an id; never a guess between the two.
-fn path_argument(operation: &Operation, name: &str, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
+fn path_argument(operation: &Operation, parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
+    let name = operation.path_parameter().unwrap_or_default();
     let refuse = |expected: &str| {
         Fault::invalid(name, format!("is a {}; {} takes {expected}", type_name(value), operation.title()))
     };
-    if name.ends_with("Code") {
+    if parameter.kind == ParameterKind::Code {
         let code = value.cast::<PyString>().map_err(|_| refuse("a text"))?;
         return Ok(PathArgument::Code(code.to_str()?.to_owned()));
     }

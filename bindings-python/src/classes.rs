@@ -2,13 +2,13 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use xpauto::declaration;
+use xpauto::declaration::{self, ConditionForm};
 
 use crate::field::{Field, field_list};
 use crate::object::{CLASSES, Model};
 
-/// Makes the class of every declared type, in the order of declaration; `bases` are those that a class has beside
-/// [`Model`], by its name. Called by `xpauto.models` once.
+/// Makes the class of every declared type, in the order of declaration; `bases` are the classes that those with
+/// conditions have beside [`Model`], by the form of the conditions. Called by `xpauto.models` once.
 #[pyfunction]
 pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyDict>> {
     let py = bases.py();
@@ -33,11 +33,23 @@ fn class<'py>(model: &'static declaration::Model, bases: &Bound<'py, PyDict>) ->
     for (position, field) in model.fields.iter().enumerate() {
         contents.set_item(field.attribute, Py::new(py, Field::new(model, position, field))?)?;
     }
-    let mut own: Vec<Bound<'py, PyAny>> = bases.get_item(model.name)?.into_iter().collect();
+    let mut own: Vec<Bound<'py, PyAny>> = Vec::new();
+    if let Some(form) = model.conditions {
+        own.extend(bases.get_item(form_name(form))?);
+    }
     own.push(py.get_type::<Model>().into_any());
     let class = py.get_type::<PyType>().call1((model.name, PyTuple::new(py, own)?, contents))?.cast_into::<PyType>()?;
     class.setattr("__doc__", class_doc(model))?;
     Ok(class)
+}
+
+const fn form_name(form: ConditionForm) -> &'static str {
+    match form {
+        ConditionForm::Blocks => "blocks",
+        ConditionForm::Level => "level",
+        ConditionForm::Condition => "condition",
+        ConditionForm::Segment => "segment",
+    }
 }
 
 /// The constructor's signature, in the form that Python reads from docstrings.

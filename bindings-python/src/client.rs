@@ -14,6 +14,7 @@ use crate::awaiting::{Awaited, start};
 use crate::fault::{Fault, Outcome};
 use crate::hooks::hook;
 use crate::json_text::loads;
+use crate::logging::reporting;
 use crate::object;
 use crate::pager::Pager;
 use crate::provider::PythonProvider;
@@ -76,7 +77,7 @@ impl Client {
         let text = SecretString::from(options_text(&plain)?);
         let mut options = ClientOptions::from_json(text.expose_secret())?;
         options.token = provider.or(options.token);
-        Ok(Self::made(xpauto::Client::new(options)?, given.unbind()))
+        Ok(Self::made(reporting(&xpauto::Client::new(options)?), given.unbind()))
     }
 
     /// A client on the same connections, with other options for its calls.

@@ -8,6 +8,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use xpauto::declaration::{Kind, Model};
 
+use xpauto::text::Wording;
+
 use crate::fault::{Fault, Outcome};
 use crate::foreign::{Foreign, foreign};
 use crate::object::Filter;
@@ -85,7 +87,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn refuse<T>(&self, message: impl Into<String>) -> Outcome<T> {
+    fn refuse<T>(&self, message: impl Into<Wording>) -> Outcome<T> {
         Err(Fault::invalid(&self.path, message))
     }
 

@@ -135,9 +135,9 @@ pub struct Reading {
 impl Reading {
     pub async fn next_page(&self) -> xpauto::Result<Option<Page>> {
         let mut reader = self.reader.lock().await;
-        let page = reader.next_page().await;
+        let page = reader.next_abortable().await;
         lock(&self.summary).clone_from(reader.summary());
-        page
+        Ok(page?.map(|(page, ())| page))
     }
 
     async fn collect(&self) -> xpauto::Result<Vec<Record>> {

@@ -87,7 +87,8 @@ impl RawResponse {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_response")?;
-        let attempts = serde_json::to_string(&self.response.attempts).unwrap_or_default();
+        let attempt = |attempt: &Attempt| (attempt.status, attempt.fault.clone(), attempt.wait);
+        let attempts: Vec<_> = self.response.attempts.iter().map(attempt).collect();
         let title = self.operation.map(Operation::title);
         let content = PyBytes::new(py, &self.response.content);
         let arguments = (self.response.status, self.response.headers(), content, attempts, title);
@@ -102,10 +103,10 @@ pub fn restore_response(
     status: u16,
     headers: Vec<(String, String)>,
     content: Vec<u8>,
-    attempts: &str,
+    attempts: Vec<(Option<u16>, Option<String>, Option<f64>)>,
     title: Option<String>,
 ) -> RawResponse {
-    let attempts = serde_json::from_str(attempts).unwrap_or_default();
+    let attempts = attempts.into_iter().map(|(status, fault, wait)| Attempt { status, fault, wait }).collect();
     let find = |title: String| title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
     RawResponse { response: Response::new(status, &headers, content, attempts), operation: title.and_then(find) }
 }

@@ -21,7 +21,9 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/resources.py", python::resources),
     ("bindings-python/python/xpauto/raw_resources.py", python::raw_resources),
     ("bindings-python/python/xpauto/_fields.pyi", python::filter_fields),
-    ("bindings-node/models.d.ts", typescript::models),
+    ("bindings-node/facade/models.ts", typescript::models),
+    ("bindings-node/facade/fields.ts", typescript::fields),
+    ("bindings-node/facade/resources.ts", typescript::resources),
     ("docs/models.md", reference::page),
     ("docs/conditions.svg", picture::example),
 ];

@@ -1,48 +1,64 @@
-//! What goes wrong on purpose: rules that match requests, and what each does to the answer.
+//! What goes wrong on purpose: rules that match requests, and what each does to the response.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use hyper::header::{HeaderName, HeaderValue};
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 use xpauto::{Error, Result};
 
-use crate::options::seconds;
+use crate::options::{read_object, seconds};
 use crate::reply::{Failure, Reply};
+use crate::sandbox::lock;
 
 /// A rule: which requests it matches, how often, and what then happens.
 ///
-/// With a `status` or a `body` it answers instead of the service, as the action `gzip-bomb` always does; without, the
-/// service's own answer goes out, after `delay`, with `headers` added and through `action`.
-#[derive(Debug, Clone, Default, Deserialize)]
+/// With a `status` or a `body` it responds instead of the service, as the action `gzip-bomb` always does; without, the
+/// service's own response is sent, after `delay`, with `headers` added and through `action`.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fault {
     /// The method, in any case; every method where absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// The path as it is sent, without query; `*` stands for any text. Every path where absent.
+    /// The path as it is sent, without query; `*` stands for any characters. Every path where absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// How many requests it acts on; all of them where absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
-    /// The status to answer with.
+    /// The status to respond with.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// Headers to answer with.
+    /// Headers to respond with.
+    #[serde(skip_serializing_if = "Map::is_empty")]
     pub headers: Map<String, Value>,
-    /// The body to answer with: a text as it is, anything else as JSON.
+    /// The body to respond with: a string as it is, anything else as JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Value>,
     /// How the connection misbehaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub action: Option<Action>,
     /// Seconds to wait first.
+    #[serde(skip_serializing_if = "is_zero")]
     pub delay: f64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(seconds: &f64) -> bool {
+    *seconds == 0.0
 }
 
 /// How a connection misbehaves; the names in JSON are those here in kebab-case.
 ///
-/// `Cut`, `Lie` and `TruncateGzip` need a body to spoil: where the answer has none, such as a 204, the connection ends
+/// `Cut`, `Lie` and `TruncateGzip` need a body to spoil: where the response has none, such as a 204, the connection ends
 /// without it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
-    /// Reads the whole request, then ends the connection without an answer.
+    /// Reads the whole request, then ends the connection without a response.
     Close,
     /// Reads the whole request, then ends the connection with a TCP reset.
     Reset,
@@ -50,7 +66,7 @@ pub enum Action {
     Cut,
     /// Announces more than the body, sends all of it and ends the connection.
     Lie,
-    /// Never answers.
+    /// Never responds.
     Hang,
     /// Sends the body a byte every 20 ms.
     Drip,
@@ -58,11 +74,18 @@ pub enum Action {
     Gzip,
     /// Compresses the body with gzip and sends half of that, announced as if it were everything.
     TruncateGzip,
-    /// Answers with about 1 MiB of gzip that holds a JSON list of 1 GiB.
+    /// Responds with about 1 MiB of gzip that holds a JSON list of 1 GiB.
     GzipBomb,
 }
 
 impl Fault {
+    /// Reads a rule from JSON; `name` stands for it in error messages.
+    pub(crate) fn read(value: Value, name: &str) -> Result<Self> {
+        let fault: Self = read_object(value, name)?;
+        fault.check()?;
+        Ok(fault)
+    }
+
     /// Refuses what could not be sent.
     pub(crate) fn check(&self) -> Result<()> {
         seconds("fault delay", self.delay)?;
@@ -87,15 +110,15 @@ impl Fault {
             && self.path.as_ref().is_none_or(|pattern| matches_pattern(pattern, path))
     }
 
-    /// Whether the service itself sees the request and answers it.
+    /// Whether the service itself sees the request and responds to it.
     pub(crate) fn is_served(&self) -> bool {
-        let answers_itself = self.status.is_some() || self.body.is_some();
+        let responds_itself = self.status.is_some() || self.body.is_some();
         let keeps_from_service = [Action::Close, Action::Reset, Action::Hang, Action::GzipBomb];
-        !answers_itself && !self.action.is_some_and(|action| keeps_from_service.contains(&action))
+        !responds_itself && !self.action.is_some_and(|action| keeps_from_service.contains(&action))
     }
 
-    /// The answer that the rule gives by itself, if it does.
-    pub(crate) fn own_reply(&self) -> Option<Reply> {
+    /// The response that the rule gives by itself, if it does.
+    pub(crate) fn own_reply(&self, now: Timestamp) -> Option<Reply> {
         if self.action == Some(Action::GzipBomb) {
             return Some(Reply::gzip_bomb(self.status.unwrap_or(200)));
         }
@@ -104,7 +127,7 @@ impl Fault {
             Some(Value::String(text)) => Reply::text(status, text.clone()),
             Some(json) => Reply::json(status, json),
             None if status >= 400 => {
-                Failure::new(status, "SANDBOX_FAULT", "The sandbox was told to fail here.").reply()
+                Failure::new(status, "SANDBOX_FAULT", "The sandbox was told to fail here.").reply(now)
             }
             None => Reply::empty(status),
         })
@@ -118,33 +141,115 @@ impl Fault {
     }
 }
 
-/// The rules of one sandbox and how often each has acted.
+/// How many rules a sandbox has at most.
+const MOST_RULES: usize = 1000;
+
+/// A rule in use.
+#[derive(Debug)]
+pub(crate) struct Rule {
+    pub(crate) id: u64,
+    pub(crate) fault: Fault,
+    hits: AtomicU64,
+}
+
+impl Rule {
+    /// How many requests it has acted on.
+    pub(crate) fn hits(&self) -> u64 {
+        self.hits.load(Ordering::Relaxed)
+    }
+
+    /// The rule as JSON, with its id and what it has done.
+    pub(crate) fn to_value(&self) -> Value {
+        let mut value = json!({ "id": self.id, "hits": self.hits() });
+        if let (Value::Object(all), Ok(Value::Object(fields))) = (&mut value, serde_json::to_value(&self.fault)) {
+            all.extend(fields);
+        }
+        value
+    }
+
+    /// Counts one more request; false where the rule has acted often enough.
+    fn act(&self) -> bool {
+        let next = |hits: u64| self.fault.times.is_none_or(|times| hits < times).then(|| hits + 1);
+        self.hits.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
+    }
+}
+
+/// The rules of one sandbox.
 #[derive(Debug)]
 pub(crate) struct Faults {
-    rules: Vec<Fault>,
-    acted: Mutex<Vec<u64>>,
+    /// Those that the sandbox was started with.
+    initial: Vec<Fault>,
+    rules: Mutex<Rules>,
+}
+
+#[derive(Debug, Default)]
+struct Rules {
+    in_use: Vec<Arc<Rule>>,
+    /// How many were ever added, so that an id is never used twice.
+    added: u64,
+}
+
+impl Rules {
+    fn add(&mut self, fault: Fault) -> Arc<Rule> {
+        self.added += 1;
+        let rule = Arc::new(Rule { id: self.added, fault, hits: AtomicU64::new(0) });
+        self.in_use.push(Arc::clone(&rule));
+        rule
+    }
 }
 
 impl Faults {
-    pub(crate) fn new(rules: Vec<Fault>) -> Self {
-        let acted = Mutex::new(vec![0; rules.len()]);
-        Self { rules, acted }
+    pub(crate) fn new(initial: Vec<Fault>) -> Self {
+        let faults = Self { initial, rules: Mutex::default() };
+        faults.reset();
+        faults
+    }
+
+    /// Goes back to the rules that the sandbox was started with, none of which has acted.
+    pub(crate) fn reset(&self) {
+        let mut rules = lock(&self.rules);
+        rules.in_use.clear();
+        for fault in &self.initial {
+            rules.add(fault.clone());
+        }
+    }
+
+    /// Adds a rule behind the others.
+    pub(crate) fn add(&self, fault: Fault) -> Result<Arc<Rule>> {
+        fault.check()?;
+        let mut rules = lock(&self.rules);
+        if rules.in_use.len() >= MOST_RULES {
+            return Err(Error::config(format!("the sandbox has {MOST_RULES} faults, and takes no more")));
+        }
+        Ok(rules.add(fault))
+    }
+
+    /// Removes a rule; false where there is none of this id.
+    pub(crate) fn remove(&self, id: u64) -> bool {
+        let mut rules = lock(&self.rules);
+        let count = rules.in_use.len();
+        rules.in_use.retain(|rule| rule.id != id);
+        rules.in_use.len() < count
+    }
+
+    /// Removes every rule.
+    pub(crate) fn clear(&self) {
+        lock(&self.rules).in_use.clear();
+    }
+
+    /// The rules in use, in their order.
+    pub(crate) fn all(&self) -> Vec<Arc<Rule>> {
+        lock(&self.rules).in_use.clone()
     }
 
     /// The first rule that matches and has not acted often enough; it counts as having acted.
-    pub(crate) fn take(&self, method: &str, path: &str) -> Option<&Fault> {
-        let mut acted = self.acted.lock().unwrap_or_else(PoisonError::into_inner);
-        let (rule, count) = self
-            .rules
-            .iter()
-            .zip(acted.iter_mut())
-            .find(|(rule, count)| rule.times.is_none_or(|times| **count < times) && rule.matches(method, path))?;
-        *count += 1;
-        Some(rule)
+    pub(crate) fn take(&self, method: &str, path: &str) -> Option<Arc<Rule>> {
+        let rules = lock(&self.rules);
+        rules.in_use.iter().find(|rule| rule.fault.matches(method, path) && rule.act()).cloned()
     }
 }
 
-/// Whether `path` is `pattern`, in which each `*` stands for any text.
+/// Whether `path` is `pattern`, in which each `*` stands for any characters.
 pub(crate) fn matches_pattern(pattern: &str, path: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else { return pattern == path };
     let Some(mut remaining) = path.strip_prefix(start) else { return false };
@@ -166,7 +271,7 @@ mod tests {
     use super::matches_pattern;
 
     #[test]
-    fn a_star_stands_for_any_text() {
+    fn a_star_stands_for_any_characters() {
         assert!(matches_pattern("/segments", "/segments"));
         assert!(matches_pattern("/themes/*", "/themes/501"));
         assert!(matches_pattern("*", "/"));

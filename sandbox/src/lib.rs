@@ -4,28 +4,37 @@
 //! use xpauto_sandbox::{Options, Sandbox};
 //!
 //! let sandbox = Sandbox::start(Options { segments: 500, seed: 7, ..Options::default() })?;
-//! println!("{} answers to {}", sandbox.url(), sandbox.token());
+//! println!("{} accepts {}", sandbox.url(), sandbox.token());
 //! sandbox.stop();
 //! # Ok::<(), xpauto::Error>(())
 //! ```
 
 mod account;
-mod answer;
+mod clock;
 mod command;
+mod control;
 mod fault;
 mod generate;
 mod gzip;
+mod log;
+mod operations;
 mod options;
+mod query;
 mod quota;
 mod reply;
+mod resource;
 mod route;
 mod sandbox;
+mod server;
 mod service;
 mod tokens;
+mod verify;
 mod wire;
 
+pub use clock::Clock;
 pub use command::run_from_arguments;
 pub use fault::{Action, Fault};
 pub use generate::FIRST_SITE_CODE;
 pub use options::{CLIENT_ID, CLIENT_SECRET, Options, READ_ONLY_TOKEN, TOKEN};
-pub use sandbox::Sandbox;
+pub use sandbox::{ActiveFault, Sandbox, Snapshot};
+pub use verify::{Difference, Expectation, Mismatch};

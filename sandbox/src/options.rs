@@ -1,11 +1,23 @@
 //! What a sandbox is started with.
 
+use hyper::header::HeaderValue;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use xpauto::declaration::closest;
 use xpauto::{Error, Result};
 
 use crate::fault::Fault;
+use crate::generate::Generator;
+
+/// The most objects that are generated of a kind.
+const MOST_OBJECTS: usize = 1_000_000;
+/// The most objects in a page.
+const MOST_PER_PAGE: usize = 100_000;
+/// The most paths that can be locked.
+const MOST_LOCKED: usize = 1000;
+/// The most faults that a sandbox starts with.
+const MOST_FAULTS: usize = 1000;
 
 /// The token of a sandbox that was given none.
 pub const TOKEN: &str = "sandbox-token";
@@ -44,23 +56,23 @@ pub struct Options {
     /// How many key moments to generate.
     #[serde(alias = "keyMoments")]
     pub key_moments: usize,
-    /// The same seed gives the same account, for ever.
+    /// The same seed always gives the same account.
     pub seed: u64,
     /// The account to start from instead of a generated one, or the path of a JSON file that holds it.
     pub data: Option<Value>,
-    /// Seconds that every answer takes.
+    /// Seconds that every response takes.
     pub latency: f64,
-    /// A quota such as `"50/10s, 1000/h"`, beyond which the answer is 429.
+    /// A quota such as `"50/10s, 1000/h"`, beyond which the response is 429.
     #[serde(alias = "rateLimit")]
     pub rate_limit: Option<String>,
-    /// Whether requests beyond the quota are answered with 429; otherwise they are counted and served all the same.
+    /// Whether requests beyond the quota get a 429; otherwise they are counted and served all the same.
     #[serde(alias = "enforceRateLimit")]
     pub enforce_rate_limit: bool,
     /// What goes wrong; the first rule that matches acts.
     pub faults: Vec<Fault>,
-    /// Paths of objects that refuse every write with 423; `*` stands for any text, as in [`Fault::path`].
+    /// Paths of objects that refuse every write with 423; `*` stands for any characters, as in [`Fault::path`].
     pub locked: Vec<String>,
-    /// Whether lists tell how many pages there are.
+    /// Whether lists say how many pages there are.
     #[serde(alias = "pageCountHeader")]
     pub page_count_header: bool,
     /// The largest page; a larger `perPage` is capped to it, as the service does.
@@ -107,15 +119,20 @@ impl Default for Options {
 impl Options {
     /// Reads options from JSON text, names in `snake_case` or `camelCase`; `null` means the default.
     pub fn from_json(json: &str) -> Result<Self> {
-        let mut value: Value = serde_json::from_str(json).unwrap_or_default();
-        let faults = value.as_object_mut().and_then(|members| members.remove("faults")).unwrap_or_default();
-        let mut options: Self = read(value, "sandbox")?;
+        let value = serde_json::from_str(json)
+            .map_err(|error| Error::config(format!("the sandbox's options are not JSON: {error}")))?;
+        Self::from_value(value)
+    }
+
+    pub(crate) fn from_value(mut value: Value) -> Result<Self> {
+        let faults = value.as_object_mut().and_then(|fields| fields.remove("faults")).unwrap_or_default();
+        let mut options: Self = read_object(value, "sandbox")?;
         options.faults = match faults {
             Value::Null => Vec::new(),
             Value::Array(faults) => faults
                 .into_iter()
                 .enumerate()
-                .map(|(index, fault)| read(fault, &format!("sandbox's faults[{index}]")))
+                .map(|(index, fault)| Fault::read(fault, &format!("sandbox's faults[{index}]")))
                 .collect::<Result<_>>()?,
             other => return Err(Error::config(format!("the sandbox's faults is {other}; it must be a list"))),
         };
@@ -126,14 +143,43 @@ impl Options {
     pub(crate) fn check(&self) -> Result<()> {
         seconds("latency", self.latency)?;
         seconds("token_lifetime", self.token_lifetime)?;
+        for generator in Generator::ALL {
+            let count = generator.count(self);
+            most(generator.option(), count, MOST_OBJECTS)?;
+        }
         if self.max_per_page == 0 {
             return Err(Error::config("the sandbox's max_per_page must be at least 1"));
         }
+        most("max_per_page", self.max_per_page, MOST_PER_PAGE)?;
+        most("number of locked paths", self.locked.len(), MOST_LOCKED)?;
+        most("number of faults", self.faults.len(), MOST_FAULTS)?;
+        check_token(&self.token)?;
         self.faults.iter().try_for_each(Fault::check)
     }
 }
 
-/// Refuses a time that is none, or longer than any test could wait for.
+/// Refuses a number that no test needs, and that would only use up memory.
+fn most(name: &str, value: usize, most: usize) -> Result<()> {
+    if value <= most {
+        return Ok(());
+    }
+    Err(Error::config(format!("the sandbox's {name} is {value}; at most {most} is possible")))
+}
+
+/// Refuses a token that no client could send; the token itself is not shown.
+fn check_token(token: &str) -> Result<()> {
+    if token.is_empty() {
+        return Err(Error::config("the sandbox's token is empty"));
+    }
+    // A client trims what stands around a token, and a blank inside would end it.
+    let can_be_sent = HeaderValue::try_from(token).is_ok() && token.bytes().all(|byte| byte.is_ascii_graphic());
+    if can_be_sent {
+        return Ok(());
+    }
+    Err(Error::config("the sandbox's token holds characters that cannot be sent in a header"))
+}
+
+/// Refuses a time that is not a number of seconds, or longer than any test could wait for.
 pub(crate) fn seconds(name: &str, value: f64) -> Result<()> {
     if (0.0..=86_400.0).contains(&value) {
         return Ok(());
@@ -142,14 +188,14 @@ pub(crate) fn seconds(name: &str, value: f64) -> Result<()> {
 }
 
 /// Reads an object of options; which of them cannot be read is found out by reading them one by one.
-fn read<T: DeserializeOwned>(value: Value, whose: &str) -> Result<T> {
-    let Value::Object(mut members) = value else {
+pub(crate) fn read_object<T: DeserializeOwned>(value: Value, whose: &str) -> Result<T> {
+    let Value::Object(mut fields) = value else {
         return Err(Error::config(format!("the {whose}: the options must be an object")));
     };
-    members.retain(|_, member| !member.is_null());
-    serde_json::from_value(Value::Object(members.clone())).map_err(|whole| {
-        let wrong = members.into_iter().find_map(|(name, value)| {
-            let shown = value.to_string();
+    fields.retain(|_, value| !value.is_null());
+    serde_json::from_value(Value::Object(fields.clone())).map_err(|whole| {
+        let wrong = fields.into_iter().find_map(|(name, value)| {
+            let shown = shortened(&value.to_string());
             let error = serde_json::from_value::<T>(Value::Object(Map::from_iter([(name.clone(), value)]))).err()?;
             Some(refused(whose, &name, &shown, &error.to_string()))
         });
@@ -160,15 +206,26 @@ fn read<T: DeserializeOwned>(value: Value, whose: &str) -> Result<T> {
 fn refused(whose: &str, name: &str, shown: &str, message: &str) -> Error {
     let expected = message.rsplit_once("expected ").map_or(message, |(_, expected)| expected);
     if message.starts_with("unknown field") {
-        let known = expected.trim_start_matches("one of ").replace('`', "");
-        return Error::config(format!("the {whose} has no option {name:?}; it has {known}"));
+        let known: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+        let suggestion = closest(name, known.iter().copied()).map(|close| format!("; did you mean {close:?}?"));
+        let suggestion = suggestion.unwrap_or_else(|| ";".to_owned());
+        return Error::config(format!("the {whose} has no option {name:?}{suggestion} it has {}", known.join(", ")));
     }
     let accepts = match expected {
-        "usize" | "u16" | "u64" => "a whole number, 0 or more",
+        "usize" | "u16" | "u64" => "an integer, 0 or more",
         "f64" => "a number",
         "a sequence" => "a list",
         "a map" => "an object",
         other => other,
     };
     Error::config(format!("the {whose}: {name} is {shown}; it must be {accepts}"))
+}
+
+/// The beginning of a JSON text, for a message.
+fn shortened(json: &str) -> String {
+    const SHOWN: usize = 60;
+    match json.char_indices().nth(SHOWN).and_then(|(at, _)| json.get(..at)) {
+        Some(beginning) => format!("{beginning}…"),
+        None => json.to_owned(),
+    }
 }

@@ -1,4 +1,4 @@
-//! The sandbox's quota: so many requests in so many seconds, several of them at once.
+//! The sandbox's quota: so many requests in so many seconds, in several windows at once.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -9,6 +9,9 @@ use xpauto::rate::{self, RateWindow};
 use xpauto::{Error, Result};
 
 use crate::sandbox::lock;
+
+/// The largest window: each of its requests is remembered.
+const MOST_IN_WINDOW: usize = 1_000_000;
 
 /// A window, and when the requests in it came.
 #[derive(Debug)]
@@ -30,6 +33,11 @@ impl Quota {
     pub(crate) fn parse(text: Option<&str>, is_enforced: bool) -> Result<Self> {
         let refuse = |text| Error::config(format!("the sandbox's rate_limit is {text:?}; it is {}", rate::FORM));
         let windows = text.map_or(Ok(Vec::new()), |text| rate::parse(text).ok_or_else(|| refuse(text)))?;
+        if let Some(window) = windows.iter().find(|window| window.most > MOST_IN_WINDOW) {
+            let message =
+                format!("the sandbox's rate_limit has a window of {}; the most is {MOST_IN_WINDOW}", window.most);
+            return Err(Error::config(message));
+        }
         let windows = windows.into_iter().map(|window| Window { window, taken: VecDeque::new() }).collect();
         let windows = Mutex::new(windows);
         Ok(Self { windows, violations: AtomicU64::new(0), is_enforced })
@@ -45,7 +53,15 @@ impl Quota {
         self.violations.load(Ordering::Relaxed)
     }
 
-    /// Counts a request; where it is refused, it takes no room, and the answer is how long to wait.
+    /// Forgets every request.
+    pub(crate) fn reset(&self) {
+        self.violations.store(0, Ordering::Relaxed);
+        for window in lock(&self.windows).iter_mut() {
+            window.taken.clear();
+        }
+    }
+
+    /// Counts a request; one that is refused takes no room, and the error is how long to wait.
     pub(crate) fn take(&self, now: Instant) -> Result<(), Duration> {
         let mut windows = lock(&self.windows);
         let longest = windows.iter_mut().map(|window| window.wait(now)).max().unwrap_or_default();
@@ -57,6 +73,10 @@ impl Quota {
         }
         for window in windows.iter_mut() {
             window.taken.push_back(now);
+            // Where nothing is refused more may come than fit; room depends on the latest only.
+            if window.taken.len() > window.window.most {
+                window.taken.pop_front();
+            }
         }
         Ok(())
     }
@@ -69,9 +89,8 @@ impl Window {
         while self.taken.front().is_some_and(|first| now.duration_since(*first) >= length) {
             self.taken.pop_front();
         }
-        // Where nothing is refused there may be more than fit, and room comes only when all but `most - 1` are gone.
-        let makes_room = self.taken.len().checked_sub(most).and_then(|last| self.taken.get(last));
-        makes_room.map_or(Duration::ZERO, |last| length.saturating_sub(now.duration_since(*last)))
+        let oldest = self.taken.front().filter(|_| self.taken.len() >= most);
+        oldest.map_or(Duration::ZERO, |oldest| length.saturating_sub(now.duration_since(*oldest)))
     }
 }
 

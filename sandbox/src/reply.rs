@@ -1,12 +1,13 @@
-//! What a handler answers: a status, headers and a body, or a failure that becomes the Error object.
+//! What the sandbox responds: a status, headers and a body, or a failure that becomes the Error object.
 
+use jiff::Timestamp;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use xpauto::Problem;
 
 use crate::gzip;
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -19,27 +20,32 @@ impl Reply {
         Self { status, headers: Vec::new(), body: Vec::new() }
     }
 
+    /// A body of this content type.
+    pub(crate) fn content(status: u16, content_type: &str, body: Vec<u8>) -> Self {
+        Self { status, headers: vec![("content-type".to_owned(), content_type.to_owned())], body }
+    }
+
     pub(crate) fn json(status: u16, value: &impl Serialize) -> Self {
-        let mut reply = Self { status, headers: Vec::new(), body: serde_json::to_vec(value).unwrap_or_default() };
-        reply.set_header("content-type", "application/json".to_owned());
-        reply
+        Self::json_text(status, serde_json::to_vec(value).unwrap_or_default())
+    }
+
+    /// A body that is JSON text already.
+    pub(crate) fn json_text(status: u16, body: Vec<u8>) -> Self {
+        Self::content(status, "application/json", body)
     }
 
     pub(crate) fn text(status: u16, text: String) -> Self {
-        let mut reply = Self { status, headers: Vec::new(), body: text.into_bytes() };
-        reply.set_header("content-type", "text/plain; charset=utf-8".to_owned());
-        reply
+        Self::content(status, "text/plain; charset=utf-8", text.into_bytes())
     }
 
     /// A small body that is 1 GiB of JSON once it is decompressed.
     pub(crate) fn gzip_bomb(status: u16) -> Self {
-        let mut reply = Self { status, headers: Vec::new(), body: gzip::bomb() };
-        reply.set_header("content-type", "application/json".to_owned());
+        let mut reply = Self::json_text(status, gzip::bomb());
         reply.set_header("content-encoding", "gzip".to_owned());
         reply
     }
 
-    /// Whether a body goes out; HTTP allows none with the statuses 204 and 304.
+    /// Whether a body is sent; HTTP allows none with the statuses 204 and 304.
     pub(crate) fn has_body(&self) -> bool {
         !self.body.is_empty() && !matches!(self.status, 204 | 304)
     }
@@ -80,7 +86,7 @@ impl Failure {
     /// A body that breaks rules.
     pub(crate) fn rules(problems: &[Problem]) -> Self {
         let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        let sub = problems.first().map(|problem| problem.path.clone()).unwrap_or_default();
+        let sub = problems.first().map(|problem| problem.path.to_string()).unwrap_or_default();
         Self { sub, ..Self::new(422, "BODY_INVALID", texts.join("; ")) }
     }
 
@@ -93,10 +99,18 @@ impl Failure {
         Self { header: Some((name, value.into())), ..self }
     }
 
-    /// The failure as the Error object.
-    pub(crate) fn reply(&self) -> Reply {
-        let now = jiff::Timestamp::now();
-        let body = json!({
+    /// The failure as a response with the Error object, which bears this date.
+    pub(crate) fn reply(&self, now: Timestamp) -> Reply {
+        let mut reply = Reply::json(self.status, &self.error_object(now));
+        if let Some((name, value)) = &self.header {
+            reply.set_header(name, value.clone());
+        }
+        reply
+    }
+
+    /// The Error object.
+    pub(crate) fn error_object(&self, now: Timestamp) -> Value {
+        json!({
             "code": self.code,
             "message": self.message,
             "name": status_name(self.status),
@@ -105,17 +119,12 @@ impl Failure {
             "impersonator": null,
             "time": now.as_millisecond(),
             "timestamp": date_time(now),
-        });
-        let mut reply = Reply::json(self.status, &body);
-        if let Some((name, value)) = &self.header {
-            reply.set_header(name, value.clone());
-        }
-        reply
+        })
     }
 }
 
 /// A time as the service writes it: no offset, whole seconds.
-pub(crate) fn date_time(time: jiff::Timestamp) -> String {
+pub(crate) fn date_time(time: Timestamp) -> String {
     time.strftime("%Y-%m-%dT%H:%M:%S").to_string()
 }
 
@@ -126,11 +135,13 @@ fn status_name(status: u16) -> &'static str {
         403 => "FORBIDDEN",
         404 => "NOT_FOUND",
         405 => "METHOD_NOT_ALLOWED",
+        409 => "CONFLICT",
         413 => "PAYLOAD_TOO_LARGE",
         422 => "UNPROCESSABLE_ENTITY",
         423 => "LOCKED",
         429 => "TOO_MANY_REQUESTS",
         500 => "INTERNAL_SERVER_ERROR",
+        501 => "NOT_IMPLEMENTED",
         502 => "BAD_GATEWAY",
         503 => "SERVICE_UNAVAILABLE",
         504 => "GATEWAY_TIMEOUT",

@@ -1,65 +1,91 @@
-//! Which operation a path names.
+//! Which operation a request asks for, from the declared operations.
 
 use percent_encoding::percent_decode_str;
+use xpauto::operation::{self, Effect, Operation};
 
-/// An operation, with the decoded parts of its path.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Route {
-    Segments,
-    Goals,
-    Site(String),
-    RecommenderBlock(String),
-    Image(String),
-    Themes,
-    Theme(String),
-    WidgetStudios,
-    Results(String),
-    StudioRecommenderBlock(String),
-    Personalization(String),
-    KeyMoment(String),
+/// The path that issues tokens, which is no declared operation.
+const TOKEN_PATH: &str = "/oauth/token";
+
+/// Everything that a path can be asked for.
+#[derive(Debug)]
+pub(crate) enum Path {
+    /// The operations of this path.
+    Operations {
+        operations: Vec<&'static Operation>,
+        /// The decoded parameter; empty where the path has none.
+        parameter: String,
+    },
+    /// The path that issues tokens.
     Token,
 }
 
-impl Route {
-    /// The operation at this path, as it was sent.
+impl Path {
+    /// What there is at this path, as it was sent.
     pub(crate) fn at(path: &str) -> Option<Self> {
-        let parts: Vec<String> = path
-            .strip_prefix('/')?
-            .split('/')
-            .map(|part| percent_decode_str(part).decode_utf8_lossy().into())
-            .collect();
-        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-        Some(match parts.as_slice() {
-            ["segments"] => Self::Segments,
-            ["goals"] => Self::Goals,
-            ["sites", "byCode", code] => Self::Site((*code).to_owned()),
-            ["recommender-block", id] => Self::RecommenderBlock((*id).to_owned()),
-            ["images", id] => Self::Image((*id).to_owned()),
-            ["themes"] => Self::Themes,
-            ["themes", id] => Self::Theme((*id).to_owned()),
-            ["widget-studio"] => Self::WidgetStudios,
-            ["personalizations", id, "results"] => Self::Results((*id).to_owned()),
-            ["studio-recommender-blocks", id] => Self::StudioRecommenderBlock((*id).to_owned()),
-            ["personalizations", id] => Self::Personalization((*id).to_owned()),
-            ["key-moments", id] => Self::KeyMoment((*id).to_owned()),
-            ["oauth", "token"] => Self::Token,
-            _ => return None,
-        })
+        if path == TOKEN_PATH {
+            return Some(Self::Token);
+        }
+        let parts: Vec<&str> = path.strip_prefix('/')?.split('/').collect();
+        let matching = |has_parameter: bool| {
+            let of_kind =
+                operation::ALL.iter().filter(move |operation| operation.path_parameter().is_some() == has_parameter);
+            of_kind.filter_map(|operation| Some((*operation, parameter(operation.path, &parts)?)))
+        };
+        // A path that is spelled out is meant rather than one with a parameter in that place.
+        let mut found: Vec<(&Operation, String)> = matching(false).collect();
+        if found.is_empty() {
+            found = matching(true).collect();
+        }
+        let parameter = found.first()?.1.clone();
+        Some(Self::Operations { operations: found.into_iter().map(|(operation, _)| operation).collect(), parameter })
     }
 
-    /// The one method that the operation answers to.
-    pub(crate) fn method(&self) -> &'static str {
+    /// The methods that the path accepts.
+    pub(crate) fn methods(&self) -> Vec<&'static str> {
         match self {
-            Self::Segments | Self::Goals | Self::Site(_) => "GET",
-            Self::Themes | Self::WidgetStudios | Self::Results(_) | Self::Token => "POST",
-            Self::RecommenderBlock(_) | Self::Theme(_) => "PUT",
-            Self::Image(_) => "PATCH",
-            Self::StudioRecommenderBlock(_) | Self::Personalization(_) | Self::KeyMoment(_) => "DELETE",
+            Self::Operations { operations, .. } => operations.iter().map(|operation| operation.method).collect(),
+            Self::Token => vec!["POST"],
         }
     }
 
-    /// Whether the operation changes the account; asking for results does not.
-    pub(crate) fn is_write(&self) -> bool {
-        self.method() != "GET" && !matches!(self, Self::Results(_) | Self::Token)
+    /// The decoded parameter of the path; empty where it has none.
+    pub(crate) fn into_parameter(self) -> String {
+        match self {
+            Self::Operations { parameter, .. } => parameter,
+            Self::Token => String::new(),
+        }
     }
+
+    /// The operation of this method.
+    pub(crate) fn operation(&self, method: &str) -> Option<&'static Operation> {
+        match self {
+            Self::Operations { operations, .. } => {
+                operations.iter().copied().find(|operation| operation.method == method)
+            }
+            Self::Token => None,
+        }
+    }
+}
+
+/// Whether an operation changes the account.
+pub(crate) fn is_write(operation: &Operation) -> bool {
+    operation.effect != Effect::Read
+}
+
+/// The decoded parameter of a path, empty where it has none; nothing where the path is another.
+fn parameter(template: &str, parts: &[&str]) -> Option<String> {
+    let expected: Vec<&str> = template.trim_start_matches('/').split('/').collect();
+    if expected.len() != parts.len() {
+        return None;
+    }
+    let mut parameter = String::new();
+    for (expected, part) in expected.into_iter().zip(parts) {
+        let part = percent_decode_str(part).decode_utf8_lossy();
+        if expected.starts_with('{') {
+            parameter = part.into_owned();
+        } else if expected != part {
+            return None;
+        }
+    }
+    Some(parameter)
 }

@@ -1,60 +1,37 @@
-//! A running sandbox: its thread, its port and what can be asked of it.
+//! A running sandbox, and everything that can be asked of it.
 
-use std::net::{Ipv4Addr, TcpListener};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use xpauto::{Error, ErrorKind, Result};
+use xpauto::{Error, Result};
 
+use crate::account::Account;
+use crate::clock::Clock;
+use crate::fault::{Fault, Rule};
 use crate::options::Options;
+use crate::server::{self, Server};
 use crate::service::Service;
-use crate::wire::Broken;
-
-/// How long [`Sandbox::stop`] waits for the server's thread.
-const STOP_WITHIN: Duration = Duration::from_secs(2);
+use crate::verify::{Expectation, Mismatch};
 
 /// A server on 127.0.0.1 that speaks the whole service; it ends when it is stopped or dropped.
 #[derive(Debug)]
 pub struct Sandbox {
     url: String,
     service: Arc<Service>,
-    stop: Mutex<Option<oneshot::Sender<()>>>,
-    ended: Arc<Ended>,
-    process: u32,
+    server: Server,
 }
 
 impl Sandbox {
-    /// Starts a sandbox on a thread of its own; it answers as soon as this returns.
+    /// Starts a sandbox on a thread of its own; it responds as soon as this returns.
     ///
     /// # Errors
     /// `config` where an option cannot be used or the port is taken.
     pub fn start(options: Options) -> Result<Self> {
         options.check()?;
-        let listener = listen(options.port)?;
-        let address = listener.local_addr().map_err(|error| not_started(&error))?;
+        let listener = server::listen(options.port)?;
+        let address = listener.local_addr().map_err(|error| server::not_started(&error))?;
         let service = Arc::new(Service::new(options)?);
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_io()
-            .enable_time()
-            .build()
-            .map_err(|error| not_started(&error))?;
-        let (stop, stopped) = oneshot::channel();
-        let ended = Arc::new(Ended::default());
-        let guard = EndGuard(Arc::clone(&ended));
-        let shared = Arc::clone(&service);
-        let serve = move || {
-            let _guard = guard;
-            runtime.block_on(serve(listener, shared, stopped));
-        };
-        let thread = std::thread::Builder::new().name("xpauto-sandbox".to_owned()).spawn(serve);
-        thread.map_err(|error| not_started(&error))?;
-        let url = format!("http://{address}");
-        Ok(Self { url, service, stop: Mutex::new(Some(stop)), ended, process: std::process::id() })
+        let server = Server::start(listener, Arc::clone(&service))?;
+        Ok(Self { url: format!("http://{address}"), service, server })
     }
 
     /// The base address, for example `http://127.0.0.1:8080`.
@@ -66,18 +43,27 @@ impl Sandbox {
     /// The token that opens everything and never expires.
     #[must_use]
     pub fn token(&self) -> &str {
-        self.service.token()
+        self.service.tokens.fixed()
     }
 
-    /// Ends every token that `POST /oauth/token` gave, at once; the fixed ones and those still to come are accepted.
+    /// Ends every token that `POST /oauth/token` issued, at once; the fixed ones and later ones are accepted.
     pub fn revoke_tokens(&self) {
-        self.service.revoke_tokens();
+        self.service.tokens.revoke();
     }
 
-    /// What was received, the oldest first: a JSON array of `method`, `path`, `query`, `headers` and `body`.
+    /// The requests that were received, the oldest first, as a JSON array. Each has `number`, `time`, `method`, `path`,
+    /// `query`, `headers`, `body`, the response's `status` (null where there was none yet, or the connection was ended)
+    /// and the `fault` that acted (or null).
+    ///
+    /// The latest 100,000 are remembered, of which the oldest are forgotten beyond 64 MiB.
     #[must_use]
     pub fn requests_json(&self) -> String {
-        self.service.requests_json()
+        self.service.log.to_json()
+    }
+
+    /// Forgets the requests that were received.
+    pub fn clear_requests(&self) {
+        self.service.log.clear();
     }
 
     /// The account as it now is, in the form that [`Options::data`] takes.
@@ -89,25 +75,71 @@ impl Sandbox {
     /// How many requests came beyond the quota of [`Options::rate_limit`], refused or not.
     #[must_use]
     pub fn quota_violations(&self) -> u64 {
-        self.service.quota_violations()
+        self.service.quota.violations()
+    }
+
+    /// Sets everything back to the start: the account, the faults, the clock, the quota, and the requests that were
+    /// received. Issued tokens are no longer known.
+    pub fn reset(&self) {
+        self.service.reset();
+    }
+
+    /// The account as it now is, for [`Sandbox::restore`]; objects that do not change are shared, not copied.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot(lock(&self.service.account).clone())
+    }
+
+    /// Sets the account to what it was at the snapshot, which may be of another sandbox. Nothing else changes.
+    pub fn restore(&self, snapshot: &Snapshot) {
+        self.service.restore(snapshot.0.clone());
+    }
+
+    /// Adds a rule for what goes wrong, behind those that there are.
+    ///
+    /// # Errors
+    /// `config` where the rule cannot be used, or there are 1000 already.
+    ///
+    /// ```
+    /// # use xpauto_sandbox::{Fault, Options, Sandbox};
+    /// # let sandbox = Sandbox::start(Options::default())?;
+    /// let fault = sandbox.add_fault(Fault { status: Some(503), times: Some(2), ..Fault::default() })?;
+    /// assert_eq!(fault.hits(), 0);
+    /// fault.remove();
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn add_fault(&self, fault: Fault) -> Result<ActiveFault> {
+        let rule = self.service.faults.add(fault)?;
+        Ok(ActiveFault { service: Arc::clone(&self.service), rule })
+    }
+
+    /// Removes every fault, those of [`Options::faults`] too; [`Sandbox::reset`] brings these back.
+    pub fn clear_faults(&self) {
+        self.service.faults.clear();
+    }
+
+    /// The clock that token expiry, quota windows, `latency`, `delay` and dates follow.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.service.clock
+    }
+
+    /// Checks that a request was received.
+    ///
+    /// # Errors
+    /// A [`Mismatch`] that shows the nearest request and the difference.
+    pub fn verify(&self, expected: &Expectation) -> Result<(), Box<Mismatch>> {
+        self.service.verify(expected)
     }
 
     /// Ends the server and every connection; a second call does nothing.
     pub fn stop(&self) {
-        let sender = lock(&self.stop).take();
-        // A forked child has neither the thread nor anything else to end.
-        if std::process::id() != self.process {
-            return;
-        }
-        if let Some(sender) = sender {
-            let _ = sender.send(());
-            self.ended.wait_for(STOP_WITHIN);
-        }
+        self.server.stop();
     }
 
     /// Waits until the server has ended.
     pub fn wait(&self) {
-        while !self.ended.wait_for(Duration::from_secs(3600)) {}
+        self.server.wait();
     }
 }
 
@@ -117,69 +149,50 @@ impl Drop for Sandbox {
     }
 }
 
-/// Whether the server's thread has ended.
-#[derive(Debug, Default)]
-struct Ended {
-    flag: Mutex<bool>,
-    changed: Condvar,
-}
+/// An account as it was at one time.
+#[derive(Debug, Clone)]
+pub struct Snapshot(Account);
 
-impl Ended {
-    fn wait_for(&self, time: Duration) -> bool {
-        let guard = lock(&self.flag);
-        let waited = self.changed.wait_timeout_while(guard, time, |ended| !*ended);
-        *waited.unwrap_or_else(PoisonError::into_inner).0
+impl Snapshot {
+    /// Reads an account from JSON text, in the form of [`Sandbox::state_json`] and [`Options::data`].
+    ///
+    /// # Errors
+    /// `config` where the text is not JSON or not an account.
+    pub fn from_json(json: &str) -> Result<Self> {
+        Account::from_json(json).map(Self).map_err(|reason| Error::config(format!("the snapshot: {reason}")))
+    }
+
+    /// The account as JSON text.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        self.0.to_json()
     }
 }
 
-/// Tells that the thread has ended, however it ended.
-struct EndGuard(Arc<Ended>);
+/// A fault of a running sandbox.
+#[derive(Debug, Clone)]
+pub struct ActiveFault {
+    service: Arc<Service>,
+    rule: Arc<Rule>,
+}
 
-impl Drop for EndGuard {
-    fn drop(&mut self) {
-        *lock(&self.0.flag) = true;
-        self.0.changed.notify_all();
+impl ActiveFault {
+    /// The id, as in the `fault` of a request and in `/__sandbox/faults/{id}`.
+    #[must_use]
+    pub fn id(&self) -> u64 {
+        self.rule.id
     }
-}
 
-/// Accepts connections until it is stopped; dropping the runtime then ends them all.
-async fn serve(listener: TcpListener, service: Arc<Service>, mut stopped: oneshot::Receiver<()>) {
-    let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
-    loop {
-        let accepted = tokio::select! {
-            _ = &mut stopped => return,
-            accepted = listener.accept() => accepted,
-        };
-        let Ok((stream, _)) = accepted else {
-            // Out of file descriptors, most likely: let some connections end first.
-            tokio::time::sleep(Duration::from_millis(10)).await;
-            continue;
-        };
-        tokio::spawn(converse(stream, Arc::clone(&service)));
+    /// How many requests it has acted on, also once it is removed.
+    #[must_use]
+    pub fn hits(&self) -> u64 {
+        self.rule.hits()
     }
-}
 
-/// Answers one connection's requests until it ends.
-async fn converse(mut stream: TcpStream, service: Arc<Service>) {
-    let _ = stream.set_nodelay(true);
-    let answer = service_fn(|request| service.answer(request));
-    let mut http = http1::Builder::new();
-    // The stream is only lent, so that how it ends can still be chosen when HTTP is done with it.
-    let ended = http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), answer).await;
-    if ended.is_err_and(|error| Broken::behind(&error) == Some(Broken::Reset)) {
-        let _ = stream.set_zero_linger();
+    /// Removes it; a second call does nothing.
+    pub fn remove(&self) {
+        self.service.faults.remove(self.rule.id);
     }
-}
-
-fn listen(port: u16) -> Result<TcpListener> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-        .map_err(|error| Error::config(format!("the sandbox cannot listen on 127.0.0.1:{port}: {error}")))?;
-    listener.set_nonblocking(true).map_err(|error| not_started(&error))?;
-    Ok(listener)
-}
-
-fn not_started(error: &std::io::Error) -> Error {
-    Error::new(ErrorKind::Transport, format!("the sandbox cannot be started: {error}"))
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -1,107 +1,121 @@
-//! One request's way through the sandbox: record, fault, quota, latency, token, operation.
+//! One request's way through the sandbox: log, fault, quota, latency, token, operation.
 
-use std::collections::VecDeque;
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use bytes::Bytes;
-use http_body_util::{BodyExt, Limited};
+use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::header::{HeaderName, HeaderValue};
 use hyper::{Request, Response, StatusCode};
-use serde_json::{Map, Value, json};
-use tokio::time::sleep;
 use xpauto::Result;
 
 use crate::account::Account;
-use crate::answer;
+use crate::clock::Clock;
+use crate::control;
 use crate::fault::{Action, Fault, Faults, matches_pattern};
+use crate::log::{Call, Log};
+use crate::operations::{self, Admitted, Pages};
 use crate::options::Options;
 use crate::quota::Quota;
 use crate::reply::{Failure, Reply};
-use crate::route::Route;
+use crate::route::{self, Path};
 use crate::sandbox::lock;
 use crate::tokens::{Standing, Tokens};
+use crate::verify::{Expectation, Mismatch};
 use crate::wire::{Broken, Payload};
 
-/// The largest body that is read.
-const BODY_LIMIT: usize = 16 * 1024 * 1024;
-/// How many of the latest requests are remembered.
-const REMEMBERED: usize = 100_000;
-
-/// A request, read to its end.
-#[derive(Debug)]
-pub(crate) struct Call {
-    pub(crate) method: String,
-    pub(crate) path: String,
-    pub(crate) query: String,
-    pub(crate) headers: Vec<(String, String)>,
-    pub(crate) body: Bytes,
-}
-
-impl Call {
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-}
+/// The largest body of a request to the service.
+const MOST_BODY: usize = 16 * 1024 * 1024;
 
 /// Everything that the sandbox's connections share.
 #[derive(Debug)]
 pub(crate) struct Service {
-    account: Mutex<Account>,
-    requests: Mutex<VecDeque<Value>>,
-    faults: Faults,
+    /// The account as it was at the start.
+    initial: Account,
+    pub(crate) account: Mutex<Account>,
+    pub(crate) log: Log,
+    pub(crate) faults: Faults,
+    pub(crate) clock: Clock,
+    pub(crate) quota: Quota,
+    pub(crate) tokens: Tokens,
+    pub(crate) pages: Pages,
     locked: Vec<String>,
-    quota: Quota,
     latency: Duration,
-    tokens: Tokens,
-    pages: answer::Pages,
 }
 
 impl Service {
     pub(crate) fn new(options: Options) -> Result<Self> {
+        let initial = Account::open(&options)?;
         Ok(Self {
-            account: Mutex::new(Account::open(&options)?),
-            requests: Mutex::default(),
+            account: Mutex::new(initial.clone()),
+            initial,
+            log: Log::default(),
+            clock: Clock::new(),
             quota: Quota::parse(options.rate_limit.as_deref(), options.enforce_rate_limit)?,
             latency: Duration::from_secs_f64(options.latency),
-            pages: answer::Pages { largest: options.max_per_page, are_counted: options.page_count_header },
+            pages: Pages { largest: options.max_per_page, are_counted: options.page_count_header },
             faults: Faults::new(options.faults),
             locked: options.locked,
             tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
         })
     }
 
-    pub(crate) fn token(&self) -> &str {
-        self.tokens.fixed()
+    /// Goes back to what was at the start: account, faults, clock, quota, tokens and log.
+    pub(crate) fn reset(&self) {
+        *lock(&self.account) = self.initial.clone();
+        self.faults.reset();
+        self.clock.reset();
+        self.quota.reset();
+        self.tokens.reset();
+        self.log.clear();
     }
 
-    pub(crate) fn revoke_tokens(&self) {
-        self.tokens.revoke();
-    }
-
-    pub(crate) fn requests_json(&self) -> String {
-        let requests = lock(&self.requests);
-        serde_json::to_string(&*requests).unwrap_or_default()
-    }
-
+    /// The account as JSON text.
     pub(crate) fn state_json(&self) -> String {
-        lock(&self.account).to_json()
+        // A copy shares the objects, so that requests are not held up while a large account is written.
+        let account = lock(&self.account).clone();
+        account.to_json()
     }
 
-    pub(crate) fn quota_violations(&self) -> u64 {
-        self.quota.violations()
+    /// Replaces the account.
+    pub(crate) fn restore(&self, account: Account) {
+        *lock(&self.account) = account;
     }
 
-    /// Answers one request; an error ends the connection without an answer.
-    pub(crate) async fn answer(&self, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
-        let call = read(request).await?;
-        self.remember(&call);
-        let fault = self.faults.take(&call.method, &call.path);
+    /// Checks that a request was received.
+    pub(crate) fn verify(&self, expected: &Expectation) -> Result<(), Box<Mismatch>> {
+        expected.verify(&self.log.after(0, usize::MAX))
+    }
+
+    /// Responds to one request; an error ends the connection without a response.
+    pub(crate) async fn respond(&self, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
+        if control::is_control(request.uri().path()) {
+            let reply = match read(request, control::MOST_BODY).await? {
+                Ok(call) => control::respond(self, &call),
+                Err(failure) => failure.reply(self.clock.date()),
+            };
+            return Ok(response(reply, None));
+        }
+        match read(request, MOST_BODY).await? {
+            Ok(call) => self.respond_to(Arc::new(call)).await,
+            Err(failure) => Ok(response(failure.reply(self.clock.date()), None)),
+        }
+    }
+
+    async fn respond_to(&self, call: Arc<Call>) -> Result<Response<Payload>, Broken> {
+        let rule = self.faults.take(&call.method, &call.path);
+        let number = self.log.add(&call, self.clock.date(), rule.clone());
+        let fault = rule.as_ref().map(|rule| &rule.fault);
+        let reply = self.reply(&call, fault).await;
+        self.log.finish(number, &call, reply.as_ref().ok());
+        reply.map(|reply| response(reply, fault.and_then(|fault| fault.action)))
+    }
+
+    async fn reply(&self, call: &Call, fault: Option<&Fault>) -> Result<Reply, Broken> {
         let room = self.take_room(fault);
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
         if let Some(wait) = self.latency.checked_add(delay).filter(|wait| !wait.is_zero()) {
-            sleep(wait).await;
+            self.clock.sleep(wait).await;
         }
         let action = fault.and_then(|fault| fault.action);
         match action {
@@ -110,23 +124,24 @@ impl Service {
             Some(Action::Hang) => std::future::pending().await,
             _ => {}
         }
-        let mut reply = fault.and_then(Fault::own_reply).unwrap_or_else(|| self.serve(&call, room));
+        let own = fault.and_then(|fault| fault.own_reply(self.clock.date()));
+        let mut reply = own.unwrap_or_else(|| self.serve(call, room));
         if let Some(fault) = fault {
             fault.add_headers(&mut reply);
         }
         spoil(&mut reply, action)?;
-        Ok(response(reply, action))
+        Ok(reply)
     }
 
-    /// Counts a request when it has come, so that what it then waits for changes nothing.
+    /// Counts a request when it is received, so that what it then waits for changes nothing.
     ///
     /// A request that a fault keeps from the service uses up nothing of the service's quota. Where the quota only
-    /// counts, it is the client's pace that is looked at, and every request is part of that.
+    /// counts, it measures the client's pace, and every request is part of that.
     fn take_room(&self, fault: Option<&Fault>) -> Result<(), Failure> {
         if self.quota.is_enforced() && !fault.is_none_or(Fault::is_served) {
             return Ok(());
         }
-        self.quota.take(Instant::now()).map_err(|wait| {
+        self.quota.take(self.clock.now()).map_err(|wait| {
             // Rounded up to the last nanosecond: a client that waits exactly that long must not come too early.
             let seconds = wait.as_nanos().div_ceil(1_000_000_000);
             Failure::new(429, "QUOTA_EXCEEDED", format!("The quota is used up; try again in {seconds} s."))
@@ -134,34 +149,37 @@ impl Service {
         })
     }
 
-    /// What the service itself answers to a request for which there was room in the quota, or was not.
+    /// What the service itself responds to a request that the quota had room for, or had not.
     fn serve(&self, call: &Call, room: Result<(), Failure>) -> Reply {
-        let reply = room.and_then(|()| self.admit(call)).and_then(|route| match route {
-            Route::Token => answer::token(call, &self.tokens),
-            route => answer::operation(&route, call, &mut lock(&self.account), self.pages),
+        let reply = room.and_then(|()| match Path::at(&call.path) {
+            Some(Path::Token) if call.method == "POST" => operations::token(call, &self.tokens, self.clock.now()),
+            path => self.admit(call, path)?.serve(&mut lock(&self.account)),
         });
-        reply.unwrap_or_else(|failure| failure.reply())
+        reply.unwrap_or_else(|failure| failure.reply(self.clock.date()))
     }
 
     /// The operation, once token, path, method and lock allow it.
-    fn admit(&self, call: &Call) -> Result<Route, Failure> {
-        let route = Route::at(&call.path);
-        if !matches!(route, Some(Route::Token)) {
-            self.authorize(call, route.as_ref())?;
+    fn admit<'a>(&self, call: &'a Call, path: Option<Path>) -> Result<Admitted<'a>, Failure> {
+        let operation = path.as_ref().and_then(|path| path.operation(&call.method));
+        let is_write = operation.is_some_and(route::is_write);
+        if !matches!(path, Some(Path::Token)) {
+            self.authorize(call, is_write)?;
         }
-        let route =
-            route.ok_or_else(|| Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))?;
-        if call.method != route.method() {
-            let message = format!("{} answers to {} only.", call.path, route.method());
-            return Err(Failure::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", route.method()));
-        }
-        if route.is_write() && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
+        let path =
+            path.ok_or_else(|| Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))?;
+        let Some(operation) = operation else {
+            let methods = path.methods().join(", ");
+            let message = format!("{} accepts {methods} only.", call.path);
+            return Err(Failure::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", methods));
+        };
+        if is_write && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
             return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
-        Ok(route)
+        let parameter = path.into_parameter();
+        Ok(Admitted { operation, parameter, call, now: self.clock.date(), pages: self.pages })
     }
 
-    fn authorize(&self, call: &Call, route: Option<&Route>) -> Result<(), Failure> {
+    fn authorize(&self, call: &Call, is_write: bool) -> Result<(), Failure> {
         let token = call.header("authorization").and_then(|value| {
             let (scheme, token) = value.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
@@ -169,8 +187,8 @@ impl Service {
         let Some(token) = token else {
             return Err(unauthorized("TOKEN_MISSING", "Send the header Authorization: Bearer <token>."));
         };
-        match self.tokens.standing(token, Instant::now()) {
-            Standing::OnlyReads if route.is_some_and(Route::is_write) => {
+        match self.tokens.standing(token, self.clock.now()) {
+            Standing::OnlyReads if is_write => {
                 Err(Failure::new(403, "WRITE_NOT_ALLOWED", "This token may read and not write."))
             }
             Standing::OpensAll | Standing::OnlyReads => Ok(()),
@@ -179,45 +197,41 @@ impl Service {
             Standing::Unknown => Err(unauthorized("TOKEN_UNKNOWN", "This token is not known.")),
         }
     }
-
-    fn remember(&self, call: &Call) {
-        let mut headers = Map::new();
-        for (name, value) in &call.headers {
-            match headers.get_mut(name) {
-                Some(Value::String(text)) => *text = format!("{text}, {value}"),
-                _ => drop(headers.insert(name.clone(), json!(value))),
-            }
-        }
-        let body = (!call.body.is_empty()).then(|| String::from_utf8_lossy(&call.body));
-        let request = json!({
-            "method": call.method, "path": call.path, "query": call.query, "headers": headers, "body": body,
-        });
-        let mut requests = lock(&self.requests);
-        if requests.len() == REMEMBERED {
-            requests.pop_front();
-        }
-        requests.push_back(request);
-    }
 }
 
 fn unauthorized(code: &'static str, message: &str) -> Failure {
     Failure::new(401, code, message).with_header("www-authenticate", "Bearer")
 }
 
-async fn read(request: Request<Incoming>) -> Result<Call, Broken> {
-    let (head, body) = request.into_parts();
-    let body = Limited::new(body, BODY_LIMIT).collect().await.map_err(|_| Broken::Closed)?;
+/// Reads a request to its end; of a body that is too large everything is read, so that the response can be sent.
+async fn read(request: Request<Incoming>, most: usize) -> Result<Result<Call, Failure>, Broken> {
+    let (head, mut body) = request.into_parts();
+    let mut bytes = Vec::new();
+    let mut is_too_large = false;
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Broken::Closed)?;
+        let Some(data) = frame.data_ref() else { continue };
+        is_too_large |= bytes.len() + data.len() > most;
+        if is_too_large {
+            bytes = Vec::new();
+        } else {
+            bytes.extend_from_slice(data);
+        }
+    }
+    if is_too_large {
+        return Ok(Err(Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes."))));
+    }
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-    Ok(Call {
+    Ok(Ok(Call {
         method: head.method.as_str().to_owned(),
         path: head.uri.path().to_owned(),
         query: head.uri.query().unwrap_or_default().to_owned(),
         headers: head.headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect(),
-        body: body.to_bytes(),
-    })
+        body: bytes.into(),
+    }))
 }
 
-/// Does to a reply what its action wants, as far as that is done before it goes out.
+/// Does to a response what its action wants, as far as that is done before it is sent.
 fn spoil(reply: &mut Reply, action: Option<Action>) -> Result<(), Broken> {
     match action {
         Some(Action::Cut | Action::Lie | Action::TruncateGzip) if !reply.has_body() => return Err(Broken::Closed),

@@ -1,6 +1,6 @@
 //! The tokens that open the service: the one that is fixed, the one that only reads, and those that are issued.
 
-use std::collections::HashMap;
+use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -17,19 +17,27 @@ pub(crate) enum Standing {
     Unknown,
 }
 
-/// How long an issued token is good.
-#[derive(Debug)]
-enum Issued {
-    Until(Instant),
-    Revoked,
-}
+/// How many of the latest tokens are known one by one; older ones count as expired.
+const MOST_TOKENS: usize = 10_000;
 
 /// Every token of one sandbox.
 #[derive(Debug)]
 pub(crate) struct Tokens {
     fixed: String,
     lifetime: Duration,
-    issued: Mutex<HashMap<String, Issued>>,
+    issued: Mutex<Issued>,
+}
+
+/// The tokens that were issued, which are numbered from 1.
+#[derive(Debug, Default)]
+struct Issued {
+    count: u64,
+    /// Tokens up to this number were ended before their time.
+    revoked: u64,
+    /// Tokens up to this number were issued before the last reset.
+    forgotten: u64,
+    /// When the latest tokens expire, the oldest first.
+    ends: VecDeque<Instant>,
 }
 
 impl Tokens {
@@ -42,37 +50,66 @@ impl Tokens {
         &self.fixed
     }
 
-    /// How long an issued token lives.
+    /// How long an issued token is accepted.
     pub(crate) fn lifetime(&self) -> Duration {
         self.lifetime
     }
 
-    /// A token that was never issued before.
+    /// Issues a token that was never issued before.
     pub(crate) fn issue(&self, now: Instant) -> String {
         let mut issued = lock(&self.issued);
+        issued.count += 1;
+        issued.ends.push_back(now + self.lifetime);
+        if issued.ends.len() > MOST_TOKENS {
+            issued.ends.pop_front();
+        }
         // Longer than the fixed token, so that it can never be that one.
-        let token = format!("{}-{}", self.fixed, issued.len() + 1);
-        issued.insert(token.clone(), Issued::Until(now + self.lifetime));
-        token
+        format!("{}-{}", self.fixed, issued.count)
     }
 
     /// Ends every issued token at once.
     pub(crate) fn revoke(&self) {
-        for state in lock(&self.issued).values_mut() {
-            *state = Issued::Revoked;
-        }
+        let mut issued = lock(&self.issued);
+        issued.revoked = issued.count;
     }
 
+    /// Forgets every issued token; numbers go on, so that no later token is equal to an earlier one.
+    pub(crate) fn reset(&self) {
+        let mut issued = lock(&self.issued);
+        issued.forgotten = issued.count;
+        issued.ends.clear();
+    }
+
+    /// What a token is good for at this time.
     pub(crate) fn standing(&self, token: &str, now: Instant) -> Standing {
         if token == self.fixed {
             return Standing::OpensAll;
         }
-        match lock(&self.issued).get(token) {
-            Some(Issued::Until(end)) if now < *end => Standing::OpensAll,
-            Some(Issued::Until(_)) => Standing::Expired,
-            Some(Issued::Revoked) => Standing::Revoked,
+        match self.number(token) {
+            Some(number) => lock(&self.issued).standing(number, now),
             None if token == READ_ONLY_TOKEN => Standing::OnlyReads,
             None => Standing::Unknown,
         }
+    }
+
+    /// The number of a token that has the form of an issued one.
+    fn number(&self, token: &str) -> Option<u64> {
+        let digits = token.strip_prefix(&self.fixed)?.strip_prefix('-')?;
+        let is_written_so = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
+        digits.parse().ok().filter(|_| is_written_so)
+    }
+}
+
+impl Issued {
+    fn standing(&self, number: u64, now: Instant) -> Standing {
+        if number <= self.forgotten || number > self.count {
+            return Standing::Unknown;
+        }
+        if number <= self.revoked {
+            return Standing::Revoked;
+        }
+        // Counted from the latest, since the oldest may be gone.
+        let end = usize::try_from(self.count - number).ok().and_then(|back| self.ends.iter().rev().nth(back));
+        if end.is_some_and(|end| now < *end) { Standing::OpensAll } else { Standing::Expired }
     }
 }

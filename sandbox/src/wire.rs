@@ -1,4 +1,4 @@
-//! A reply's way onto the wire: whole, less than was announced, or a byte at a time.
+//! A response's way onto the wire: whole, less than was announced, or a byte at a time.
 
 use std::convert::Infallible;
 use std::pin::Pin;

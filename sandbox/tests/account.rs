@@ -26,16 +26,36 @@ fn a_record_does_not_depend_on_how_many_follow() {
     assert_eq!(few["images"].as_array().unwrap().len(), 12);
 }
 
+/// A sum over the whole account, in which no byte can change unnoticed.
+fn sum(options: &Value) -> u64 {
+    let text = start(options).state_json();
+    text.bytes()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
+}
+
 #[test]
-fn the_account_of_the_first_seed_never_changes() {
-    let text = start(&json!({})).state_json();
-    let sum = text
-        .bytes()
-        .fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
-    assert_eq!(
-        sum, 0x8724_39AF_1D96_6AB6,
-        "the generated account changed: note it in the changelog, then write {sum:#X} here"
-    );
+fn the_accounts_of_known_seeds_never_change() {
+    let many = json!({
+        "seed": 7, "segments": 300, "goals": 120, "sites": 9, "images": 40, "themes": 20, "recommenderBlocks": 20,
+        "studioRecommenderBlocks": 20, "widgetStudios": 12, "personalizations": 30, "keyMoments": 30,
+    });
+    let few = json!({
+        "seed": 9_223_372_036_854_788_153_u64, "segments": 257, "goals": 64, "sites": 0, "images": 3, "themes": 0,
+        "personalizations": 0,
+    });
+    let none = json!({ "seed": 0, "segments": 0, "goals": 0, "sites": 1 });
+    for (options, expected) in [
+        (json!({}), 0x8724_39AF_1D96_6AB6),
+        (many, 0x729C_ACE8_B9A1_EBCC),
+        (few, 0xD1E4_4DFB_221D_9065),
+        (none, 0x02AD_27EE_A3CE_FEE2),
+    ] {
+        let sum = sum(&options);
+        assert_eq!(
+            sum, expected,
+            "the account of {options} changed: note it in the changelog, then write {sum:#X} here"
+        );
+    }
 }
 
 #[test]
@@ -131,7 +151,20 @@ fn options_that_cannot_be_used_say_why() {
         (json!({ "faults": [{ "status": 99 }] }), "99"),
         (json!({ "faults": [{ "action": "explode" }] }), "explode"),
         (json!({ "faults": [{ "headers": { "a b": 1 } }] }), "a b"),
-        (json!({ "data": { "segment": [] } }), "segment"),
+        (json!({ "segmnts": 3 }), "did you mean \"segments\"?"),
+        (json!({ "faults": [{ "staus": 500 }] }), "faults[0] has no option \"staus\"; did you mean \"status\"?"),
+        (json!({ "segments": 1_000_000_000_000_000_u64 }), "segments is 1000000000000000; at most 1000000"),
+        (json!({ "segments": 1e15 }), "segments is 1000000000000000.0; it must be an integer"),
+        (json!({ "keyMoments": 1_000_001 }), "key_moments"),
+        (json!({ "maxPerPage": 9_007_199_254_740_992_u64 }), "max_per_page is 9007199254740992; at most 100000"),
+        (json!({ "rateLimit": "1000000000000/h" }), "1000000000000"),
+        (json!({ "token": "" }), "token is empty"),
+        (json!({ "token": "a\r\nb" }), "token holds characters"),
+        (json!({ "token": "a b" }), "token holds characters"),
+        (json!({ "token": "clé" }), "token holds characters"),
+        (json!({ "locked": vec!["/x"; 1001] }), "locked"),
+        (json!({ "faults": vec![json!({}); 1001] }), "number of faults is 1001"),
+        (json!({ "data": { "segment": [] } }), "did you mean \"segments\"?"),
         (json!({ "data": { "segments": [1] } }), "array of objects"),
         (json!({ "data": "/nowhere/at/all.json" }), "/nowhere/at/all.json"),
     ] {

@@ -79,3 +79,36 @@ fn help_is_help_and_a_sandbox_that_cannot_start_gives_1() {
     let output = program().args(["--data", "/nowhere/at/all.json"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
 }
+
+/// The most memory that the process has ever used, in bytes.
+#[cfg(target_os = "linux")]
+fn peak_memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hundred_thousand_segments_start_quickly_and_take_little_memory() {
+    use std::time::{Duration, Instant};
+
+    let begun = Instant::now();
+    let mut child = program().args(["--segments", "100000"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut url = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
+    let took = begun.elapsed();
+    let address = url.trim().strip_prefix("http://").unwrap();
+    let filter =
+        "%5B%7B%22field%22%3A%22name%22%2C%22operator%22%3A%22LIKE%22%2C%22parameters%22%3A%5B%22cart%22%5D%7D%5D";
+    let sort = "%5B%7B%22field%22%3A%22dateCreated%22%2C%22direction%22%3A%22DESC%22%7D%5D";
+    let answers = ["", &format!("&filter={filter}"), &format!("&sort={sort}")]
+        .map(|more| ask(address, "GET", &format!("/segments?perPage=200&page=500{more}"), ""));
+    let peak = peak_memory(child.id());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(answers[0].contains("\"id\":101000,") && answers[1].contains("\r\n\r\n[]"));
+    assert!(answers.iter().all(|answer| answer.starts_with("HTTP/1.1 200")));
+    assert!(took < Duration::from_secs(1), "{took:?}");
+    assert!(peak < 300_000_000, "{peak} bytes");
+}

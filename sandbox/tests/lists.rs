@@ -96,7 +96,20 @@ fn parameters_that_cannot_be_used_are_refused() {
         ("sort", json!([{ "field": "nmae", "direction": "ASC" }]).to_string()),
         ("sort", json!([{ "field": "name", "direction": "UP" }]).to_string()),
         ("page", "0".to_owned()),
+        ("page", "+1".to_owned()),
+        ("page", "2147483648".to_owned()),
         ("perPage", "many".to_owned()),
+        ("perPage", "1.0".to_owned()),
+        ("paramsIO", "7".to_owned()),
+        ("paramsIO", json!({ "page": 1.5 }).to_string()),
+        ("paramsIO[]", "1".to_owned()),
+        ("paramsIO[filter]x", "1".to_owned()),
+        ("paramsIO[page][0]", "1".to_owned()),
+        (&format!("paramsIO{}", "[a]".repeat(5000)), "1".to_owned()),
+        ("filter", json!([[]]).to_string()),
+        ("filter", json!({ "conditionalOperator": "XOR", "expressions": [] }).to_string()),
+        ("filter", json!({ "field": "id", "operator": "EQUAL", "parameter": [1] }).to_string()),
+        ("filter", "[".repeat(5000)),
     ] {
         let answer = get(&sandbox, &list("/segments", &[(name, &value)]));
         assert_eq!(answer.status, 400, "{name}={value}");
@@ -104,4 +117,61 @@ fn parameters_that_cannot_be_used_are_refused() {
         assert_eq!((&error["status"], &error["name"]), (&json!("ERROR"), &json!("BAD_REQUEST")));
         assert!(error["impersonator"].is_null() && error["time"].is_i64() && error["timestamp"].is_string());
     }
+}
+
+#[test]
+fn a_parameter_that_comes_twice_is_refused() {
+    let sandbox = start(&json!({}));
+    for query in ["page=1&page=1", "page=1&paramsIO[page]=2", "paramsIO[page]=1&paramsIO[page]=2", "sort=[]&sort=[]"] {
+        assert_eq!(get(&sandbox, &format!("/segments?{}", query.replace('[', "%5B"))).status, 400, "{query}");
+    }
+    assert_eq!(get(&sandbox, "/segments?page=1&PAGE=2&other=3&other=4").status, 200);
+}
+
+#[test]
+fn lists_in_the_deep_encoding_keep_the_order_of_their_indices() {
+    let sandbox = start(&json!({ "segments": 60 }));
+    let mut pairs = vec![
+        ("paramsIO[filter][field]".to_owned(), "id".to_owned()),
+        ("paramsIO[filter][operator]".to_owned(), "IN".to_owned()),
+    ];
+    pairs.extend(
+        (0..12).rev().map(|index| (format!("paramsIO[filter][parameters][{index}]"), (1001 + index).to_string())),
+    );
+    for (at, (field, direction)) in [("segmentType", "ASC"), ("id", "DESC")].into_iter().enumerate() {
+        pairs.push((format!("paramsIO[sort][{at}][field]"), field.to_owned()));
+        pairs.push((format!("paramsIO[sort][{at}][direction]"), direction.to_owned()));
+    }
+    let parameters: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let found = get(&sandbox, &list("/segments", &parameters)).json();
+    let keys: Vec<(&str, i64)> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|segment| (segment["segmentType"].as_str().unwrap(), -segment["id"].as_i64().unwrap()))
+        .collect();
+    assert_eq!(keys.len(), 12);
+    assert!(keys.is_sorted());
+}
+
+#[test]
+fn pages_of_one_query_agree_and_follow_the_account() {
+    let sandbox = start(&json!({ "segments": 300 }));
+    let filter = json!([{ "field": "isFavorite", "operator": "IS_TRUE" }]).to_string();
+    let sort = json!([{ "field": "name", "direction": "DESC" }, { "field": "siteId", "direction": "ASC" }]).to_string();
+    let pages = |sandbox: &xpauto_sandbox::Sandbox| -> Vec<i64> {
+        let page = |number: &str| {
+            let parameters = [("page", number), ("perPage", "20"), ("filter", &filter), ("sort", &sort)];
+            get(sandbox, &list("/segments", &parameters)).ids()
+        };
+        ["1", "2", "3", "4", "5"].into_iter().flat_map(page).collect()
+    };
+    let ids = pages(&sandbox);
+    assert!(ids.len() > 40);
+    // The same records from data are filtered and sorted as the generated ones are.
+    let data: Value = serde_json::from_str(&sandbox.state_json()).unwrap();
+    assert_eq!(pages(&start(&json!({ "data": data }))), ids);
+    let fewer = start(&json!({ "segments": 30 })).snapshot();
+    sandbox.restore(&fewer);
+    assert!(pages(&sandbox).len() < 20);
 }

@@ -116,10 +116,10 @@ class _AnyClient(Generic[T]):
     ) -> Self:
         """A client on the same connections and quota, whose calls have other options or further headers."""
         given = _call_options(timeout, max_retries, headers)
-        call = {**self._call, **given, "headers": {**self._call.get("headers", {}), **given["headers"]}}
+        overlaid = _overlaid(self._call.get("headers", {}), given["headers"])
         # Neither `__new__` nor `__init__` of a subclass is called: its attributes are copied.
         derived = object.__new__(type(self))
-        derived._open(self._native.with_options(given), call)
+        derived._open(self._native.with_options(given), {**self._call, **given, "headers": overlaid})
         derived._service = self._service
         for name, value in self._additions().items():
             setattr(derived, name, value)
@@ -130,11 +130,9 @@ class _AnyClient(Generic[T]):
         state = object.__getstate__(self)
         attributes, slots = state if isinstance(state, tuple) else (state, {})
         added = {**(attributes or {}), **(slots or {})}
-        own = ("_native", "_call", "_service")
-        kept = added.items()
-        return {
-            name: value for name, value in kept if name not in own and not isinstance(value, Resource | RawResources)
-        }
+        for name in ("_native", "_call", "_service"):
+            added.pop(name, None)
+        return {name: value for name, value in added.items() if not isinstance(value, Resource | RawResources)}
 
     def __repr__(self) -> str:
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"
@@ -262,6 +260,12 @@ class AsyncClient(AsyncClientResources, _AnyClient[AsyncToken]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
         await self.close()
+
+
+def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, str]:
+    """Headers with others in front of them; the case of names makes no difference."""
+    replaced = {name.lower() for name in over}
+    return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
 
 
 def _call_options(timeout: float | None, max_retries: int | None, headers: Mapping[str, str] | None) -> dict[str, Any]:

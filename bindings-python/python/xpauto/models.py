@@ -5,14 +5,8 @@ from .conditions import AnyForm, BlockForm, InSegment, LevelForm
 
 Model = _xpauto.Model
 
-_classes = _xpauto.declare_classes(
-    {
-        "ConditionsData": BlockForm,
-        "ConditionsDataLevel": LevelForm,
-        "TargetingCondition": AnyForm,
-        "Segment": InSegment,
-    }
-)
+_forms = {"blocks": BlockForm, "level": LevelForm, "condition": AnyForm, "segment": InSegment}
+_classes = _xpauto.declare_classes(_forms)
 globals().update(_classes)
 
 __all__ = ["Model", *_classes]

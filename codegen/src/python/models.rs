@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::declaration::{Field, Kind, Model};
+use xpauto::declaration::{ConditionForm, Field, Kind, Model};
 use xpauto::list;
 
 use super::docs::stub_lines;
@@ -42,13 +42,8 @@ pub(crate) fn models() -> String {
 }
 
 fn class(out: &mut String, model: &Model) {
-    let _ = write!(
-        out,
-        "\nclass {}({}Model):\n    \"\"\"{}\"\"\"\n\n",
-        model.name,
-        abilities(model.name),
-        stub_lines(model.doc, 4)
-    );
+    let _ =
+        write!(out, "\nclass {}({}Model):\n    \"\"\"{}\"\"\"\n\n", model.name, form(model), stub_lines(model.doc, 4));
     let keywords = |with_required: bool| -> String {
         let line = |field| keyword(field, with_required && field.is_required, "...");
         super::lines(model.fields.iter().map(line), "        ", ",")
@@ -63,14 +58,14 @@ fn class(out: &mut String, model: &Model) {
     }
 }
 
-/// The classes of `conditions.py` that a declared type derives from.
-fn abilities(model: &str) -> &'static str {
-    match model {
-        "ConditionsData" => "BlockForm, ",
-        "ConditionsDataLevel" => "LevelForm, ",
-        "TargetingCondition" => "AnyForm, ",
-        "Segment" => "InSegment, ",
-        _ => "",
+/// The class of `conditions.py` that a declared type derives from.
+fn form(model: &Model) -> &'static str {
+    match model.conditions {
+        Some(ConditionForm::Blocks) => "BlockForm, ",
+        Some(ConditionForm::Level) => "LevelForm, ",
+        Some(ConditionForm::Condition) => "AnyForm, ",
+        Some(ConditionForm::Segment) => "InSegment, ",
+        None => "",
     }
 }
 

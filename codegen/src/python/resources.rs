@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use xpauto::declaration::Model;
-use xpauto::operation::{self, Answer, BodyShape, Operation};
+use xpauto::operation::{self, Answer, BodyShape, Operation, ParameterKind};
 
 use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
 use crate::names;
@@ -241,10 +241,13 @@ fn list_method(operation: &Operation, model: &Model, variant: Variant) -> String
 }
 
 /// The parameter in the path: its name, named after the object since `id` may be a field of the body, and its type.
-fn path_parameter(operation: &Operation) -> Option<(String, &'static str)> {
-    let wire = operation.path_parameter()?;
-    // TODO(decl): a property of the operation says which of the two it is.
-    if wire.ends_with("Code") { Some(("code".to_owned(), "str")) } else { Some((names::snake_case(wire), "int")) }
+fn path_parameter(operation: &Operation) -> Option<(&'static str, &'static str)> {
+    let parameter = operation.parameter?;
+    let kind = match parameter.kind {
+        ParameterKind::Id => "int",
+        ParameterKind::Code => "str",
+    };
+    Some((parameter.name, kind))
 }
 
 /// What a call returns once it is awaited.
@@ -289,7 +292,7 @@ fn plain_method(operation: &Operation, variant: Variant) -> String {
     let path = path_parameter(operation);
     if let Some((name, kind)) = &path {
         parameters.extend([format!("{name}: {kind}"), "/".to_owned()]);
-        arguments.push(name.as_str());
+        arguments.push(*name);
     }
     if operation.takes_optional_fields {
         parameters.extend(["*".to_owned(), "optional_fields: Iterable[str] = ()".to_owned()]);
@@ -332,6 +335,6 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
         let _ = writeln!(out, "        \"{0}\": {0},", field.attribute);
     }
     out += "        **undeclared,\n    }\n";
-    out += &call(operation, variant, &[path_name.as_deref().unwrap_or("None"), "body", "fields"]);
+    out += &call(operation, variant, &[path_name.unwrap_or("None"), "body", "fields"]);
     out
 }

@@ -1,9 +1,10 @@
 //! An answer: status, headers, and the body read within its bound.
 
+use std::borrow::Cow;
 use std::str::Utf8Error;
 use std::time::{Duration, Instant};
 
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
 
 use super::Request;
 use super::classify::{Failure, broken, fault};
@@ -28,10 +29,12 @@ impl Response {
     /// A response made by hand, for tests and for those that were stored; headers that HTTP cannot carry are left out.
     #[must_use]
     pub fn new(status: u16, headers: &[(String, String)], content: Vec<u8>, attempts: Vec<Attempt>) -> Self {
-        let header = |(name, value): &(String, String)| {
+        // The values of `set-cookie` are joined by line breaks, as `headers` returns them.
+        let values = headers.iter().flat_map(|(name, joined)| joined.split('\n').map(move |value| (name, value)));
+        let header = |(name, value): (&String, &str)| {
             Some((name.parse::<HeaderName>().ok()?, HeaderValue::from_str(value).ok()?))
         };
-        let headers = headers.iter().filter_map(header).collect();
+        let headers = values.filter_map(header).collect();
         Self { status, headers, content, attempts, took: Duration::ZERO }
     }
 
@@ -46,10 +49,17 @@ impl Response {
         if announced > most {
             return Err(too_large(most, request));
         }
+        // A size that is told is reserved at once: what does not fit is then not even begun.
+        if !request.allows(announced) {
+            return Err(given_up(request));
+        }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
         while let Some(chunk) = answer.chunk().await.map_err(|error| broken(&error, request))? {
             if content.len() + chunk.len() > most {
                 return Err(too_large(most, request));
+            }
+            if !request.allows(content.len() + chunk.len()) {
+                return Err(given_up(request));
             }
             content.extend_from_slice(&chunk);
         }
@@ -57,10 +67,18 @@ impl Response {
         Ok(Self { status, headers, content, attempts: Vec::new(), took: sent.elapsed() })
     }
 
-    /// The headers, names in lower case; those that come several times are joined.
+    /// Returns the headers, each name once and in lower case.
+    ///
+    /// The values of a header that comes several times are joined by `, `; those of `set-cookie`, which may contain
+    /// commas, by line breaks, which no value contains.
     #[must_use]
     pub fn headers(&self) -> Vec<(String, String)> {
         header_list(&self.headers)
+    }
+
+    /// Returns each value of a header, in the order of the response; bytes that are not UTF-8 are replaced.
+    pub fn header_values(&self, name: &str) -> impl Iterator<Item = Cow<'_, str>> {
+        self.headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes()))
     }
 
     /// The value of a header, if it is text.
@@ -102,17 +120,45 @@ fn too_large(most: usize, request: &Request) -> Failure {
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
 }
 
+/// The request may be sent again when there is room for its response.
+fn given_up(request: &Request) -> Failure {
+    let message =
+        format!("the response to {} {} is given up: there is no room for it yet", request.method, request.path);
+    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
+}
+
 fn header_list(headers: &HeaderMap) -> Vec<(String, String)> {
     let mut list: Vec<(String, String)> = Vec::with_capacity(headers.len());
     for (name, value) in headers {
         let value = String::from_utf8_lossy(value.as_bytes());
         match list.iter_mut().find(|(key, _)| key == name.as_str()) {
             Some((_, present)) => {
-                present.push_str(", ");
+                present.push_str(if name == SET_COOKIE { "\n" } else { ", " });
                 present.push_str(&value);
             }
             None => list.push((name.as_str().to_owned(), value.into_owned())),
         }
     }
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeated_headers_are_joined_and_cookies_stay_apart() {
+        let mut headers = HeaderMap::new();
+        for (name, value) in
+            [("vary", "a"), ("set-cookie", "a=1; Expires=Wed, 09 Jun 2032"), ("vary", "b"), ("set-cookie", "b=2")]
+        {
+            headers.append(name, value.parse().unwrap());
+        }
+        let (content, attempts, took) = (Vec::new(), Vec::new(), Duration::ZERO);
+        let response = Response { status: 200, headers, content, attempts, took };
+        let cookies = ["a=1; Expires=Wed, 09 Jun 2032", "b=2"];
+        assert!(response.header_values("Set-Cookie").eq(cookies));
+        let list = [("vary", "a, b".to_owned()), ("set-cookie", cookies.join("\n"))];
+        assert_eq!(response.headers(), list.map(|(name, value)| (name.to_owned(), value)));
+    }
 }

@@ -111,7 +111,6 @@ mod tests {
         assert_eq!(planned(200, Some(5), &all), (Some(5), Some(1000), 801));
         assert_eq!(planned(50, Some(4), &all), (Some(4), Some(200), 151), "a smaller page than was asked for");
         assert_eq!(planned(7, Some(1), &all), (Some(1), Some(7), 7));
-        assert_eq!(planned(7, Some(0), &all), (Some(1), Some(7), 7));
         assert_eq!(planned(0, Some(0), &all), (Some(1), Some(0), 0));
         assert_eq!(planned(7, None, &all), (None, None, 7));
         assert_eq!(planned(0, None, &all), (Some(1), Some(0), 0));

@@ -1,12 +1,14 @@
 //! What visitors see: images, themes, widgets and product recommendations.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::sites::font;
-use super::{IMAGE, PEOPLE, RECOMMENDER_BLOCK, Random, SITE, STUDIO_RECOMMENDER_BLOCK, THEME, WIDGET_STUDIO, World};
+use super::{
+    IMAGE, PEOPLE, RECOMMENDER_BLOCK, Random, SITE, STUDIO_RECOMMENDER_BLOCK, Sink, THEME, WIDGET_STUDIO, World, fields,
+};
 
 /// One image.
-pub(super) fn image(index: u64, world: World, random: &mut Random) -> Value {
+pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     let (format, suffix) = random.pick(&[
         ("PNG", "png"),
         ("JPEG", "jpg"),
@@ -19,7 +21,7 @@ pub(super) fn image(index: u64, world: World, random: &mut Random) -> Value {
     let id = IMAGE + index;
     let size = random.between(4_000, 5_242_880);
     let (date, _) = random.dates();
-    json!({
+    fields!(out, {
         "id": id,
         "siteId": world.site(random),
         "name": name,
@@ -41,13 +43,13 @@ pub(super) fn image(index: u64, world: World, random: &mut Random) -> Value {
         "height": random.between(16, 1600),
         "shared": random.chance(30),
         "format": format,
-    })
+    });
 }
 
 /// One theme.
-pub(super) fn theme(index: u64, world: World, random: &mut Random) -> Value {
+pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     let (created, modified) = random.dates();
-    json!({
+    fields!(out, {
         "id": THEME + index,
         "name": random.pick(&["Spring", "Winter sale", "Été indien", "Plain", "Schwarz auf Weiß"]),
         "description": random.chance(60).then_some("Colours and fonts as in the style guide."),
@@ -55,22 +57,22 @@ pub(super) fn theme(index: u64, world: World, random: &mut Random) -> Value {
         "widgetIds": [WIDGET_STUDIO],
         "components": random.some(&["BUTTON", "HEADING", "INPUT"], 60),
         "tags": random.some(&["brand", "campaign"], 40),
-        "colors": [
+        "colors": json!([
             { "id": "c1", "value": format!("#{:06x}", random.below(0x0100_0000)), "type": "COLOR" },
             { "id": "c2", "value": "#ffffff", "type": "COLOR" },
-        ],
+        ]),
         "customFonts": [font("f1", "Inter"), font("f2", "Merriweather")],
-        "selectedFonts": [{ "id": "f1", "type": "DEFAULT" }],
+        "selectedFonts": json!([{ "id": "f1", "type": "DEFAULT" }]),
         "status": random.pick(&["ACTIVE", "DRAFT", "PAUSED"]),
         "creationDate": created,
         "dateModified": modified,
-    })
+    });
 }
 
 /// One recommender block.
-pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random) -> Value {
+pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random, out: &mut impl Sink) {
     let name = random.pick(&["Bought together", "You may like", "Meistverkauft", "Seen lately"]);
-    json!({
+    fields!(out, {
         "id": RECOMMENDER_BLOCK + index,
         "apiKey": format!("store-{}", random.code(8)),
         "apiSecret": random.code(32),
@@ -79,23 +81,23 @@ pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random) 
         "limit": random.between(3, 12),
         "name": name,
         "template": "<ul>{{#products}}<li>{{name}} – {{price}} €</li>{{/products}}</ul>",
-    })
+    });
 }
 
 /// One recommender block of the studio.
-pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Random) -> Value {
-    json!({
+pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+    fields!(out, {
         "id": STUDIO_RECOMMENDER_BLOCK + index,
         "name": random.pick(&["Cart: one more thing", "Home page picks", "Rien trouvé ?"]),
         "siteId": world.site(random),
         "limit": random.between(3, 12),
-    })
+    });
 }
 
 /// One widget studio.
-pub(super) fn widget_studio(index: u64, _world: World, random: &mut Random) -> Value {
+pub(super) fn widget_studio(index: u64, _world: World, random: &mut Random, out: &mut impl Sink) {
     let (created, modified) = random.dates();
-    json!({
+    fields!(out, {
         "widgetId": WIDGET_STUDIO + index,
         "dateCreated": created,
         "dateModified": modified,
@@ -103,20 +105,20 @@ pub(super) fn widget_studio(index: u64, _world: World, random: &mut Random) -> V
         "isLegacy": random.chance(20),
         "widgetEditorTemplate": r#"{"layout":"pop-in","width":480}"#,
         "fonts": [font("f1", "Inter")],
-        "screens": [
+        "screens": json!([
             { "id": "s1", "name": "Welcome", "templateName": "pop-in" },
             { "id": "s2", "name": "Danke schön", "templateName": "pop-in" },
-        ],
-        "translation": {
+        ]),
+        "translation": json!({
             "enabled": true,
             "defaultLanguageId": "l1",
             "languages": [
                 { "IID": "l1", "code": "en", "name": "English" },
                 { "IID": "l2", "code": "fr", "name": "Français" },
             ],
-        },
+        }),
         "elements": random.some(&["BOX", "BUTTON_V2", "HEADING", "IMAGE", "NPS", "COUNTDOWN"], 50),
         "eventActions": random.some(&["SHOW_ELEMENT", "PROCESS_CONVERSION", "URL_REDIRECT"], 60),
         "eventConditions": random.some(&["BEFORE_DISPLAY", "ON_CLICK", "IS_MOBILE"], 60),
-    })
+    });
 }

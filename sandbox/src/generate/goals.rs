@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use xpauto::model::GoalType;
 
-use super::{EXPERIMENT, GOAL, HOLDOUT, PEOPLE, PERSONALIZATION, Random, SEGMENT, World};
+use super::{EXPERIMENT, GOAL, HOLDOUT, PEOPLE, PERSONALIZATION, Random, SEGMENT, Sink, World, fields};
 
 const TAGS: &[&str] = &["revenue", "funnel", "Q2", "été", "engagement"];
 
 /// One goal.
-pub(super) fn goal(index: u64, world: World, random: &mut Random) -> Value {
+pub(super) fn goal(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     let known = GoalType::KNOWN;
     let turn = usize::try_from(index).unwrap_or_default().checked_rem(known.len()).unwrap_or_default();
     let kind = known.get(turn).copied().unwrap_or_default();
@@ -18,7 +18,7 @@ pub(super) fn goal(index: u64, world: World, random: &mut Random) -> Value {
     let personalizations = World::ids(PERSONALIZATION, world.personalizations, 3, random);
     let holdouts = World::ids(HOLDOUT, 5, 2, random);
     let site = world.site(random);
-    json!({
+    fields!(out, {
         "id": GOAL + index,
         "name": name(kind, index, random),
         "description": random.chance(40).then_some("Counts toward the weekly report – ask Zoë before changing it."),
@@ -35,17 +35,17 @@ pub(super) fn goal(index: u64, world: World, random: &mut Random) -> Value {
         "dateCreated": created,
         "dateModified": random.chance(80).then_some(modified),
         "experimentAmount": experiments.len(),
-        "experiments": experiments,
+        "experiments": &experiments,
         "personalizationAmount": personalizations.len(),
-        "personalizations": personalizations,
+        "personalizations": &personalizations,
         "holdoutAmount": holdouts.len(),
-        "holdouts": holdouts,
+        "holdouts": &holdouts,
         "featureFlagAmount": random.below(4),
         "isTargetingSegmentMentalist": random.chance(20),
         "mentalistWeight": random.pick(&[0.25, 0.5, 1.0, 2.75]),
         "targetingSegmentMentalist": World::ids(SEGMENT, world.segments, 2, random),
         "trackingTools": random.some(&["SERVICE_TRACKING", "CUSTOM_TRACKING"], 50),
-    })
+    });
 }
 
 fn name(kind: &str, index: u64, random: &mut Random) -> String {

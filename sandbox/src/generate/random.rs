@@ -1,7 +1,8 @@
-//! A small source of random numbers whose sequence never changes, so that a seed means the same account for ever.
+//! A small source of random numbers whose sequence never changes, so that a seed always means the same account.
 
 use jiff::SignedDuration;
 use jiff::civil::date;
+use serde::{Serialize, Serializer};
 
 /// The splitmix64 generator.
 #[derive(Debug, Clone)]
@@ -16,7 +17,7 @@ impl Random {
         random
     }
 
-    /// The sequence that this text leads to from here.
+    /// The sequence that continues from here with this string.
     pub(crate) fn branch(mut self, text: &str) -> Self {
         for byte in text.bytes() {
             self.0 ^= u64::from(byte);
@@ -33,7 +34,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to and without `end`; 0 where `end` is 0.
+    /// Returns a number below `end`; 0 where `end` is 0.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.next().checked_rem(end).unwrap_or_default()
     }
@@ -43,7 +44,7 @@ impl Random {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
-    /// True in so many cases of a hundred.
+    /// Returns true in `percent` cases of a hundred.
     pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -64,20 +65,27 @@ impl Random {
         items.iter().copied().filter(|_| self.chance(percent)).collect()
     }
 
-    /// A text of lower-case letters and digits.
+    /// A string of lower-case letters and digits.
     pub(crate) fn code(&mut self, length: usize) -> String {
         const SIGNS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";
         (0..length).map(|_| char::from(self.pick(SIGNS))).collect()
     }
 
     /// Two date-times without offset, the second not before the first.
-    pub(crate) fn dates(&mut self) -> (String, String) {
-        let start = date(2024, 1, 8).at(8, 0, 0, 0);
-        let after = |seconds: u64| {
-            let length = SignedDuration::from_secs(i64::try_from(seconds).unwrap_or_default());
-            start.checked_add(length).unwrap_or(start).to_string()
-        };
+    pub(crate) fn dates(&mut self) -> (Date, Date) {
         let created = self.below(63_000_000);
-        (after(created), after(created + self.below(12_000_000)))
+        (Date(created), Date(created + self.below(12_000_000)))
+    }
+}
+
+/// A date-time without offset, in seconds after the first one that is generated; formatted when it is serialized.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Date(u64);
+
+impl Serialize for Date {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let start = date(2024, 1, 8).at(8, 0, 0, 0);
+        let length = SignedDuration::from_secs(i64::try_from(self.0).unwrap_or_default());
+        serializer.collect_str(&start.checked_add(length).unwrap_or(start))
     }
 }

@@ -1,10 +1,12 @@
 //! Segments with names that people would give them.
 
-use serde_json::{Value, json};
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 use xpauto::model::TargetingType;
 
-use super::conditions::{Block, Conditions, condition};
-use super::{EXPERIMENT, PEOPLE, PERSONALIZATION, Random, SEGMENT, World};
+use super::conditions::{Block, Condition, Conditions};
+use super::{EXPERIMENT, PEOPLE, PERSONALIZATION, Random, SEGMENT, Sink, World, fields};
 
 /// A name, in which `{}` stands for one of `fillers`, and the targeting types that go with it.
 type Idea = (&'static str, &'static [&'static str], &'static [&'static str]);
@@ -32,7 +34,7 @@ const IDEAS: &[Idea] = &[
 const TAGS: &[&str] = &["checkout", "loyalty", "Q2", "été", "mobile", "to review"];
 
 /// One segment.
-pub(super) fn segment(index: u64, world: World, random: &mut Random) -> Value {
+pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     let id = SEGMENT + index;
     let (name, types) = idea(index, random);
     let conditions = conditions(id, index, types, world, random);
@@ -40,10 +42,10 @@ pub(super) fn segment(index: u64, world: World, random: &mut Random) -> Value {
     let has_other_forms = random.chance(40);
     let experiments = World::ids(EXPERIMENT, 40, 4, random);
     let personalizations = World::ids(PERSONALIZATION, world.personalizations, 3, random);
-    json!({
+    fields!(out, {
         "id": id,
         "name": name,
-        "description": random.chance(60).then(|| format!("{name}, as agreed with the shop team.")),
+        "description": random.chance(60).then_some(Description(name)),
         "siteId": world.site(random),
         "segmentType": random.pick(&["STANDARD", "STANDARD", "STANDARD", "KEY_MOMENT", "FEATURE_FLAG", "ALL"]),
         "audienceTracking": random.chance(50),
@@ -55,31 +57,59 @@ pub(super) fn segment(index: u64, world: World, random: &mut Random) -> Value {
         "usedBySegmentCondition": random.chance(15),
         "isFavorite": random.chance(20),
         "userVisible": random.chance(90),
-        "tags": if random.chance(10) { Value::Null } else { json!(random.some(TAGS, 25)) },
+        "tags": (!random.chance(10)).then(|| random.some(TAGS, 25)),
         "createdBy": random.pick(PEOPLE),
         "dateCreated": created,
         "dateModified": random.chance(80).then_some(modified),
         "experimentAmount": experiments.len(),
         "links": links(&experiments, &personalizations, random),
-        "experiments": experiments,
+        "experiments": &experiments,
         "personalizationAmount": personalizations.len(),
-        "personalizations": personalizations,
+        "personalizations": &personalizations,
         "featureFlagAmount": random.below(4),
-    })
+    });
 }
 
-fn idea(index: u64, random: &mut Random) -> (String, &'static [&'static str]) {
-    let (name, fillers, types) = random.pick(IDEAS);
-    let mut name = name.replace("{}", random.pick(fillers));
-    if index >= 60 {
-        // Large accounts have variants of the same idea, and people number them.
-        name = format!("{name} ({})", index / 60 + 1);
+/// A segment's name; large accounts have variants of the same idea, which people number.
+#[derive(Debug, Clone, Copy)]
+struct Name {
+    pattern: &'static str,
+    filler: &'static str,
+    variant: Option<u64>,
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, after) = self.pattern.split_once("{}").unwrap_or((self.pattern, ""));
+        write!(f, "{before}{}{after}", self.filler)?;
+        self.variant.map_or(Ok(()), |number| write!(f, " ({number})"))
     }
-    (name, types)
+}
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The description of the segment with this name.
+#[derive(Debug, Clone, Copy)]
+struct Description(Name);
+
+impl Serialize for Description {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{}, as agreed with the shop team.", self.0))
+    }
+}
+
+fn idea(index: u64, random: &mut Random) -> (Name, &'static [&'static str]) {
+    let (pattern, fillers, types) = random.pick(IDEAS);
+    let variant = (index >= 60).then_some(index / 60 + 1);
+    (Name { pattern, filler: random.pick(fillers), variant }, types)
 }
 
 /// The idea's conditions in one block, and others so that sixty segments show every targeting type.
-fn conditions(segment: u64, index: u64, types: &[&str], world: World, random: &mut Random) -> Conditions {
+fn conditions(segment: u64, index: u64, types: &[&'static str], world: World, random: &mut Random) -> Conditions {
     let known = TargetingType::KNOWN;
     let turn = usize::try_from(index).unwrap_or_default().checked_rem(known.len()).unwrap_or_default();
     let mut groups: Vec<Vec<&str>> = vec![types.to_vec(), known.get(turn).copied().into_iter().collect()];
@@ -87,10 +117,10 @@ fn conditions(segment: u64, index: u64, types: &[&str], world: World, random: &m
         groups.push((0..random.between(2, 3)).map(|_| random.pick(known)).collect());
     }
     let mut id = segment * 100;
-    let mut block = |types: &Vec<&str>| {
+    let mut block = |types: &Vec<&'static str>| {
         let conditions = types.iter().map(|name| {
             id += 1;
-            condition(id, name, world, random)
+            Condition::draw(id, name, world, random)
         });
         Block { conditions: conditions.collect(), or: types.len() > 2 }
     };
@@ -98,17 +128,30 @@ fn conditions(segment: u64, index: u64, types: &[&str], world: World, random: &m
     Conditions { blocks, or: random.chance(50) }
 }
 
-fn links(experiments: &[u64], personalizations: &[u64], random: &mut Random) -> Vec<Value> {
+/// An experiment or a personalization that uses the segment.
+#[derive(Debug, Serialize)]
+struct Link {
+    #[serde(rename = "domainId")]
+    id: u64,
+    #[serde(rename = "domainStatus")]
+    status: &'static str,
+    #[serde(rename = "domainType")]
+    domain: &'static str,
+    #[serde(rename = "linkRole")]
+    role: &'static str,
+    #[serde(rename = "linkType")]
+    kind: &'static str,
+}
+
+fn links(experiments: &[u64], personalizations: &[u64], random: &mut Random) -> Vec<Link> {
     let kinds = [("EXPERIMENT", experiments), ("PERSONALIZATION", personalizations)];
     let objects = kinds.into_iter().flat_map(|(kind, ids)| ids.iter().map(move |id| (kind, *id)));
-    let link = |(kind, id): (&str, u64)| {
-        json!({
-            "domainId": id,
-            "domainStatus": random.pick(&["ACTIVE", "DRAFT", "PAUSED"]),
-            "domainType": kind,
-            "linkRole": random.pick(&["MAIN", "SECONDARY"]),
-            "linkType": random.pick(&["DIRECT", "TRANSITIVE"]),
-        })
+    let link = |(domain, id)| Link {
+        id,
+        status: random.pick(&["ACTIVE", "DRAFT", "PAUSED"]),
+        domain,
+        role: random.pick(&["MAIN", "SECONDARY"]),
+        kind: random.pick(&["DIRECT", "TRANSITIVE"]),
     };
     objects.map(link).collect()
 }

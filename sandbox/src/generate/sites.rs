@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{GOAL, PERSONALIZATION, Random, SEGMENT, SITE, World};
+use super::{GOAL, PERSONALIZATION, Random, SEGMENT, SITE, Sink, World, fields};
 
 /// The code of the first generated site, whatever the seed.
 pub const FIRST_SITE_CODE: &str = "shopfront1";
@@ -13,25 +13,25 @@ pub(super) fn code(id: u64, random: &mut Random) -> String {
 }
 
 /// One site.
-pub(super) fn site(index: u64, world: World, random: &mut Random) -> Value {
+pub(super) fn site(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     const NAMES: &[&str] = &["Shop front", "Blog & Magazin", "Boutique d’été", "Outlet", "Partner portal"];
     let id = SITE + index;
     let code = code(id, random);
     let name = if index == 0 { "Shop front" } else { random.pick(NAMES) };
     let (created, rebuilt) = random.dates();
     let domain = format!("{code}.sandbox.example");
-    json!({
+    fields!(out, {
         "id": id,
-        "code": code,
+        "code": &code,
         "url": format!("https://www{}.shop.example", index + 1),
         "name": name,
         "description": random.chance(50).then_some("The public site, all languages."),
         "type": if index == 0 { "SITE_JS" } else { random.pick(&["SITE", "SITE_JS", "SITE_SDK", "APPLICATION"]) },
         "dateCreated": created,
-        "domainNames": [format!("www{}.shop.example", index + 1), "shop.example"],
-        "kameleoonDomain": domain,
-        "wideDomain": domain,
-        "applicationFileUrl": null,
+        "domainNames": [format!("www{}.shop.example", index + 1), "shop.example".to_owned()],
+        "kameleoonDomain": &domain,
+        "wideDomain": &domain,
+        "applicationFileUrl": (),
         "imagesUrl": random.chance(30).then_some("https://images.shop.example"),
         "currency": random.pick(&["EUR", "USD", "GBP", "JPY", "PLN"]),
         "dataStorage": random.pick(&["STANDARD_COOKIE", "LOCAL_STORAGE", "CUSTOM_COOKIE"]),
@@ -48,23 +48,23 @@ pub(super) fn site(index: u64, world: World, random: &mut Random) -> Value {
         "recommendationStoreKey": random.code(16),
         "responsiveMobile": random.chance(80),
         "shadowDom": random.chance(30),
-        "customAttributes": null,
+        "customAttributes": (),
         "customSelectors": ["#main", "[data-price]"],
         "trackingScript": "window.dataLayer = window.dataLayer || [];",
         "widgetFonts": [font("f1", "Inter")],
         "audienceConfig": audience(index, world, random),
-        "experimentConfig": {
+        "experimentConfig": json!({
             "customVariationSelectionScript": null,
             "isEditorLaunchedByShortcut": random.chance(50),
             "isKameleoonReportingEnabled": true,
             "minWiningReliability": random.pick(&[90.0, 95.0, 97.5]),
-        },
-        "personalizationConfig": {
+        }),
+        "personalizationConfig": json!({
             "isSameJqueryInjectionAllowed": random.chance(50),
             "isSameTypePersonalizationEnabled": random.chance(50),
             "personalizationsDeviation": random.pick(&[0.0, 5.0, 10.0]),
-        },
-    })
+        }),
+    });
 }
 
 /// A font, as sites, themes and widget studios hold it.

@@ -103,6 +103,22 @@ pub fn get(sandbox: &Sandbox, target: &str) -> Answer {
     call(sandbox, "GET", target, "")
 }
 
+/// A control request, as a program on this machine sends it, with these header lines.
+pub fn control_with(sandbox: &Sandbox, headers: &str, method: &str, path: &str, body: &str) -> Answer {
+    let mut stream = connect(sandbox);
+    let length = body.len();
+    let head =
+        format!("{method} /__sandbox{path} HTTP/1.1\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n");
+    stream.write_all((head + body).as_bytes()).unwrap();
+    parse(&read_all(stream))
+}
+
+/// A control request with a JSON body; null sends none.
+pub fn control(sandbox: &Sandbox, method: &str, path: &str, body: &Value) -> Answer {
+    let text = if body.is_null() { String::new() } else { body.to_string() };
+    control_with(sandbox, "Host: 127.0.0.1\r\n", method, path, &text)
+}
+
 /// The target of a list with its parameters, percent-encoded.
 pub fn list(path: &str, parameters: &[(&str, &str)]) -> String {
     let pairs: Vec<(String, String)> =

@@ -1,0 +1,89 @@
+//! The account that the sandbox keeps: a table of objects for each resource.
+
+mod column;
+mod selection;
+mod table;
+
+use serde_json::Value;
+use xpauto::{Error, Result};
+
+use crate::options::Options;
+use crate::resource::{self, Resource};
+
+pub(crate) use table::Table;
+
+/// Every object of one account; a copy shares the objects.
+#[derive(Debug, Clone)]
+pub(crate) struct Account {
+    /// One for each resource, in their order.
+    tables: Vec<Table>,
+}
+
+impl Account {
+    /// The account that the options ask for: the one in `data`, or a generated one.
+    pub(crate) fn open(options: &Options) -> Result<Self> {
+        match &options.data {
+            Some(Value::String(path)) => {
+                let refused = |reason: String| Error::config(format!("the sandbox's data file {path:?}: {reason}"));
+                let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
+                Self::from_json(&text).map_err(refused)
+            }
+            Some(data) => {
+                Self::from_value(data.clone()).map_err(|reason| Error::config(format!("the sandbox's data: {reason}")))
+            }
+            None => {
+                let table = |resource| Table::generated(resource, options);
+                Ok(Self { tables: resource::all().iter().map(table).collect() })
+            }
+        }
+    }
+
+    /// Reads an account from JSON text; the error says what is wrong with it.
+    pub(crate) fn from_json(text: &str) -> Result<Self, String> {
+        Self::from_value(serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?)
+    }
+
+    /// Reads an account; a resource that is not named is empty.
+    pub(crate) fn from_value(data: Value) -> Result<Self, String> {
+        let Value::Object(fields) = data else { return Err("an account must be a JSON object".to_owned()) };
+        let mut tables: Vec<Table> = resource::all().iter().map(|resource| Table::of(resource, Vec::new())).collect();
+        for (name, records) in fields {
+            let resource = resource::named(&name)
+                .ok_or_else(|| format!("there is no resource {name:?}; {}", resource::hint(&name)))?;
+            let records = match records {
+                Value::Array(records) if records.iter().all(Value::is_object) => records,
+                _ => return Err(format!("{name:?} must be an array of objects")),
+            };
+            if let Some(table) = tables.get_mut(resource.index) {
+                *table = Table::of(resource, records);
+            }
+        }
+        Ok(Self { tables })
+    }
+
+    /// The account as JSON text, in the form that `data` takes.
+    pub(crate) fn to_json(&self) -> String {
+        let mut out = Vec::from(b"{");
+        for table in &self.tables {
+            if out.len() > 1 {
+                out.push(b',');
+            }
+            out.push(b'"');
+            out.extend_from_slice(table.resource().name.as_bytes());
+            out.extend_from_slice(b"\":");
+            table.write_all(0..table.len(), &[], &mut out);
+        }
+        out.push(b'}');
+        String::from_utf8(out).unwrap_or_default()
+    }
+
+    /// The objects of a resource.
+    pub(crate) fn table(&mut self, resource: &'static Resource) -> &mut Table {
+        // Every resource has its table from the start; this only keeps a mistake from ending the server.
+        while self.tables.len() <= resource.index {
+            self.tables.push(Table::of(resource, Vec::new()));
+        }
+        #[expect(clippy::indexing_slicing, reason = "the loop above has made it")]
+        &mut self.tables[resource.index]
+    }
+}

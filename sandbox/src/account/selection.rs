@@ -1,0 +1,133 @@
+//! Which objects of a table a filter keeps, and in which order a sort puts them.
+//!
+//! What a condition means is decided by the matcher in core; here it is asked once for each different value of a field,
+//! so that a filter over many generated objects does not generate them whole.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use xpauto::Filter;
+use xpauto::list::{Condition, Matcher, Sort};
+
+use super::Table;
+use super::column::{Column, LAST};
+
+/// How many selections are remembered, so that the pages of a list do not select anew.
+const MOST_SELECTIONS: usize = 8;
+
+/// The latest selections, the newest last.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Selections(VecDeque<(String, Arc<[u32]>)>);
+
+impl Table {
+    /// The positions of the objects that the filter keeps, sorted; equal ones stay in their order.
+    pub(crate) fn select(&mut self, filter: Option<&Filter>, sort: &[Sort]) -> Arc<[u32]> {
+        let key = json!([filter, sort]).to_string();
+        if let Some((_, selection)) = self.selections.0.iter().find(|(known, _)| *known == key) {
+            return Arc::clone(selection);
+        }
+        let selection: Arc<[u32]> = self.select_anew(filter, sort).into();
+        if self.selections.0.len() == MOST_SELECTIONS {
+            self.selections.0.pop_front();
+        }
+        self.selections.0.push_back((key, Arc::clone(&selection)));
+        selection
+    }
+
+    fn select_anew(&mut self, filter: Option<&Filter>, sort: &[Sort]) -> Vec<u32> {
+        let node = filter.map(|filter| Node::new(self, filter));
+        let all = 0..u32::try_from(self.len()).unwrap_or(u32::MAX);
+        let mut kept: Vec<u32> =
+            all.filter(|position| node.as_ref().is_none_or(|node| node.holds(*position))).collect();
+        let keys: Vec<Key> = sort.iter().map(|sort| Key::new(self, sort)).collect();
+        match keys.as_slice() {
+            [] => {}
+            [only] => kept.sort_by_key(|position| only.rank(*position)),
+            keys => kept.sort_by(|one, other| {
+                let ranks = |position: u32| keys.iter().map(move |key| key.rank(position));
+                ranks(*one).cmp(ranks(*other))
+            }),
+        }
+        kept
+    }
+}
+
+/// A filter with its conditions already decided.
+enum Node {
+    Test(Verdicts),
+    Any(Vec<Node>),
+    All(Vec<Node>),
+}
+
+/// What a condition says: of each different value of a column, or of each object.
+struct Verdicts {
+    column: Option<Arc<Column>>,
+    holds: Vec<bool>,
+}
+
+impl Node {
+    fn new(table: &mut Table, filter: &Filter) -> Self {
+        let mut all = |parts: &[Filter]| parts.iter().map(|part| Self::new(table, part)).collect();
+        match filter {
+            Filter::Logic { or: true, expressions } => Self::Any(all(expressions)),
+            Filter::Logic { or: false, expressions } => Self::All(all(expressions)),
+            Filter::Condition(condition) => Self::Test(Verdicts::new(table, condition)),
+        }
+    }
+
+    fn holds(&self, position: u32) -> bool {
+        match self {
+            Self::Test(verdicts) => verdicts.holds(position),
+            Self::Any(parts) => parts.iter().any(|part| part.holds(position)),
+            Self::All(parts) => parts.iter().all(|part| part.holds(position)),
+        }
+    }
+}
+
+impl Verdicts {
+    fn new(table: &mut Table, condition: &Condition) -> Self {
+        if table.is_simple(&condition.field) {
+            let column = table.column(&condition.field);
+            let holds = judge(condition, column.different().iter().cloned());
+            return Self { column: Some(column), holds };
+        }
+        // Large values are looked at one by one and not kept.
+        Self { column: None, holds: judge(condition, table.values(&condition.field)) }
+    }
+
+    fn holds(&self, position: u32) -> bool {
+        let at = self.column.as_ref().map_or(position, |column| column.code(position)) as usize;
+        self.holds.get(at).copied().unwrap_or_default()
+    }
+}
+
+/// Whether the condition holds for each of the values.
+fn judge(condition: &Condition, values: impl Iterator<Item = Value>) -> Vec<bool> {
+    let matcher = Matcher::new(&Filter::Condition(condition.clone()));
+    let mut record = Value::Object(Map::from_iter([(condition.field.clone(), Value::Null)]));
+    let holds = |value| {
+        if let Some(place) = record.get_mut(&condition.field) {
+            *place = value;
+        }
+        matcher.matches(&record)
+    };
+    values.map(holds).collect()
+}
+
+/// What objects are sorted by.
+struct Key {
+    column: Arc<Column>,
+    descending: bool,
+}
+
+impl Key {
+    fn new(table: &mut Table, sort: &Sort) -> Self {
+        Self { column: table.column(&sort.field), descending: sort.descending }
+    }
+
+    fn rank(&self, position: u32) -> u32 {
+        let rank = self.column.ranks().get(self.column.code(position) as usize).copied().unwrap_or(LAST);
+        if self.descending && rank != LAST { LAST - 1 - rank } else { rank }
+    }
+}

@@ -1,0 +1,36 @@
+//! Who may control the sandbox: programs on this machine, and its own page, but no other page in a browser.
+
+use crate::log::Call;
+use crate::reply::Failure;
+
+/// Refuses requests that a foreign web page may have made a browser send.
+///
+/// A page of another site gives itself away by its `Origin`, and one whose name was made to lead to this machine (DNS
+/// rebinding) by the `Host`.
+pub(super) fn check(call: &Call) -> Result<(), Failure> {
+    let host = call.header("host").unwrap_or_default();
+    if !is_this_machine(host) {
+        let message = format!("The sandbox is controlled under 127.0.0.1 or localhost, not {host:?}.");
+        return Err(Failure::new(403, "HOST_FOREIGN", message));
+    }
+    let is_own = |origin: &str| origin.strip_prefix("http://") == Some(host);
+    if let Some(origin) = call.header("origin").filter(|origin| !is_own(origin)) {
+        let message = format!("A page of {origin:?} may not control the sandbox.");
+        return Err(Failure::new(403, "ORIGIN_FOREIGN", message));
+    }
+    // Browsers send no Origin with some reads, but say where these come from.
+    match call.header("sec-fetch-site") {
+        Some("cross-site" | "same-site") => {
+            Err(Failure::new(403, "ORIGIN_FOREIGN", "A page of another origin may not control the sandbox."))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_this_machine(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+}

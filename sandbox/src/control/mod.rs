@@ -1,0 +1,195 @@
+//! The sandbox's control over HTTP, under `/__sandbox/`: what the Rust API does, for any language and a shell.
+
+#![expect(clippy::unnecessary_wraps, reason = "all handlers have one type")]
+
+mod access;
+mod requests;
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use xpauto::Error;
+
+use crate::account::Account;
+use crate::fault::Fault;
+use crate::log::Call;
+use crate::options::read_object;
+use crate::reply::{Failure, Reply, date_time};
+use crate::service::Service;
+use crate::verify::Expectation;
+
+/// The largest body of a control request: the account of a large test.
+pub(crate) const MOST_BODY: usize = 512 * 1024 * 1024;
+
+const PREFIX: &str = "/__sandbox";
+
+/// Whether a path belongs to the sandbox itself and not to the service.
+pub(crate) fn is_control(path: &str) -> bool {
+    path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// What a handler gets: the service, the request, and what stands in the place of `*` in its path.
+struct Request<'a> {
+    service: &'a Service,
+    call: &'a Call,
+    argument: &'a str,
+}
+
+type Handler = fn(&Request) -> Result<Reply, Failure>;
+
+/// Every control request: method, path behind the prefix, handler.
+const HANDLERS: &[(&str, &str, Handler)] = &[
+    ("GET", "/state", state),
+    ("POST", "/reset", reset),
+    ("POST", "/restore", restore),
+    ("GET", "/requests", requests::list),
+    ("GET", "/requests/*", requests::one),
+    ("DELETE", "/requests", requests::clear),
+    ("GET", "/faults", faults),
+    ("GET", "/faults/*", fault),
+    ("POST", "/faults", add_fault),
+    ("DELETE", "/faults", clear_faults),
+    ("DELETE", "/faults/*", remove_fault),
+    ("POST", "/verify", verify),
+    ("GET", "/clock", clock),
+    ("POST", "/clock", set_clock),
+];
+
+/// Responds to a control request.
+pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
+    let reply = access::check(call).and_then(|()| dispatch(service, call));
+    let mut reply = reply.unwrap_or_else(|failure| failure.reply(service.clock.date()));
+    reply.set_header("cache-control", "no-store".to_owned());
+    reply
+}
+
+fn dispatch(service: &Service, call: &Call) -> Result<Reply, Failure> {
+    let path = call.path.strip_prefix(PREFIX).unwrap_or_default();
+    let at_path: Vec<(&str, Handler, &str)> = HANDLERS
+        .iter()
+        .filter_map(|(method, pattern, handler)| Some((*method, *handler, argument(pattern, path)?)))
+        .collect();
+    if at_path.is_empty() {
+        let known: Vec<String> = HANDLERS.iter().map(|(method, path, _)| format!("{method} {PREFIX}{path}")).collect();
+        return Err(Failure::new(404, "PATH_UNKNOWN", format!("There is {}.", known.join(", "))));
+    }
+    let method = if call.method == "HEAD" { "GET" } else { &call.method };
+    if let Some((_, handler, argument)) = at_path.iter().find(|(known, ..)| *known == method) {
+        return handler(&Request { service, call, argument });
+    }
+    let methods: Vec<&str> = at_path.iter().map(|(method, ..)| *method).collect();
+    let methods = methods.join(", ");
+    let message = format!("{} accepts {methods} only.", call.path);
+    Err(Failure::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", methods))
+}
+
+/// What stands in the place of the pattern's `*`; nothing where the path is another.
+fn argument<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
+    match pattern.strip_suffix('*') {
+        Some(start) => path.strip_prefix(start).filter(|rest| !rest.is_empty() && !rest.contains('/')),
+        None => (pattern == path).then_some(""),
+    }
+}
+
+impl Request<'_> {
+    fn json(&self) -> Result<Value, Failure> {
+        serde_json::from_slice(&self.call.body)
+            .map_err(|error| Failure::new(400, "BODY_UNREADABLE", format!("The body is not JSON: {error}.")))
+    }
+}
+
+fn refused(error: &Error) -> Failure {
+    Failure::new(400, "BODY_INVALID", error.message())
+}
+
+fn state(request: &Request) -> Result<Reply, Failure> {
+    Ok(Reply::json_text(200, request.service.state_json().into_bytes()))
+}
+
+fn reset(request: &Request) -> Result<Reply, Failure> {
+    request.service.reset();
+    Ok(Reply::empty(204))
+}
+
+fn restore(request: &Request) -> Result<Reply, Failure> {
+    let account = Account::from_value(request.json()?)
+        .map_err(|reason| Failure::new(400, "BODY_INVALID", format!("The account: {reason}.")))?;
+    request.service.restore(account);
+    Ok(Reply::empty(204))
+}
+
+fn faults(request: &Request) -> Result<Reply, Failure> {
+    let rules: Vec<Value> = request.service.faults.all().iter().map(|rule| rule.to_value()).collect();
+    Ok(Reply::json(200, &rules))
+}
+
+fn fault(request: &Request) -> Result<Reply, Failure> {
+    let rules = request.service.faults.all();
+    let rule = rules.iter().find(|rule| rule.id.to_string() == request.argument);
+    rule.map(|rule| Reply::json(200, &rule.to_value())).ok_or_else(|| Failure::not_found("fault", request.argument))
+}
+
+fn add_fault(request: &Request) -> Result<Reply, Failure> {
+    let fault = Fault::read(request.json()?, "fault").map_err(|error| refused(&error))?;
+    let rule = request.service.faults.add(fault).map_err(|error| refused(&error))?;
+    Ok(Reply::json(201, &rule.to_value()))
+}
+
+fn remove_fault(request: &Request) -> Result<Reply, Failure> {
+    let is_removed = request.argument.parse().is_ok_and(|id| request.service.faults.remove(id));
+    if is_removed { Ok(Reply::empty(204)) } else { Err(Failure::not_found("fault", request.argument)) }
+}
+
+fn clear_faults(request: &Request) -> Result<Reply, Failure> {
+    request.service.faults.clear();
+    Ok(Reply::empty(204))
+}
+
+fn verify(request: &Request) -> Result<Reply, Failure> {
+    let expected = Expectation::from_value(request.json()?).map_err(|error| refused(&error))?;
+    match request.service.verify(&expected) {
+        Ok(()) => Ok(Reply::empty(204)),
+        Err(mismatch) => {
+            let failure = Failure::new(409, "VERIFICATION_FAILED", mismatch.to_string());
+            let mut error = failure.error_object(request.service.clock.date());
+            if let (Some(fields), Ok(Value::Object(facts))) = (error.as_object_mut(), serde_json::to_value(&mismatch)) {
+                fields.extend(facts);
+            }
+            Ok(Reply::json(409, &error))
+        }
+    }
+}
+
+fn clock(request: &Request) -> Result<Reply, Failure> {
+    let clock = &request.service.clock;
+    Ok(Reply::json(
+        200,
+        &json!({ "now": date_time(clock.date()), "frozen": clock.is_frozen(), "ahead": clock.seconds_ahead() }),
+    ))
+}
+
+/// What `POST clock` takes.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct ClockChange {
+    freeze: Option<bool>,
+    advance: Option<f64>,
+}
+
+fn set_clock(request: &Request) -> Result<Reply, Failure> {
+    let change: ClockChange = read_object(request.json()?, "clock").map_err(|error| refused(&error))?;
+    let clock = &request.service.clock;
+    match change.freeze {
+        Some(true) => clock.freeze(),
+        Some(false) => clock.unfreeze(),
+        None => {}
+    }
+    if let Some(seconds) = change.advance {
+        let by = Duration::try_from_secs_f64(seconds).map_err(|_| {
+            Failure::new(400, "BODY_INVALID", format!("advance is {seconds}; it must be seconds, 0 or more."))
+        })?;
+        clock.advance(by).map_err(|error| refused(&error))?;
+    }
+    self::clock(request)
+}

@@ -1,0 +1,35 @@
+//! The requests that were received, over HTTP.
+
+use serde_json::Value;
+use url::form_urlencoded;
+
+use super::Request;
+use crate::log::Entry;
+use crate::reply::{Failure, Reply};
+
+/// The requests, the oldest first: all, or with `after` and `limit` those behind a number.
+pub(super) fn list(request: &Request) -> Result<Reply, Failure> {
+    let after = parameter(request, "after")?.unwrap_or(0);
+    let limit = parameter(request, "limit")?.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
+    let requests: Vec<Value> = request.service.log.after(after, limit).iter().map(Entry::to_value).collect();
+    Ok(Reply::json(200, &requests))
+}
+
+/// One request with its response.
+pub(super) fn one(request: &Request) -> Result<Reply, Failure> {
+    let found = request.argument.parse().ok().and_then(|number| request.service.log.get(number));
+    let entry = found.ok_or_else(|| Failure::not_found("request", request.argument))?;
+    Ok(Reply::json(200, &entry.to_whole_value()))
+}
+
+pub(super) fn clear(request: &Request) -> Result<Reply, Failure> {
+    request.service.log.clear();
+    Ok(Reply::empty(204))
+}
+
+fn parameter(request: &Request, name: &str) -> Result<Option<u64>, Failure> {
+    let found = form_urlencoded::parse(request.call.query.as_bytes()).find(|(key, _)| key == name);
+    found.map_or(Ok(None), |(_, text)| {
+        text.parse().map(Some).map_err(|_| Failure::parameter(name, format!("{name} must be an integer, 0 or more.")))
+    })
+}

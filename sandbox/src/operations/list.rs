@@ -1,0 +1,73 @@
+//! What reads the account: lists, and one object by its id or code.
+
+use xpauto::Filter;
+
+use crate::account::Table;
+use crate::query::Query;
+use crate::reply::{Failure, Reply};
+use crate::resource::Resource;
+
+/// The header that says how many pages a list has.
+const PAGE_COUNT: &str = "X-Pagination-Page-Count";
+
+/// How lists are cut into pages.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pages {
+    /// The largest page; a larger one is capped to it.
+    pub(crate) largest: usize,
+    /// Whether responses say how many pages there are.
+    pub(crate) are_counted: bool,
+}
+
+/// One page of a list.
+pub(super) fn page(table: &mut Table, query: &str, pages: Pages) -> Result<Reply, Failure> {
+    let query = Query::read(query)?;
+    check_fields(table.resource(), &query)?;
+    let found = table.select(query.filter.as_ref(), &query.sort);
+    let per_page = query.per_page.min(pages.largest);
+    let before = (query.page - 1).saturating_mul(per_page);
+    let hidden = hidden(table.resource(), &query.optional_fields);
+    let mut body = Vec::new();
+    table.write_all(found.iter().skip(before).take(per_page).map(|position| *position as usize), &hidden, &mut body);
+    let mut reply = Reply::json_text(200, body);
+    if pages.are_counted {
+        reply.set_header(PAGE_COUNT, found.len().div_ceil(per_page).to_string());
+    }
+    Ok(reply)
+}
+
+/// One object.
+pub(super) fn one(table: &Table, position: usize, query: &str) -> Result<Reply, Failure> {
+    let hidden = hidden(table.resource(), &Query::read(query)?.optional_fields);
+    let mut body = Vec::new();
+    table.write(position, &hidden, &mut body);
+    Ok(Reply::json_text(200, body))
+}
+
+/// The optional fields that were not requested.
+fn hidden(resource: &Resource, requested: &[String]) -> Vec<&'static str> {
+    let optional = resource.model.into_iter().flat_map(|model| model.fields).filter(|field| field.is_on_request);
+    optional.map(|field| field.wire).filter(|wire| !requested.iter().any(|name| name == wire)).collect()
+}
+
+/// Refuses a field that the resource does not have.
+fn check_fields(resource: &Resource, query: &Query) -> Result<(), Failure> {
+    if let Some(filter) = &query.filter {
+        check_filter(resource, filter)?;
+    }
+    query.sort.iter().try_for_each(|sort| check_field(resource, "sort", &sort.field))
+}
+
+fn check_filter(resource: &Resource, filter: &Filter) -> Result<(), Failure> {
+    match filter {
+        Filter::Logic { expressions, .. } => expressions.iter().try_for_each(|part| check_filter(resource, part)),
+        Filter::Condition(condition) => check_field(resource, "filter", &condition.field),
+    }
+}
+
+fn check_field(resource: &Resource, parameter: &str, field: &str) -> Result<(), Failure> {
+    if resource.model.is_none_or(|model| model.field_by_wire(field).is_some()) {
+        return Ok(());
+    }
+    Err(Failure::parameter(parameter, format!("A {} has no field {field:?}.", resource.one)))
+}

@@ -1,0 +1,25 @@
+//! Asking for a personalization's results.
+
+use serde_json::json;
+use xpauto::model::ResultsRequest;
+use xpauto::model::declare::Typed;
+
+use super::change::checked;
+use crate::generate::Random;
+use crate::reply::{Failure, Reply};
+
+/// How many digits a data code has; far more than any integer type holds.
+const DIGITS: usize = 77;
+
+/// Returns the code of the data request; the same request always has the same code.
+pub(super) fn request(id: &str, body: &[u8]) -> Result<Reply, Failure> {
+    let record = checked(ResultsRequest::MODEL, body)?;
+    Ok(Reply::json(200, &json!({ "dataCode": data_code(id, record.json()) })))
+}
+
+fn data_code(id: &str, body: &str) -> String {
+    let mut random = Random::new(0, id, 0).branch(body);
+    let mut digits: String = (1..DIGITS).filter_map(|_| char::from_digit(random.digit(), 10)).collect();
+    digits.insert(0, '3');
+    digits
+}

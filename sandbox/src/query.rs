@@ -1,0 +1,210 @@
+//! Reads the query of a list as a service would, with code of its own: a mistake in how the client writes a query must
+//! not be undone by the same mistake in how the sandbox reads it.
+
+use serde_json::{Map, Value};
+use url::form_urlencoded;
+use xpauto::Filter;
+use xpauto::list::{OPERATORS, Sort};
+
+use crate::reply::Failure;
+
+/// The page size of a query that has none.
+const PER_PAGE: usize = 20;
+/// The largest number that a page or its size may have.
+const LARGEST: i64 = i32::MAX as i64;
+/// The most brackets in one key, so that no key can exhaust the stack.
+const MOST_BRACKETS: usize = 64;
+
+/// What a list is asked for.
+#[derive(Debug)]
+pub(crate) struct Query {
+    pub(crate) filter: Option<Filter>,
+    pub(crate) sort: Vec<Sort>,
+    /// The page's number, from 1.
+    pub(crate) page: usize,
+    pub(crate) per_page: usize,
+    /// The wire names of the optional fields.
+    pub(crate) optional_fields: Vec<String>,
+}
+
+impl Query {
+    /// Reads a query string in any of the three encodings; keys of other names are ignored.
+    pub(crate) fn read(query: &str) -> Result<Self, Failure> {
+        let mut parameters = Map::new();
+        let mut optional_fields = Vec::new();
+        for (key, text) in form_urlencoded::parse(query.as_bytes()) {
+            match key.as_ref() {
+                "optionalFields" => optional_fields.extend(names(&text)),
+                "page" | "perPage" => put(&mut parameters, &key, Value::from(text.as_ref()))?,
+                "filter" | "sort" => put(&mut parameters, &key, json(&key, &text)?)?,
+                "paramsIO" => merge(&mut parameters, json(&key, &text)?)?,
+                bracketed if bracketed.starts_with("paramsIO[") => put_deep(&mut parameters, bracketed, &text)?,
+                _ => {}
+            }
+        }
+        let filter = parameters.remove("filter").map(lists_from_indices).filter(|filter| !filter.is_null());
+        let sort = parameters.remove("sort").map(lists_from_indices).filter(|sort| !sort.is_null());
+        Ok(Self {
+            filter: filter.map(|filter| read_filter(&filter, "filter")).transpose()?,
+            sort: sort.map_or_else(|| Ok(Vec::new()), |sort| read_sort(&sort))?,
+            page: read_count(parameters.get("page"), "page", 1)?,
+            per_page: read_count(parameters.get("perPage"), "perPage", PER_PAGE)?,
+            optional_fields,
+        })
+    }
+}
+
+fn names(text: &str) -> Vec<String> {
+    text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+fn json(key: &str, text: &str) -> Result<Value, Failure> {
+    serde_json::from_str(text).map_err(|error| Failure::parameter(key, format!("{key} is not JSON: {error}.")))
+}
+
+/// Adds a parameter; one that comes twice is refused, since services differ in which of the two they take.
+fn put(parameters: &mut Map<String, Value>, key: &str, value: Value) -> Result<(), Failure> {
+    match parameters.insert(key.to_owned(), value) {
+        None => Ok(()),
+        Some(_) => Err(Failure::parameter(key, format!("{key} is given twice."))),
+    }
+}
+
+fn merge(parameters: &mut Map<String, Value>, object: Value) -> Result<(), Failure> {
+    let Value::Object(fields) = object else {
+        return Err(Failure::parameter("paramsIO", "paramsIO must be a JSON object."));
+    };
+    fields.into_iter().try_for_each(|(key, value)| put(parameters, &key, value))
+}
+
+/// Puts a value where a key such as `paramsIO[filter][parameters][0]` says.
+fn put_deep(parameters: &mut Map<String, Value>, key: &str, text: &str) -> Result<(), Failure> {
+    let refused = || Failure::parameter(key, format!("{key} is no key such as paramsIO[filter][parameters][0]."));
+    let brackets = key.strip_prefix("paramsIO[").and_then(|rest| rest.strip_suffix(']')).ok_or_else(refused)?;
+    let mut names: Vec<&str> = brackets.split("][").collect();
+    let last = names.pop().ok_or_else(refused)?;
+    let is_name = |name: &str| !name.is_empty() && !name.contains(['[', ']']);
+    if names.len() >= MOST_BRACKETS || !is_name(last) || !names.iter().all(|name| is_name(name)) {
+        return Err(refused());
+    }
+    let mut object = parameters;
+    for name in names {
+        let inner = object.entry(name).or_insert_with(|| Value::Object(Map::new()));
+        object = inner.as_object_mut().ok_or_else(refused)?;
+    }
+    put(object, last, Value::from(text)).map_err(|_| refused())
+}
+
+/// Turns objects whose keys are 0, 1, 2 and so on into lists.
+fn lists_from_indices(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let count = fields.len();
+            let is_list = count > 0 && (0..count).all(|index| fields.contains_key(&index.to_string()));
+            if is_list {
+                let mut fields = fields;
+                return (0..count)
+                    .filter_map(|index| fields.remove(&index.to_string()))
+                    .map(lists_from_indices)
+                    .collect();
+            }
+            fields.into_iter().map(|(key, value)| (key, lists_from_indices(value))).collect()
+        }
+        other => other,
+    }
+}
+
+fn read_count(value: Option<&Value>, key: &str, default: usize) -> Result<usize, Failure> {
+    let number = match value {
+        None | Some(Value::Null) => return Ok(default),
+        // Digits only: `parse` alone would take a sign.
+        Some(Value::String(text)) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
+        Some(value) => value.as_i64(),
+    };
+    let number = number.filter(|number| (1..=LARGEST).contains(number)).and_then(|number| usize::try_from(number).ok());
+    number.ok_or_else(|| Failure::parameter(key, format!("{key} must be an integer from 1 to {LARGEST}.")))
+}
+
+/// Reads an array, which joins its elements by AND, or a single condition or `FilteringLogic` object.
+fn read_filter(value: &Value, path: &str) -> Result<Filter, Failure> {
+    match value {
+        Value::Array(items) => Ok(Filter::Logic { or: false, expressions: read_expressions(items, path)?.into() }),
+        Value::Object(object) if object.contains_key("conditionalOperator") || object.contains_key("expressions") => {
+            read_logic(object, path)
+        }
+        Value::Object(object) => read_condition(object, path),
+        _ => Err(refuse(path, "must be a condition, a FilteringLogic object or an array of conditions")),
+    }
+}
+
+fn read_logic(object: &Map<String, Value>, path: &str) -> Result<Filter, Failure> {
+    refuse_other_keys(object, &["conditionalOperator", "expressions"], path)?;
+    let or = match object.get("conditionalOperator").and_then(Value::as_str) {
+        Some("OR") => true,
+        Some("AND") => false,
+        _ => return Err(refuse(&format!("{path}.conditionalOperator"), "must be \"AND\" or \"OR\"")),
+    };
+    let path = format!("{path}.expressions");
+    let Some(Value::Array(items)) = object.get("expressions") else { return Err(refuse(&path, "must be an array")) };
+    Ok(Filter::Logic { or, expressions: read_expressions(items, &path)?.into() })
+}
+
+fn read_expressions(items: &[Value], path: &str) -> Result<Vec<Filter>, Failure> {
+    let read = |(index, item): (usize, &Value)| match item {
+        Value::Array(_) => Err(refuse(&format!("{path}[{index}]"), "must be an object")),
+        item => read_filter(item, &format!("{path}[{index}]")),
+    };
+    items.iter().enumerate().map(read).collect()
+}
+
+fn read_condition(object: &Map<String, Value>, path: &str) -> Result<Filter, Failure> {
+    refuse_other_keys(object, &["field", "operator", "parameters"], path)?;
+    let text = |key: &str| {
+        let text = object.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
+        text.ok_or_else(|| refuse(&format!("{path}.{key}"), "must be a string that is not empty"))
+    };
+    let (field, operator) = (text("field")?, text("operator")?);
+    if !OPERATORS.contains(&operator) {
+        return Err(refuse(&format!("{path}.operator"), &format!("is {operator:?}, which is no operator")));
+    }
+    let parameters = match object.get("parameters") {
+        // Operators that compare with nothing are often written without.
+        None | Some(Value::Null) => Vec::new(),
+        Some(Value::Array(parameters)) => parameters.clone(),
+        Some(_) => return Err(refuse(&format!("{path}.parameters"), "must be an array")),
+    };
+    Ok(Filter::condition(field, operator, parameters))
+}
+
+/// Reads an array of `SortingParameter` objects, or one of them.
+fn read_sort(value: &Value) -> Result<Vec<Sort>, Failure> {
+    let read = |(index, item): (usize, &Value)| {
+        let path = format!("sort[{index}]");
+        let Value::Object(object) = item else { return Err(refuse(&path, "must be an object")) };
+        refuse_other_keys(object, &["field", "direction"], &path)?;
+        let field = object.get("field").and_then(Value::as_str).filter(|field| !field.is_empty());
+        let field = field.ok_or_else(|| refuse(&format!("{path}.field"), "must be a string that is not empty"))?;
+        match object.get("direction").map(Value::as_str) {
+            None | Some(Some("ASC")) => Ok(Sort::ascending(field)),
+            Some(Some("DESC")) => Ok(Sort::descending(field)),
+            Some(_) => Err(refuse(&format!("{path}.direction"), "must be \"ASC\" or \"DESC\"")),
+        }
+    };
+    match value {
+        Value::Array(items) => items.iter().enumerate().map(read).collect(),
+        single => read((0, single)).map(|sort| vec![sort]),
+    }
+}
+
+/// Refuses an unknown key: it is most likely a misspelt one, and ignoring it would change the list unnoticed.
+fn refuse_other_keys(object: &Map<String, Value>, known: &[&str], path: &str) -> Result<(), Failure> {
+    match object.keys().find(|key| !known.contains(&key.as_str())) {
+        None => Ok(()),
+        Some(key) => Err(refuse(&format!("{path}.{key}"), &format!("is none of {}", known.join(", ")))),
+    }
+}
+
+fn refuse(path: &str, message: &str) -> Failure {
+    let parameter = path.split(['.', '[']).next().unwrap_or(path);
+    Failure::parameter(parameter, format!("{path} {message}."))
+}

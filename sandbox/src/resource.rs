@@ -1,0 +1,130 @@
+//! The kinds of objects that an account holds, from the declared operations and the generators.
+
+use std::sync::LazyLock;
+
+use xpauto::declaration::{Model, closest};
+use xpauto::operation::{self, Answer, Operation};
+
+use crate::generate::Generator;
+
+/// A kind of object that the account holds.
+#[derive(Debug)]
+pub(crate) struct Resource {
+    /// The position among all resources.
+    pub(crate) index: usize,
+    /// The name in the account's JSON, for example `recommenderBlocks`.
+    pub(crate) name: String,
+    /// What one object is called, for example `recommender block`.
+    pub(crate) one: String,
+    /// The declared type of its objects, where an operation declares one.
+    pub(crate) model: Option<&'static Model>,
+    /// What generates its objects; a resource without a generator is empty unless `data` names it.
+    pub(crate) generator: Option<Generator>,
+}
+
+static ALL: LazyLock<Vec<Resource>> = LazyLock::new(|| {
+    let generated = Generator::ALL.iter().map(|generator| generator.name().to_owned());
+    let mut names: Vec<String> = Vec::new();
+    for name in generated.chain(operation::ALL.iter().map(|operation| camel_case(operation.resource))) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.into_iter().enumerate().map(|(index, name)| Resource::new(index, name)).collect()
+});
+
+/// Every resource, in the order of the account's JSON.
+pub(crate) fn all() -> &'static [Resource] {
+    &ALL
+}
+
+/// The resource with this name in the account's JSON.
+pub(crate) fn named(name: &str) -> Option<&'static Resource> {
+    all().iter().find(|resource| resource.name == name)
+}
+
+/// The resource of an operation.
+pub(crate) fn of(operation: &Operation) -> Option<&'static Resource> {
+    named(&camel_case(operation.resource))
+}
+
+/// The names in the account's JSON, and the one that is closest to a misspelt name.
+pub(crate) fn hint(name: &str) -> String {
+    let names = || all().iter().map(|resource| resource.name.as_str());
+    let suggestion = closest(name, names()).map(|close| format!("did you mean {close:?}? ")).unwrap_or_default();
+    format!("{suggestion}An account holds {}", names().collect::<Vec<_>>().join(", "))
+}
+
+impl Resource {
+    fn new(index: usize, name: String) -> Self {
+        let operations = || operation::ALL.iter().filter(|operation| camel_case(operation.resource) == name);
+        let one = operations().next().map_or_else(|| name.clone(), |operation| words(operation.resource));
+        let generator = Generator::ALL.iter().copied().find(|generator| generator.name() == name);
+        Self { index, one, model: operations().find_map(|operation| model(operation)), generator, name }
+    }
+
+    /// The field that identifies an object: `id`, or the first of its declared fields.
+    pub(crate) fn id_field(&self) -> &'static str {
+        let is_other = |model: &&'static Model| model.field_by_wire("id").is_none();
+        self.model.filter(is_other).and_then(|model| model.fields.first()).map_or("id", |field| field.wire)
+    }
+
+    /// The field that a parameter in a path stands for: `siteCode` for the `code` of a site.
+    pub(crate) fn field_of(&self, parameter: &str) -> String {
+        let one = camel_case(&self.one.replace(' ', "_"));
+        let field = parameter.strip_prefix(&one).unwrap_or(parameter);
+        let mut characters = field.chars();
+        let field: String =
+            characters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(characters).collect();
+        if field == "id" { self.id_field().to_owned() } else { field }
+    }
+}
+
+/// The type of the resource's objects, where the operation returns them.
+fn model(operation: &Operation) -> Option<&'static Model> {
+    match operation.answer {
+        Answer::List(model) => Some(model),
+        // An operation that sends one type and returns another returns no object of the resource.
+        Answer::One(model) => operation.body.is_none_or(|body| std::ptr::eq(body.model, model)).then_some(model),
+        Answer::Nothing => None,
+    }
+}
+
+/// What one object of a resource is called: `recommender block` for `recommender_blocks`.
+fn words(resource: &str) -> String {
+    resource.strip_suffix('s').unwrap_or(resource).replace('_', " ")
+}
+
+fn camel_case(name: &str) -> String {
+    let mut parts = name.split('_');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |mut out, part| {
+        let mut characters = part.chars();
+        out.extend(characters.next().map(|first| first.to_ascii_uppercase()));
+        out + characters.as_str()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resources_come_from_operations_and_generators() {
+        let facts = |name| {
+            let resource = named(name).unwrap();
+            (resource.one.as_str(), resource.model.map(|model| model.name), resource.id_field())
+        };
+        assert_eq!(facts("segments"), ("segment", Some("Segment"), "id"));
+        assert_eq!(facts("widgetStudios"), ("widget studio", Some("WidgetStudio"), "widgetId"));
+        assert_eq!(facts("personalizations"), ("personalization", None, "id"));
+        assert_eq!(facts("studioRecommenderBlocks"), ("studio recommender block", None, "id"));
+    }
+
+    #[test]
+    fn parameters_of_paths_name_fields() {
+        assert_eq!(named("sites").unwrap().field_of("siteCode"), "code");
+        assert_eq!(named("recommenderBlocks").unwrap().field_of("recommenderBlockId"), "id");
+        assert_eq!(named("widgetStudios").unwrap().field_of("widgetStudioId"), "widgetId");
+    }
+}

@@ -1,0 +1,132 @@
+//! The sandbox's thread: it accepts connections and responds on them until it is stopped.
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use xpauto::{Error, ErrorKind, Result};
+
+use crate::sandbox::lock;
+use crate::service::Service;
+use crate::wire::Broken;
+
+/// How long [`Server::stop`] waits for the thread.
+const STOP_WITHIN: Duration = Duration::from_secs(2);
+
+/// The thread of a running sandbox.
+#[derive(Debug)]
+pub(crate) struct Server {
+    stop: Mutex<Option<oneshot::Sender<()>>>,
+    ended: Arc<Ended>,
+    process: u32,
+}
+
+impl Server {
+    /// Starts the thread, which responds to whoever connects to the listener.
+    pub(crate) fn start(listener: TcpListener, service: Arc<Service>) -> Result<Self> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .build()
+            .map_err(|error| not_started(&error))?;
+        let (stop, stopped) = oneshot::channel();
+        let ended = Arc::new(Ended::default());
+        let guard = EndGuard(Arc::clone(&ended));
+        let run = move || {
+            let _guard = guard;
+            runtime.block_on(serve(listener, service, stopped));
+        };
+        let thread = std::thread::Builder::new().name("xpauto-sandbox".to_owned()).spawn(run);
+        thread.map_err(|error| not_started(&error))?;
+        Ok(Self { stop: Mutex::new(Some(stop)), ended, process: std::process::id() })
+    }
+
+    /// Ends the thread and every connection; a second call does nothing.
+    pub(crate) fn stop(&self) {
+        let sender = lock(&self.stop).take();
+        // A forked child has neither the thread nor anything else to end.
+        if std::process::id() != self.process {
+            return;
+        }
+        if let Some(sender) = sender {
+            let _ = sender.send(());
+            self.ended.wait_for(STOP_WITHIN);
+        }
+    }
+
+    /// Waits until the thread has ended.
+    pub(crate) fn wait(&self) {
+        while !self.ended.wait_for(Duration::from_secs(3600)) {}
+    }
+}
+
+/// Whether the server's thread has ended.
+#[derive(Debug, Default)]
+struct Ended {
+    flag: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Ended {
+    fn wait_for(&self, time: Duration) -> bool {
+        let guard = lock(&self.flag);
+        let waited = self.changed.wait_timeout_while(guard, time, |ended| !*ended);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// Notes that the thread has ended, however it ended.
+struct EndGuard(Arc<Ended>);
+
+impl Drop for EndGuard {
+    fn drop(&mut self) {
+        *lock(&self.0.flag) = true;
+        self.0.changed.notify_all();
+    }
+}
+
+/// Accepts connections until it is stopped; dropping the runtime then ends them all.
+async fn serve(listener: TcpListener, service: Arc<Service>, mut stopped: oneshot::Receiver<()>) {
+    let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
+    loop {
+        let accepted = tokio::select! {
+            _ = &mut stopped => return,
+            accepted = listener.accept() => accepted,
+        };
+        let Ok((stream, _)) = accepted else {
+            // Out of file descriptors, most likely: let some connections end first.
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            continue;
+        };
+        tokio::spawn(converse(stream, Arc::clone(&service)));
+    }
+}
+
+/// Responds to one connection's requests until it ends.
+async fn converse(mut stream: TcpStream, service: Arc<Service>) {
+    let _ = stream.set_nodelay(true);
+    let respond = service_fn(|request| service.respond(request));
+    let mut http = http1::Builder::new();
+    // The stream is only lent, so that how it ends can still be chosen when HTTP is done with it.
+    let ended = http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), respond).await;
+    if ended.is_err_and(|error| Broken::behind(&error) == Some(Broken::Reset)) {
+        let _ = stream.set_zero_linger();
+    }
+}
+
+/// Listens on 127.0.0.1; port 0 takes any that is free.
+pub(crate) fn listen(port: u16) -> Result<TcpListener> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .map_err(|error| Error::config(format!("the sandbox cannot listen on 127.0.0.1:{port}: {error}")))?;
+    listener.set_nonblocking(true).map_err(|error| not_started(&error))?;
+    Ok(listener)
+}
+
+pub(crate) fn not_started(error: &std::io::Error) -> Error {
+    Error::new(ErrorKind::Transport, format!("the sandbox cannot be started: {error}"))
+}

@@ -1,0 +1,133 @@
+//! The sandbox's clock: what follows it, and how it is set.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use support::{call, call_as, get, parse, read_all, send, start};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Sandbox};
+
+fn issued(sandbox: &Sandbox) -> String {
+    let form = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
+    call_as(sandbox, None, "POST", "/oauth/token", &form).json()["access_token"].as_str().unwrap().to_owned()
+}
+
+fn advance(sandbox: &Sandbox, seconds: u64) {
+    sandbox.clock().advance(Duration::from_secs(seconds)).unwrap();
+}
+
+#[test]
+fn tokens_expire_by_the_clock() {
+    let sandbox = start(&json!({}));
+    sandbox.clock().freeze();
+    let token = issued(&sandbox);
+    let code = |sandbox: &Sandbox| call_as(sandbox, Some(&token), "GET", "/goals?perPage=1", "").json()["code"].clone();
+    advance(&sandbox, 7199);
+    assert_eq!(code(&sandbox), Value::Null);
+    advance(&sandbox, 1);
+    assert_eq!(code(&sandbox), "TOKEN_EXPIRED");
+    assert!(call_as(&sandbox, Some(&issued(&sandbox)), "GET", "/goals?perPage=1", "").status == 200);
+}
+
+#[test]
+fn the_quota_has_room_again_by_the_clock() {
+    let sandbox = start(&json!({ "rateLimit": "1/h" }));
+    sandbox.clock().freeze();
+    let ask = || get(&sandbox, "/goals?perPage=1");
+    assert_eq!(ask().status, 200);
+    assert_eq!(ask().header("retry-after"), Some("3600"));
+    advance(&sandbox, 3599);
+    assert_eq!(ask().header("retry-after"), Some("1"));
+    advance(&sandbox, 1);
+    assert_eq!(ask().status, 200);
+}
+
+#[test]
+fn latency_and_delays_end_when_the_clock_is_moved_past_them() {
+    let sandbox = start(&json!({ "latency": 3600.0, "faults": [{ "path": "/goals", "delay": 3600.0 }] }));
+    let begun = Instant::now();
+    let waiting = ["/segments?perPage=1", "/goals?perPage=1"]
+        .map(|target| send(&sandbox, "GET", target, Some(sandbox.token()), ""));
+    while serde_json::from_str::<Vec<Value>>(&sandbox.requests_json()).unwrap().len() < 2 {
+        std::thread::yield_now();
+    }
+    let [segments, goals] = waiting;
+    sandbox.clock().freeze();
+    advance(&sandbox, 3600);
+    assert_eq!(parse(&read_all(segments)).status, 200);
+    let open: Vec<Value> = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    assert_eq!((&open[0]["status"], &open[1]["status"]), (&json!(200), &Value::Null));
+    sandbox.clock().unfreeze();
+    advance(&sandbox, 3600);
+    assert_eq!(parse(&read_all(goals)).status, 200);
+    assert!(begun.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn dates_are_those_of_the_clock() {
+    let sandbox = start(&json!({}));
+    sandbox.clock().freeze();
+    let create = || {
+        let theme = call(&sandbox, "POST", "/themes", "{}").json();
+        let date: jiff::civil::DateTime = theme["creationDate"].as_str().unwrap().parse().unwrap();
+        date
+    };
+    let first = create();
+    assert_eq!(create(), first, "a stopped clock shows one time");
+    advance(&sandbox, 86_400);
+    assert_eq!(create(), first + jiff::SignedDuration::from_hours(24));
+    let error = get(&sandbox, "/nothing").json();
+    let stamp: jiff::civil::DateTime = error["timestamp"].as_str().unwrap().parse().unwrap();
+    assert_eq!(stamp, first + jiff::SignedDuration::from_hours(24));
+    let requests: Vec<Value> = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    assert_eq!(requests[0]["time"].as_str().unwrap(), first.to_string());
+    assert_eq!(requests[3]["time"], error["timestamp"]);
+}
+
+#[test]
+fn a_clock_that_goes_on_goes_on_from_what_it_shows() {
+    let sandbox = start(&json!({}));
+    let clock = sandbox.clock();
+    clock.freeze();
+    assert!(clock.is_frozen());
+    advance(&sandbox, 10);
+    clock.unfreeze();
+    clock.unfreeze();
+    assert!(!clock.is_frozen());
+    advance(&sandbox, 5);
+    assert!((14.0..=15.01).contains(&clock.seconds_ahead()), "{}", clock.seconds_ahead());
+    assert!(clock.advance(Duration::from_secs(11 * 366 * 86_400)).is_err());
+    assert!(clock.advance(Duration::MAX).is_err());
+    assert!((14.0..=15.01).contains(&clock.seconds_ahead()));
+    sandbox.reset();
+    assert!(clock.seconds_ahead().abs() < 0.5);
+}
+
+#[test]
+fn the_clock_is_set_over_http() {
+    let sandbox = start(&json!({}));
+    let post = |body: Value| support::control(&sandbox, "POST", "/clock", &body);
+    assert_eq!(post(json!({ "freeze": true })).json()["frozen"], true);
+    let before = support::control(&sandbox, "GET", "/clock", &Value::Null).json();
+    let after = post(json!({ "advance": 90.0 })).json();
+    let date = |value: &Value| value["now"].as_str().unwrap().parse::<jiff::civil::DateTime>().unwrap();
+    assert_eq!(date(&after), date(&before) + jiff::SignedDuration::from_secs(90));
+    let ahead = after["ahead"].as_f64().unwrap();
+    assert!((85.0..=90.0).contains(&ahead), "{ahead}");
+    assert_eq!(post(json!({ "freeze": false })).json()["frozen"], false);
+    for (body, says) in [
+        (json!({ "advance": -1 }), "advance is -1"),
+        (json!({ "advance": 1e300 }), "advance is 1"),
+        (json!({ "advance": 1e10 }), "ten years"),
+        (json!({ "advanse": 1 }), "did you mean \"advance\"?"),
+        (json!({ "freeze": "yes" }), "freeze is \"yes\""),
+        (json!([]), "must be an object"),
+    ] {
+        let refused = post(body);
+        assert_eq!(refused.status, 400);
+        assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
+    }
+}

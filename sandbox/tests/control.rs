@@ -1,0 +1,339 @@
+//! The control of a running sandbox, through the Rust API and over HTTP.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{call, call_as, control, control_with, get, read_all, start, state};
+use xpauto_sandbox::{Expectation, Fault, Sandbox, Snapshot};
+
+fn requests(sandbox: &Sandbox) -> Vec<Value> {
+    serde_json::from_str(&sandbox.requests_json()).unwrap()
+}
+
+#[test]
+fn a_reset_brings_everything_back_to_the_start() {
+    for over_http in [false, true] {
+        let sandbox = start(&json!({
+            "rateLimit": "100/h", "enforceRateLimit": true, "faults": [{ "path": "/goals", "times": 1, "status": 503 }],
+        }));
+        let before = sandbox.state_json();
+        assert_eq!(get(&sandbox, "/goals").status, 503);
+        assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 204);
+        assert_eq!(call(&sandbox, "PUT", "/themes/501", r#"{"name":"New"}"#).status, 200);
+        sandbox.add_fault(Fault { path: Some("/segments".to_owned()), status: Some(500), ..Fault::default() }).unwrap();
+        sandbox.clock().freeze();
+        if over_http {
+            assert_eq!(control(&sandbox, "POST", "/reset", &Value::Null).status, 204);
+        } else {
+            sandbox.reset();
+        }
+        assert_eq!((sandbox.state_json(), sandbox.requests_json().as_str()), (before, "[]"));
+        assert!(!sandbox.clock().is_frozen());
+        assert_eq!(get(&sandbox, "/segments").status, 200);
+        assert_eq!(get(&sandbox, "/goals").status, 503, "the fault of the start acts again");
+        assert_eq!(requests(&sandbox)[0]["number"], 1);
+    }
+}
+
+#[test]
+fn a_reset_frees_the_quota_and_forgets_issued_tokens() {
+    let sandbox = start(&json!({ "rateLimit": "2/h" }));
+    let form = "grant_type=client_credentials&client_id=sandbox-client&client_secret=sandbox-secret";
+    let issued = |sandbox: &Sandbox| {
+        call_as(sandbox, None, "POST", "/oauth/token", form).json()["access_token"].as_str().unwrap().to_owned()
+    };
+    let token = issued(&sandbox);
+    assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (200, 429));
+    sandbox.reset();
+    assert_eq!(sandbox.quota_violations(), 0);
+    assert_eq!(call_as(&sandbox, Some(&token), "GET", "/goals", "").json()["code"], "TOKEN_UNKNOWN");
+    assert_ne!(issued(&sandbox), token, "a later token is never equal to a forgotten one");
+}
+
+#[test]
+fn a_snapshot_is_restored_as_often_as_wanted_and_elsewhere() {
+    let sandbox = start(&json!({}));
+    let first = sandbox.snapshot();
+    assert_eq!(call(&sandbox, "PUT", "/themes/501", r#"{"name":"New"}"#).status, 200);
+    let second = sandbox.snapshot();
+    for _ in 0..2 {
+        assert_eq!(call(&sandbox, "DELETE", "/personalizations/301", "").status, 204);
+        sandbox.restore(&second);
+        assert_eq!(state(&sandbox)["themes"][0]["name"], "New");
+        sandbox.restore(&first);
+        assert_ne!(state(&sandbox)["themes"][0]["name"], "New");
+    }
+    let other = start(&json!({ "segments": 0 }));
+    other.restore(&second);
+    assert_eq!(other.state_json(), second.to_json());
+    other.restore(&Snapshot::from_json(&first.to_json()).unwrap());
+    assert_eq!(other.state_json(), sandbox.state_json());
+    assert!(Snapshot::from_json(r#"{"theme":[]}"#).unwrap_err().message().contains("did you mean \"themes\"?"));
+}
+
+#[test]
+fn the_account_goes_over_http_and_back() {
+    let sandbox = start(&json!({}));
+    let before = control(&sandbox, "GET", "/state", &Value::Null);
+    assert_eq!(before.json(), state(&sandbox));
+    assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 204);
+    assert_eq!(control(&sandbox, "POST", "/restore", &before.json()).status, 204);
+    assert_eq!(state(&sandbox), before.json());
+    for (body, says) in [
+        (json!({ "segmnts": [] }), "did you mean \"segments\"?"),
+        (json!({ "segments": [1] }), "\"segments\" must be an array of objects"),
+        (json!([]), "must be a JSON object"),
+    ] {
+        let refused = control(&sandbox, "POST", "/restore", &body);
+        assert_eq!(refused.status, 400);
+        assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
+    }
+    assert_eq!(state(&sandbox), before.json(), "a refused account changes nothing");
+}
+
+#[test]
+fn faults_are_added_counted_and_removed() {
+    let sandbox = start(&json!({}));
+    let rule = Fault { path: Some("/goals".to_owned()), times: Some(2), status: Some(503), ..Fault::default() };
+    let fault = sandbox.add_fault(rule).unwrap();
+    assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/segments").status), (503, 200));
+    assert_eq!(fault.hits(), 1);
+    assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (503, 200));
+    assert_eq!(fault.hits(), 2);
+    fault.remove();
+    fault.remove();
+    assert_eq!(fault.hits(), 2, "what it did is still known");
+
+    let other = sandbox.add_fault(Fault { status: Some(500), ..Fault::default() }).unwrap();
+    assert_ne!(other.id(), fault.id());
+    assert_eq!(get(&sandbox, "/goals").status, 500);
+    sandbox.clear_faults();
+    assert_eq!(get(&sandbox, "/goals").status, 200);
+    assert!(sandbox.add_fault(Fault { status: Some(99), ..Fault::default() }).is_err());
+}
+
+#[test]
+fn faults_are_driven_over_http() {
+    let sandbox = start(&json!({ "faults": [{ "path": "/sites/*", "delay": 0.001 }] }));
+    let added = control(&sandbox, "POST", "/faults", &json!({ "path": "/goals", "status": 502, "times": 1 }));
+    assert_eq!(
+        (added.status, added.json()),
+        (201, json!({ "id": 2, "hits": 0, "path": "/goals", "times": 1, "status": 502 }))
+    );
+    assert_eq!(get(&sandbox, "/goals").status, 502);
+    assert_eq!(control(&sandbox, "GET", "/faults/2", &Value::Null).json()["hits"], 1);
+    let all = control(&sandbox, "GET", "/faults", &Value::Null).json();
+    assert_eq!((all.as_array().unwrap().len(), &all[0]["path"]), (2, &json!("/sites/*")));
+    assert_eq!(requests(&sandbox)[0]["fault"]["id"], 2);
+    assert_eq!(control(&sandbox, "DELETE", "/faults/2", &Value::Null).status, 204);
+    assert_eq!(control(&sandbox, "DELETE", "/faults/2", &Value::Null).status, 404);
+    assert_eq!(control(&sandbox, "DELETE", "/faults", &Value::Null).status, 204);
+    assert_eq!(control(&sandbox, "GET", "/faults", &Value::Null).json(), json!([]));
+    for (rule, says) in [
+        (json!({ "staus": 500 }), "did you mean \"status\"?"),
+        (json!({ "times": -1 }), "times is -1"),
+        (json!({ "status": 99 }), "status 99"),
+        (json!({ "action": "explode" }), "action is \"explode\""),
+    ] {
+        let refused = control(&sandbox, "POST", "/faults", &rule);
+        assert_eq!(refused.status, 400);
+        assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
+    }
+}
+
+#[test]
+fn a_sandbox_takes_only_so_many_faults() {
+    let sandbox = start(&json!({}));
+    let rule = || Fault { path: Some("/nowhere".to_owned()), status: Some(500), ..Fault::default() };
+    for _ in 0..1000 {
+        sandbox.add_fault(rule()).unwrap();
+    }
+    assert_eq!(sandbox.add_fault(rule()).unwrap_err().kind(), xpauto::ErrorKind::Config);
+}
+
+#[test]
+fn requests_tell_how_they_ended() {
+    let sandbox = start(&json!({ "faults": [{ "path": "/goals", "action": "close" }] }));
+    assert_eq!(get(&sandbox, "/segments?perPage=1").status, 200);
+    assert_eq!(read_all(support::send(&sandbox, "GET", "/goals", Some(sandbox.token()), "")), "");
+    assert_eq!(call(&sandbox, "POST", "/themes", "{").status, 400);
+    let log = requests(&sandbox);
+    let ends: Vec<(&Value, &Value)> =
+        log.iter().map(|request| (&request["status"], &request["fault"]["action"])).collect();
+    assert_eq!(ends, [(&json!(200), &Value::Null), (&Value::Null, &json!("close")), (&json!(400), &Value::Null)]);
+    assert_eq!(log[0]["time"].as_str().unwrap().len(), "2026-05-07T14:47:42".len());
+
+    let later = control(&sandbox, "GET", "/requests?after=1&limit=1", &Value::Null).json();
+    assert_eq!((later.as_array().unwrap().len(), &later[0]), (1, &log[1]));
+    let whole = control(&sandbox, "GET", "/requests/3", &Value::Null).json();
+    assert!(whole["response"]["body"].as_str().unwrap().contains("BODY_UNREADABLE"));
+    assert_eq!(whole["response"]["headers"]["content-type"], "application/json");
+    assert_eq!(control(&sandbox, "GET", "/requests/9", &Value::Null).status, 404);
+    assert_eq!(control(&sandbox, "GET", "/requests?after=x", &Value::Null).status, 400);
+    assert_eq!(control(&sandbox, "DELETE", "/requests", &Value::Null).status, 204);
+    assert_eq!(requests(&sandbox), Vec::<Value>::new());
+}
+
+#[test]
+fn control_requests_leave_no_trace() {
+    let sandbox = start(&json!({ "rateLimit": "1/h", "faults": [{ "action": "close" }], "latency": 20.0 }));
+    assert_eq!(control(&sandbox, "GET", "/clock", &Value::Null).status, 200);
+    assert_eq!(sandbox.requests_json(), "[]");
+    assert_eq!(control(&sandbox, "GET", "/faults/1", &Value::Null).json()["hits"], 0);
+    assert_eq!(sandbox.quota_violations(), 0);
+}
+
+#[test]
+fn foreign_pages_do_not_control_the_sandbox() {
+    let sandbox = start(&json!({}));
+    let port = sandbox.url().rsplit(':').next().unwrap().to_owned();
+    let status = |headers: &str| control_with(&sandbox, headers, "POST", "/reset", "").status;
+    for headers in [
+        "Host: evil.example\r\n".to_owned(),
+        format!("Host: evil.example:{port}\r\n"),
+        "Host: 127.0.0.1.evil.example\r\n".to_owned(),
+        String::from("Host: \r\n"),
+        format!("Host: localhost:{port}\r\nOrigin: https://evil.example\r\n"),
+        format!("Host: localhost:{port}\r\nOrigin: null\r\n"),
+        format!("Host: localhost:{port}\r\nOrigin: http://localhost:1\r\n"),
+        format!("Host: localhost:{port}\r\nSec-Fetch-Site: cross-site\r\n"),
+    ] {
+        assert_eq!(status(&headers), 403, "{headers}");
+    }
+    for headers in [
+        format!("Host: 127.0.0.1:{port}\r\n"),
+        "Host: localhost\r\n".to_owned(),
+        format!("Host: [::1]:{port}\r\n"),
+        format!("Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nSec-Fetch-Site: same-origin\r\n"),
+    ] {
+        assert_eq!(status(&headers), 204, "{headers}");
+    }
+}
+
+#[test]
+fn unknown_control_paths_and_methods_say_what_there_is() {
+    let sandbox = start(&json!({}));
+    for path in ["", "/", "/nothing", "/faults/1/2"] {
+        let answer = control(&sandbox, "GET", path, &Value::Null);
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(answer.json()["message"].as_str().unwrap().contains("POST /__sandbox/verify"));
+    }
+    let answer = control(&sandbox, "PUT", "/faults", &json!({}));
+    assert_eq!((answer.status, answer.header("allow")), (405, Some("GET, POST, DELETE")));
+    assert_eq!(control(&sandbox, "POST", "/faults", &Value::Null).status, 400);
+    assert_eq!(get(&sandbox, "/__sandboxes").json()["code"], "PATH_UNKNOWN");
+}
+
+#[test]
+fn a_body_that_is_too_large_gets_a_response() {
+    let sandbox = start(&json!({}));
+    let body = format!(r#"{{"name":"{}"}}"#, "x".repeat(17 * 1024 * 1024));
+    let answer = call(&sandbox, "POST", "/themes", &body);
+    assert_eq!((answer.status, &answer.json()["code"]), (413, &json!("BODY_TOO_LARGE")));
+}
+
+#[test]
+fn the_log_forgets_the_oldest_requests_beyond_its_size() {
+    let sandbox = start(&json!({}));
+    let body = format!(r#"{{"name":"{}"}}"#, "x".repeat(15 * 1024 * 1024));
+    for _ in 0..6 {
+        assert_eq!(call(&sandbox, "PUT", "/themes/999", &body).status, 404);
+    }
+    let numbers: Vec<u64> = requests(&sandbox).iter().map(|request| request["number"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [3, 4, 5, 6]);
+}
+
+fn expect(value: &Value) -> Expectation {
+    Expectation::from_json(&value.to_string()).unwrap()
+}
+
+#[test]
+fn verify_counts_what_matches() {
+    let sandbox = start(&json!({}));
+    assert_eq!(call(&sandbox, "PUT", "/themes/501", r#"{ "status": "DRAFT", "name": "Spring" }"#).status, 200);
+    get(
+        &sandbox,
+        "/goals?page=2&perPage=5&filter=%5B%7B%22field%22%3A%22id%22%7D%5D&optionalFields=a&optionalFields=b",
+    );
+    for met in [
+        json!({ "method": "put", "path": "/themes/*" }),
+        json!({ "method": "PUT", "path": "/themes/501", "json": { "name": "Spring", "status": "DRAFT" }, "times": 1 }),
+        json!({ "path": "/themes/502", "times": 0 }),
+        json!({ "path": "/*", "times": 2 }),
+        json!({ "path": "/goals", "query": { "page": 2, "perPage": "5", "sort": null } }),
+        json!({ "path": "/goals", "query": { "filter": [{ "field": "id" }], "optionalFields": ["a", "b"] } }),
+        json!({ "path": "/goals", "query": { "page": 2.0 } }),
+    ] {
+        assert_eq!(sandbox.verify(&expect(&met)), Ok(()), "{met}");
+        assert_eq!(control(&sandbox, "POST", "/verify", &met).status, 204, "{met}");
+    }
+    for missed in [
+        json!({ "path": "/themes/*", "times": 2 }),
+        json!({ "path": "/themes/*", "json": { "name": "Spring" } }),
+        json!({ "path": "/goals", "query": { "page": 3 } }),
+        json!({ "path": "/goals", "query": { "page": null } }),
+        json!({ "path": "/goals", "query": { "optionalFields": "a" } }),
+        json!({ "path": "/goals", "json": {} }),
+    ] {
+        assert!(sandbox.verify(&expect(&missed)).is_err(), "{missed}");
+        assert_eq!(control(&sandbox, "POST", "/verify", &missed).status, 409, "{missed}");
+    }
+}
+
+#[test]
+fn verify_shows_the_nearest_request_and_the_difference() {
+    let sandbox = start(&json!({}));
+    let nothing = sandbox.verify(&expect(&json!({ "method": "PUT", "path": "/themes/*" }))).unwrap_err();
+    assert_eq!(
+        nothing.to_string(),
+        "expected PUT /themes/* at least once, but it was received never; 0 requests were received in all."
+    );
+    get(&sandbox, "/themes/501");
+    call(&sandbox, "PUT", "/themes/501", r#"{"name":"Sprnig","colors":[{"id":"c1"},{"id":"c2"}]}"#);
+    call(&sandbox, "PUT", "/themes/502", r#"{"other":true}"#);
+    get(&sandbox, "/segments");
+    let expected = json!({
+        "method": "PUT", "path": "/themes/*", "times": 1, "json": { "name": "Spring", "colors": [{ "id": "c1", "value": "#fff" }] },
+    });
+    let mismatch = sandbox.verify(&expect(&expected)).unwrap_err();
+    let text = mismatch.to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "expected PUT /themes/* with the body {\"name\":\"Spring\",\"colors\":[{\"id\":\"c1\",\"value\":\"#fff\"}]} once, \
+             but it was received never; 4 requests were received in all.",
+            "The nearest was request 2, PUT /themes/501:",
+            "  body.name: expected \"Spring\", received \"Sprnig\"",
+            "  body.colors[0].value: expected \"#fff\", received nothing",
+            "  body.colors[1]: expected nothing, received {\"id\":\"c2\"}",
+        ]
+    );
+    let answer = control(&sandbox, "POST", "/verify", &expected).json();
+    assert_eq!((&answer["message"], &answer["nearest"]["number"]), (&json!(text), &json!(2)));
+    assert_eq!(answer["differences"][1], json!({ "at": "body.colors[0].value", "expected": "#fff" }));
+
+    let path = sandbox.verify(&expect(&json!({ "path": "/theme/501", "method": "GET" }))).unwrap_err();
+    assert!(
+        path.to_string()
+            .ends_with("request 1, GET /themes/501:\n  path: expected \"/theme/501\", received \"/themes/501\"")
+    );
+    let too_often = sandbox.verify(&expect(&json!({ "path": "/themes/*", "times": 1 }))).unwrap_err();
+    assert!(too_often.to_string().starts_with("expected a request to /themes/* once, but it was received 3 times"));
+    assert_eq!(too_often.nearest, None);
+}
+
+#[test]
+fn an_expectation_that_cannot_be_read_says_why() {
+    for (value, says) in [
+        (json!({ "path": "/x", "jsn": {} }), "did you mean \"json\"?"),
+        (json!({ "method": "GET" }), "needs a path"),
+        (json!({ "path": "/x", "times": "twice" }), "times is \"twice\"; it must be an integer, 0 or more"),
+    ] {
+        let error = Expectation::from_json(&value.to_string()).unwrap_err();
+        assert_eq!(error.kind(), xpauto::ErrorKind::Config);
+        assert!(error.message().contains(says), "{error}");
+    }
+}

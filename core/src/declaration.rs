@@ -237,6 +237,13 @@ impl Model {
     }
 }
 
+/// The problem, at `path`, that a string holds several names where it should be one, if it does.
+pub(crate) fn several_names(path: &str, text: &str) -> Option<Problem> {
+    let names: Vec<String> = text.split(',').map(|name| format!("{:?}", name.trim())).collect();
+    let list = names.join(", ");
+    (names.len() > 1).then(|| Problem::new(path, format!("{text:?} is one string; give a list of names: [{list}]")))
+}
+
 /// The candidate closest to a misspelt word, if any is close.
 #[must_use]
 pub fn closest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{Filter, ListQuery, Sort};
-use crate::declaration::{Model, closest};
+use crate::declaration::{Model, closest, several_names};
 use crate::error::{Error, Problem, Result};
 use crate::options::CallOptions;
 
@@ -132,6 +132,7 @@ impl ListOptions {
                 problems.push(Problem::new(name, format!("is {number}; it is at least 1")));
             }
         }
+        problems.extend(self.optional_fields.iter().filter_map(|name| several_names("optionalFields", name)));
         let filter = self.filter.clone().map(|filter| filter.checked(model, resource)).transpose();
         let filter = filter.unwrap_or_else(|wrong| {
             problems.extend(wrong);
@@ -153,7 +154,10 @@ impl ListOptions {
         for name in names {
             match model.field_by_wire(model.wire_name(name)) {
                 Some(field) => kept.push(field.wire),
-                None => problems.push(model.unknown_field("select", name)),
+                None => {
+                    let several = several_names("select", name);
+                    problems.push(several.unwrap_or_else(|| model.unknown_field("select", name)));
+                }
             }
         }
         if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }

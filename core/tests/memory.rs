@@ -5,9 +5,9 @@
 
 use serde_json::json;
 use xpauto::list::{field, listed_field, undeclared};
-use xpauto::model::Theme;
 use xpauto::model::declare::Typed as _;
-use xpauto::{Client, ClientOptions, ListOptions};
+use xpauto::model::{Theme, ThemeStatus};
+use xpauto::{Client, ClientOptions, ListOptions, RecordPager, operation};
 
 /// The memory that the process has, in bytes.
 fn resident() -> u64 {
@@ -19,8 +19,9 @@ fn resident() -> u64 {
 /// What a program may do with a value that no program passed before.
 fn pass(client: &Client, value: u64) {
     let near_miss = format!("DRAFTT_{value}");
-    let theme = Theme::draft().name("x").status(near_miss.as_str()).build().unwrap();
+    let theme = Theme::builder().name("x").status(ThemeStatus::from(near_miss.as_str())).build().unwrap();
     drop(theme.record().warnings());
+    let list = operation::find("segments", "list").unwrap();
     assert!(listed_field(&near_miss).is_err());
     for options in [
         json!({"sort": [near_miss], "optionalFields": [near_miss]}),
@@ -28,12 +29,12 @@ fn pass(client: &Client, value: u64) {
         json!({near_miss.clone(): 1}),
     ] {
         let options = ListOptions::from_json(&options.to_string(), None);
-        drop(options.and_then(|options| client.segments().list(options)));
+        drop(options.and_then(|options| RecordPager::new(client.clone(), list, options)));
     }
     let filter =
         undeclared(&near_miss).eq(value) & field("segmentType").eq(near_miss.as_str()) & field("name").eq(near_miss);
     let options = ListOptions { filter: Some(filter), ..ListOptions::default() };
-    drop(client.segments().list(options).unwrap());
+    drop(RecordPager::new(client.clone(), list, options).unwrap());
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Writes the Python stubs, the TypeScript types and the reference page from the declarations in core, and the picture of
-//! the page on conditions from the example there.
+//! Writes the Python stubs, the TypeScript types, the reference page and the `OpenAPI` document from the declarations in
+//! core, and the picture of the page on conditions from the example there.
 //!
 //! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
 
@@ -12,6 +12,11 @@ mod typescript;
 use std::path::Path;
 use std::process::ExitCode;
 
+/// The service as an `OpenAPI` document.
+fn openapi() -> String {
+    format!("{:#}\n", xpauto_sandbox::openapi())
+}
+
 type Writer = fn() -> String;
 
 /// Each generated file: where it stands, and what it holds.
@@ -22,6 +27,7 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-node/models.d.ts", typescript::models),
     ("docs/models.md", reference::page),
     ("docs/conditions.svg", picture::example),
+    ("docs/openapi.json", openapi),
 ];
 
 fn main() -> ExitCode {

@@ -2,31 +2,35 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade
 # Named for every build, since the builder of the Node module names it: what is compiled once serves all of them.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
 
-# Warnings about packages of others, and the scripts that these want to run, are none of ours; errors are shown.
-NPM_INSTALL := npm install --ignore-scripts --no-audit --no-fund --loglevel=error
+# Scripts of packages are not run, and only errors are shown: npm's warnings are about packages of others.
+NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
+NPM_INSTALL := npm install $(NPM_OPTIONS)
 
 .PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types test-install test-runtimes test-browser
 
 demo: $(VENV)/.native node_modules/.native
-	$(BIN)/python examples/first_steps.py
-	node examples/first_steps.mjs
+	@echo "Python, against a sandbox of its own:"
+	@$(BIN)/python examples/first_steps.py
+	@echo "Node, against a sandbox of its own:"
+	@node examples/first_steps.mjs
 
 test: test-rust test-python test-node test-types test-install test-runtimes test-browser
 
 test-rust:
 	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow-ipc
 
-test-python: $(VENV)/.native
+test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q
 
 test-node: node_modules/.native
 	npm test --silent
 
-test-types: $(VENV)/.native node_modules/.native
+test-types: $(VENV)/.tools $(VENV)/.native node_modules/.native
 	$(BIN)/python -m pytest -q tests/types
 	npm run --silent types
 
@@ -40,11 +44,10 @@ test-install: node_modules/.native tests/install/node_modules/.tools
 test-runtimes: $(VENV)/.tools node_modules/.native tests/runtimes/node_modules/.tools
 	$(BIN)/python -m pytest -q tests/runtimes
 
-# Needs Chromium: on the path, or where CHROMIUM says.
-test-browser: $(VENV)/.native
-	$(BIN)/python -m pytest -q tests/browser
+test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium
+	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python -m pytest -q tests/browser
 
-lint: $(VENV)/.native node_modules/.native
+lint: $(VENV)/.tools $(VENV)/.native node_modules/.native
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace -- -D warnings
 	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow-ipc --all-targets -- -D warnings
@@ -72,26 +75,42 @@ bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.p
 clean:
 	rm -rf target dist $(VENV) node_modules tests/*/node_modules bindings-node/*.node bindings-python/python/xpauto/*.so
 
-$(VENV)/.tools: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade 'maturin>=1.16,<2' pytest mypy pyright ruff typing_extensions \
-		pandas polars pyarrow duckdb matplotlib tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright
-	touch $@
+$(VENV)/.maturin: pyproject.toml
+	@echo "Setting up Python in $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) 'maturin>=1.16,<2'
+	@touch $@
 
-$(VENV)/.native: $(VENV)/.tools $(RUST_SOURCES)
-	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet
-	touch $@
+# What lints and tests need beside the demo.
+$(VENV)/.tools: $(VENV)/.maturin
+	@echo "Installing the tools of the Python tests …"
+	@$(PIP) pytest mypy pyright ruff typing_extensions \
+		pandas polars pyarrow duckdb matplotlib tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
+		anyio trio
+	@touch $@
+
+$(VENV)/.chromium: $(VENV)/.tools
+	$(BIN)/python tests/browser/find_chromium.py > $@.new
+	@mv $@.new $@
+
+$(VENV)/.native: $(VENV)/.maturin $(RUST_SOURCES)
+	@echo "Building the Python package (some minutes the first time) …"
+	@PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet
+	@touch $@
 
 node_modules/.tools: package.json package-lock.json
-	$(NPM_INSTALL)
-	touch $@
+	@echo "Installing the npm packages …"
+	@npm ci --silent $(NPM_OPTIONS)
+	@touch $@
 
-node_modules/.native: node_modules/.tools $(RUST_SOURCES)
-	npm run --silent build
-	touch $@
+# After the Python package, so that both wait for no lock and the second finds compiled what they share.
+node_modules/.native: node_modules/.tools $(RUST_SOURCES) | $(VENV)/.native
+	@echo "Building the Node package …"
+	@CARGO_TERM_QUIET=true npm run --silent build
+	@touch $@
 
 $(VENV)/.bench: $(VENV)/.tools benches/requirements.txt
-	$(BIN)/python -m pip install --quiet --requirement benches/requirements.txt
+	$(PIP) --requirement benches/requirements.txt
 	touch $@
 
 benches/node_modules/.peers: benches/package.json

@@ -103,6 +103,11 @@ export class UnsafeIntegerError extends XpautoError {
   readonly path: string;
 }
 
+/** A defect of xpauto, or a runtime that has ended. */
+export class InternalError extends XpautoError {
+  readonly kind: 'internal';
+}
+
 /** An answer outside 2xx. */
 export class ApiError extends XpautoError {
   readonly kind:
@@ -185,6 +190,7 @@ export type AnyXpautoError =
   | DecodeError
   | PaginationError
   | UnsafeIntegerError
+  | InternalError
   | (ApiError & { readonly kind: 'api' })
   | BadRequestError
   | AuthenticationError

@@ -35,6 +35,7 @@ class ResponseTooLargeError extends TransportError {}
 class DecodeError extends XpautoError {}
 class PaginationError extends XpautoError {}
 class UnsafeIntegerError extends XpautoError {}
+class InternalError extends XpautoError {}
 class ApiError extends XpautoError {}
 class BadRequestError extends ApiError {}
 class AuthenticationError extends ApiError {}
@@ -55,6 +56,7 @@ const CLASSES = {
   decode: DecodeError,
   pagination: PaginationError,
   'unsafe-integer': UnsafeIntegerError,
+  internal: InternalError,
   api: ApiError,
   'bad-request': BadRequestError,
   authentication: AuthenticationError,
@@ -79,6 +81,7 @@ const classes = {
   DecodeError,
   PaginationError,
   UnsafeIntegerError,
+  InternalError,
   ApiError,
   BadRequestError,
   AuthenticationError,

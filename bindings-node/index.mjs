@@ -32,6 +32,7 @@ export const {
   DecodeError,
   PaginationError,
   UnsafeIntegerError,
+  InternalError,
   ApiError,
   BadRequestError,
   AuthenticationError,

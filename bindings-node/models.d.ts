@@ -1043,7 +1043,7 @@ export function F<T extends Listed>(name: TrackingToolListField<T>): ListReferen
 export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;
 
 /** What went wrong, as a stable code that is the same in every language. */
-export type ErrorKind = 'config' | 'validation' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
+export type ErrorKind = 'config' | 'validation' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'internal' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
 
 /** The calls on segments. */
 export interface Segments {

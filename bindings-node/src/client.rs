@@ -14,7 +14,7 @@ use xpauto::{
 use crate::dates;
 use crate::filter::NativeFilter;
 use crate::integers::Int64;
-use crate::logging::{CALL, Caller, Logger};
+use crate::logging::{CALL, Caller, Logger, reporting};
 use crate::mailbox::{Calls, Ending, Given, Letter, Mailbox};
 use crate::pager::NativePager;
 use crate::provider::NodeProvider;
@@ -76,7 +76,7 @@ impl NativeClient {
             if let Some(number) = surroundings.provider {
                 options.token = Some(Token::Provider(Arc::new(NodeProvider { mailbox: Arc::clone(&mailbox), number })));
             }
-            Ok(Self::of(Client::new(options)?, Shared { mailbox: Arc::clone(&mailbox), logger, int64 }))
+            Ok(Self::of(reporting(&Client::new(options)?), Shared { mailbox: Arc::clone(&mailbox), logger, int64 }))
         };
         make().map_err(|error| thrown(&error))
     }

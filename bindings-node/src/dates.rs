@@ -8,7 +8,7 @@ pub(crate) fn check(operation: &Operation, paths: &[String]) -> Result<()> {
     let Some(body) = operation.body else { return Ok(()) };
     let wrong = |path: &String| {
         let wanted = words(kind_at(body.model, path)?)?;
-        Some(Problem::new(path, format!("is a Date; it is {wanted}")))
+        Some(Problem::new(path.as_str(), format!("is a Date; it is {wanted}")))
     };
     let problems: Vec<_> = paths.iter().filter_map(wrong).collect();
     if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }

@@ -32,14 +32,14 @@ impl NativeFilter {
 
     /// Both have to hold.
     #[napi]
-    pub fn and(&self, other: &NativeFilter) -> Self {
-        Self(self.0.clone().and(other.0.clone()))
+    pub fn and(&self, other: &NativeFilter) -> Result<Self> {
+        joined(self.0.clone().and(other.0.clone()))
     }
 
     /// One of the two has to hold.
     #[napi]
-    pub fn or(&self, other: &NativeFilter) -> Self {
-        Self(self.0.clone().or(other.0.clone()))
+    pub fn or(&self, other: &NativeFilter) -> Result<Self> {
+        joined(self.0.clone().or(other.0.clone()))
     }
 
     /// The filter that holds where this one does not.
@@ -54,4 +54,9 @@ impl NativeFilter {
         let readable = Int64::BigInt.apply(self.0.to_json()).map_err(|error| thrown(&error))?;
         Ok(readable.with_paths())
     }
+}
+
+/// A joined filter, unless it nests too deep.
+fn joined(filter: Filter) -> Result<NativeFilter> {
+    filter.check_levels().map(|()| NativeFilter(filter)).map_err(|error| thrown(&error))
 }

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use log::{Level, LevelFilter, Log, Metadata, Record};
-use xpauto::background::Work;
+use xpauto::Client;
+use xpauto::host::{Host, Level, Message, Topic};
 
 use crate::mailbox::{Letter, Mailbox};
 
@@ -11,11 +11,11 @@ use crate::mailbox::{Letter, Mailbox};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Logger {
     pub(crate) number: u32,
-    pub(crate) level: LevelFilter,
+    pub(crate) level: Level,
 }
 
 /// The logger of what belongs to no client.
-pub(crate) const DEFAULT: Logger = Logger { number: 0, level: LevelFilter::Warn };
+pub(crate) const DEFAULT: Logger = Logger { number: 0, level: Level::Warn };
 
 /// Who hears of a call.
 #[derive(Clone)]
@@ -31,36 +31,26 @@ tokio::task_local! {
     pub(crate) static CALL: Caller;
 }
 
-/// Takes whoever hears along into work that goes on beside the call.
-fn carry(work: Work) -> Work {
-    match CALL.try_with(Clone::clone) {
-        Ok(call) => Box::pin(CALL.scope(call, work)),
-        Err(_) => work,
-    }
-}
-
 static FALLBACK: Mutex<Weak<Mailbox>> = Mutex::new(Weak::new());
 
-struct ToFacade;
+/// Sends log records to the facade, and everything else to the client's own host.
+struct ToFacade(Arc<dyn Host>);
+
+/// A client whose log records go to the facade.
+pub(crate) fn reporting(client: &Client) -> Client {
+    client.with_host(Arc::new(ToFacade(Arc::clone(client.host()))))
+}
 
 impl Logger {
     /// A logger that wants lines of this level and above.
     pub(crate) fn new(number: u32, level: &str) -> Self {
-        let level = level.parse().unwrap_or(LevelFilter::Warn);
-        if level > log::max_level() {
-            log::set_max_level(level);
-        }
-        Self { number, level }
+        let level = [Level::Debug, Level::Info].into_iter().find(|known| known.name() == level);
+        Self { number, level: level.unwrap_or(Level::Warn) }
     }
 }
 
 /// Sends lines that belong to no call to this mailbox from now on.
 pub(crate) fn fall_back_to(mailbox: &Arc<Mailbox>) {
-    // A second installation finds the first, which is as good.
-    if log::set_logger(&ToFacade).is_ok() {
-        log::set_max_level(LevelFilter::Warn);
-    }
-    xpauto::background::carry_context(carry);
     *FALLBACK.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(mailbox);
 }
 
@@ -71,25 +61,22 @@ fn listener() -> Option<(Arc<Mailbox>, Logger)> {
         .or_else(|| fallback().map(|mailbox| (mailbox, DEFAULT)))
 }
 
-impl Log for ToFacade {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == "xpauto"
-            && CALL.try_with(|caller| caller.logger.level).unwrap_or(DEFAULT.level) >= metadata.level()
+impl Host for ToFacade {
+    fn wants(&self, topic: Topic) -> bool {
+        match topic {
+            Topic::Log(level) => CALL.try_with(|caller| caller.logger.level).unwrap_or(DEFAULT.level) <= level,
+            Topic::Event(_) => self.0.wants(topic),
+        }
     }
 
-    fn log(&self, record: &Record<'_>) {
-        if !self.enabled(record.metadata()) {
-            return;
-        }
-        let level = match record.level() {
-            Level::Error | Level::Warn => "warn",
-            Level::Info => "info",
-            Level::Debug | Level::Trace => "debug",
+    fn post(&self, message: Message) {
+        let (level, text) = match message {
+            Message::Log(record) => (record.level.name(), record.to_string()),
+            Message::Warning(warning) => (Level::Warn.name(), warning.to_string()),
+            other => return self.0.post(other),
         };
         if let Some((mailbox, logger)) = listener() {
-            mailbox.leave(logger.number, Letter::Line { level, text: record.args().to_string() });
+            mailbox.leave(logger.number, Letter::Line { level, text });
         }
     }
-
-    fn flush(&self) {}
 }

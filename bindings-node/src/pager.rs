@@ -85,7 +85,7 @@ impl NativePager {
         let reading = Arc::clone(&self.reading);
         self.shared.run_in(self.context, number, async move {
             let mut pager = reading.pager.lock().await;
-            let came = pager.next_rendered().await;
+            let came = pager.next_abortable().await;
             reading.head(came, &pager).map(|head| Given::Json(JsonText::new(head)))
         });
     }

@@ -4,7 +4,7 @@ use napi_derive::napi;
 use serde_json::json;
 use xpauto::ErrorKind;
 use xpauto::declaration::Model;
-use xpauto::operation::{self, Answer, Operation};
+use xpauto::operation::{self, Answer, Operation, ParameterKind};
 
 /// Every operation, as a JSON array.
 #[napi]
@@ -33,7 +33,7 @@ fn describe(operation: &Operation) -> serde_json::Value {
 
 /// Whether the path takes a code; otherwise it takes an id or nothing.
 pub(crate) fn takes_code(operation: &Operation) -> bool {
-    operation.path_parameter().is_some_and(|name| name.ends_with("Code"))
+    operation.parameter.is_some_and(|parameter| parameter.kind == ParameterKind::Code)
 }
 
 fn secrets(model: &'static Model) -> Vec<&'static str> {

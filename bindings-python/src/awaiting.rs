@@ -55,7 +55,9 @@ struct Call {
 #[derive(Default)]
 struct State {
     answer: Option<Answer>,
-    is_cancelled: bool,
+    /// The message of `cancel` once that was called, `None` of Python's where it has none.
+    cancelled: Option<Py<PyAny>>,
+    /// Owned by the in-flight call: a task that nothing else refers to goes on all the same.
     waiter: Option<Waiter>,
 }
 
@@ -122,7 +124,7 @@ impl Awaited {
             return Err(PyRuntimeError::new_err("the call is awaited already"));
         }
         state.waiter = Some(Waiter { callback, context, awaited: slf.clone().unbind() });
-        let is_answered = state.answer.is_some() || state.is_cancelled;
+        let is_answered = state.answer.is_some() || state.cancelled.is_some();
         drop(state);
         // An answer that came before anyone waited found nobody to call.
         if is_answered { Mailbox::of(slf).leave_here(slf.py(), Arc::clone(&slf.get().call)) } else { Ok(()) }
@@ -130,42 +132,52 @@ impl Awaited {
 
     #[pyo3(signature = (msg = None))]
     fn cancel(slf: &Bound<'_, Self>, msg: Option<Py<PyAny>>) -> PyResult<bool> {
-        drop(msg);
+        let message = msg.unwrap_or_else(|| slf.py().None());
         let mut state = lock(&slf.get().call.state);
-        if state.answer.is_some() || state.is_cancelled {
+        if state.answer.is_some() || state.cancelled.is_some() {
             return Ok(false);
         }
-        state.is_cancelled = true;
+        state.cancelled = Some(message);
         drop(state);
         slf.get().abort.abort();
         Mailbox::of(slf).leave_here(slf.py(), Arc::clone(&slf.get().call))?;
         Ok(true)
     }
 
+    fn __repr__(&self) -> &'static str {
+        let state = lock(&self.call.state);
+        match (&state.cancelled, &state.answer) {
+            (Some(_), _) => "<xpauto call, cancelled>",
+            (None, Some(_)) => "<xpauto call, completed>",
+            (None, None) => "<xpauto call in flight>",
+        }
+    }
+
+    /// Leaves out the waiter: an in-flight call keeps its task alive, as the event loop keeps those that sleep.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // Where another thread is at it, a call is under way, and nothing is garbage.
+        // Where another thread holds the lock, the call is in flight, and nothing is garbage.
         if let Ok(state) = self.call.state.try_lock()
-            && let Some(waiter) = &state.waiter
+            && let Some(message) = &state.cancelled
         {
-            visit.call(&waiter.callback)?;
-            visit.call(&waiter.context)?;
-            visit.call(&waiter.awaited)?;
+            visit.call(message)?;
         }
         visit.call(&self.event_loop)
     }
 
     fn __clear__(&self) {
-        let waiter = lock(&self.call.state).waiter.take();
-        drop(waiter);
+        let message = lock(&self.call.state).cancelled.take();
+        drop(message);
     }
 
     /// What a task asks before it goes on: whether it was cancelled.
     fn result(&self, py: Python<'_>) -> PyResult<()> {
         static CANCELLED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        if lock(&self.call.state).is_cancelled {
-            return Err(PyErr::from_value(CANCELLED.import(py, "asyncio", "CancelledError")?.call0()?));
-        }
-        Ok(())
+        let message = match &lock(&self.call.state).cancelled {
+            None => return Ok(()),
+            Some(message) => message.clone_ref(py),
+        };
+        let class = CANCELLED.import(py, "asyncio", "CancelledError")?;
+        Err(PyErr::from_value(if message.is_none(py) { class.call0() } else { class.call1((message,)) }?))
     }
 }
 
@@ -197,7 +209,11 @@ thread_local! {
 impl Mailbox {
     fn of_running_loop(py: Python<'_>) -> PyResult<Arc<Self>> {
         static RUNNING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        Ok(Self::of_loop(&RUNNING.import(py, "asyncio", "get_running_loop")?.call0()?))
+        match RUNNING.import(py, "asyncio", "get_running_loop")?.call0() {
+            Ok(event_loop) => Ok(Self::of_loop(&event_loop)),
+            Err(error) if error.is_instance_of::<PyRuntimeError>(py) => Err(no_loop(py)?),
+            Err(error) => Err(error),
+        }
     }
 
     fn of(awaited: &Bound<'_, Awaited>) -> Arc<Self> {
@@ -277,6 +293,12 @@ impl Mailbox {
         let empty = Py::new(py, Empty(Arc::clone(self)))?;
         self.event_loop.call_method1(py, how, (empty,)).map(drop)
     }
+}
+
+/// The error of a call that is awaited where asyncio does not run.
+fn no_loop(py: Python<'_>) -> PyResult<PyErr> {
+    let message = py.import("xpauto.awaited")?.call_method0("no_loop")?;
+    Ok(PyRuntimeError::new_err(message.unbind()))
 }
 
 /// Empties a mailbox; the event loop calls it.

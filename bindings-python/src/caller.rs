@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use xpauto::background::Work;
 
 use crate::awaiting::Mailbox;
 use crate::runtime::attached;
@@ -19,14 +18,6 @@ tokio::task_local! {
 pub enum Caller {
     Thread(Arc<Desk>),
     Loop(Arc<Mailbox>),
-}
-
-/// Takes whoever waits along into work that goes on beside the call.
-pub fn carry(work: Work) -> Work {
-    match CALLER.try_with(Clone::clone) {
-        Ok(caller) => Box::pin(CALLER.scope(caller, work)),
-        Err(_) => work,
-    }
 }
 
 /// The event loop with a task that awaits the call which is running.

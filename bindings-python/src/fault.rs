@@ -1,6 +1,7 @@
 //! Errors on their way to Python: those of core become the classes of `xpauto.errors`, Python's own stay as they are.
 
 use pyo3::prelude::*;
+use xpauto::text::{Language, Wording};
 use xpauto::{Error, ErrorKind};
 
 use crate::provider::Raised;
@@ -19,14 +20,16 @@ pub type Outcome<T> = Result<T, Fault>;
 
 impl Fault {
     /// A validation error with one problem.
-    pub fn invalid(path: &str, message: impl Into<String>) -> Self {
+    pub fn invalid(path: &str, message: impl Into<Wording>) -> Self {
         Self::Core(Error::invalid(path, message))
     }
 
     /// The same fault, said of an option of the client or the sandbox where it was found in one.
     pub fn about_options(self) -> Self {
         match self {
-            Self::Core(error) if error.kind() == ErrorKind::Validation => Self::Core(Error::config(error.message())),
+            Self::Core(error) if error.kind() == ErrorKind::Validation => {
+                Self::Core(Error::config(error.structured_message().clone()))
+            }
             other => other,
         }
     }
@@ -65,7 +68,8 @@ pub fn unknown_field(py: Python<'_>, error: &Error) -> PyErr {
 }
 
 fn made(py: Python<'_>, function: &str, error: &Error) -> PyErr {
-    let made = py.import("xpauto.errors").and_then(|errors| errors.call_method1(function, (error.to_json(),)));
+    let made =
+        py.import("xpauto.errors").and_then(|errors| errors.call_method1(function, (error.to_json(Language::Python),)));
     made.map_or_else(|fault| fault, PyErr::from_value)
 }
 

@@ -232,7 +232,8 @@ impl Filter {
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, String))> {
         let py = slf.py();
         let restore = py.import("xpauto._xpauto")?.getattr("restore_filter")?.unbind();
-        let declared = serde_json::Value::from(declared(&slf.get().0)).to_string();
+        let declared: Vec<bool> = slf.get().0.conditions().iter().map(|condition| condition.declared).collect();
+        let declared = serde_json::Value::from(declared).to_string();
         Ok((restore, (slf.get().to_json(), declared)))
     }
 
@@ -249,7 +250,11 @@ impl Filter {
     ) -> PyResult<Py<PyAny>> {
         let py = other.py();
         match other.cast::<Self>() {
-            Ok(other) => Ok(Py::new(py, Self(with(self.0.clone(), other.get().0.clone())))?.into_any()),
+            Ok(other) => {
+                let joined = with(self.0.clone(), other.get().0.clone());
+                joined.check_levels().map_err(Fault::from)?;
+                Ok(Py::new(py, Self(joined))?.into_any())
+            }
             Err(_) => Ok(py.NotImplemented()),
         }
     }
@@ -258,24 +263,13 @@ impl Filter {
 /// A pickled filter's second half: its wire form, and for each condition in order whether its field was declared.
 #[pyfunction]
 pub fn restore_filter(text: &str, declared: &str) -> Outcome<Filter> {
-    let mut filter = list::Filter::from_json(text)?;
-    let declared: Vec<Value> = serde_json::from_str(declared).unwrap_or_default();
-    declare(&mut filter, &mut declared.iter().filter_map(Value::as_bool));
+    let declared: Vec<bool> = serde_json::from_str(declared).unwrap_or_default();
+    let mut declared = declared.into_iter();
+    let filter = list::Filter::from_json(text)?.map_conditions(&mut |condition| Condition {
+        declared: declared.next().unwrap_or_default(),
+        ..condition.clone()
+    });
     Ok(Filter(filter))
-}
-
-fn declared(filter: &list::Filter) -> Vec<bool> {
-    match filter {
-        list::Filter::Condition(condition) => vec![condition.declared],
-        list::Filter::Logic { expressions, .. } => expressions.iter().flat_map(declared).collect(),
-    }
-}
-
-fn declare(filter: &mut list::Filter, flags: &mut impl Iterator<Item = bool>) {
-    match filter {
-        list::Filter::Condition(condition) => condition.declared = flags.next().unwrap_or_default(),
-        list::Filter::Logic { expressions, .. } => expressions.iter_mut().for_each(|inner| declare(inner, flags)),
-    }
 }
 
 /// The filter that a caller built, or `None` where one was given in wire form.

@@ -9,6 +9,8 @@ use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyMapping, PySequence, PySet, PyString, PyType,
 };
 
+use xpauto::text::Wording;
+
 use crate::fault::{Fault, Outcome};
 use crate::filter::Filter;
 use crate::model::Model;
@@ -56,7 +58,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn refuse<T>(&self, message: impl Into<String>) -> Outcome<T> {
+    fn refuse<T>(&self, message: impl Into<Wording>) -> Outcome<T> {
         Err(Fault::invalid(&self.path, message))
     }
 

@@ -1,5 +1,6 @@
 //! The native part of the Python package `xpauto`: it converts, and leaves behaviour to core.
 
+mod arguments;
 mod awaiting;
 mod bell;
 mod caller;
@@ -17,6 +18,7 @@ mod page_stream;
 mod pager;
 mod provider;
 mod records;
+mod response;
 mod runtime;
 mod sandbox;
 mod waiting;
@@ -29,7 +31,7 @@ mod _xpauto {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::client::{Client, Response};
+    use crate::client::Client;
     #[pymodule_export]
     use crate::columns::Columns;
     #[pymodule_export]
@@ -47,6 +49,8 @@ mod _xpauto {
     use crate::pager::{Cursor, Pager};
     #[pymodule_export]
     use crate::records::{Records, restore_records};
+    #[pymodule_export]
+    use crate::response::Response;
     #[pymodule_export]
     use crate::sandbox::{Sandbox, run_sandbox};
 

@@ -22,7 +22,7 @@ fn described<'py>(py: Python<'py>, operation: &Operation) -> Outcome<Bound<'py, 
     let table = PyDict::new(py);
     table.set_item("resource", operation.resource)?;
     table.set_item("verb", operation.verb)?;
-    table.set_item("path_parameter", operation.path_parameter().map(argument_name))?;
+    table.set_item("path_parameter", operation.parameter.map(|parameter| parameter.name))?;
     table.set_item("takes_optional_fields", operation.takes_optional_fields)?;
     let (answer, model) = match operation.answer {
         Answer::List(model) => ("list", Some(model.name)),
@@ -86,18 +86,3 @@ reading it will cost.
     prefetch: how many pages are fetched ahead at most; 0 for none.
     unique: leaves out records with the id of an earlier one.
 ";
-
-/// `themeId` as `theme_id`; a code is simply `code`.
-fn argument_name(wire: &str) -> String {
-    if wire.ends_with("Code") {
-        return "code".to_owned();
-    }
-    let mut name = String::new();
-    for character in wire.chars() {
-        if character.is_ascii_uppercase() {
-            name.push('_');
-        }
-        name.push(character.to_ascii_lowercase());
-    }
-    name
-}

@@ -8,8 +8,9 @@ use tokio::sync::Mutex;
 use xpauto::operation::Operation;
 use xpauto::{Error, ListOptions, Page, Plan, Record, RecordPager, Summary};
 
+use crate::arguments::name_list;
 use crate::awaiting::{Awaited, start};
-use crate::client::{Client, name_list};
+use crate::client::Client;
 use crate::columns::{Columns, stream_capsule};
 use crate::fault::Outcome;
 use crate::filter;
@@ -133,9 +134,9 @@ pub struct Reading {
 impl Reading {
     pub async fn next_page(&self) -> xpauto::Result<Option<Page>> {
         let mut reader = self.reader.lock().await;
-        let page = reader.next_page().await;
+        let page = reader.next_abortable().await;
         lock(&self.summary).clone_from(reader.summary());
-        page
+        Ok(page?.map(|(page, ())| page))
     }
 
     async fn collect(&self) -> xpauto::Result<Vec<Record>> {

@@ -158,7 +158,7 @@ impl Records {
     #[pyo3(name = "where", signature = (filter, /))]
     fn narrowed(&self, filter: &Bound<'_, PyAny>) -> Outcome<Self> {
         let given = filter::given(filter)?;
-        let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?;
+        let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?.records;
         Ok(Self::new(self.kind.clone(), kept))
     }
 

@@ -13,9 +13,6 @@ use pyo3::prelude::*;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
-use crate::caller;
-use crate::logging;
-
 /// How long the interpreter's exit waits for threads that are inside the interpreter, and for calls under way.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
 
@@ -62,8 +59,6 @@ pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
 }
 
 fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<Arc<Owned>> {
-    logging::install();
-    xpauto::background::carry_context(caller::carry);
     let fresh = Owned::started(process);
     let fresh = fresh.map_err(|error| PyRuntimeError::new_err(format!("no runtime can be started: {error}")))?;
     let fresh = Arc::new(fresh);

@@ -1,26 +1,11 @@
-//! Names and sets that the declarations imply: class names, camelCase, and every enumeration once.
+//! Names and sets that the declarations imply: class names, and every enumeration once.
 
 use xpauto::declaration::{Enumeration, Kind};
+pub(crate) use xpauto::text::camel_case;
 
 /// `recommender_blocks` as `RecommenderBlocks`.
 pub(crate) fn class_name(snake: &str) -> String {
     snake.split('_').map(capitalized).collect()
-}
-
-/// `get_by_code` as `getByCode`.
-pub(crate) fn camel_case(snake: &str) -> String {
-    let mut parts = snake.split('_');
-    let first = parts.next().unwrap_or_default().to_owned();
-    first + &parts.map(capitalized).collect::<String>()
-}
-
-/// `themeId` as `theme_id`.
-pub(crate) fn snake_case(camel: &str) -> String {
-    let letter = |letter: char| {
-        let is_new_word = letter.is_ascii_uppercase().then_some('_');
-        is_new_word.into_iter().chain(letter.to_lowercase())
-    };
-    camel.chars().flat_map(letter).collect()
 }
 
 fn capitalized(word: &str) -> String {

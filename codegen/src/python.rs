@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use xpauto::declaration::{Field, Kind};
+use xpauto::declaration::{ConditionForm, Field, Kind, Model};
 use xpauto::list;
-use xpauto::operation::{self, Answer, BodyShape, Operation};
+use xpauto::operation::{self, Answer, BodyShape, Operation, ParameterKind, PathParameter};
 
 use crate::names;
 
@@ -65,7 +65,7 @@ pub(crate) fn models() -> String {
             out,
             "\nclass {}(Model{}):\n    \"\"\"{}\"\"\"\n\n",
             model.name,
-            abilities(model.name),
+            abilities(model),
             names::doc_lines(model.doc).join("\n    ")
         );
         let fields: Vec<&Field> = model.fields.iter().collect();
@@ -85,13 +85,13 @@ pub(crate) fn models() -> String {
 }
 
 /// The classes of `conditions.py` that a declared type has the methods of.
-fn abilities(model: &str) -> &'static str {
-    match model {
-        "ConditionsData" => ", BlockForm",
-        "ConditionsDataLevel" => ", LevelForm",
-        "TargetingCondition" => ", AnyForm",
-        "Segment" => ", InSegment",
-        _ => "",
+fn abilities(model: &Model) -> &'static str {
+    match model.conditions {
+        Some(ConditionForm::Blocks) => ", BlockForm",
+        Some(ConditionForm::Level) => ", LevelForm",
+        Some(ConditionForm::Condition) => ", AnyForm",
+        Some(ConditionForm::Segment) => ", InSegment",
+        None => "",
     }
 }
 
@@ -200,17 +200,17 @@ fn method(out: &mut String, operation: &Operation, is_async: bool) {
         Answer::One(model) => model.name,
         Answer::Nothing => "None",
     };
-    let parameter = match operation.path_parameter() {
-        Some("siteCode") => "code: str, /, *, optional_fields: Sequence[str] = ()".to_owned(),
-        Some(name) => format!("{}: int, /", names::snake_case(name)),
-        None => String::new(),
-    };
+    let parameter = operation.parameter.map(argument);
     let Some(shape) = operation.body else {
-        let _ = write!(out, "    {define} {verb}(self, {parameter}) -> {answer}:\n{doc}");
+        let mut arguments = parameter.map(|parameter| parameter + ", /").unwrap_or_default();
+        if operation.takes_optional_fields {
+            arguments += ", *, optional_fields: Sequence[str] = ()";
+        }
+        let _ = write!(out, "    {define} {verb}(self, {arguments}) -> {answer}:\n{doc}");
         return;
     };
     // Named after the path's parameter, since `id` may be a field of the body too.
-    let id = operation.path_parameter().map(|name| format!("{}: int, ", names::snake_case(name))).unwrap_or_default();
+    let id = parameter.map(|parameter| parameter + ", ").unwrap_or_default();
     let model = shape.model.name;
     let _ = write!(
         out,
@@ -222,6 +222,14 @@ fn method(out: &mut String, operation: &Operation, is_async: bool) {
         if id.is_empty() { String::new() } else { format!("        {}\n        /,\n", id.trim_end()) },
         body_keywords(shape),
     );
+}
+
+/// The argument that stands for the parameter of a path, with its type.
+fn argument(parameter: PathParameter) -> String {
+    match parameter.kind {
+        ParameterKind::Id => format!("{}: int", parameter.name),
+        ParameterKind::Code => format!("{}: str", parameter.name),
+    }
 }
 
 fn body_keywords(shape: BodyShape) -> String {

@@ -1,69 +1,69 @@
-//! Work beside a call, such as pages that are fetched ahead; it ends with whoever wants it.
+//! Work beside a call, such as pages that are prefetched: it ends with its owner, and a panic in it becomes an error.
 
-use std::future::Future;
-use std::pin::Pin;
-use std::sync::OnceLock;
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
 
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::AbortHandle;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 
-/// A future on its way to the runtime.
-pub type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
-
-static CARRY: OnceLock<fn(Work) -> Work> = OnceLock::new();
-
-/// Has every background work wrapped by `carry`, which runs where the work is begun and so can take the caller's context
-/// along; only the first call counts.
-pub fn carry_context(carry: fn(Work) -> Work) {
-    let _ = CARRY.set(carry);
-}
-
-/// Starts work that nobody waits for.
-pub(crate) fn spawn_detached(work: impl Future<Output = ()> + Send + 'static) -> AbortHandle {
-    let work: Work = Box::pin(work);
-    let work = match CARRY.get() {
-        Some(carry) => carry(work),
-        None => work,
-    };
-    tokio::spawn(work).abort_handle()
+/// Runs a future; a panic in it becomes an error of the kind `internal`, so that a caller never waits for ever.
+///
+/// # Errors
+///
+/// Those of the future, and `internal` where it panics.
+pub async fn contained<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    let mut future = pin!(future);
+    // What panicked is not polled again, so that its broken state is never seen.
+    poll_fn(|context| {
+        catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)))
+            .unwrap_or_else(|panic| Err(Error::panicked(&*panic)).into())
+    })
+    .await
 }
 
 /// Work under way; dropping it ends it.
 #[derive(Debug)]
 pub(crate) struct Task<T> {
-    receiver: oneshot::Receiver<T>,
+    receiver: oneshot::Receiver<Result<T>>,
     abort: AbortHandle,
 }
 
 impl<T: Send + 'static> Task<T> {
-    pub(crate) fn start(work: impl Future<Output = T> + Send + 'static) -> Self {
+    pub(crate) fn start(work: impl Future<Output = Result<T>> + Send + 'static) -> Self {
         let (sender, receiver) = oneshot::channel();
-        let abort = spawn_detached(async move {
-            // A receiver that has gone away wants nothing any more.
-            let _ = sender.send(work.await);
+        let abort = tokio::spawn(async move {
+            // A receiver that was dropped needs nothing any more.
+            let _ = sender.send(contained(work).await);
         });
-        Self { receiver, abort }
+        Self { receiver, abort: abort.abort_handle() }
     }
 
     /// What the work gives.
     pub(crate) async fn outcome(&mut self) -> Result<T> {
-        (&mut self.receiver).await.map_err(|_| broken())
+        (&mut self.receiver).await.unwrap_or_else(|_| Err(ended()))
+    }
+
+    /// Whether the work is done.
+    #[cfg(test)]
+    pub(crate) fn has_ended(&self) -> bool {
+        self.abort.is_finished()
     }
 
     /// What the work has given, if it is done.
     pub(crate) fn ready(&mut self) -> Option<Result<T>> {
         match self.receiver.try_recv() {
-            Ok(outcome) => Some(Ok(outcome)),
+            Ok(outcome) => Some(outcome),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Closed) => Some(Err(broken())),
+            Err(TryRecvError::Closed) => Some(Err(ended())),
         }
     }
 }
 
-fn broken() -> Error {
-    Error::new(ErrorKind::Transport, "the runtime of this list has ended; begin it anew")
+fn ended() -> Error {
+    Error::internal("the runtime of this list has ended; start the list again")
 }
 
 impl<T> Drop for Task<T> {

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::exchange::{Content, Event, EventHook, EventKind, Exchange, Hook, Quota, Request, Response};
+use crate::exchange::{Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, Quota, Request, Response};
+use crate::host::{DefaultHost, Host, Message};
 use crate::model::declare::Typed;
 use crate::operation::{
     self, Answer, Body, Effect, Goals, Images, KeyMoments, Operation, PathArgument, Personalizations,
@@ -18,6 +19,9 @@ use crate::record::Record;
 pub struct Client {
     exchange: Arc<Exchange>,
     options: CallOptions,
+    /// The callbacks that programs in Rust registered; shared with derived clients.
+    hooks: Hooks,
+    host: Arc<dyn Host>,
 }
 
 /// What a call of one operation is given.
@@ -51,21 +55,38 @@ pub struct FreeRequest {
 impl Client {
     /// A client with these options; nothing is sent.
     pub fn new(options: ClientOptions) -> Result<Self> {
-        let exchange = Exchange::new(options.check()?);
-        Ok(Self { exchange: Arc::new(exchange), options: CallOptions::default() })
+        let exchange = Arc::new(Exchange::new(options.check()?));
+        let hooks = Hooks::default();
+        let host = DefaultHost::shared(&hooks);
+        Ok(Self { exchange, options: CallOptions::default(), hooks, host })
     }
 
     /// A client on the same connections, with other options for its calls.
     pub fn with_options(&self, options: CallOptions) -> Result<Self> {
         let options = self.options.overlaid(options);
         options.check(self.settings())?;
-        Ok(Self { exchange: Arc::clone(&self.exchange), options })
+        Ok(Self { options, ..self.clone() })
+    }
+
+    /// A client on the same connections, whose calls report to this host instead of to `tracing` and the callbacks of
+    /// [`Client::on_event`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_host(&self, host: Arc<dyn Host>) -> Self {
+        Self { host, ..self.clone() }
+    }
+
+    /// Returns where the calls of this client report to.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn host(&self) -> &Arc<dyn Host> {
+        &self.host
     }
 
     /// A client with the same options and connections of its own, as a child process needs.
     #[must_use]
     pub fn reconnected(&self) -> Self {
-        Self { exchange: Arc::new(Exchange::new(self.settings().clone())), options: self.options.clone() }
+        Self { exchange: Arc::new(Exchange::new(self.settings().clone())), ..self.clone() }
     }
 
     /// Lets go of the connections of this client and of everything that is derived from it; quota and token stay.
@@ -108,12 +129,12 @@ impl Client {
 
     /// Has a function told of every event of a kind, like [`Client::on_request`].
     pub fn on_event(&self, kind: EventKind, hook: &EventHook) -> u64 {
-        self.settings().hooks.add(kind, hook)
+        self.hooks.add(kind, hook)
     }
 
     /// Ends what [`Client::on_request`] or [`Client::on_event`] began.
     pub fn remove_hook(&self, number: u64) {
-        self.settings().hooks.remove(number);
+        self.hooks.remove(number);
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -198,6 +219,8 @@ impl Client {
             options: request.options,
             is_authorized: true,
             elsewhere: None,
+            meter: None,
+            host: Arc::clone(&self.host),
         })
         .await
     }
@@ -207,18 +230,29 @@ impl Client {
         self.exchange.send(request).await
     }
 
-    /// Calls an operation that answers with one value or nothing.
+    /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
-        let path = operation.path_with(arguments.path.as_ref())?;
-        let body = operation.body_json(arguments.body, arguments.path.as_ref())?;
-        let query = self.optional_fields_query(operation, &arguments.optional_fields);
-        let request =
-            Request { query, content: body.map(Content::Json), ..Request::of(operation, path, arguments.options) };
-        let response = self.send(request).await?;
+        let response = self.call_with_response(operation, arguments).await?;
         match operation.answer {
             Answer::One(model) => response.into_text().and_then(|text| Record::decode(model, text)).map(Some),
-            Answer::List(_) | Answer::Nothing => Ok(None),
+            Answer::Nothing | Answer::List(_) => Ok(None),
         }
+    }
+
+    /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
+    pub async fn call_with_response(&self, operation: &'static Operation, arguments: Arguments) -> Result<Response> {
+        if let Answer::List(_) = operation.answer {
+            let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
+            return Err(Error::invalid("", message));
+        }
+        let path = operation.path_with(arguments.path.as_ref())?;
+        let body = operation.checked_body(arguments.body, arguments.path.as_ref())?;
+        for warning in body.as_ref().map(Record::warnings).unwrap_or_default() {
+            self.host.post(Message::Warning(warning));
+        }
+        let content = body.map(|body| Content::Json(body.json().to_owned()));
+        let query = self.optional_fields_query(operation, &arguments.optional_fields);
+        self.send(Request { query, content, ..Request::of(operation, path, arguments.options, &self.host) }).await
     }
 
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Vec<(String, String)> {
@@ -240,6 +274,16 @@ impl Client {
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client").field("base_url", &self.base_url()).finish_non_exhaustive()
+    }
+}
+
+impl Response {
+    /// Reads the body as what [`Client::call`] of this operation returns.
+    pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
+        match operation.answer {
+            Answer::One(model) => Record::decode(model, self.checked_text()?).map(Some),
+            Answer::List(_) | Answer::Nothing => Ok(None),
+        }
     }
 }
 

@@ -159,7 +159,7 @@ impl Field {
 }
 
 /// The name behind a raw identifier such as `r#type`.
-const fn without_raw_prefix(identifier: &'static str) -> &'static str {
+pub(crate) const fn without_raw_prefix(identifier: &'static str) -> &'static str {
     match identifier.as_bytes() {
         [b'r', b'#', ..] => identifier.split_at(2).1,
         _ => identifier,
@@ -179,6 +179,21 @@ pub struct Model {
     pub marker: Option<&'static str>,
     /// Whether values carry fields that no declaration lists as a matter of course.
     pub is_open: bool,
+    /// Which form of conditions it is or holds, and so which methods on conditions its classes have.
+    pub conditions: Option<ConditionForm>,
+}
+
+/// The form in which a type holds conditions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConditionForm {
+    /// Blocks: everything that conditions can do, and conversions from and to the other forms.
+    Blocks,
+    /// A level of a tree: everything that conditions can do, and the conversion from nodes.
+    Level,
+    /// A single condition: everything that conditions can do.
+    Condition,
+    /// A segment, which holds its conditions in any of the forms.
+    Segment,
 }
 
 impl Model {

@@ -26,6 +26,7 @@ pub mod conditions;
 pub mod declaration;
 pub mod error;
 mod exchange;
+pub mod host;
 mod integer_ids;
 pub mod list;
 pub mod model;
@@ -34,6 +35,7 @@ pub mod operation;
 mod options;
 pub mod rate;
 pub mod record;
+pub mod text;
 
 pub use client::{Arguments, Client, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
@@ -41,6 +43,7 @@ pub use exchange::{
     ClientCredentials, Event, EventHook, EventKind, Hook, Quota, QuotaWindow, RequestFacts, RequestStart, Response,
     Retry, Token, TokenProvider, Waiting,
 };
+pub use host::{Host, Level, LogRecord, Message, Topic, Warning};
 pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
 pub use operation::{Body, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions, UNUSABLE};

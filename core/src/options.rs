@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use url::{Host, Url};
 
 use crate::declaration::closest;
 use crate::error::{Error, Result};
-use crate::exchange::{ClientCredentials, Hooks, Network, Token};
+use crate::exchange::{ClientCredentials, Network, Token};
 use crate::list::{OptionalFieldsEncoding, ParamsEncoding};
 use crate::rate::{self, RateWindow};
 
@@ -84,7 +84,6 @@ pub(crate) struct Settings {
     pub(crate) network: Network,
     pub(crate) headers: HeaderMap,
     pub(crate) max_response_bytes: usize,
-    pub(crate) hooks: Hooks,
 }
 
 /// The only member of an object that stands for a value which JSON cannot carry, and says what it is.
@@ -145,7 +144,6 @@ impl ClientOptions {
                 Some(0) => return Err(Error::config("max_response_bytes is 0; it is a number of bytes, 1 or more")),
                 given => given.unwrap_or(256 << 20),
             },
-            hooks: Hooks::default(),
         };
         // Whether a key fits its certificate shows only when connections are set up; most clients have none.
         if self.client_certificate.is_some() {
@@ -192,10 +190,10 @@ impl CallOptions {
 
     /// These options with `over` in front of them.
     pub(crate) fn overlaid(&self, over: Self) -> Self {
-        let mut headers = over.headers;
-        for (name, value) in &self.headers {
-            headers.entry(name.clone()).or_insert_with(|| value.clone());
-        }
+        // The names of headers do not depend on case.
+        let is_replaced = |name: &str| over.headers.keys().any(|other| other.eq_ignore_ascii_case(name));
+        let kept = self.headers.iter().filter(|(name, _)| !is_replaced(name));
+        let headers = kept.map(|(name, value)| (name.clone(), value.clone())).chain(over.headers.clone()).collect();
         Self { timeout: over.timeout.or(self.timeout), max_retries: over.max_retries.or(self.max_retries), headers }
     }
 
@@ -353,7 +351,7 @@ fn check_token(token: &Token, allow_insecure_http: bool) -> Result<()> {
         Token::Fixed(token) if bearer(token).is_none() => {
             Err(Error::config("token holds characters that a header cannot carry, such as a line break"))
         }
-        Token::Fixed(_) | Token::Provider(_) => Ok(()),
+        Token::Fixed(_) | Token::Provider(_) | Token::Host => Ok(()),
         Token::Credentials(credentials) => match &credentials.token_url {
             Some(url) => check_url("token_url", url, allow_insecure_http).map(drop),
             None => Ok(()),
@@ -369,9 +367,16 @@ pub(crate) fn check_headers(headers: &BTreeMap<String, String>) -> Result<Header
         let mut value = HeaderValue::from_str(value).map_err(|_| {
             Error::config(format!("headers: the value of {name:?} holds characters that a header cannot carry"))
         })?;
+        if key == AUTHORIZATION {
+            return Err(Error::config(format!("headers: {name:?} carries the token; give it as token instead")));
+        }
         // Nobody but the caller knows which of them is a key.
         value.set_sensitive(true);
-        map.insert(key, value);
+        if map.insert(key, value).is_some() {
+            return Err(Error::config(format!(
+                "headers: {name:?} is there twice; the case of names makes no difference"
+            )));
+        }
     }
     Ok(map)
 }

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 use xpauto::conditions;
 use xpauto::list::field;
 use xpauto::model::Segment;
+use xpauto::text::Language;
 use xpauto::{
     Arguments, Body, Client, ClientOptions, Error, Filter, FreeRequest, ListOptions, Operation, PathArgument, Plan,
     Record, RecordPager, Result, operation,
@@ -67,7 +68,7 @@ async fn run(case: &Value) -> Vec<String> {
         (Ok(given), None) => vec![format!("gave {given}\n    instead of {}", case["gives"])],
         (Ok(given), Some(fails)) => vec![format!("gave {given}\n    instead of failing with {fails}")],
         (Err(error), Some(fails)) => error_problems(&error, fails),
-        (Err(error), None) => vec![format!("failed: {}", error.to_json())],
+        (Err(error), None) => vec![format!("failed: {}", error.to_json(Language::Rust))],
     };
     if began.elapsed().as_secs_f64() < case["takes_at_least"].as_f64().unwrap_or_default() {
         problems.push(format!("took only {:?}", began.elapsed()));
@@ -225,7 +226,7 @@ fn condition(name: &str, operator: &str, value: Option<&Value>) -> Result<Filter
 }
 
 fn error_problems(error: &Error, expected: &Value) -> Vec<String> {
-    let given: Value = serde_json::from_str(&error.to_json()).unwrap();
+    let given: Value = serde_json::from_str(&error.to_json(Language::Rust)).unwrap();
     let mut wrong = Vec::new();
     for (key, value) in expected.as_object().unwrap() {
         let holds = match key.as_str() {

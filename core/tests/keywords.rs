@@ -22,8 +22,8 @@ fn a_misspelt_keyword_is_refused_with_a_suggestion() {
     let error = refused("themes", "create", None, &[("project_id", "[1]"), ("nmae", "\"x\"")]);
     let problems = &error.details().problems;
     assert_eq!(problems.len(), 2);
-    assert!(problems[0].message.contains("project_ids"), "{error}");
-    assert!(problems[1].message.contains("\"name\""), "{error}");
+    assert!(problems[0].message.to_string().contains("project_ids"), "{error}");
+    assert!(problems[1].message.to_string().contains("\"name\""), "{error}");
 }
 
 #[test]

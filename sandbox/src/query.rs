@@ -128,7 +128,7 @@ fn read_count(value: Option<&Value>, key: &str, default: usize) -> Result<usize,
 /// Reads an array, which joins its elements by AND, or a single condition or `FilteringLogic` object.
 fn read_filter(value: &Value, path: &str) -> Result<Filter, Failure> {
     match value {
-        Value::Array(items) => Ok(Filter::Logic { or: false, expressions: read_expressions(items, path)? }),
+        Value::Array(items) => Ok(Filter::Logic { or: false, expressions: read_expressions(items, path)?.into() }),
         Value::Object(object) if object.contains_key("conditionalOperator") || object.contains_key("expressions") => {
             read_logic(object, path)
         }
@@ -146,7 +146,7 @@ fn read_logic(object: &Map<String, Value>, path: &str) -> Result<Filter, Failure
     };
     let path = format!("{path}.expressions");
     let Some(Value::Array(items)) = object.get("expressions") else { return Err(refuse(&path, "must be an array")) };
-    Ok(Filter::Logic { or, expressions: read_expressions(items, &path)? })
+    Ok(Filter::Logic { or, expressions: read_expressions(items, &path)?.into() })
 }
 
 fn read_expressions(items: &[Value], path: &str) -> Result<Vec<Filter>, Failure> {

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    assert path, "these tests need Chromium: install it, or say in CHROMIUM where it is"
+    assert path, "set CHROMIUM to the path of a Chromium; `make test-browser` finds or installs one"
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=quiet)

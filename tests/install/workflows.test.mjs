@@ -1,10 +1,11 @@
-// The workflows that publish, which nothing here can run: they are well-formed, and build all that the packages name.
+// The workflows that publish, which nothing here can run: they are well-formed, build all that the packages name, and can
+// install what the lock file says.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { here, readJson, root, runNode } from './packages.mjs';
+import { emptyFolder, here, readJson, root, runNode, runNpm } from './packages.mjs';
 
 const folder = join(root, '.github/workflows');
 const textOf = (name) => readFileSync(join(folder, name), 'utf8');
@@ -36,4 +37,21 @@ test('the release builds each target of the packages, once', () => {
   assert.deepEqual(built.sort(), targets.filter((target) => !target.endsWith('musl')).sort());
   const [, musl] = /\n  native-musl:\n(.*?)\n  npm:\n/s.exec(release);
   assert.equal(musl.match(/- { os: /g).length, targets.filter((target) => target.endsWith('musl')).length);
+});
+
+test('npm ci accepts the lock file on every platform', async (t) => {
+  const folder = emptyFolder(t);
+  for (const name of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(root, name), join(folder, name));
+  // It compares the whole tree with package.json, the packages of other platforms included, before it installs any.
+  const { code, err } = await runNpm(['ci', '--ignore-scripts', '--dry-run', '--loglevel=error'], { cwd: folder });
+  assert.equal(err, '');
+  assert.equal(code, 0);
+});
+
+test('the lock file names no registry and checks every package', () => {
+  const { packages } = readJson(join(root, 'package-lock.json'));
+  for (const [path, { resolved, integrity }] of Object.entries(packages).filter(([path]) => path !== '')) {
+    assert.equal(resolved, undefined, path);
+    assert.match(integrity, /^sha512-/, path);
+  }
 });

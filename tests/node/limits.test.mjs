@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 
-import { Client, RequestTimeoutError, ResponseTooLargeError, Sandbox, TransportError } from 'xpauto';
+import { Client, F, RequestTimeoutError, ResponseTooLargeError, Sandbox, TransportError, ValidationError } from 'xpauto';
 
 import { startProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
@@ -146,4 +146,17 @@ test('calls that wait for a place get it in the order in which they were made', 
   await Promise.all([held, ...calls]);
   assert.deepEqual(order, ['held', ...codes]);
   server.stop();
+});
+
+test('a filter too long for a URL is refused before anything is sent', async () => {
+  const sandbox = await Sandbox.start();
+  const ids = Array.from({ length: 20_000 }, (_, index) => 100_000 + index);
+  await assert.rejects(sandbox.client().segments.list({ filter: F('id').in(ids) }).collect(), (error) => {
+    assert.ok(error instanceof ValidationError);
+    assert.deepEqual(error.problems.map(({ path }) => path), ['filter']);
+    assert.match(error.message, /^filter: takes \d+ bytes.*at most 65534/);
+    return true;
+  });
+  assert.deepEqual(sandbox.requests, []);
+  await sandbox.stop();
 });

@@ -39,6 +39,8 @@ const WRONG = [
   [{ headers: [['a', 'b']] }, /header names/],
   [{ headers: { 'X-Key': {} } }, /header names/],
   [{ headers: { 'X Key': 'a' } }, /no header name/],
+  [{ headers: { authorization: SECRET } }, /give it as token/],
+  [{ headers: new Headers({ Authorization: SECRET }) }, /give it as token/],
   [{ headers: { 'X-Key:': 'a' } }, /no header name/],
   ...['\r\nX-Other: 1', '\n', '\0'].map((end) => [{ headers: { 'X-Key': SECRET + end } }, /"X-Key"?.*cannot carry/]),
   [{ allowInsecureHttp: 'yes' }, /true or false/],
@@ -112,7 +114,7 @@ test('wrong options of a call or of withOptions are ConfigErrors too, and nothin
 test('headers of a call take the place of the client\'s, and derived clients add theirs', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client({ headers: { 'X-One': 'client', 'X-Two': 2 } });
-  await client.withOptions({ headers: new Headers({ 'X-Three': 'derived' }) }).sites.getByCode('shopfront1', {}, { headers: { 'X-One': 'call' } });
+  await client.withOptions({ headers: new Headers({ 'X-Three': 'derived' }) }).sites.getByCode('shopfront1', {}, { headers: { 'x-one': 'call' } });
   const { headers } = sandbox.requests.at(-1);
   assert.deepEqual([headers['x-one'], headers['x-two'], headers['x-three']], ['call', '2', 'derived']);
   await sandbox.stop();

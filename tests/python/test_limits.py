@@ -40,6 +40,17 @@ def test_the_largest_body_is_read_and_one_byte_more_is_not(is_compressed: bool) 
         assert server.arrivals.qsize() == 2
 
 
+def test_a_filter_too_long_for_a_url_is_refused_before_sending() -> None:
+    with xpauto.Sandbox() as sandbox:
+        chosen = sandbox.client().segments.list(filter=xpauto.F.id.is_in(list(range(100_000, 120_000))))
+        with pytest.raises(xpauto.ValidationError, match=r"^filter: takes \d+ bytes.*at most 65534") as caught:
+            chosen.collect()
+        assert [problem.path for problem in caught.value.problems] == ["filter"]
+        with pytest.raises(xpauto.ValidationError, match=r"^path: takes 70001 bytes"):
+            sandbox.client().request("GET", "/" + "a" * 70_000)
+        assert sandbox.requests == []
+
+
 def test_a_body_without_a_length_is_held_to_it_too() -> None:
     def chunks(_: Seen) -> bytes:
         return (

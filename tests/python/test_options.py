@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,8 @@ REFUSED: list[tuple[str, Any, str]] = [
     ),
     *(("headers", value, "header names and texts") for value in ("X: 1", ["X"], 4, {"X": 1}, {"X": None})),
     *(("headers", {name: "1"}, "header name") for name in ("", "a b", "a:b", "ä", "a\r\nb", "a\0")),
+    *(("headers", {name: "Bearer hunter2"}, "give it as token") for name in ("Authorization", "AUTHORIZATION")),
+    ("headers", {"X-Key": "hunter2", "x-key": "1"}, "there twice"),
     *(
         ("headers", {"X-Key": value}, "header cannot carry")
         for value in ("hunter2\r", "hunter2\n", "hunter2\0", "a\r\nb: c")
@@ -147,3 +150,15 @@ def test_sizes_and_times_may_be_of_any_numeric_type() -> None:
     for odd in (Decimal("1.5"), Fraction(3, 2)):
         with pytest.raises(xpauto.ConfigError, match="timeout"):
             xpauto.Client(base_url=URL, timeout=odd)  # type: ignore[arg-type]
+
+
+def test_headers_of_derived_clients_replace_others_whatever_their_case() -> None:
+    with xpauto.Sandbox() as sandbox:
+        client = sandbox.client(headers={"X-A": "client", "X-B": "client"})
+        derived = client.with_options(headers={"x-a": "outer", "X-C": "outer"}).with_options(headers={"x-c": "inner"})
+        for copy in (derived, pickle.loads(pickle.dumps(derived))):
+            copy.request("GET", "/goals", headers={"x-B": "call"})
+            sent = sandbox.requests[-1]["headers"]
+            assert [sent[name] for name in ("x-a", "x-b", "x-c")] == ["outer", "call", "inner"]
+        with pytest.raises(xpauto.ConfigError, match="give it as token"):
+            client.with_options(headers={"authorization": "Bearer hunter2"})

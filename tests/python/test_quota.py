@@ -150,6 +150,19 @@ def test_a_429_pauses_the_whole_client_once() -> None:
     assert max(served) - min(served) < 0.5
 
 
+def test_a_long_pause_refuses_other_calls_without_sending_them() -> None:
+    faults = [{"times": 1, "status": 429, "headers": {"Retry-After": "300"}}]
+    with xpauto.Sandbox(faults=faults) as sandbox:
+        client = sandbox.client(max_retries=0)
+        with pytest.raises(xpauto.RateLimitError):
+            client.sites.get_by_code("shopfront1")
+        with pytest.raises(xpauto.RateLimitError, match="was not sent") as caught:
+            client.with_options(timeout=9).goals.list().first()
+        assert (caught.value.status, caught.value.attempts) == (429, [])
+        assert 290 < (caught.value.retry_after or 0) <= client.quota.wait + 1 <= 301
+        assert len(sandbox.requests) == 1
+
+
 def test_who_comes_first_goes_first() -> None:
     go_on = threading.Semaphore(0)
 

@@ -8,6 +8,10 @@ from collections.abc import Callable, Coroutine, Generator
 from functools import wraps
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
+# What asyncio, its debuggers and other libraries ask a coroutine for.
+_OF_COROUTINES = frozenset(
+    {"__name__", "__qualname__", "cr_await", "cr_code", "cr_frame", "cr_origin", "cr_running", "cr_suspended"}
+)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -55,7 +59,9 @@ class Call(Coroutine[Any, Any, T]):
     def _forgotten(self, what: str) -> str:
         return f"the {self._title} was not awaited, so {what}; put `await` in front of it and parentheses around both"
 
-    def __getattr__(self, name: str) -> NoReturn:
+    def __getattr__(self, name: str) -> Any:
+        if name in _OF_COROUTINES:
+            return getattr(self._coroutine, name)
         raise AttributeError(self._forgotten(f"there is no {name!r} yet"))
 
     def __getitem__(self, index: object) -> NoReturn:
@@ -81,13 +87,23 @@ def _loop_advice() -> str:
     return ". An event loop is running already, as in every notebook: leave asyncio.run out"
 
 
+def no_loop() -> str:
+    """The message of a call that is awaited where asyncio does not run."""
+    message = "xpauto.AsyncClient runs on asyncio's event loop, and none is running in this thread"
+    trio = sys.modules.get("trio")
+    if trio is not None and trio.lowlevel.in_trio_run():
+        message += "; under trio, use xpauto.Client with trio.to_thread.run_sync"
+    return message
+
+
 def awaited(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Call[T]]:
     """The same function, whose coroutines tell whoever forgets to await them."""
 
     @wraps(function)
     def call(*args: P.args, **keywords: P.kwargs) -> Call[T]:
         coroutine = function(*args, **keywords)
-        # Warnings and messages name it as the caller does.
+        # Warnings, messages and tasks name it as the caller does.
+        coroutine.__name__ = call.__name__  # type: ignore[attr-defined]
         coroutine.__qualname__ = call.__qualname__  # type: ignore[attr-defined]
         return Call(coroutine)
 

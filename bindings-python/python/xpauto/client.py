@@ -122,7 +122,8 @@ class _AnyClient(Generic[T]):
         """A client on the same connections and quota, whose calls have other options or further headers."""
         given = _call_options(timeout, max_retries, headers)
         derived = object.__new__(type(self))
-        call = {**self._call, **given, "headers": {**self._call.get("headers", {}), **given["headers"]}}
+        headers = _overlaid(self._call.get("headers", {}), given["headers"])
+        call = {**self._call, **given, "headers": headers}
         derived._open(self._native.with_options(given), call)
         derived._service = self._service
         return derived
@@ -277,6 +278,12 @@ class AsyncClient(_AnyClient[AsyncToken]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
         await self.close()
+
+
+def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, str]:
+    """Headers with others in front of them; the case of names makes no difference."""
+    replaced = {name.lower() for name in over}
+    return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
 
 
 def _call_options(timeout: float | None, max_retries: int | None, headers: Mapping[str, str] | None) -> dict[str, Any]:

@@ -146,6 +146,12 @@ class PaginationError(XpautoError):
     kind = "pagination"
 
 
+class InternalError(XpautoError):
+    """A defect of xpauto, or a runtime that has ended."""
+
+    kind = "internal"
+
+
 class ApiError(XpautoError):
     """An answer outside 2xx."""
 
@@ -272,6 +278,7 @@ _BY_KIND: dict[str, type[XpautoError]] = {
         ResponseTooLargeError,
         DecodeError,
         PaginationError,
+        InternalError,
         ApiError,
         BadRequestError,
         AuthenticationError,

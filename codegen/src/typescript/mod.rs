@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use xpauto::declaration::{Field, Kind, Model};
 use xpauto::error::ErrorKind;
-use xpauto::operation::{self, Answer, Operation};
+use xpauto::operation::{self, Answer, Operation, ParameterKind};
 
 use crate::names;
 
@@ -159,9 +159,11 @@ fn resource_interface(out: &mut String, resource: &str) {
 /// A method of a resource: its documentation, its parameters and what it gives.
 fn method(out: &mut String, operation: &Operation) {
     let mut parameters: Vec<Parameter> = Vec::new();
-    match operation.path_parameter() {
-        Some("siteCode") => parameters.push(Parameter::new("code: string", "the site code")),
-        Some(_) => parameters.push(Parameter::new("id: number | bigint", "the object's id, a positive integer")),
+    match operation.parameter.map(|parameter| parameter.kind) {
+        Some(ParameterKind::Code) => parameters.push(Parameter::new("code: string", "the site code")),
+        Some(ParameterKind::Id) => {
+            parameters.push(Parameter::new("id: number | bigint", "the object's id, a positive integer"));
+        }
         None => {}
     }
     if let Some(shape) = operation.body {

@@ -5,6 +5,7 @@
 
 mod halves;
 mod locate;
+mod number;
 mod rules;
 mod walk;
 
@@ -16,16 +17,22 @@ use serde_json::value::RawValue;
 
 use crate::declaration::Model;
 use crate::error::Problem;
+use crate::host::Warning;
 use crate::record::Span;
 
 pub(crate) use halves::without_halves;
 pub(crate) use locate::{Elements, Members, UnknownMembers, fields, objects, unquote};
+pub(crate) use number::integer;
 pub(crate) use rules::{is_date_time, shortened};
 pub use walk::Oddities;
 use walk::{Walk, chosen};
 
 /// The deepest nesting that is read.
 const DEPTH: usize = 128;
+
+/// The longest text that is read, in bytes: places in a text are kept in 32 bits. This crate's own tests have a smaller
+/// bound, so that they need no text of 4 GiB.
+pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as usize };
 
 /// Whose text is read, and so which rules hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +73,14 @@ pub(crate) fn depth(text: &str) -> Result<(), Problem> {
         }
     }
     Ok(())
+}
+
+/// Refuses text in which not every place can be kept.
+fn length(text: &str) -> Result<(), Problem> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    Err(Problem::new("", format!("has {} bytes, and at most {LONGEST} can be read", text.len())))
 }
 
 fn too_deep() -> Problem {
@@ -112,6 +127,17 @@ pub(crate) fn object(model: &'static Model, json: &str, audience: Audience, prob
     object_spans(model, json, audience, problems);
 }
 
+/// Returns warnings about the values of a checked object that are probably misspelt.
+pub(crate) fn warnings(model: &'static Model, json: &str) -> Vec<Warning> {
+    let mut problems = Vec::new();
+    let mut spans = vec![Span::default(); model.fields.len()];
+    let mut walk = Walk::new(json, Audience::Stored, &mut problems);
+    walk.warnings = Some(Vec::new());
+    // What is no such object was refused before.
+    let _ = walk.whole_object(model, &mut spans);
+    walk.warnings.unwrap_or_default()
+}
+
 /// Checks an object and tells where each declared field stands.
 pub(crate) fn object_spans(
     model: &'static Model,
@@ -120,6 +146,10 @@ pub(crate) fn object_spans(
     problems: &mut Vec<Problem>,
 ) -> (Vec<Span>, Oddities) {
     let mut spans = vec![Span::default(); model.fields.len()];
+    if let Err(problem) = length(json) {
+        problems.push(problem);
+        return (spans, Oddities::default());
+    }
     let mut walk = Walk::new(json, audience, problems);
     let walked = walk.whole_object(model, &mut spans);
     let oddities = walk.oddities;
@@ -136,6 +166,7 @@ pub(crate) fn object_spans(
 
 /// Checks an answer that is a list of objects; gives of each its own place, then those of its fields.
 pub(crate) fn list(model: &'static Model, json: &str) -> Result<(Vec<Span>, Oddities), Problem> {
+    length(json)?;
     list_of_whole(model, json).or_else(|problem| match without_halves(json) {
         Some(whole) => list_of_whole(model, &whole),
         None => Err(problem),

@@ -3,8 +3,11 @@
 use std::borrow::Cow;
 
 use super::Audience;
-use crate::declaration::{Enumeration, Kind, Limit, Model};
+use super::number::{fits_decimal, integer};
+use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
+use crate::host::Warning;
+use crate::notice;
 
 /// What is wrong with a value that is neither an object nor a list, or that should be one.
 pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Problem> {
@@ -12,15 +15,11 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
     let is_number = first == b'-' || first.is_ascii_digit();
     let expected = match kind {
         Kind::Any => return None,
-        Kind::Int if is_number && json.parse::<i64>().is_ok() => return None,
-        Kind::Id if json.trim_matches('"').parse::<i64>().is_ok() => return None,
+        Kind::Int if is_number && integer(json).is_some() => return None,
+        Kind::Id if integer(json).is_some() => return None,
         Kind::Float if is_number => return None,
         Kind::Bool if matches!(first, b't' | b'f') => return None,
-        Kind::Text if first == b'"' => return None,
-        Kind::Enum(set) if first == b'"' => {
-            note_near_miss(set, json, audience);
-            return None;
-        }
+        Kind::Text | Kind::Enum(_) if first == b'"' => return None,
         Kind::DateTime if first == b'"' => {
             let is_refused = audience.checks_limits() && date_time(json).is_none();
             let message = || format!("{json} is no ISO 8601 date-time such as \"2026-05-07T14:47:42\"");
@@ -37,14 +36,11 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
     Some(Problem::new("", format!("expected {expected}, found {}", shortened(json))))
 }
 
-/// Warns once of a value that a caller sends and that looks like a misspelt known one.
-fn note_near_miss(set: &'static Enumeration, json: &str, audience: Audience) {
-    if audience.checks_limits() {
-        let value = json.trim_matches('"');
-        if !set.values.contains(&value) {
-            crate::notice::near_miss(set, value, " and is sent as it is");
-        }
-    }
+/// Returns a warning for a value of an open enum that looks like a misspelt declared one.
+pub(super) fn near_miss(kind: &Kind, json: &str) -> Option<Warning> {
+    let Kind::Enum(set) = kind else { return None };
+    let value = json.trim_matches('"');
+    if set.values.contains(&value) { None } else { notice::near_miss(set, value) }
 }
 
 /// What a rule of the specification says against a value.
@@ -55,29 +51,13 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
             let count = serde_json::from_str::<String>(json).unwrap_or_default().chars().count();
             (count > most).then(|| format!("has {count} characters, at most {most} are allowed"))
         }
-        Limit::AtMost(most) => (json.parse::<i64>().is_ok_and(|number| number > most))
-            .then(|| format!("is {json}, at most {most} is allowed")),
+        Limit::AtMost(most) => {
+            (integer(json).is_some_and(|number| number > most)).then(|| format!("is {json}, at most {most} is allowed"))
+        }
         Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale))
             .then(|| format!("is {json}, at most {precision} digits with {scale} behind the point are allowed")),
     };
     problems.extend(message.map(|text| Problem::new("", text)));
-}
-
-/// Whether a JSON number, once its needless zeros are gone, has few enough digits before and behind the point.
-fn fits_decimal(json: &str, precision: u32, scale: u32) -> bool {
-    let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
-    let Ok(exponent) = exponent.parse::<i64>() else { return false };
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{}{fraction}", whole.trim_start_matches('-'));
-    let significant = digits.trim_start_matches('0');
-    let trailing = significant.len() - significant.trim_end_matches('0').len();
-    if significant.is_empty() {
-        return true;
-    }
-    let size = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
-    let behind = (size(fraction.len()) - exponent - size(trailing)).max(0);
-    let before = size(significant.len()) - (size(fraction.len()) - exponent);
-    behind <= i64::from(scale) && before <= i64::from(precision - scale)
 }
 
 /// What one field asks of another; `text_at` gives the text of the field at a position.

@@ -2,11 +2,13 @@
 
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
-use super::rules::{check_limit, rules_between_fields, scalar};
+use super::rules::{check_limit, near_miss, rules_between_fields, scalar};
 use super::{Audience, DEPTH, too_deep};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::Problem;
+use crate::host::Warning;
 use crate::record::Span;
+use crate::text::Path;
 
 /// The fewest digits of an integer that a 64-bit floating-point number may not hold.
 const LONG_NUMBER: usize = 16;
@@ -57,12 +59,14 @@ pub(super) struct Walk<'j, 'p> {
     problems: &'p mut Vec<Problem>,
     depth: usize,
     pub(super) oddities: Oddities,
+    /// Values that are probably misspelt, where they are asked for.
+    pub(super) warnings: Option<Vec<Warning>>,
 }
 
 impl<'j, 'p> Walk<'j, 'p> {
     pub(super) fn new(text: &'j str, audience: Audience, problems: &'p mut Vec<Problem>) -> Self {
         let json = Jiter::new(text.as_bytes());
-        Self { json, text, audience, problems, depth: 0, oddities: Oddities::default() }
+        Self { json, text, audience, problems, depth: 0, oddities: Oddities::default(), warnings: None }
     }
 
     /// Walks through a text that is one object.
@@ -95,7 +99,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             }
             spans.fill(Span::default());
             let walked = self.object(model, &mut spans);
-            self.place_under(0, || format!("[{index}]"));
+            self.place_under(0, || format!("[{index}]").into());
             walked?;
             take(self.span(start), &spans);
             index += 1;
@@ -162,7 +166,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             self.problems.truncate(before);
             self.problems.push(Problem::new("", "is not what belongs here; it is a secret, so it is not shown"));
         }
-        self.place_under(before, || field.wire.to_owned());
+        self.place_under(before, || field.into());
         walked?;
         self.refuse_answer()
     }
@@ -181,6 +185,9 @@ impl<'j, 'p> Walk<'j, 'p> {
                 self.skip(peek)?;
                 if let Some(problem) = scalar(kind, self.slice(start), self.audience) {
                     self.problems.push(problem);
+                } else if let Some(warnings) = &mut self.warnings {
+                    warnings
+                        .extend(near_miss(kind, self.text.get(start..self.json.current_index()).unwrap_or_default()));
                 }
                 self.oddities.has_text_ids |= matches!(kind, Kind::Id) && peek == Peek::String;
                 Ok(())
@@ -202,7 +209,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         while let Some(peek) = next {
             let before = self.problems.len();
             let walked = if peek == Peek::Null { Ok(self.json.known_null()?) } else { self.value(item, peek) };
-            self.place_under(before, || format!("[{index}]"));
+            self.place_under(before, || format!("[{index}]").into());
             walked?;
             self.refuse_answer()?;
             index += 1;
@@ -252,11 +259,11 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     /// Puts the problems found since `before` under a parent.
-    fn place_under(&mut self, before: usize, parent: impl FnOnce() -> String) {
+    fn place_under(&mut self, before: usize, parent: impl FnOnce() -> Path) {
         if self.problems.len() > before {
             let parent = parent();
             let found = self.problems.split_off(before);
-            self.problems.extend(found.into_iter().map(|problem| problem.under(&parent)));
+            self.problems.extend(found.into_iter().map(|problem| problem.under(parent.clone())));
         }
     }
 

@@ -13,7 +13,7 @@ use super::ColumnOptions;
 use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
-use crate::check::{Elements, Members, unquote};
+use crate::check::{Elements, Members, integer, unquote};
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
 
@@ -86,8 +86,8 @@ impl Column {
 
     fn push_value(&mut self, json: &str) -> Taken {
         match self {
-            Self::Int(builder) => builder.append_value(number(json.trim_matches('"'))?),
-            Self::Float(builder) => builder.append_value(number(json)?),
+            Self::Int(builder) => builder.append_value(integer(json).ok_or_else(|| not_a_number(json))?),
+            Self::Float(builder) => builder.append_value(json.parse().map_err(|_| not_a_number(json))?),
             Self::Bool(builder) => builder.append_value(json == "true"),
             Self::Text(builder) => builder.append_value(unquote(json)),
             Self::Json(builder) => builder.append_value(json),
@@ -117,8 +117,8 @@ impl Column {
     }
 }
 
-fn number<T: std::str::FromStr>(digits: &str) -> Result<T, Problem> {
-    digits.parse().map_err(|_| Problem::new("", format!("{digits} is no number of 64 bits")))
+fn not_a_number(json: &str) -> Problem {
+    Problem::new("", format!("{json} is no number of 64 bits"))
 }
 
 /// A column of the members that are not declared, as one JSON object for each row that has any.
@@ -186,7 +186,7 @@ impl ListColumn {
     fn push(&mut self, json: &str) -> Taken {
         let mut length = 0;
         for item in Elements::of(json) {
-            self.item.push(Some(item)).map_err(|problem| problem.under(&format!("[{length}]")))?;
+            self.item.push(Some(item)).map_err(|problem| problem.under(format!("[{length}]")))?;
             length += 1;
         }
         self.offsets.push_length(length);

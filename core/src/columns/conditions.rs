@@ -10,7 +10,7 @@ use super::Names;
 use super::column::{Capacity, ExtraColumn};
 use super::schema::{EXTRA, words_type};
 use super::words::Words;
-use crate::check::{Elements, Members, unquote};
+use crate::check::{Elements, Members, integer, unquote};
 use crate::conditions::{families, family_of, operator_name};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
@@ -89,7 +89,7 @@ impl ConditionRows {
     pub(super) fn push(&mut self, record: &Record) {
         let field = |wire| record.field_json(record.model().position(wire, 0)?).and_then(given);
         let Some(data) = field(DATA) else { return };
-        let segment_id = field("id").and_then(|id| id.parse().ok());
+        let segment_id = field("id").and_then(integer);
         let [blocks, joins] = members(data, ["firstLevel", "firstLevelOrOperators"]);
         for (block, json, operator_to_next_block) in chain(blocks, joins) {
             let [conditions, joins] = members(json, ["conditions", "orOperators"]);
@@ -110,7 +110,7 @@ impl ConditionRows {
         for (name, value) in Members::of(json) {
             match name.as_ref() {
                 "targetingType" => targeting_type = given(value).map(unquote),
-                "weight" => weight = value.parse::<i64>().ok(),
+                "weight" => weight = integer(value),
                 _ => self.extra.push_member(&name, value),
             }
         }

@@ -226,10 +226,10 @@ fn groups<'r, 'a>(records: &'r [&'a Record], bytes: usize, longest: usize) -> Re
 }
 
 fn unreadable(first: usize, index: usize, problem: Problem) -> Error {
-    let problem = problem.under(&format!("[{}]", first + index));
+    let problem = problem.under(format!("[{}]", first + index));
     let message =
         format!("the records cannot become columns, {problem}; leave the field out with select to go without");
-    Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(problem.path))
+    Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(problem.path.to_string()))
 }
 
 /// Types that do not go together would be a fault of this crate's.
@@ -253,7 +253,7 @@ impl Rows {
             Self::Records { columns, extra } => (columns, extra),
         };
         for (position, wire, column) in columns {
-            column.push(record.field_json(*position)).map_err(|problem| problem.under(wire))?;
+            column.push(record.field_json(*position)).map_err(|problem| problem.under(*wire))?;
         }
         if let Some(extra) = extra {
             for (name, json) in record.unknown_members() {

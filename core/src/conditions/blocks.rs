@@ -44,7 +44,7 @@ pub(super) fn read(data_json: &str) -> Result<Chain<Block>> {
     for (index, block) in blocks.iter().enumerate() {
         let mut found = Vec::new();
         items.extend(block.as_ref().map(|block| read_block(block, &mut found)));
-        problems.extend(found.into_iter().map(|problem| problem.under(&format!("firstLevel[{index}]"))));
+        problems.extend(found.into_iter().map(|problem| problem.under(format!("firstLevel[{index}]"))));
     }
     let or_flags = flags.into_iter().flatten().collect();
     if problems.is_empty() { Ok(Chain { items, or_flags }) } else { Err(Error::validation(problems)) }

@@ -104,7 +104,7 @@ fn read_level(json: &str, problems: &mut Vec<Problem>) -> Option<Tree> {
     for (index, item) in items.iter().enumerate() {
         let mut found = Vec::new();
         children.extend(read_tree(item.get(), &mut found));
-        problems.extend(found.into_iter().map(|problem| problem.under(&format!("conditionData[{index}]"))));
+        problems.extend(found.into_iter().map(|problem| problem.under(format!("conditionData[{index}]"))));
     }
     let rest = nodes::rest(members.iter().map(|(key, value)| (key, value.get())));
     let own = Own { id: level.id(), rest };

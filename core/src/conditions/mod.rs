@@ -29,4 +29,4 @@ pub use mermaid::to_mermaid;
 pub use picture::show;
 #[cfg(feature = "arrow")]
 pub(crate) use tree::operator_name;
-pub use uses::{segment_uses, uses};
+pub use uses::{misspelt_targeting_type, segment_uses, uses};

@@ -10,6 +10,7 @@ use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionsDataNode, TargetingCondition};
 use crate::record::write_object;
+use crate::text::Wording;
 
 /// What says how nodes and levels join, and what they join.
 const JOINING: &[&str] =
@@ -106,7 +107,7 @@ fn read_all(nodes_json: &str) -> Result<Vec<Node>> {
     for (index, item) in items.iter().enumerate() {
         match read_one(item.get()) {
             Ok(node) => nodes.push(node),
-            Err(found) => problems.extend(found.into_iter().map(|problem| problem.under(&format!("nodes[{index}]")))),
+            Err(found) => problems.extend(found.into_iter().map(|problem| problem.under(format!("nodes[{index}]")))),
         }
     }
     if problems.is_empty() { Ok(nodes) } else { Err(Error::validation(problems)) }
@@ -114,7 +115,7 @@ fn read_all(nodes_json: &str) -> Result<Vec<Node>> {
 
 fn read_one(json: &str) -> Result<Node, Vec<Problem>> {
     let node = ConditionsDataNode::from_json(json).map_err(|error| error.details().problems.clone())?;
-    let invalid = |path: &str, message: &str| vec![Problem::new(path, message)];
+    let invalid = |path: &str, message: &'static str| vec![Problem::new(path, message)];
     let operator = operator(node.logical_operator().as_deref()).map_err(|problem| vec![problem])?;
     let what = match (node.targeting_condition(), node.is_condition_block(), operator) {
         (Some(condition), None | Some(false), None) => What::Condition(condition),
@@ -159,7 +160,7 @@ pub(super) fn joining(operator: Option<bool>, children: usize) -> Result<bool, P
     }
 }
 
-fn parent_problem(index: usize, message: impl Into<String>) -> Problem {
+fn parent_problem(index: usize, message: impl Into<Wording>) -> Problem {
     Problem::new(format!("nodes[{index}].parentId"), message)
 }
 
@@ -261,7 +262,7 @@ fn grow(nodes: &[Node], children: &[Vec<usize>], at: usize, level: usize) -> Res
         return Err(parent_problem(at, format!("nests deeper than {DEPTH} levels")));
     }
     let below = children.get(at).ok_or_else(missing)?;
-    let is_or = joining(operator, below.len()).map_err(|problem| problem.under(&format!("nodes[{at}]")))?;
+    let is_or = joining(operator, below.len()).map_err(|problem| problem.under(format!("nodes[{at}]")))?;
     let grown: Result<Vec<Tree>, Problem> =
         below.iter().map(|child| grow(nodes, children, *child, level + 1)).collect();
     Ok(Tree { own, part: Part::Level { is_or, children: grown? } })

@@ -5,6 +5,7 @@ use super::outline::{What, outline};
 use crate::check;
 use crate::declaration::Kind;
 use crate::error::{Error, Result};
+use crate::host::Warning;
 use crate::model::declare::{FieldType as _, Typed as _};
 use crate::model::{ConditionTree, Segment, TargetingCondition, TargetingType};
 use crate::notice;
@@ -19,7 +20,6 @@ use crate::notice;
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 pub fn uses(conditions_json: &str, targeting_type: &str) -> Result<bool> {
-    note_near_miss(targeting_type);
     let outline = outline(&Form::read(conditions_json)?);
     Ok(outline.iter().any(|entry| match &entry.what {
         What::Condition(condition) => is_of(condition, targeting_type),
@@ -42,7 +42,6 @@ impl Segment {
     /// How conditions are joined is not looked at, so that it may be malformed. Conditions of segments that this one
     /// names are not its own. A validation error where none of the three forms was read.
     pub fn uses(&self, targeting_type: &str) -> Result<bool> {
-        note_near_miss(targeting_type);
         let forms = ["conditionsData", "conditionDataList", "conditionDataTree"];
         if self.record().members().all(|(key, _)| !forms.contains(&key.as_ref())) {
             let message = "was not read, and neither were the other forms of the conditions; select one of them";
@@ -73,11 +72,13 @@ fn is_of(condition: &TargetingCondition, targeting_type: &str) -> bool {
     condition.targeting_type().is_some_and(|name| name.eq_ignore_ascii_case(targeting_type))
 }
 
-/// Warns of a targeting type that nothing can be of because it is misspelt.
-fn note_near_miss(targeting_type: &str) {
-    if let Kind::Enum(set) = TargetingType::KIND
-        && !set.values.iter().any(|known| known.eq_ignore_ascii_case(targeting_type))
-    {
-        notice::near_miss(set, targeting_type, "");
+/// Returns a warning for a targeting type that no condition can have because it is misspelt.
+#[must_use]
+pub fn misspelt_targeting_type(targeting_type: &str) -> Option<Warning> {
+    match TargetingType::KIND {
+        Kind::Enum(set) if !set.values.iter().any(|known| known.eq_ignore_ascii_case(targeting_type)) => {
+            notice::near_miss(set, targeting_type)
+        }
+        _ => None,
     }
 }

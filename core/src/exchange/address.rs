@@ -4,10 +4,13 @@ use url::Url;
 
 use super::{Request, Response};
 use crate::error::{Error, Result};
-use crate::list::to_query_string;
+use crate::list::{filter_length, to_query_string};
 use crate::operation::Effect;
 
-/// The address of a request; a path that would leave the base URL is refused.
+/// The longest URL that the HTTP library sends, in bytes.
+const LONGEST_URL: usize = 65_534;
+
+/// Returns the URL of a request; a path that would leave the base URL and a URL that is too long are refused.
 pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
     if let Some(url) = &request.elsewhere {
         return Ok(url.clone());
@@ -32,7 +35,36 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
     }
     let base = base.as_str().trim_end_matches('/');
     let query = if request.query.is_empty() { String::new() } else { format!("?{}", to_query_string(&request.query)) };
-    Url::parse(&format!("{base}{path}{query}")).map_err(|error| invalid(&format!("makes no URL: {error}")))
+    let url =
+        Url::parse(&format!("{base}{path}{query}")).map_err(|error| invalid(&format!("makes no URL: {error}")))?;
+    if url.as_str().len() > LONGEST_URL {
+        return Err(too_long(&url, request));
+    }
+    Ok(url)
+}
+
+/// Describes a URL that is too long, and names the filter or the path where that is the longest part.
+fn too_long(url: &Url, request: &Request) -> Error {
+    let length = url.as_str().len();
+    let call = format!("{} {}", request.method, shortened(&request.path));
+    let whole = format!("the URL of {call} is {length} bytes long, and at most {LONGEST_URL} can be sent");
+    let filter = filter_length(&request.query);
+    let rest = url.query().unwrap_or_default().len().saturating_sub(filter);
+    if filter > rest.max(request.path.len()) {
+        let advice = "split it, for example a long list of values, among several calls";
+        Error::invalid("filter", format!("takes {filter} bytes in the URL: {whole}; {advice}"))
+    } else if request.path.len() > rest {
+        Error::invalid("path", format!("takes {} bytes in the URL: {whole}", request.path.len()))
+    } else {
+        Error::invalid("query", format!("takes {rest} bytes in the URL: {whole}; ask for less in one call"))
+    }
+}
+
+/// The beginning of a path, as much as reads well in a message.
+fn shortened(path: &str) -> String {
+    let mut characters = path.chars();
+    let beginning: String = characters.by_ref().take(80).collect();
+    if characters.next().is_some() { beginning + "…" } else { beginning }
 }
 
 /// Where a read is to go on; only within the origin, so that the token never leaves it.
@@ -42,5 +74,5 @@ pub(super) fn redirect(request: &Request, response: &Response, from: &Url) -> Op
         return None;
     }
     let next = from.join(response.header("location")?).ok()?;
-    (next.origin() == from.origin()).then_some(next)
+    (next.origin() == from.origin() && next.as_str().len() <= LONGEST_URL).then_some(next)
 }

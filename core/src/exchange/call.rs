@@ -11,13 +11,14 @@ use tracing::Instrument as _;
 use url::Url;
 
 use super::address::{address, redirect};
-use super::classify::{Failure, broken, late, refused};
+use super::classify::{Failure, broken, late, not_sent, refused};
 use super::pace::{Reason, Slot};
-use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Wait, Waits};
+use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
 use super::tokens::Held;
-use super::watch::{Watch, announce_retry, announce_wait, span};
+use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
+use crate::text::{Part, Wording, wording};
 
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
@@ -70,7 +71,7 @@ impl<'a> Call<'a> {
             let (place, slot, token) = self.admitted().await?;
             let sent = Instant::now();
             let failure = match self.attempt(token.as_deref(), slot).await {
-                Ok(response) if self.is_success(&response) => return Ok(response),
+                Ok(response) if self.is_success(&response) => return Ok(self.succeeded(response)),
                 Ok(response) => match redirect(self.request, &response, &self.url) {
                     Some(next) if self.redirects_left > 0 => {
                         self.redirects_left -= 1;
@@ -92,17 +93,17 @@ impl<'a> Call<'a> {
         let exchange = self.exchange;
         if !self.request.is_authorized {
             // A request for a token goes in the place of the call that waits for it.
-            return Ok((None, self.slot().await, None));
+            return Ok((None, self.slot().await?, None));
         }
-        let place = exchange.places.acquire().await.map_err(|_| Error::config("the client is closed"))?;
+        let place = exchange.places.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
         let mut outdated = self.refused.take();
         let mut is_last_look = false;
         loop {
             if outdated.is_some() || exchange.tokens.are_missing() {
-                exchange.tokens.renewed(exchange, outdated.as_deref()).await?;
+                exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref()).await?;
             }
-            let slot = self.slot().await;
-            match exchange.tokens.current(exchange) {
+            let slot = self.slot().await?;
+            match exchange.tokens.current(exchange, &self.request.host) {
                 Ok(token) => return Ok((Some(place), slot, token)),
                 // Where a token does not even live as long as the quota makes it wait, none would ever be sent.
                 Err(expired) if is_last_look => return Ok((Some(place), slot, Some(expired))),
@@ -115,12 +116,14 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Waits for room in the quota.
-    async fn slot(&self) -> Slot<'a> {
-        let hooks = &self.exchange.settings().hooks;
-        let announce =
-            |wait, reason: Reason| announce_wait(self.request, hooks, wait, reason.name(), || reason.words());
-        self.exchange.pace.slot(announce).await
+    /// Waits for room in the quota and for the end of a pause.
+    async fn slot(&mut self) -> Result<Slot<'a>> {
+        let announce = |wait, reason: Reason| {
+            let reason = WaitReason { name: reason.name(), template: reason.template(), detail: &reason };
+            announce_wait(self.request, wait, &reason);
+        };
+        let slot = self.exchange.pace.slot(announce).await;
+        slot.map_err(|pause| self.failed(not_sent(self.request, pause)))
     }
 
     fn is_success(&self, response: &Response) -> bool {
@@ -130,9 +133,8 @@ impl<'a> Call<'a> {
 
     /// Sends the request once.
     async fn attempt(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
-        let exchange = self.exchange;
         let number = self.attempts.len() + 1;
-        let watch = Watch::begin(self.request, &exchange.settings().hooks, &self.url, number);
+        let watch = Watch::begin(self.request, &*self.request.host, &self.url, number);
         let span = span(self.request, &self.url, number);
         let whole = async {
             let result = match tokio::time::timeout(self.timeout, self.send(token, slot)).await {
@@ -186,36 +188,44 @@ impl<'a> Call<'a> {
             self.refused = token;
             return Ok(());
         }
-        if self.repeats_left == 0 || !outcome.allows_repeat(self.request.effect) {
+        let wait = self.next_wait(outcome, status, sent);
+        let may_repeat = self.repeats_left > 0 && outcome.allows_repeat(self.request.effect);
+        if !may_repeat || !self.waits.allow(wait) {
             self.attempts.push(Attempt { status, fault, wait: None });
-            return Err(self.failed(error));
+            let error = self.failed(error);
+            return Err(if may_repeat { error.and(too_long(wait)) } else { error });
         }
-        let wait = match self.waits.next(outcome.retry_after()) {
-            Wait::For(wait) if status == Some(429) => {
-                self.exchange.pace.pause(sent, wait, outcome.retry_after().is_some())
-            }
-            Wait::For(wait) => wait,
-            Wait::TooLong => {
-                self.attempts.push(Attempt { status, fault, wait: None });
-                let error = self.failed(error);
-                let message = too_long(error.message(), outcome.retry_after());
-                return Err(error.with_message(message));
-            }
-        };
         self.repeats_left -= 1;
         self.waits.count(wait);
         self.goes_on(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
-        let (request, hooks) = (self.request, &self.exchange.settings().hooks);
-        let why = || format!("{} {} is tried again after: {error}", request.method, request.path);
-        announce_wait(request, hooks, wait, "retry", why);
+        let template = "waiting {seconds:.1} s: {method} {path} is retried after: {detail}";
+        announce_wait(self.request, wait, &WaitReason { name: "retry", template, detail: &error });
         tokio::time::sleep(wait).await;
         Ok(())
     }
 
+    /// Returns how long a further attempt would wait; a 429 pauses the whole client, also where there is none.
+    fn next_wait(&self, outcome: Outcome, status: Option<u16>, sent: Instant) -> Duration {
+        let asked = outcome.retry_after();
+        let wait = self.waits.next(asked);
+        if status != Some(429) {
+            return wait;
+        }
+        let pause = self.exchange.pace.pause(sent, wait, asked.is_some());
+        asked.map_or(pause, |asked| asked.max(pause))
+    }
+
     /// Notes a try after which there is another.
     fn goes_on(&mut self, failed: Attempt) {
-        announce_retry(self.request, &self.exchange.settings().hooks, self.attempts.len() + 1, &failed);
+        announce_retry(self.request, self.attempts.len() + 1, &failed);
         self.attempts.push(failed);
+    }
+
+    /// The last attempt's response, with all the attempts.
+    fn succeeded(&mut self, mut response: Response) -> Response {
+        response.attempts = std::mem::take(&mut self.attempts);
+        response.attempts.push(Attempt { status: Some(response.status), fault: None, wait: None });
+        response
     }
 
     /// The last try's error, with all the tries.
@@ -226,19 +236,23 @@ impl<'a> Call<'a> {
         if times == 1 || error.details().status.is_some() {
             return error;
         }
-        let message = format!("{} (tried {times} times)", error.message());
-        error.with_message(message)
+        error.and(format!(" (tried {times} times)"))
     }
 }
 
-fn too_long(message: &str, retry_after: Option<Duration>) -> String {
-    match retry_after {
-        Some(asked) if asked > LONGEST_RETRY_AFTER => format!(
-            "{message} (the service asks to wait {} s, and more than {} s is not waited for; try again later)",
-            asked.as_secs_f64(),
-            LONGEST_RETRY_AFTER.as_secs()
-        ),
-        _ => format!("{message} (a further wait would make it more than {} s in all)", LONGEST_IN_ALL.as_secs()),
+/// Why the next attempt is not waited for.
+fn too_long(wait: Duration) -> Wording {
+    let time = |time: Duration| Part::Time(time.as_secs_f64());
+    if wait > LONGEST_RETRY_AFTER {
+        wording![
+            " (the service asks to wait ",
+            Part::Time(wait.as_secs_f64().ceil()),
+            ", and more than ",
+            time(LONGEST_RETRY_AFTER),
+            " is not waited for; try again later)"
+        ]
+    } else {
+        wording![" (a further wait would make it more than ", time(LONGEST_IN_ALL), " in all)"]
     }
 }
 
@@ -253,8 +267,12 @@ fn headers(exchange: &Exchange, request: &Request) -> Result<HeaderMap> {
     let is_elsewhere = request.elsewhere.as_ref().is_some_and(|url| url.origin() != settings.base_url.origin());
     let mut headers = if is_elsewhere { HeaderMap::new() } else { settings.headers.clone() };
     headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
-    if let Some(content) = &request.content {
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static(content.media_type()));
+    let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
+    match &request.content {
+        Some(json @ Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(media_type(json))),
+        // The client's own headers are about calls, and this is a request for a token.
+        Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
+        None => {}
     }
     if !request.options.headers.is_empty() {
         headers.extend(crate::options::check_headers(&request.options.headers)?);

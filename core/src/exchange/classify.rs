@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use rustls::{AlertDescription, CertificateError};
 use serde_json::Value;
 
-use super::repeat::Outcome;
+use super::repeat::{LONGEST_RETRY_AFTER, Outcome};
 use super::{Request, Response};
 use crate::error::{Error, ErrorKind};
 
@@ -40,6 +40,22 @@ pub(super) fn refused(request: &Request, response: &Response) -> Failure {
         details.body = Some(body.clone());
     });
     Failure { error, outcome: Outcome::Status { status, retry_after } }
+}
+
+/// The error of a request that is not sent, since the service asked for a pause that goes on for so long.
+pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
+    let message = format!(
+        "{} {} was not sent: the service asked for a pause (429), which lasts {:.0} s more, and more than {} s is not \
+         waited for; try again later",
+        request.method,
+        request.path,
+        pause.as_secs_f64().ceil(),
+        LONGEST_RETRY_AFTER.as_secs()
+    );
+    fault(ErrorKind::RateLimit, message, request).with(|details| {
+        details.status = Some(429);
+        details.retry_after = Some(pause.as_secs_f64());
+    })
 }
 
 /// A `Retry-After`: seconds, or a date, which stands for no time at all once it is over.
@@ -92,6 +108,10 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
 pub(super) fn broken(error: &reqwest::Error, request: &Request) -> Failure {
     let call = format!("{} {}", request.method, request.path);
     let cause = reason(error);
+    if error.is_builder() {
+        let error = Error::invalid("path", format!("{:?} cannot be sent: {cause}", request.path));
+        return Failure { error, outcome: Outcome::Final };
+    }
     if let Some(advice) = advice(error, &cause) {
         let message = format!("{call} could not reach the service: {cause}; {advice}");
         return Failure { error: fault(ErrorKind::Transport, message, request), outcome: Outcome::Final };

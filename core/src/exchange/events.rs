@@ -1,4 +1,4 @@
-//! What is told of requests and waits to the functions that a program sets.
+//! The events of requests and waits, and the callbacks that a program in Rust registers for them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -95,8 +95,21 @@ pub enum Event {
     Wait(Waiting),
 }
 
+impl Event {
+    /// Returns the kind of the event.
+    #[must_use]
+    pub const fn kind(&self) -> EventKind {
+        match self {
+            Self::Request(_) => EventKind::Request,
+            Self::Response(_) => EventKind::Response,
+            Self::Retry(_) => EventKind::Retry,
+            Self::Wait(_) => EventKind::Wait,
+        }
+    }
+}
+
 /// What an [`Event`] is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EventKind {
     /// A request is about to be sent.
     Request,
@@ -155,18 +168,15 @@ impl Hooks {
         self.0.rcu(|known| known.iter().filter(|listener| listener.number != number).cloned().collect::<Vec<_>>());
     }
 
-    /// Whether anybody wants to hear of this.
-    pub(super) fn want(&self, kind: EventKind) -> bool {
+    /// Returns whether there is a callback for this kind of event.
+    pub(crate) fn want(&self, kind: EventKind) -> bool {
         self.0.load().iter().any(|listener| listener.kind == kind)
     }
 
-    /// Tells whoever wants to hear of this; the event is made where somebody does.
-    pub(super) fn tell(&self, kind: EventKind, event: impl FnOnce() -> Event) {
-        if self.want(kind) {
-            let event = event();
-            for listener in self.0.load_full().iter().filter(|listener| listener.kind == kind) {
-                (listener.hook)(&event);
-            }
+    /// Runs the callbacks for an event.
+    pub(crate) fn run(&self, event: &Event) {
+        for listener in self.0.load_full().iter().filter(|listener| listener.kind == event.kind()) {
+            (listener.hook)(event);
         }
     }
 }

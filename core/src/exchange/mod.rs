@@ -14,6 +14,7 @@ mod tokens;
 mod watch;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use arc_swap::ArcSwapOption;
 use secrecy::SecretString;
@@ -21,6 +22,7 @@ use tokio::sync::Semaphore;
 use url::Url;
 
 use crate::error::Result;
+use crate::host::Host;
 use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
 
@@ -35,7 +37,7 @@ use tokens::Tokens;
 pub use tokens::{ClientCredentials, Token, TokenProvider};
 
 /// A request as an operation describes it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Request {
     pub(crate) method: String,
     /// The path with its parameters by name, where it is an operation's.
@@ -50,12 +52,23 @@ pub(crate) struct Request {
     pub(crate) is_authorized: bool,
     /// An address outside the base URL, which takes the place of path and query.
     pub(crate) elsewhere: Option<Url>,
+    /// What the size of the response depends on, beside `max_response_bytes`.
+    pub(crate) meter: Option<Arc<dyn Meter>>,
+    /// Receives what is reported of the request.
+    pub(crate) host: Arc<dyn Host>,
+}
+
+/// Says how large a response may be while it comes.
+pub(crate) trait Meter: Send + Sync {
+    /// Whether the response may have so many bytes in all; where it may not, the request is given up.
+    fn allows(&self, bytes: usize) -> bool;
 }
 
 impl Request {
     /// A request of an operation, so far without query and body.
-    pub(crate) fn of(operation: &Operation, path: String, options: CallOptions) -> Self {
+    pub(crate) fn of(operation: &Operation, path: String, options: CallOptions, host: &Arc<dyn Host>) -> Self {
         Self {
+            host: Arc::clone(host),
             method: operation.method.to_owned(),
             template: Some(operation.path),
             path,
@@ -65,7 +78,13 @@ impl Request {
             options,
             is_authorized: true,
             elsewhere: None,
+            meter: None,
         }
+    }
+
+    /// Whether the response may have so many bytes in all.
+    fn allows(&self, bytes: usize) -> bool {
+        self.meter.as_ref().is_none_or(|meter| meter.allows(bytes))
     }
 }
 
@@ -78,6 +97,8 @@ pub(crate) enum Content {
 
 /// What a client and everything that is derived from it share: connections, places, quota and token.
 pub(crate) struct Exchange {
+    /// A number that no other exchange of this process has.
+    id: u64,
     settings: Settings,
     http: ArcSwapOption<reqwest::Client>,
     /// How many requests may be under way; first come, first served.
@@ -93,7 +114,9 @@ pub(crate) fn try_connections(settings: &Settings) -> Result<()> {
 
 impl Exchange {
     pub(crate) fn new(settings: Settings) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
             http: ArcSwapOption::empty(),
             places: Semaphore::new(settings.max_concurrency),
             pace: Pace::new(settings.rate_limit.clone()),

@@ -5,6 +5,7 @@
 //! between the two the service counted it.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,7 +14,11 @@ use serde::Serialize;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
+use super::repeat::LONGEST_RETRY_AFTER;
 use crate::rate::RateWindow;
+
+/// The longest pause that a service can ask for; a longer one is taken for a mistake.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
 /// What is left of a client's quota, and when more comes; times are in seconds.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -69,6 +74,8 @@ enum Room {
     Now,
     At(Instant, Reason),
     AfterAnAnswer,
+    /// The service asked for a pause that goes on for so long, which is longer than a call waits.
+    NotSoon(Duration),
 }
 
 /// Why a request has to wait.
@@ -122,17 +129,19 @@ impl Pace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until a request may go; `announce` is told of the wait where there is one.
-    pub(super) async fn slot(&self, announce: impl FnOnce(Duration, Reason)) -> Slot<'_> {
+    /// Waits until a request may be sent; `announce` is called with the wait where there is one.
+    ///
+    /// A pause that lasts longer than a call waits for a `Retry-After` is not waited for: the rest of it is returned.
+    pub(super) async fn slot(&self, announce: impl FnOnce(Duration, Reason)) -> Result<Slot<'_>, Duration> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
-            return Slot { pace: self, counts };
+            return Ok(Slot { pace: self, counts });
         }
         let _turn = self.turn.lock().await;
         let mut announce = Some(announce);
         loop {
             match self.take_room() {
-                Room::Now => return Slot { pace: self, counts },
+                Room::Now => return Ok(Slot { pace: self, counts }),
                 Room::AfterAnAnswer => self.settled.notified().await,
                 Room::At(time, reason) => {
                     if let Some(announce) = announce.take() {
@@ -140,6 +149,7 @@ impl Pace {
                     }
                     sleep_until(time).await;
                 }
+                Room::NotSoon(pause) => return Err(pause),
             }
         }
     }
@@ -148,10 +158,11 @@ impl Pace {
         let mut state = self.state();
         let now = Instant::now();
         state.forget(self.windows.iter().map(|window| window.length).max().unwrap_or_default(), now);
-        let mut latest: Option<(Instant, Reason)> = match state.pause {
-            Some(pause) if pause.until > now => Some((pause.until, Reason::Pause)),
-            _ => None,
-        };
+        let pause = state.pause.filter(|pause| pause.until > now);
+        if let Some(pause) = pause.filter(|pause| pause.until > now + LONGEST_RETRY_AFTER) {
+            return Room::NotSoon(pause.until - now);
+        }
+        let mut latest = pause.map(|pause| (pause.until, Reason::Pause));
         for window in &self.windows {
             match state.room_at(*window, now) {
                 None => return Room::AfterAnAnswer,
@@ -168,12 +179,13 @@ impl Pace {
         Room::Now
     }
 
-    /// Stops everything for `wait` after a 429, and tells how long it is until the pause ends.
+    /// Pauses all calls for `wait` after a 429, at most for an hour, and returns how long it is until the pause ends.
     ///
-    /// Requests that were under way together are refused together; only the first begins a pause, unless the service
-    /// says how long to wait.
+    /// Requests that were in flight together are refused together; only the first begins a pause, unless the service
+    /// says how long to wait (`is_told`).
     pub(super) fn pause(&self, sent: Instant, wait: Duration, is_told: bool) -> Duration {
         let now = Instant::now();
+        let wait = wait.min(LONGEST_PAUSE);
         let mut state = self.state();
         let until = match state.pause {
             Some(pause) if sent < pause.began && !is_told => pause.until,
@@ -262,12 +274,20 @@ impl Reason {
         }
     }
 
-    pub(super) fn words(self) -> String {
+    /// The template of the log record of the wait.
+    pub(super) fn template(self) -> &'static str {
         match self {
-            Self::Pause => "the service asked for a pause (429)".to_owned(),
-            Self::Window(window) => {
-                format!("the quota of {} requests in {} s is used up", window.most, window.length.as_secs())
-            }
+            Self::Pause => "waiting {seconds:.1} s: the service asked for a pause (429)",
+            Self::Window(_) => "waiting {seconds:.1} s: the quota of {detail} is used up",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pause => Ok(()),
+            Self::Window(window) => write!(f, "{} requests in {} s", window.most, window.length.as_secs()),
         }
     }
 }
@@ -280,17 +300,21 @@ mod tests {
         Pace::new(crate::rate::parse(text).unwrap())
     }
 
+    async fn slot(pace: &Pace) -> Slot<'_> {
+        pace.slot(|_, _| {}).await.ok().unwrap()
+    }
+
     #[tokio::test(start_paused = true)]
     async fn an_answer_gives_room_back_one_window_later() {
         let pace = pace("2/10s");
         let start = Instant::now();
-        let slow = pace.slot(|_, _| {}).await;
-        drop(pace.slot(|_, _| {}).await);
+        let slow = slot(&pace).await;
+        drop(slot(&pace).await);
         tokio::time::advance(Duration::from_secs(4)).await;
         drop(slow);
-        drop(pace.slot(|_, _| {}).await);
+        drop(slot(&pace).await);
         assert_eq!(start.elapsed().as_secs(), 10);
-        drop(pace.slot(|_, _| {}).await);
+        drop(slot(&pace).await);
         assert_eq!(start.elapsed().as_secs(), 14, "the slow one was answered at 4 s");
     }
 
@@ -299,7 +323,7 @@ mod tests {
         let pace = pace("2/s, 3/h");
         let start = Instant::now();
         for expected in [0, 0, 1, 3600, 3600, 3601] {
-            drop(pace.slot(|_, _| {}).await);
+            drop(slot(&pace).await);
             assert_eq!(start.elapsed().as_secs(), expected);
         }
     }
@@ -307,9 +331,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn room_that_was_not_used_is_there_at_once() {
         let pace = pace("1/h");
-        pace.slot(|_, _| {}).await.unused();
+        slot(&pace).await.unused();
         let start = Instant::now();
-        drop(pace.slot(|_, _| {}).await);
+        drop(slot(&pace).await);
         assert_eq!(start.elapsed(), Duration::ZERO);
         assert_eq!(pace.quota().left, Some(0));
     }
@@ -322,13 +346,13 @@ mod tests {
         {
             let pace = pace(quota);
             for _ in 0..before {
-                drop(pace.slot(|_, _| {}).await);
+                drop(slot(&pace).await);
                 tokio::time::advance(Duration::from_millis(300)).await;
             }
             let foreseen: Vec<f64> = (1..=20).map(|count| pace.wait_for(count, 0.0)).collect();
             let start = Instant::now();
             for (at, foreseen) in foreseen.into_iter().enumerate() {
-                drop(pace.slot(|_, _| {}).await);
+                drop(slot(&pace).await);
                 let real = start.elapsed().as_secs_f64();
                 let likely = foreseen - 0.01..foreseen + leeway + 0.01;
                 assert!(likely.contains(&real), "request {at} of {quota}: {foreseen} for {real}");
@@ -346,8 +370,27 @@ mod tests {
         tokio::time::advance(Duration::from_secs(1)).await;
         assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(1));
         let start = Instant::now();
-        drop(pace.slot(|_, _| {}).await);
+        drop(slot(&pace).await);
         assert_eq!(start.elapsed(), Duration::from_secs(1));
         assert_eq!(pace.pause(Instant::now(), Duration::from_secs(5), false), Duration::from_secs(5));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_pause_is_waited_for_up_to_a_minute() {
+        let pace = pace("1/2min");
+        let refused = async |pace: &Pace| pace.slot(|_, _| {}).await.err().map(|wait| wait.as_secs());
+        let asked = |seconds| pace.pause(Instant::now(), Duration::from_secs(seconds), true).as_secs();
+        assert_eq!(asked(60), 60);
+        let start = Instant::now();
+        let (refused_later, ()) = tokio::join!(refused(&pace), async {
+            tokio::time::advance(Duration::from_secs(10)).await;
+            asked(80);
+        });
+        // It waited for the end that was known at first, and the rest of the longer pause is short enough.
+        assert_eq!((refused_later, start.elapsed().as_secs()), (None, 90));
+        asked(61);
+        assert_eq!(refused(&pace).await, Some(61), "the window has no room for longer, but the pause is what refuses");
+        assert_eq!(asked(u64::MAX), 3600);
+        assert_eq!(refused(&pace).await, Some(3600));
     }
 }

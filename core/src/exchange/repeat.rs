@@ -6,7 +6,7 @@ use crate::operation::Effect;
 
 /// The longest wait before one repeat that back-off comes to.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(20);
-/// The longest `Retry-After` that is waited for.
+/// The longest `Retry-After`, and the longest pause of the client, that is waited for.
 pub(super) const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
 /// The longest that one call waits for its repeats, all taken together.
 pub(super) const LONGEST_IN_ALL: Duration = Duration::from_secs(180);
@@ -70,27 +70,20 @@ pub(super) struct Waits {
     in_all: Duration,
 }
 
-/// What the next repeat waits.
-#[derive(Debug, PartialEq)]
-pub(super) enum Wait {
-    For(Duration),
-    /// It would be longer than anyone is made to wait.
-    TooLong,
-}
-
 impl Waits {
     pub(super) fn new(base: Duration) -> Self {
         Self { base, count: 0, in_all: Duration::ZERO }
     }
 
-    /// The next wait: what the service asks for, else any time up to a bound that doubles (full jitter).
-    pub(super) fn next(&self, retry_after: Option<Duration>) -> Wait {
-        let wait = match retry_after {
-            Some(asked) if asked > LONGEST_RETRY_AFTER => return Wait::TooLong,
-            Some(asked) => asked,
-            None => self.base.saturating_mul(1 << self.count.min(16)).min(LONGEST_BACKOFF).mul_f64(fastrand::f64()),
-        };
-        if self.in_all + wait > LONGEST_IN_ALL { Wait::TooLong } else { Wait::For(wait) }
+    /// Returns the next wait: what the service asks for, else any time up to a bound that doubles (full jitter).
+    pub(super) fn next(&self, retry_after: Option<Duration>) -> Duration {
+        let bound = || self.base.saturating_mul(1 << self.count.min(16)).min(LONGEST_BACKOFF);
+        retry_after.unwrap_or_else(|| bound().mul_f64(fastrand::f64()))
+    }
+
+    /// Whether a call may wait that long.
+    pub(super) fn allow(&self, wait: Duration) -> bool {
+        wait <= LONGEST_RETRY_AFTER && self.in_all + wait <= LONGEST_IN_ALL
     }
 
     /// Counts a wait that was decided on.
@@ -108,10 +101,7 @@ mod tests {
     fn waits_double_up_to_their_bound() {
         let mut waits = Waits::new(Duration::from_millis(500));
         for bound in [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 20.0, 20.0] {
-            let longest = (0..400).map(|_| waits.next(None)).fold(0.0_f64, |longest, wait| match wait {
-                Wait::For(wait) => longest.max(wait.as_secs_f64()),
-                Wait::TooLong => panic!("nothing was waited yet"),
-            });
+            let longest = (0..400).map(|_| waits.next(None).as_secs_f64()).fold(0.0, f64::max);
             assert!(longest <= bound && longest > bound * 0.9, "{longest} of {bound}");
             waits.count(Duration::ZERO);
         }
@@ -120,9 +110,8 @@ mod tests {
     #[test]
     fn nobody_waits_for_ever() {
         let mut waits = Waits::new(Duration::from_millis(500));
-        assert_eq!(waits.next(Some(Duration::from_secs(61))), Wait::TooLong);
-        assert_eq!(waits.next(Some(Duration::from_secs(60))), Wait::For(Duration::from_secs(60)));
+        assert!(waits.allow(Duration::from_secs(60)) && !waits.allow(Duration::from_secs(61)));
         waits.count(Duration::from_secs(60) * 3);
-        assert_eq!(waits.next(Some(Duration::from_secs(1))), Wait::TooLong);
+        assert!(waits.allow(Duration::ZERO) && !waits.allow(Duration::from_secs(1)));
     }
 }

@@ -1,15 +1,17 @@
 //! An answer: status, headers, and the body read within its bound.
 
+use std::borrow::Cow;
+use std::str::Utf8Error;
 use std::time::{Duration, Instant};
 
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, SET_COOKIE};
 
 use super::Request;
 use super::classify::{Failure, broken, fault};
 use super::repeat::Outcome;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Attempt, Error, ErrorKind, Result};
 
-/// An answer of the service.
+/// A response of the service.
 #[derive(Debug, Clone)]
 pub struct Response {
     /// The status.
@@ -17,6 +19,8 @@ pub struct Response {
     headers: HeaderMap,
     /// The body.
     pub content: Vec<u8>,
+    /// Every attempt of the call; the last is the one that this responds to.
+    pub attempts: Vec<Attempt>,
     /// How long it took, from connecting to the last byte.
     pub(crate) took: Duration,
 }
@@ -33,21 +37,36 @@ impl Response {
         if announced > most {
             return Err(too_large(most, request));
         }
+        // A size that is told is reserved at once: what does not fit is then not even begun.
+        if !request.allows(announced) {
+            return Err(given_up(request));
+        }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
         while let Some(chunk) = answer.chunk().await.map_err(|error| broken(&error, request))? {
             if content.len() + chunk.len() > most {
                 return Err(too_large(most, request));
             }
+            if !request.allows(content.len() + chunk.len()) {
+                return Err(given_up(request));
+            }
             content.extend_from_slice(&chunk);
         }
         let (status, headers) = (answer.status().as_u16(), std::mem::take(answer.headers_mut()));
-        Ok(Self { status, headers, content, took: sent.elapsed() })
+        Ok(Self { status, headers, content, attempts: Vec::new(), took: sent.elapsed() })
     }
 
-    /// The headers, names in lower case; those that come several times are joined.
+    /// Returns the headers, each name once and in lower case.
+    ///
+    /// The values of a header that comes several times are joined by `, `; those of `set-cookie`, which may contain
+    /// commas, by line breaks, which no value contains.
     #[must_use]
     pub fn headers(&self) -> Vec<(String, String)> {
         header_list(&self.headers)
+    }
+
+    /// Returns each value of a header, in the order of the response; bytes that are not UTF-8 are replaced.
+    pub fn header_values(&self, name: &str) -> impl Iterator<Item = Cow<'_, str>> {
+        self.headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes()))
     }
 
     /// The value of a header, if it is text.
@@ -63,17 +82,22 @@ impl Response {
     }
 
     /// The body as text; bytes that are not UTF-8 are an error.
-    pub(crate) fn into_text(self) -> Result<String> {
-        String::from_utf8(self.content).map_err(|error| {
-            let body = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            let message =
-                format!("the answer cannot be read: it is not UTF-8 from byte {}", error.utf8_error().valid_up_to());
-            Error::new(ErrorKind::Decode, message).with(|details| {
-                details.path = Some(String::new());
-                details.body = Some(body);
-            })
-        })
+    pub(crate) fn checked_text(&self) -> Result<&str> {
+        std::str::from_utf8(&self.content).map_err(|error| not_text(error, &self.content))
     }
+
+    /// The body like [`Response::checked_text`], without a copy.
+    pub(crate) fn into_text(self) -> Result<String> {
+        String::from_utf8(self.content).map_err(|error| not_text(error.utf8_error(), error.as_bytes()))
+    }
+}
+
+fn not_text(error: Utf8Error, content: &[u8]) -> Error {
+    let message = format!("the response cannot be read: it is not UTF-8 from byte {}", error.valid_up_to());
+    Error::new(ErrorKind::Decode, message).with(|details| {
+        details.path = Some(String::new());
+        details.body = Some(String::from_utf8_lossy(content).into_owned());
+    })
 }
 
 fn too_large(most: usize, request: &Request) -> Failure {
@@ -84,17 +108,45 @@ fn too_large(most: usize, request: &Request) -> Failure {
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
 }
 
+/// The request may be sent again when there is room for its response.
+fn given_up(request: &Request) -> Failure {
+    let message =
+        format!("the response to {} {} is given up: there is no room for it yet", request.method, request.path);
+    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
+}
+
 fn header_list(headers: &HeaderMap) -> Vec<(String, String)> {
     let mut list: Vec<(String, String)> = Vec::with_capacity(headers.len());
     for (name, value) in headers {
         let value = String::from_utf8_lossy(value.as_bytes());
         match list.iter_mut().find(|(key, _)| key == name.as_str()) {
             Some((_, present)) => {
-                present.push_str(", ");
+                present.push_str(if name == SET_COOKIE { "\n" } else { ", " });
                 present.push_str(&value);
             }
             None => list.push((name.as_str().to_owned(), value.into_owned())),
         }
     }
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeated_headers_are_joined_and_cookies_stay_apart() {
+        let mut headers = HeaderMap::new();
+        for (name, value) in
+            [("vary", "a"), ("set-cookie", "a=1; Expires=Wed, 09 Jun 2032"), ("vary", "b"), ("set-cookie", "b=2")]
+        {
+            headers.append(name, value.parse().unwrap());
+        }
+        let (content, attempts, took) = (Vec::new(), Vec::new(), Duration::ZERO);
+        let response = Response { status: 200, headers, content, attempts, took };
+        let cookies = ["a=1; Expires=Wed, 09 Jun 2032", "b=2"];
+        assert!(response.header_values("Set-Cookie").eq(cookies));
+        let list = [("vary", "a, b".to_owned()), ("set-cookie", cookies.join("\n"))];
+        assert_eq!(response.headers(), list.map(|(name, value)| (name.to_owned(), value)));
+    }
 }

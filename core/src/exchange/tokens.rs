@@ -11,11 +11,14 @@ use arc_swap::ArcSwapOption;
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::OnceCell;
 
 use super::{Content, Exchange, Request};
-use crate::background::spawn_detached;
+use crate::background::contained;
 use crate::error::{Cause, Error, ErrorKind, Result};
+use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
 use crate::options::{CallOptions, bearer};
 
@@ -24,6 +27,9 @@ const MARGIN: Duration = Duration::from_secs(60);
 /// A token is not sent any more this long before it runs out, or in the last tenth of its life where that is shorter:
 /// it has to hold when it arrives.
 const LAST_MOMENTS: Duration = Duration::from_secs(10);
+
+const OWN_TOKEN: &str = "the token function made a call with the client that it provides the token for, which would wait \
+    for itself; use another client there, with a token of its own or none";
 
 /// Where the bearer token comes from.
 #[derive(Debug, Clone)]
@@ -34,6 +40,8 @@ pub enum Token {
     Credentials(ClientCredentials),
     /// A function of the program.
     Provider(Arc<dyn TokenProvider>),
+    /// The [`Host`] of the call that needs a token is asked for it.
+    Host,
 }
 
 /// A client id and secret, for which the service gives tokens (`POST {base_url}/oauth/token` by default).
@@ -77,11 +85,30 @@ pub(super) struct Tokens {
     is_renewing_ahead: AtomicBool,
 }
 
-/// What the token endpoint answers.
+/// The response of the token endpoint.
 #[derive(Deserialize)]
-struct Granted {
+struct Granted<'a> {
     access_token: SecretString,
-    expires_in: Option<f64>,
+    /// Any JSON value: a token is used even if its lifetime cannot be read.
+    #[serde(borrow, default)]
+    expires_in: Option<&'a RawValue>,
+}
+
+/// Marks that a token is being renewed ahead of its expiry, until this is dropped, however the renewal ends.
+struct RenewingAhead(Arc<Exchange>);
+
+impl RenewingAhead {
+    /// Sets the mark; `None` where it is set already.
+    fn begin(exchange: &Arc<Exchange>) -> Option<Self> {
+        let is_first = !exchange.tokens.is_renewing_ahead.swap(true, Ordering::AcqRel);
+        is_first.then(|| Self(Arc::clone(exchange)))
+    }
+}
+
+impl Drop for RenewingAhead {
+    fn drop(&mut self) {
+        self.0.tokens.is_renewing_ahead.store(false, Ordering::Release);
+    }
 }
 
 impl Tokens {
@@ -100,7 +127,7 @@ impl Tokens {
 
     /// Whether a refused token can be replaced by another.
     pub(super) fn are_renewable(&self) -> bool {
-        matches!(self.source, Some(Token::Credentials(_) | Token::Provider(_)))
+        matches!(self.source, Some(Token::Credentials(_) | Token::Provider(_) | Token::Host))
     }
 
     /// Whether there is none yet of those that have to be asked for.
@@ -109,21 +136,35 @@ impl Tokens {
     }
 
     /// The token to send, if the client has one, or the one that ran out.
-    pub(super) fn current(&self, exchange: &Arc<Exchange>) -> Result<Option<Arc<Held>>, Arc<Held>> {
+    pub(super) fn current(
+        &self,
+        exchange: &Arc<Exchange>,
+        host: &Arc<dyn Host>,
+    ) -> Result<Option<Arc<Held>>, Arc<Held>> {
         let held = self.held.load_full();
         let Some(renewable) = held.as_ref().filter(|_| self.are_renewable()) else { return Ok(held) };
         let now = Instant::now();
         if renewable.expires_at.is_some_and(|time| time <= now) {
             return Err(Arc::clone(renewable));
         }
-        if renewable.renew_at.is_some_and(|time| time <= now) && !self.is_renewing_ahead.swap(true, Ordering::AcqRel) {
-            spawn_detached(renew_ahead(Arc::clone(exchange), Arc::clone(renewable)));
+        if renewable.renew_at.is_some_and(|time| time <= now)
+            && let Some(mark) = RenewingAhead::begin(exchange)
+        {
+            tokio::spawn(renew_ahead(mark, Arc::clone(host), Arc::clone(renewable)));
         }
         Ok(held)
     }
 
     /// A token other than the refused one; all who ask meanwhile share one renewal, and its failure.
-    pub(super) async fn renewed(&self, exchange: &Arc<Exchange>, refused: Option<&Held>) -> Result<Arc<Held>> {
+    pub(super) async fn renewed(
+        &self,
+        exchange: &Arc<Exchange>,
+        host: &Arc<dyn Host>,
+        refused: Option<&Held>,
+    ) -> Result<Arc<Held>> {
+        if host.provides_token_of(exchange.id) {
+            return Err(Error::new(ErrorKind::Token, OWN_TOKEN));
+        }
         let renewal = {
             let renewal = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
             match self.held.load_full() {
@@ -132,7 +173,7 @@ impl Tokens {
             }
         };
         // A caller that is cancelled leaves the renewal to the next who waits for it.
-        let renewed = renewal.get_or_init(|| self.fetch(exchange)).await.clone();
+        let renewed = renewal.get_or_init(|| self.fetch(exchange, host)).await.clone();
         let mut current = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
         if Arc::ptr_eq(&current, &renewal) {
             if let Ok(held) = &renewed {
@@ -143,11 +184,12 @@ impl Tokens {
         renewed
     }
 
-    async fn fetch(&self, exchange: &Arc<Exchange>) -> Result<Arc<Held>> {
+    async fn fetch(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<Arc<Held>> {
         let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
         let (token, life) = match &self.source {
-            Some(Token::Credentials(credentials)) => granted(exchange, credentials).await?,
+            Some(Token::Credentials(credentials)) => granted(exchange, host, credentials).await?,
             Some(Token::Provider(provider)) => (provider.token().await.map_err(failed)?, None),
+            Some(Token::Host) => (from_host(exchange, host).await?, None),
             Some(Token::Fixed(_)) | None => return Err(Error::config("token: there is none to renew")),
         };
         let header = bearer(&token).filter(|_| !token.expose_secret().is_empty()).ok_or_else(|| {
@@ -172,39 +214,60 @@ impl Held {
 }
 
 /// Renews a token that still holds, while calls go on with it.
-async fn renew_ahead(exchange: Arc<Exchange>, held: Arc<Held>) {
+async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) {
+    let RenewingAhead(exchange) = &mark;
     let tokens = &exchange.tokens;
     let _place = exchange.places.acquire().await;
-    if let Err(error) = tokens.renewed(&exchange, Some(&held)).await {
-        log::warn!(target: "xpauto", "the token could not be renewed ahead of its end, and is used until then: {error}");
+    if let Err(error) = contained(tokens.renewed(exchange, &host, Some(&held))).await {
+        let template = "the token could not be renewed ahead of its expiry and is used until then: {error}";
+        log(&*host, Level::Warn, template, || vec![("error", error.to_string().into())]);
         // The next try comes after half of the time that is left, so that a broken endpoint is not asked by every call.
         let now = Instant::now();
         let later = held.expires_at.map(|end| now + end.saturating_duration_since(now) / 2);
         let patient = Arc::new(Held { renew_at: later, ..Held::clone(&held) });
         tokens.held.compare_and_swap(&held, Some(patient));
     }
-    tokens.is_renewing_ahead.store(false, Ordering::Release);
+}
+
+/// Asks the host for a token.
+async fn from_host(exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<SecretString> {
+    let (request, token) = TokenRequest::new(exchange.id);
+    host.post(Message::Token(request));
+    let unanswered = |_| Error::new(ErrorKind::Token, "the token provider ended without an answer");
+    token.await.map_err(unanswered)?.map_err(failed)
 }
 
 /// Asks the token endpoint, by the rules of every other call.
 fn granted<'a>(
     exchange: &'a Arc<Exchange>,
+    host: &'a Arc<dyn Host>,
     credentials: &'a ClientCredentials,
 ) -> Pin<Box<dyn Future<Output = Result<Fresh>> + Send + 'a>> {
     Box::pin(async move {
-        let request = token_request(credentials)?;
+        let request = token_request(credentials, host)?;
         let response = exchange.send(request).await?;
         // The body is not kept in the error: it may hold the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
             let message = "the token endpoint did not answer with a JSON object that has an access_token";
             Error::new(ErrorKind::Decode, message).with(|details| details.path = Some("access_token".to_owned()))
         })?;
-        let life = granted.expires_in.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        Ok((granted.access_token, life))
+        Ok((granted.access_token, granted.expires_in.and_then(|value| lifetime(value.get()))))
     })
 }
 
-fn token_request(credentials: &ClientCredentials) -> Result<Request> {
+/// Reads the `expires_in` of a token: a positive number of seconds, or a string of one.
+///
+/// Anything else says nothing of the lifetime: the token is then used until the service refuses it.
+fn lifetime(json: &str) -> Option<Duration> {
+    let seconds = match serde_json::from_str(json).ok()? {
+        Value::Number(seconds) => seconds.as_f64()?,
+        Value::String(text) => text.trim().parse().ok()?,
+        _ => return None,
+    };
+    Duration::try_from_secs_f64(seconds).ok().filter(|life| !life.is_zero())
+}
+
+fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Result<Request> {
     let parse = |url: &String| url.parse::<url::Url>().map_err(|_| Error::config("token_url is no URL"));
     let url = credentials.token_url.as_ref().map(parse).transpose()?;
     let path = url.as_ref().map_or("/oauth/token", url::Url::path).to_owned();
@@ -223,10 +286,78 @@ fn token_request(credentials: &ClientCredentials) -> Result<Request> {
         effect: Effect::Read,
         is_authorized: false,
         elsewhere: url,
+        meter: None,
         options: CallOptions::default(),
+        host: Arc::clone(host),
     })
 }
 
 fn failed(cause: Cause) -> Error {
     Error::new(ErrorKind::Token, format!("the token provider failed: {cause}")).caused_by(cause)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+    use std::task::Poll;
+
+    use super::super::Hooks;
+    use super::*;
+    use crate::host::DefaultHost;
+    use crate::options::ClientOptions;
+
+    #[test]
+    fn a_lifetime_is_read_from_numbers_and_strings_of_them() {
+        for (json, seconds) in [("3600", 3600.0), ("0.5", 0.5), ("1.5e3", 1500.0), ("\" 60 \"", 60.0), ("\"7.5\"", 7.5)]
+        {
+            assert_eq!(lifetime(json), Some(Duration::from_secs_f64(seconds)), "{json}");
+        }
+        let unknown =
+            ["null", "0", "-1", "\"-1\"", "\"\"", "\"soon\"", "\"NaN\"", "\"inf\"", "true", "[60]", "{}", "1e400"];
+        for json in unknown {
+            assert_eq!(lifetime(json), None, "{json}");
+        }
+    }
+
+    /// Never answers at first, then panics, then gives a token.
+    #[derive(Debug, Default)]
+    struct Unsteady(AtomicUsize);
+
+    impl TokenProvider for Unsteady {
+        fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>> {
+            let number = self.0.fetch_add(1, Ordering::Relaxed);
+            Box::pin(std::future::poll_fn(move |_| match number {
+                0 => Poll::Pending,
+                1 => panic!("the provider panicked"),
+                _ => Poll::Ready(Ok("next".into())),
+            }))
+        }
+    }
+
+    #[test]
+    fn a_renewal_that_was_dropped_or_panicked_does_not_prevent_the_next() {
+        let provider = Arc::new(Unsteady::default());
+        let token = Some(Token::Provider(Arc::clone(&provider) as _));
+        let base_url = Some("http://localhost".to_owned());
+        let settings = ClientOptions { base_url, token, ..ClientOptions::default() }.check().unwrap();
+        let host = DefaultHost::shared(&Hooks::default());
+        let exchange = Arc::new(Exchange::new(settings));
+        let due = |header: &'static str| {
+            let now = Some(Instant::now());
+            Arc::new(Held { header: HeaderValue::from_static(header), number: 0, renew_at: now, expires_at: None })
+        };
+        for _ in 0..3 {
+            exchange.tokens.held.store(Some(due("first")));
+            // A runtime of its own, with which the renewal is dropped.
+            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            runtime.block_on(async {
+                assert!(exchange.tokens.current(&exchange, &host).is_ok());
+                for _ in 0..10 {
+                    tokio::task::yield_now().await;
+                }
+            });
+        }
+        assert_eq!(provider.0.load(Ordering::Relaxed), 3);
+        assert_eq!(exchange.tokens.held.load().as_ref().unwrap().header, "Bearer next");
+    }
 }

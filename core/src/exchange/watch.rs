@@ -1,4 +1,4 @@
-//! Requests and waits under observation: lines in the log, spans, and events for the hooks that a program sets.
+//! What a request reports on its way: log records, spans and events.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,12 +7,13 @@ use std::time::{Duration, Instant, SystemTime};
 use tracing::Span;
 use url::Url;
 
-use super::events::{Event, EventKind, Hooks, RequestFacts, RequestStart, Retry, Waiting};
+use super::events::{Event, EventKind, RequestFacts, RequestStart, Retry, Waiting};
 use super::{Request, Response};
 use crate::error::{Attempt, Error};
+use crate::host::{FieldValue, Host, Level, Topic, emit, log};
 
-/// Shorter waits are not announced.
-const WORTH_TELLING: Duration = Duration::from_secs(1);
+/// Only longer waits are logged.
+const LONG_WAIT: Duration = Duration::from_secs(1);
 /// The headers in which services tell how they name a request.
 const REQUEST_IDS: [&str; 3] = ["x-request-id", "request-id", "x-correlation-id"];
 /// What stands in the name of a query's parameter that nobody should read.
@@ -23,7 +24,7 @@ const REDACTED: &str = "REDACTED";
 /// One request under observation; one that is dropped before its end was cancelled.
 pub(super) struct Watch<'a> {
     request: &'a Request,
-    hooks: &'a Hooks,
+    host: &'a dyn Host,
     attempt: usize,
     id: u64,
     /// Absent where nobody wants to know.
@@ -31,11 +32,11 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn begin(request: &'a Request, hooks: &'a Hooks, url: &Url, attempt: usize) -> Self {
+    pub(super) fn begin(request: &'a Request, host: &'a dyn Host, url: &Url, attempt: usize) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        let is_wanted = log::log_enabled!(target: "xpauto", log::Level::Debug) || hooks.want(EventKind::Response);
-        hooks.tell(EventKind::Request, || {
+        let is_wanted = host.wants(Topic::Log(Level::Debug)) || host.wants(Topic::Event(EventKind::Response));
+        emit(host, EventKind::Request, || {
             let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
             Event::Request(RequestStart {
                 id,
@@ -49,7 +50,7 @@ impl<'a> Watch<'a> {
                 time: since_1970.unwrap_or_default().as_secs_f64(),
             })
         });
-        Self { request, hooks, attempt, id, since: is_wanted.then(Instant::now) }
+        Self { request, host, attempt, id, since: is_wanted.then(Instant::now) }
     }
 
     pub(super) fn end(mut self, outcome: Result<&Response, &Error>) {
@@ -82,8 +83,8 @@ impl<'a> Watch<'a> {
             attempt: self.attempt,
             request_id,
         };
-        log::debug!(target: "xpauto", "{facts}");
-        self.hooks.tell(EventKind::Response, || Event::Response(facts));
+        log(self.host, Level::Debug, facts.template(), || facts.fields());
+        emit(self.host, EventKind::Response, || Event::Response(facts));
     }
 }
 
@@ -93,15 +94,29 @@ impl Drop for Watch<'_> {
     }
 }
 
-impl fmt::Display for RequestFacts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} ", self.method, self.path)?;
-        match self.status {
-            Some(status) => write!(f, "{status}")?,
-            None => f.write_str(self.fault.unwrap_or_default())?,
+impl RequestFacts {
+    /// The template of the log record of a request that has ended.
+    fn template(&self) -> &'static str {
+        match (self.status, &self.request_id) {
+            (Some(_), None) => "{method} {path} {status} in {milliseconds:.1} ms, attempt {attempt}",
+            (Some(_), Some(_)) => {
+                "{method} {path} {status} in {milliseconds:.1} ms, attempt {attempt}, request id {request_id}"
+            }
+            (None, _) => "{method} {path} {error} in {milliseconds:.1} ms, attempt {attempt}",
         }
-        write!(f, " in {:.1} ms, attempt {}", self.seconds * 1000.0, self.attempt)?;
-        self.request_id.as_ref().map_or(Ok(()), |id| write!(f, ", request id {id}"))
+    }
+
+    fn fields(&self) -> Vec<(&'static str, FieldValue)> {
+        let mut fields = vec![
+            ("method", self.method.clone().into()),
+            ("path", self.path.clone().into()),
+            ("milliseconds", (self.seconds * 1000.0).into()),
+            ("attempt", self.attempt.into()),
+        ];
+        fields.extend(self.status.map(|status| ("status", status.into())));
+        fields.extend(self.fault.map(|fault| ("error", fault.into())));
+        fields.extend(self.request_id.clone().map(|id| ("request_id", id.into())));
+        fields
     }
 }
 
@@ -144,9 +159,9 @@ fn is_secret(name: &str) -> bool {
     name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
 }
 
-/// Tells that a call goes on to another try after the one that is given.
-pub(super) fn announce_retry(request: &Request, hooks: &Hooks, number: usize, failed: &Attempt) {
-    hooks.tell(EventKind::Retry, || {
+/// Emits the event of a call that is retried after the attempt that is given.
+pub(super) fn announce_retry(request: &Request, number: usize, failed: &Attempt) {
+    emit(&*request.host, EventKind::Retry, || {
         Event::Retry(Retry {
             method: request.method.clone(),
             path: request.path.clone(),
@@ -158,23 +173,36 @@ pub(super) fn announce_retry(request: &Request, hooks: &Hooks, number: usize, fa
     });
 }
 
-/// Tells that a call waits; where that takes longer than a second, also in the log.
-pub(super) fn announce_wait(
-    request: &Request,
-    hooks: &Hooks,
-    wait: Duration,
-    reason: &'static str,
-    why: impl FnOnce() -> String,
-) {
-    if wait > WORTH_TELLING {
-        log::info!(target: "xpauto", "waiting {:.1} s: {}", wait.as_secs_f64(), why());
+/// Why a call waits before it sends its next request.
+pub(super) struct WaitReason<'a> {
+    /// The reason's name in events.
+    pub(super) name: &'static str,
+    /// The template of the log record; its fields are those of the request, `seconds` and `detail`.
+    pub(super) template: &'static str,
+    /// What the template calls `detail`.
+    pub(super) detail: &'a dyn fmt::Display,
+}
+
+/// Emits the event of a call that waits; logs it where the wait is longer than a second.
+pub(super) fn announce_wait(request: &Request, wait: Duration, reason: &WaitReason<'_>) {
+    let host = &*request.host;
+    if wait > LONG_WAIT {
+        log(host, Level::Info, reason.template, || {
+            vec![
+                ("method", request.method.clone().into()),
+                ("path", request.path.clone().into()),
+                ("seconds", wait.as_secs_f64().into()),
+                ("reason", reason.name.into()),
+                ("detail", reason.detail.to_string().into()),
+            ]
+        });
     }
     if wait > Duration::ZERO {
-        hooks.tell(EventKind::Wait, || {
+        emit(host, EventKind::Wait, || {
             Event::Wait(Waiting {
                 method: request.method.clone(),
                 path: request.path.clone(),
-                reason,
+                reason: reason.name,
                 seconds: wait.as_secs_f64(),
             })
         });

@@ -98,6 +98,8 @@ impl Node {
                 let wire = condition.field.clone();
                 Self::Test(Place { position: model.and_then(|model| model.position(&wire, 0)), wire }, condition.test())
             }
+            // What nests too deep to be used holds for no record.
+            Filter::Logic { expressions, .. } if expressions.is_too_deep() => Self::Any(Vec::new()),
             Filter::Logic { or: true, expressions } => Self::Any(all(expressions)),
             Filter::Logic { or: false, expressions } => Self::All(all(expressions)),
         }

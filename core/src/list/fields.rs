@@ -176,7 +176,7 @@ impl Filter {
     /// The filter with its fields' wire names, once those that were named through the builder are found to be fields of
     /// the type, and asked what their types can answer.
     pub(crate) fn checked(self, model: &'static Model, resource: &str) -> Result<Self, Vec<Problem>> {
-        let mut problems = Vec::new();
+        let mut problems: Vec<Problem> = self.levels_problem().into_iter().collect();
         let checked = self.check(model, resource, "filter", &mut problems);
         if problems.is_empty() { Ok(checked) } else { Err(problems) }
     }
@@ -195,11 +195,11 @@ impl Filter {
                 Self::Condition(condition)
             }
             Self::Logic { or, expressions } => {
-                let parts = expressions.into_iter().enumerate();
+                let parts = expressions.iter().cloned().enumerate();
                 let check = |(index, part): (usize, Self)| {
                     part.check(model, resource, &format!("{path}.expressions[{index}]"), problems)
                 };
-                Self::Logic { or, expressions: parts.map(check).collect() }
+                Self::Logic { or, expressions: parts.map(check).collect::<Vec<_>>().into() }
             }
         }
     }
@@ -223,15 +223,17 @@ mod tests {
     use super::*;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
+    use crate::text::Wording;
 
     /// What is wrong with a condition on a field of segments.
     fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {
         let parameters = parameters.as_array().cloned().unwrap();
         let condition = Condition { field: name.to_owned(), operator: operator.to_owned(), parameters, declared: true };
         let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments").err()?;
-        assert_eq!((problems.len(), problems[0].path.as_str()), (1, "filter"));
-        assert_eq!(condition.mismatch_anywhere().as_ref(), Some(&problems[0].message), "no other list takes it either");
-        problems.into_iter().next().map(|problem| problem.message)
+        assert_eq!((problems.len(), problems[0].path.to_string().as_str()), (1, "filter"));
+        let anywhere = condition.mismatch_anywhere().map(Wording::from);
+        assert_eq!(anywhere.as_ref(), Some(&problems[0].message), "no other list takes it either");
+        problems.into_iter().next().map(|problem| problem.message.to_string())
     }
 
     #[test]
@@ -298,8 +300,9 @@ mod tests {
         let filter = field("id").eq(1)
             & (field("siteIdd").eq(1) | undeclared("anything").like(1) | field("is_favorite").eq(true));
         let problems = filter.checked(Goal::MODEL, "goals").unwrap_err();
-        let told: Vec<(&str, &str)> =
-            problems.iter().map(|problem| (problem.path.as_str(), problem.message.as_str())).collect();
+        let told: Vec<(String, String)> =
+            problems.iter().map(|problem| (problem.path.to_string(), problem.message.to_string())).collect();
+        let told: Vec<(&str, &str)> = told.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
         let under = "filter.expressions[1]";
         assert_eq!(
             told,

@@ -1,10 +1,12 @@
 //! Filters of lists: the wire form, the builder, and how filters join and invert.
 
+use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
+use super::expressions::{Expressions, too_deep};
 use crate::error::{Error, Problem, Result};
 
 /// Each operator that has one, beside its opposite.
@@ -20,7 +22,9 @@ const OPPOSITES: [(&str, &str); 8] = [
 ];
 
 /// What a list is narrowed by: one condition, or several joined by AND or OR.
-#[derive(Debug, Clone, PartialEq)]
+///
+/// Joining two filters costs the same however large they are, and so does cloning one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Filter {
     /// A `FilteringCondition`.
     Condition(Condition),
@@ -29,7 +33,7 @@ pub enum Filter {
         /// OR where true, AND where false.
         or: bool,
         /// What is joined, in order.
-        expressions: Vec<Filter>,
+        expressions: Expressions,
     },
 }
 
@@ -49,6 +53,14 @@ pub struct Condition {
 impl PartialEq for Condition {
     fn eq(&self, other: &Self) -> bool {
         self.field == other.field && self.operator == other.operator && self.parameters == other.parameters
+    }
+}
+
+impl Eq for Condition {}
+
+impl Hash for Condition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.field, &self.operator, &self.parameters).hash(state);
     }
 }
 
@@ -87,19 +99,23 @@ impl Filter {
     pub fn from_value(value: &Value) -> Result<Self> {
         let mut problems = Vec::new();
         let filter = match value {
-            Value::Array(items) => Self::collapse(false, read_items(items, "filter", &mut problems)),
+            Value::Array(items) => match read_items(items, "filter", &mut problems) {
+                only if only.len() == 1 => only.first().cloned().unwrap_or(Self::Logic { or: false, expressions: only }),
+                expressions => Self::Logic { or: false, expressions },
+            },
             other => read_object(other, "filter", &mut problems),
         };
+        problems.extend(filter.levels_problem());
         if problems.is_empty() { Ok(filter) } else { Err(Error::validation(problems)) }
     }
 
-    /// The wire form: one object, as `RequestParams` holds it.
+    /// The wire form: one object, as `RequestParams` holds it; null where [`Filter::check_levels`] refuses the filter.
     #[must_use]
     pub fn to_value(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// The wire form as JSON text.
+    /// The wire form as JSON text; empty where [`Filter::check_levels`] refuses the filter.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
@@ -108,51 +124,112 @@ impl Filter {
     /// Both have to hold. An AND within an AND is flattened.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        self.join(other, false)
+        Self::join([self, other], false)
     }
 
     /// One of the two has to hold. An OR within an OR is flattened.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
-        self.join(other, true)
+        Self::join([self, other], true)
     }
 
-    fn join(self, other: Self, or: bool) -> Self {
-        let mut expressions = self.into_operands(or);
-        for expression in other.into_operands(or) {
-            push_unique(&mut expressions, expression);
+    /// All have to hold, as with [`Filter::and`]; of no filters at all, every record satisfies the AND.
+    #[must_use]
+    pub fn all_of(filters: impl IntoIterator<Item = Self>) -> Self {
+        Self::join(filters, false)
+    }
+
+    /// One has to hold, as with [`Filter::or`]; of no filters at all, no record satisfies the OR.
+    #[must_use]
+    pub fn any_of(filters: impl IntoIterator<Item = Self>) -> Self {
+        Self::join(filters, true)
+    }
+
+    fn join(filters: impl IntoIterator<Item = Self>, or: bool) -> Self {
+        let mut parts = Vec::new();
+        for filter in filters {
+            match filter {
+                Self::Logic { or: own, expressions } if own == or && !expressions.are_several() => {
+                    parts.extend(expressions.first().cloned());
+                }
+                several => parts.push(several),
+            }
         }
-        Self::collapse(or, expressions)
+        match parts.as_slice() {
+            [] => Self::Logic { or, expressions: parts.into() },
+            [first, rest @ ..] if rest.iter().all(|part| first.is_repeated_by(part, or)) => first.clone(),
+            _ => Self::Logic { or, expressions: Expressions::joined(or, parts) },
+        }
     }
 
-    fn into_operands(self, or: bool) -> Vec<Self> {
+    /// Whether joining another to this changes nothing. Two joins with the operator are compared in memory only: to look
+    /// at what they join would cost more with each join.
+    fn is_repeated_by(&self, other: &Self, or: bool) -> bool {
+        match (self, other) {
+            (Self::Logic { or: own, expressions }, Self::Logic { expressions: others, .. }) if *own == or => {
+                expressions.is_same(others)
+            }
+            _ => self == other,
+        }
+    }
+
+    /// Whether this is a join with the operator.
+    pub(super) fn is_join(&self, or: bool) -> bool {
+        matches!(self, Self::Logic { or: own, .. } if *own == or)
+    }
+
+    /// How many levels of AND and OR there are.
+    pub(super) fn levels(&self) -> usize {
         match self {
-            Self::Logic { or: own, expressions } if own == or => expressions,
-            single => vec![single],
+            Self::Condition(_) => 0,
+            Self::Logic { expressions, .. } => expressions.levels(),
         }
     }
 
-    fn collapse(or: bool, mut expressions: Vec<Self>) -> Self {
-        if expressions.len() == 1
-            && let Some(only) = expressions.pop()
-        {
-            return only;
+    /// Refuses a filter that nests AND and OR deeper than [`MAX_LEVELS`](super::MAX_LEVELS); it cannot be sent, and no
+    /// record satisfies it.
+    pub fn check_levels(&self) -> Result<()> {
+        self.levels_problem().map_or(Ok(()), |problem| Err(Error::validation(vec![problem])))
+    }
+
+    pub(super) fn levels_problem(&self) -> Option<Problem> {
+        matches!(self, Self::Logic { expressions, .. } if expressions.is_too_deep())
+            .then(|| Problem::new("filter", too_deep()))
+    }
+
+    /// The conditions, in order.
+    #[must_use]
+    pub fn conditions(&self) -> Vec<&Condition> {
+        match self {
+            Self::Condition(condition) => vec![condition],
+            Self::Logic { expressions, .. } => expressions.iter().flat_map(Self::conditions).collect(),
         }
-        Self::Logic { or, expressions }
+    }
+
+    /// The filter with each condition replaced, in order.
+    #[must_use]
+    pub fn map_conditions(&self, replace: &mut impl FnMut(&Condition) -> Condition) -> Self {
+        match self {
+            Self::Condition(condition) => Self::Condition(replace(condition)),
+            Self::Logic { or, expressions } => {
+                let parts: Vec<Self> = expressions.iter().map(|part| part.map_conditions(replace)).collect();
+                Self::Logic { or: *or, expressions: parts.into() }
+            }
+        }
     }
 
     /// The filter that holds where this one does not. A field that is null satisfies neither, except with `IS_*`.
     pub fn negate(self) -> Result<Self> {
-        match self {
-            Self::Condition(condition) => condition.negate(),
+        self.check_levels()?;
+        let negated = match self {
+            Self::Condition(condition) => condition.negate()?,
             Self::Logic { or, expressions } => {
-                let mut negated = Vec::with_capacity(expressions.len());
-                for expression in expressions {
-                    push_unique(&mut negated, expression.negate()?);
-                }
-                Ok(Self::Logic { or: !or, expressions: negated })
+                let negated: Result<Vec<Self>> = expressions.iter().cloned().map(Self::negate).collect();
+                Self::join(negated?, !or)
             }
-        }
+        };
+        negated.check_levels()?;
+        Ok(negated)
     }
 }
 
@@ -208,26 +285,18 @@ impl BitOr for Filter {
     }
 }
 
-/// The specification wants unique expressions, and a repeated one changes nothing.
-fn push_unique(expressions: &mut Vec<Filter>, expression: Filter) {
-    if !expressions.contains(&expression) {
-        expressions.push(expression);
-    }
-}
-
-fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Vec<Filter> {
-    let mut expressions = Vec::with_capacity(items.len());
-    for (index, item) in items.iter().enumerate() {
-        push_unique(&mut expressions, read_object(item, &format!("{path}[{index}]"), problems));
-    }
-    expressions
+fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Expressions {
+    let items = items.iter().enumerate();
+    let read = |(index, item): (usize, &Value)| read_object(item, &format!("{path}[{index}]"), problems);
+    // The specification wants unique expressions, and a repeated one changes nothing.
+    items.map(read).collect::<Vec<_>>().into()
 }
 
 /// Reads a condition or a logic object; where `problems` grew, what it returns is not to be used.
 fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter {
     let Value::Object(object) = value else {
         problems.push(Problem::new(path, "must be a condition or a logic object"));
-        return Filter::Logic { or: false, expressions: Vec::new() };
+        return Filter::Logic { or: false, expressions: Vec::new().into() };
     };
     if object.contains_key("conditionalOperator") || object.contains_key("expressions") {
         return read_logic(object, path, problems);
@@ -265,7 +334,7 @@ fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Proble
         read_items(items, &path, problems)
     } else {
         problems.push(Problem::new(path, "must be a list"));
-        Vec::new()
+        Vec::new().into()
     };
     Filter::Logic { or, expressions }
 }
@@ -297,7 +366,7 @@ mod tests {
     fn names_every_problem() {
         let text = r#"{"conditionalOperator":"XOR","expressions":[3,{"field":"a","operator":7,"parameter":[]}]}"#;
         let error = Filter::from_json(text).unwrap_err();
-        let paths: Vec<&str> = error.details().problems.iter().map(|problem| problem.path.as_str()).collect();
+        let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path.to_string()).collect();
         let under = "filter.expressions[1]";
         let inner = [format!("{under}.parameter"), format!("{under}.operator")];
         assert_eq!(paths, ["filter.conditionalOperator", "filter.expressions[0]", &inner[0], &inner[1]]);
@@ -309,7 +378,7 @@ mod tests {
     #[test]
     fn joins_flatten_and_keep_order() {
         let [a, b, c] = [field("a").eq(1), field("b").eq(2), field("c").eq(3)];
-        let flat = Filter::Logic { or: false, expressions: vec![a.clone(), b.clone(), c.clone()] };
+        let flat = Filter::Logic { or: false, expressions: vec![a.clone(), b.clone(), c.clone()].into() };
         assert_eq!(a.clone() & (b.clone() & c.clone()), flat);
         assert_eq!((a.clone() & b) & (c & a.clone()), flat);
         assert_eq!(a.clone() | a.clone(), a);

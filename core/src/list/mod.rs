@@ -1,9 +1,11 @@
 //! Lists: the filter's builder, and below it filter, sort, the query's encodings and the pager.
 
 mod ahead;
+mod budget;
 mod comparison;
 mod datum;
 mod evaluate;
+mod expressions;
 mod fields;
 pub mod filter;
 mod like;
@@ -20,11 +22,14 @@ use serde_json::Value;
 
 use crate::error::{Error, Result};
 pub use evaluate::Matcher;
+pub use expressions::{Expressions, MAX_LEVELS};
 pub use fields::{listed, listed_field, listed_fields};
 pub use filter::{Condition, Filter};
+pub use narrow::Narrowed;
 pub use options::ListOptions;
 pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};
+pub(crate) use params::filter_length;
 pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
 pub use plan::Plan;
 pub use render::{Render, Rendered};

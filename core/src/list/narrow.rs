@@ -5,20 +5,30 @@ use super::fields::records_of;
 use super::filter::Filter;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, Problem, Result};
-use crate::notice;
+use crate::host::Warning;
 use crate::record::Record;
+
+/// The records that satisfy a filter.
+#[derive(Debug, Clone, Default)]
+pub struct Narrowed {
+    /// The records, in their order.
+    pub records: Vec<Record>,
+    /// What is probably a mistake.
+    pub warnings: Vec<Warning>,
+}
 
 impl Filter {
     /// The records of this type that satisfy the filter, in their order, with the meaning that it has in the sandbox.
     ///
     /// The filter is checked as one of a list is. A field that `select` left out is an error too, and one that the service
-    /// answers only on request, and that no record holds, is warned of in the log.
-    pub fn narrow<'a, R>(self, model: &'static Model, records: R) -> Result<Vec<Record>>
+    /// answers only on request, and that no record holds, is warned of.
+    pub fn narrow<'a, R>(self, model: &'static Model, records: R) -> Result<Narrowed>
     where
         R: Iterator<Item = &'a Record> + Clone,
     {
         let filter = self.checked(model, records_of(model)).map_err(Error::validation)?;
-        let Some(first) = records.clone().next() else { return Ok(Vec::new()) };
+        let Some(first) = records.clone().next() else { return Ok(Narrowed::default()) };
+        let mut warnings = Vec::new();
         let mut problems = Vec::new();
         for name in filter.field_names() {
             let field = model.field_by_wire(name);
@@ -26,38 +36,36 @@ impl Filter {
                 let hint = field.map(|field| format!("; add {:?} there", field.attribute)).unwrap_or_default();
                 problems.push(Problem::new("filter", format!("{name:?} was left out by select{hint}")));
             } else if let Some(field) = field.filter(|field| field.is_on_request) {
-                warn_of_nothing(field, model, records.clone());
+                warnings.extend(not_requested(field, model, records.clone()));
             }
         }
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
         let matcher = Matcher::of_records(&filter, model);
-        Ok(records.filter(|record| matcher.keeps(record)).cloned().collect())
+        let records = records.filter(|record| matcher.keeps(record)).cloned().collect();
+        Ok(Narrowed { records, warnings })
     }
 
     /// The fields of its conditions, each once.
     fn field_names(&self) -> Vec<&str> {
-        let mut names = match self {
-            Self::Condition(condition) => vec![condition.field.as_str()],
-            Self::Logic { expressions, .. } => expressions.iter().flat_map(Self::field_names).collect(),
-        };
+        let mut names: Vec<&str> = self.conditions().iter().map(|condition| condition.field.as_str()).collect();
         names.sort_unstable();
         names.dedup();
         names
     }
 }
 
-/// Warns of a field that the service was most likely not asked for.
-fn warn_of_nothing<'a>(field: &Field, model: &Model, mut records: impl Iterator<Item = &'a Record>) {
+/// Returns a warning for a field that the service was most likely not asked for.
+fn not_requested<'a>(field: &Field, model: &Model, mut records: impl Iterator<Item = &'a Record>) -> Option<Warning> {
     let position = model.position(field.wire, 0);
     let has_it = |record: &Record| position.and_then(|position| record.field_json(position)).is_some();
-    if !records.any(has_it) {
-        notice::warn_once(format!(
-            "none of the records has {:?}, which is answered only when named in optional_fields",
+    (!records.any(has_it)).then(|| {
+        Warning::new(format!(
+            "none of the records has {:?}, which is in responses only when named in optional_fields",
             field.attribute
-        ));
-    }
+        ))
+    })
 }
 
 #[cfg(test)]
@@ -73,7 +81,7 @@ mod tests {
     }
 
     fn ids(filter: Filter, records: &[Record]) -> Vec<String> {
-        let kept = filter.narrow(Segment::MODEL, records.iter()).unwrap();
+        let kept = filter.narrow(Segment::MODEL, records.iter()).unwrap().records;
         kept.iter().map(|record| record.field_json(0).unwrap_or_default().to_owned()).collect()
     }
 

@@ -78,7 +78,7 @@ impl Given {
                 Some(likely) => format!("did you mean {likely}?"),
                 None => format!("there are {}", self.known.join(", ")),
             };
-            self.problems.push(Problem::new(name, format!("is no parameter of a list; {hint}")));
+            self.problems.push(Problem::new(name.as_str(), format!("is no parameter of a list; {hint}")));
         }
         if self.problems.is_empty() { Ok(()) } else { Err(Error::validation(self.problems)) }
     }

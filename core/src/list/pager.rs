@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -13,9 +14,11 @@ use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Quota;
+use crate::host::Host;
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
 use crate::record::Record;
+use crate::text::{Part, wording};
 
 /// A page of a list.
 #[derive(Debug, Clone)]
@@ -26,6 +29,8 @@ pub struct Page<M = Record> {
     pub records: Vec<M>,
     /// How many pages there are, where the service tells.
     pub page_count: Option<i64>,
+    /// The headers of its response, names in lower case.
+    pub headers: Vec<(String, String)>,
 }
 
 /// What a reading has come to so far.
@@ -68,7 +73,7 @@ impl<R: Render> RecordPager<R> {
     /// A pager that has something made of each page; nothing is sent yet.
     pub fn rendering(client: Client, operation: &'static Operation, options: ListOptions, render: R) -> Result<Self> {
         let Answer::List(model) = operation.answer else {
-            return Err(Error::invalid("", format!("{} does not answer with a list", operation.title())));
+            return Err(Error::invalid("", wording![operation, " does not answer with a list"]));
         };
         Ok(Self {
             ahead: Ahead::new(client.clone(), operation, model, options.clone(), render.clone())?,
@@ -95,10 +100,15 @@ impl<R: Render> RecordPager<R> {
         RecordPager::rendering(self.client.clone(), self.operation, self.options.clone(), render)
     }
 
-    /// The same list, read to at most `limit` records.
+    /// The same list, read to at most `limit` records. From the first page on, no more than these are asked for; the place
+    /// of a later page depends on the size of the pages before it.
     pub fn limited(&self, limit: u64) -> Result<Self> {
         let most = self.options.limit.map_or(limit, |own| own.min(limit));
-        let options = ListOptions { limit: Some(most), ..self.options.clone() };
+        let mut options = ListOptions { limit: Some(most), ..self.options.clone() };
+        if options.start_page.unwrap_or(1) == 1 {
+            let size = i32::try_from(most.max(1)).unwrap_or(i32::MAX);
+            options.per_page = Some(size.min(options.page_size()));
+        }
         Self::rendering(self.client.clone(), self.operation, options, self.render.clone())
     }
 
@@ -126,6 +136,13 @@ impl<R: Render> RecordPager<R> {
         &self.summary
     }
 
+    /// Reports to this host from the next page on; pages that are in flight keep theirs.
+    #[doc(hidden)]
+    pub fn report_to(&mut self, host: Arc<dyn Host>) {
+        self.client = self.client.with_host(host);
+        self.ahead.use_client(&self.client);
+    }
+
     /// What is left of the quota of the client that reads.
     #[must_use]
     pub fn quota(&self) -> Quota {
@@ -134,7 +151,9 @@ impl<R: Render> RecordPager<R> {
 
     /// The next page, or `None` at the end. Further pages are fetched meanwhile.
     ///
-    /// A page that failed is fetched again by the next call.
+    /// A page that failed is fetched again by the next call. Dropping the future loses nothing: the request stays
+    /// in-flight, and the next call waits for the same page. [`RecordPager::pause`] ends the requests, as does dropping
+    /// the pager.
     pub async fn next_page(&mut self) -> Result<Option<Page>> {
         Ok(self.next_rendered().await?.map(|(page, _)| page))
     }
@@ -148,8 +167,17 @@ impl<R: Render> RecordPager<R> {
         self.given(outcome)
     }
 
-    /// The same, but at once: the next page or the end if it is known by now, else nothing. Further pages are begun to
-    /// be fetched, so a runtime must have been entered.
+    /// The next page like [`RecordPager::next_rendered`], except that dropping the future ends the in-flight requests and
+    /// closes their connections, as [`RecordPager::pause`] does: what a call promises that its program aborts.
+    pub async fn next_abortable(&mut self) -> Result<Option<Rendered<R>>> {
+        let mut waiting = Abortable { pager: self, is_over: false };
+        let next = waiting.pager.next_rendered().await;
+        waiting.is_over = true;
+        next
+    }
+
+    /// The next page at once: the next page or the end if it is known by now, else nothing. Further pages are
+    /// requested, so a runtime must have been entered.
     pub fn next_ready(&mut self) -> Option<Result<Option<Rendered<R>>>> {
         if self.is_at_end() {
             return Some(Ok(None));
@@ -200,7 +228,8 @@ impl<R: Render> RecordPager<R> {
         left.div_ceil(page_size.max(1))
     }
 
-    /// Drops the pages that are under way; a further reading fetches them again.
+    /// Drops the prefetched pages and ends the in-flight requests, whose connections are closed; a further call fetches
+    /// these pages again.
     pub fn pause(&mut self) {
         self.ahead.stop();
     }
@@ -218,16 +247,15 @@ impl<R: Render> RecordPager<R> {
         if self.summary.pages == 0 || error.kind() == ErrorKind::Pagination {
             return error;
         }
-        let message =
-            format!("{} (pages {first} to {} were read; go on with start_page {next})", error.message(), next - 1);
-        error.with_message(message)
+        let read = format!(" (pages {first} to {} were read; go on with ", next - 1);
+        error.and(wording![read, Part::name("start_page"), format!(" {next})")])
     }
 
     /// Refuses a page that came before, and an empty one that the page count says is not the end.
     pub(super) fn check_progress(&mut self, fetched: &Fetched<R::Output>) -> Result<()> {
         let page = &fetched.page;
         let stopped = |what: String| {
-            let message = format!("{} {what}; the list was not read to its end", self.operation.title());
+            let message = wording![self.operation, format!(" {what}; the list was not read to its end")];
             Err(Error::new(ErrorKind::Pagination, message))
         };
         if page.records.is_empty() {
@@ -269,6 +297,20 @@ impl<R: Render> RecordPager<R> {
     }
 }
 
+/// A wait for a page; where it is given up, so are the in-flight requests.
+struct Abortable<'a, R: Render> {
+    pager: &'a mut RecordPager<R>,
+    is_over: bool,
+}
+
+impl<R: Render> Drop for Abortable<'_, R> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.pager.pause();
+        }
+    }
+}
+
 /// Reads a list of typed records page by page.
 #[derive(Debug)]
 pub struct Pager<M> {
@@ -282,11 +324,14 @@ impl<M: Typed> Pager<M> {
     }
 
     /// The next page, or `None` at the end. Further pages are fetched meanwhile.
+    ///
+    /// Dropping the future loses nothing, as with [`RecordPager::next_page`].
     pub async fn next_page(&mut self) -> Result<Option<Page<M>>> {
         let page = self.inner.next_page().await?;
         Ok(page.map(|page| Page {
             number: page.number,
             page_count: page.page_count,
+            headers: page.headers,
             records: page.records.into_iter().map(M::from_record).collect(),
         }))
     }
@@ -302,7 +347,7 @@ impl<M: Typed> Pager<M> {
         self.inner.summary()
     }
 
-    /// The first record, if there is one.
+    /// The first record, if there is one; no other is asked for.
     pub async fn first(&self) -> Result<Option<M>> {
         let page = self.inner.limited(1)?.next_page().await?;
         Ok(page.and_then(|page| page.records.into_iter().next()).map(M::from_record))

@@ -139,7 +139,7 @@ impl ListQuery {
     fn sent_filter(&self) -> Option<&Filter> {
         self.filter
             .as_ref()
-            .filter(|filter| !matches!(filter, Filter::Logic { or: false, expressions } if expressions.is_empty()))
+            .filter(|filter| !matches!(filter, Filter::Logic { or: false, expressions } if expressions.is_nothing()))
     }
 
     /// Reads a query in any of the encodings; keys that it does not know are left alone.
@@ -175,6 +175,22 @@ pub fn to_query_string(pairs: &[(String, String)]) -> String {
     written.join("&")
 }
 
+/// Returns how many bytes of the query string the filter takes, in any of the encodings.
+pub(crate) fn filter_length(pairs: &[(String, String)]) -> usize {
+    let length = |text: &str| utf8_percent_encode(text, ESCAPED).map(str::len).sum::<usize>();
+    let deep = format!("{OBJECT}[filter]");
+    let in_pair = |(key, value): &(String, String)| match key.as_str() {
+        "filter" => length(value),
+        OBJECT => {
+            let object: Value = serde_json::from_str(value).unwrap_or_default();
+            object.get("filter").map_or(0, |filter| length(&filter.to_string()))
+        }
+        key if key.starts_with(&deep) => length(key) + length(value) + "=&".len(),
+        _ => 0,
+    };
+    pairs.iter().map(in_pair).sum()
+}
+
 /// Conditions side by side where AND is all that joins them: the one form that is documented.
 fn flat_filter(filter: &Filter) -> Value {
     match filter {
@@ -182,7 +198,7 @@ fn flat_filter(filter: &Filter) -> Value {
         Filter::Logic { or: false, expressions }
             if expressions.iter().all(|part| matches!(part, Filter::Condition(_))) =>
         {
-            json!(expressions)
+            serde_json::to_value(expressions).unwrap_or_default()
         }
         logic @ Filter::Logic { .. } => logic.to_value(),
     }
@@ -217,7 +233,7 @@ fn gather(pairs: &[(String, String)], problems: &mut Vec<Problem>) -> (Map<Strin
             "page" | "perPage" => drop(members.insert(key.clone(), Value::String(text.clone()))),
             "filter" | "sort" => match serde_json::from_str(text) {
                 Ok(value) => drop(members.insert(key.clone(), value)),
-                Err(fault) => problems.push(Problem::new(key, format!("is not JSON: {fault}"))),
+                Err(fault) => problems.push(Problem::new(key.as_str(), format!("is not JSON: {fault}"))),
             },
             OBJECT => match serde_json::from_str(text) {
                 Ok(Value::Object(object)) => members.extend(object),
@@ -231,7 +247,7 @@ fn gather(pairs: &[(String, String)], problems: &mut Vec<Problem>) -> (Map<Strin
                 if let Some(brackets) = key.strip_prefix(OBJECT).filter(|rest| rest.starts_with('['))
                     && insert_deep(&mut deep, brackets, text).is_none()
                 {
-                    problems.push(Problem::new(key, "is not a key such as paramsIO[filter][parameters][0]"));
+                    problems.push(Problem::new(key.as_str(), "is not a key such as paramsIO[filter][parameters][0]"));
                 }
             }
         }
@@ -332,6 +348,18 @@ mod tests {
     }
 
     #[test]
+    fn measures_the_filter_in_every_encoding() {
+        for params in [ParamsEncoding::Flat, ParamsEncoding::Json, ParamsEncoding::Deep] {
+            let length = |filter| to_query_string(&query(filter).encode(params, OptionalFieldsEncoding::Comma)).len();
+            let filter = field("name").eq("é & b") & field("id").gt(4);
+            let measured = filter_length(&query(Some(filter.clone())).encode(params, OptionalFieldsEncoding::Comma));
+            let around = length(Some(filter)) - length(None) - measured;
+            assert!(around < 30, "{params:?}: {measured} bytes, and {around} around them");
+            assert_eq!(filter_length(&query(None).encode(params, OptionalFieldsEncoding::Comma)), 0);
+        }
+    }
+
+    #[test]
     fn refuses_bad_values_and_options() {
         let pairs = [("page", "0"), ("perPage", "x"), ("sort", "["), ("filter", "7"), ("paramsIO[]", "1")];
         let pairs = pairs.map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -353,7 +381,7 @@ mod tests {
                 Filter::Condition(condition)
             }
             Filter::Logic { or, expressions } => {
-                Filter::Logic { or, expressions: expressions.into_iter().map(texts).collect() }
+                Filter::Logic { or, expressions: expressions.iter().cloned().map(texts).collect::<Vec<_>>().into() }
             }
         }
     }

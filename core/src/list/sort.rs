@@ -162,7 +162,7 @@ mod tests {
     fn names_every_problem() {
         let written = json!([7, {"direction": "UP", "way": 1}, {"field": "id", "direction": null}]);
         let error = Sort::list_from_value(&written, camel).unwrap_err();
-        let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path.as_str()).collect();
+        let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path.to_string()).collect();
         assert_eq!(paths, ["sort[0]", "sort[1].field", "sort[1].direction", "sort[1].way", "sort[2].direction"]);
     }
 

@@ -23,7 +23,7 @@ enumerations! {
 
 models! {
     /// Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other.
-    ConditionsData {
+    ConditionsData => Blocks {
         /// The blocks.
         first_level "firstLevel": List<ConditionsBlock>;
         /// How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks.
@@ -53,7 +53,7 @@ models! {
     }
 
     /// A level of the tree form: conditions and further levels under one operator.
-    ConditionsDataLevel {
+    ConditionsDataLevel => Level {
         /// The level's id.
         id: Int [read_only];
         /// The level described in HTML.
@@ -69,7 +69,7 @@ models! {
     }
 
     /// One condition; fields that only its targeting type has are kept as extra fields.
-    TargetingCondition ["targetingType"] open {
+    TargetingCondition ["targetingType"] open => Condition {
         /// The condition's id.
         id: Int [read_only];
         /// The condition described in HTML.

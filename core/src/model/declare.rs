@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use crate::declaration::{Kind, Model};
+use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
 use crate::record::{Record, Value};
 
@@ -98,8 +98,10 @@ impl<M: Typed> Draft<M> {
         Self { fields: Vec::new(), model: PhantomData }
     }
 
+    /// Sets a field by the identifier of its setter, which may be a raw one such as `r#type`.
     #[must_use]
-    pub(crate) fn set(mut self, attribute: &str, json: String) -> Self {
+    pub(crate) fn set(mut self, setter: &'static str, json: String) -> Self {
+        let attribute = without_raw_prefix(setter);
         self.fields.retain(|(name, _)| name != attribute);
         self.fields.push((attribute.to_owned(), json));
         self
@@ -197,9 +199,10 @@ macro_rules! enumerations {
 }
 
 /// Declares types: `attribute "wireName": Type [flags]`, the wire name left out where it is the attribute's. Behind the
-/// type's name stand its marker, if it has one, and `open`, where fields that are not declared are nothing unusual.
+/// type's name stand its marker, if it has one, `open`, where fields that are not declared are nothing unusual, and the
+/// form in which it holds conditions, if it does.
 macro_rules! models {
-    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? $($open:ident)? { $(
+    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? $($open:ident)? $(=> $form:ident)? { $(
         $(#[doc = $field_doc:literal])*
         $(#[deprecated = $instead:literal])?
         $attribute:ident $($wire:literal)? : $kind:ty $([$($flag:ident $(($($argument:expr),*))?),*])? ;
@@ -216,6 +219,7 @@ macro_rules! models {
                         doc: concat!($($doc, "\n"),*),
                         marker: models!(@marker $($marker)?),
                         is_open: models!(@open $($open)?),
+                        conditions: models!(@form $($form)?),
                         fields: &[$(
                             $crate::declaration::Field::new(
                                 stringify!($attribute),
@@ -315,6 +319,14 @@ macro_rules! models {
             }
         )*
 
+        /// A value of each type of this file, built with every setter.
+        #[cfg(test)]
+        pub(crate) const BUILT: &[fn() -> $crate::Result<$crate::record::Record>] = &[$(|| {
+            use $crate::model::declare::{Typed as _, tests::Sample};
+            #[allow(deprecated, reason = "every setter is called")]
+            $name::draft()$(.$attribute(Sample))*.build().map(|value| value.record().clone())
+        }),*];
+
         /// The declarations of this file.
         pub(crate) const DECLARED: &[&$crate::declaration::Model] =
             &[$(<$name as $crate::model::declare::Typed>::MODEL),*];
@@ -323,8 +335,59 @@ macro_rules! models {
     (@wire $attribute:ident $wire:literal) => { $wire };
     (@marker) => { None };
     (@marker $marker:literal) => { Some($marker) };
+    (@form) => { None };
+    (@form $form:ident) => { Some($crate::declaration::ConditionForm::$form) };
     (@open) => { false };
     (@open open) => { true };
 }
 
 pub(crate) use {enumerations, models};
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::model;
+
+    /// A value for a field of any type.
+    pub(crate) struct Sample;
+
+    impl<F: FieldType> IntoField<F> for Sample {
+        fn into_json(self) -> String {
+            sample(&F::KIND)
+        }
+    }
+
+    fn sample(kind: &Kind) -> String {
+        match kind {
+            Kind::Int | Kind::Id | Kind::Float => "7".to_owned(),
+            Kind::Bool => "true".to_owned(),
+            Kind::Text | Kind::Any => r#""x""#.to_owned(),
+            Kind::Enum(set) => format!("{:?}", set.values[0]),
+            Kind::DateTime => r#""2026-05-07T14:47:42""#.to_owned(),
+            Kind::Object(model) => sample_object(model),
+            Kind::OneOf(models) => sample_object(models()[0]),
+            Kind::List(item) => format!("[{}]", sample(item)),
+        }
+    }
+
+    /// An object with the fields that its type requires.
+    fn sample_object(model: &Model) -> String {
+        let required = model.fields.iter().filter(|field| field.is_required);
+        let members: Vec<String> = required.map(|field| format!("{:?}:{}", field.wire, sample(&field.kind))).collect();
+        format!("{{{}}}", members.join(","))
+    }
+
+    #[test]
+    fn every_model_is_built_with_every_setter() {
+        let mut built = 0;
+        for build in model::BUILT.iter().copied().flatten() {
+            let record = build().unwrap();
+            for (position, field) in record.model().fields.iter().enumerate() {
+                let json = record.field_json(position);
+                assert_eq!(json, Some(sample(&field.kind).as_str()), "{}.{}", record.model().name, field.attribute);
+            }
+            built += 1;
+        }
+        assert_eq!(built, model::all().count());
+    }
+}

@@ -29,7 +29,8 @@ pub use widget_studio::*;
 use crate::declaration::Model;
 
 /// A type without fields, for text that is of no declared type.
-pub(crate) static EMPTY: Model = Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true };
+pub(crate) static EMPTY: Model =
+    Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true, conditions: None };
 
 const FILES: &[&[&Model]] = &[
     segment::DECLARED,
@@ -43,6 +44,22 @@ const FILES: &[&[&Model]] = &[
     widget_studio::DECLARED,
     results::DECLARED,
     params::DECLARED,
+];
+
+/// What builds a value of each declared type with every setter, file by file.
+#[cfg(test)]
+pub(crate) const BUILT: &[&[fn() -> crate::Result<crate::record::Record>]] = &[
+    segment::BUILT,
+    conditions::BUILT,
+    goal::BUILT,
+    image::BUILT,
+    theme::BUILT,
+    font::BUILT,
+    recommender_block::BUILT,
+    site::BUILT,
+    widget_studio::BUILT,
+    results::BUILT,
+    params::BUILT,
 ];
 
 /// Every declared type.

@@ -12,6 +12,7 @@ pub(super) const LIST: Operation = Operation {
     verb: "list",
     method: "GET",
     path: "/goals",
+    parameter: None,
     body: None,
     answer: Answer::List(Goal::MODEL),
     effect: Effect::Read,

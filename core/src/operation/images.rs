@@ -1,6 +1,6 @@
 //! Images.
 
-use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument};
+use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::Image;
@@ -11,6 +11,7 @@ pub(super) const UPDATE: Operation = Operation {
     verb: "update",
     method: "PATCH",
     path: "/images/{imageId}",
+    parameter: Some(PathParameter::id("image_id")),
     body: Some(BodyShape { model: Image::MODEL, only: &["baseColor", "name", "source"] }),
     answer: Answer::One(Image::MODEL),
     effect: Effect::Write,

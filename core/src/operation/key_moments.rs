@@ -1,6 +1,6 @@
 //! Key moments, which the application calls triggers.
 
-use super::{Answer, Effect, Example, Operation, PathArgument};
+use super::{Answer, Effect, Example, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 
@@ -9,6 +9,7 @@ pub(super) const DELETE: Operation = Operation {
     verb: "delete",
     method: "DELETE",
     path: "/key-moments/{keyMomentId}",
+    parameter: Some(PathParameter::id("key_moment_id")),
     body: None,
     answer: Answer::Nothing,
     effect: Effect::Write,

@@ -17,7 +17,7 @@ mod widget_studios;
 pub use goals::Goals;
 pub use images::Images;
 pub use key_moments::KeyMoments;
-pub use path::PathArgument;
+pub use path::{ParameterKind, PathArgument, PathParameter};
 pub use personalizations::Personalizations;
 pub use recommender_blocks::RecommenderBlocks;
 pub use segments::Segments;
@@ -86,6 +86,8 @@ pub struct Operation {
     pub method: &'static str,
     /// The path; a parameter stands in braces.
     pub path: &'static str,
+    /// The parameter in the path, if there is one.
+    pub parameter: Option<PathParameter>,
     /// The body.
     pub body: Option<BodyShape>,
     /// The answer.
@@ -153,8 +155,8 @@ impl<M: crate::model::declare::Typed> From<&M> for Body {
 }
 
 impl Operation {
-    /// Checks a body and gives the JSON text that is sent.
-    pub(crate) fn body_json(&self, body: Option<Body>, id: Option<&PathArgument>) -> Result<Option<String>> {
+    /// Checks a body and returns what is sent.
+    pub(crate) fn checked_body(&self, body: Option<Body>, id: Option<&PathArgument>) -> Result<Option<Record>> {
         let (Some(shape), Some(body)) = (self.body, body) else {
             return match self.body {
                 None => Ok(None),
@@ -164,7 +166,7 @@ impl Operation {
             };
         };
         let checked = match body {
-            Body::Record(record) => self.record_body(shape, &record)?,
+            Body::Record(record) => self.record_body(shape, &record, id)?,
             Body::Json(text) => Record::make(shape.model, text)?,
             Body::Keywords(fields) => self.keyword_body(shape, &fields)?,
         };
@@ -172,16 +174,31 @@ impl Operation {
             (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
                 Err(Error::invalid("id", format!("is {in_body} in the body but {in_path} in the call")))
             }
-            _ => Ok(Some(checked.json().to_owned())),
+            _ => Ok(Some(checked)),
         }
     }
 
-    fn record_body(&self, shape: BodyShape, record: &Record) -> Result<Record> {
+    /// The fields that are sent of a typed value. Those that only the service sets are left out of a value that was read;
+    /// a field that the caller set is never left out unsaid.
+    fn record_body(&self, shape: BodyShape, record: &Record, id: Option<&PathArgument>) -> Result<Record> {
         if !std::ptr::eq(record.model(), shape.model) {
             let message = format!("{} takes a {}, not a {}", self.title(), shape.model.name, record.model().name);
             return Err(Error::invalid("", message));
         }
+        // The path says it already.
+        let path_id = id.and_then(PathArgument::id);
+        let is_in_path =
+            |field: &Field| field.wire == "id" && path_id.is_some_and(|id| record.get("id") == Value::Int(id));
+        let unsent = record.set_fields().filter(|field| !shape.sends(field) && !is_in_path(field));
+        let problems: Vec<Problem> = unsent.map(|field| self.unsent(field.wire)).collect();
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
         Record::make(shape.model, record.written_json(|field| shape.sends(field)))
+    }
+
+    fn unsent(&self, wire: &str) -> Problem {
+        Problem::new(wire, format!("{} does not send this field", self.title()))
     }
 
     fn keyword_body(&self, shape: BodyShape, fields: &[(String, String)]) -> Result<Record> {
@@ -190,7 +207,7 @@ impl Operation {
             .iter()
             .map(|(name, _)| name)
             .filter(|name| unsent(name))
-            .map(|name| Problem::new(shape.model.wire_name(name), format!("{} does not send this field", self.title())))
+            .map(|name| self.unsent(shape.model.wire_name(name)))
             .collect();
         if problems.is_empty() { Record::from_keywords(shape.model, fields) } else { Err(Error::validation(problems)) }
     }

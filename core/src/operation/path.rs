@@ -7,7 +7,35 @@ use crate::error::{Error, Result};
 /// Everything but the unreserved characters of RFC 3986 is encoded.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A parameter of a path.
+/// What stands in the place of a path's parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// The id of an object: a positive 64-bit integer.
+    Id,
+    /// A code: a string that is not empty.
+    Code,
+}
+
+/// The parameter of an operation's path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PathParameter {
+    /// The argument's name in `snake_case`, for example `theme_id`.
+    pub name: &'static str,
+    /// What it is.
+    pub kind: ParameterKind,
+}
+
+impl PathParameter {
+    pub(super) const fn id(name: &'static str) -> Self {
+        Self { name, kind: ParameterKind::Id }
+    }
+
+    pub(super) const fn code(name: &'static str) -> Self {
+        Self { name, kind: ParameterKind::Code }
+    }
+}
+
+/// The value of a path's parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathArgument {
     /// A positive id.

@@ -1,6 +1,6 @@
 //! Personalizations.
 
-use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument};
+use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::declare::Typed as _;
@@ -11,6 +11,7 @@ pub(super) const REQUEST_RESULTS: Operation = Operation {
     verb: "request_results",
     method: "POST",
     path: "/personalizations/{personalizationId}/results",
+    parameter: Some(PathParameter::id("personalization_id")),
     body: Some(BodyShape { model: ResultsRequest::MODEL, only: &[] }),
     answer: Answer::One(ResultsTicket::MODEL),
     effect: Effect::Read,
@@ -31,6 +32,7 @@ pub(super) const DELETE: Operation = Operation {
     verb: "delete",
     method: "DELETE",
     path: "/personalizations/{personalizationId}",
+    parameter: Some(PathParameter::id("personalization_id")),
     body: None,
     answer: Answer::Nothing,
     effect: Effect::Write,

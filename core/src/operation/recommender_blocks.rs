@@ -1,6 +1,6 @@
 //! Recommender blocks.
 
-use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument};
+use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::RecommenderBlock;
@@ -11,6 +11,7 @@ pub(super) const UPDATE: Operation = Operation {
     verb: "update",
     method: "PUT",
     path: "/recommender-block/{recommenderBlockId}",
+    parameter: Some(PathParameter::id("recommender_block_id")),
     body: Some(BodyShape { model: RecommenderBlock::MODEL, only: &[] }),
     answer: Answer::One(RecommenderBlock::MODEL),
     effect: Effect::Write,

@@ -12,6 +12,7 @@ pub(super) const LIST: Operation = Operation {
     verb: "list",
     method: "GET",
     path: "/segments",
+    parameter: None,
     body: None,
     answer: Answer::List(Segment::MODEL),
     effect: Effect::Read,

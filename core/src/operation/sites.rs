@@ -1,6 +1,6 @@
 //! Sites.
 
-use super::{Answer, Effect, Example, Operation, PathArgument};
+use super::{Answer, Effect, Example, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::Site;
@@ -11,6 +11,7 @@ pub(super) const GET_BY_CODE: Operation = Operation {
     verb: "get_by_code",
     method: "GET",
     path: "/sites/byCode/{siteCode}",
+    parameter: Some(PathParameter::code("code")),
     body: None,
     answer: Answer::One(Site::MODEL),
     effect: Effect::Read,

@@ -1,6 +1,6 @@
 //! Studio recommender blocks.
 
-use super::{Answer, Effect, Example, Operation, PathArgument};
+use super::{Answer, Effect, Example, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 
@@ -9,6 +9,7 @@ pub(super) const DELETE: Operation = Operation {
     verb: "delete",
     method: "DELETE",
     path: "/studio-recommender-blocks/{studioRecommenderBlockId}",
+    parameter: Some(PathParameter::id("studio_recommender_block_id")),
     body: None,
     answer: Answer::Nothing,
     effect: Effect::Write,

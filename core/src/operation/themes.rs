@@ -1,6 +1,6 @@
 //! Themes.
 
-use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument};
+use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::Theme;
@@ -11,6 +11,7 @@ pub(super) const CREATE: Operation = Operation {
     verb: "create",
     method: "POST",
     path: "/themes",
+    parameter: None,
     body: Some(BodyShape { model: Theme::MODEL, only: &[] }),
     answer: Answer::One(Theme::MODEL),
     effect: Effect::Create,
@@ -27,6 +28,7 @@ pub(super) const UPDATE: Operation = Operation {
     verb: "update",
     method: "PUT",
     path: "/themes/{themeId}",
+    parameter: Some(PathParameter::id("theme_id")),
     body: Some(BodyShape { model: Theme::MODEL, only: &[] }),
     answer: Answer::One(Theme::MODEL),
     effect: Effect::Write,

@@ -11,6 +11,7 @@ pub(super) const CREATE: Operation = Operation {
     verb: "create",
     method: "POST",
     path: "/widget-studio",
+    parameter: None,
     body: Some(BodyShape { model: WidgetStudio::MODEL, only: &[] }),
     answer: Answer::One(WidgetStudio::MODEL),
     effect: Effect::Create,

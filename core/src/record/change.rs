@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::places::Places;
-use super::{Record, Source, Span};
+use super::{Origin, Record, Source, Span};
 use crate::check::{self, Audience};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Result};
@@ -21,15 +21,18 @@ impl Record {
         let Some(first) = records.first() else { return Vec::new() };
         let model = first.model();
         let mut positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
-        let mut cut = Cut { text: String::from("["), rows: Vec::with_capacity(records.len() * Places::width(model)) };
+        let mut cut = Cut { text: String::new(), rows: Vec::with_capacity(records.len() * Places::width(model)) };
+        let mut all = Vec::with_capacity(records.len());
         for record in records {
+            if cut.text.len() + record.json().len() >= check::LONGEST {
+                all.extend(std::mem::take(&mut cut).records(first, kept));
+            }
             // In their order on the wire.
             positions.sort_by_key(|position| record.span(*position).start());
             cut.record(record, &positions);
         }
-        cut.text.push(']');
-        let source = Source::new(model, cut.text.into(), cut.rows);
-        Source { oddities: first.oddities(), selected: Some(kept.into()), ..source }.records()
+        all.extend(cut.records(first, kept));
+        all
     }
 
     /// The members that the declaration does not know, as a JSON object.
@@ -46,6 +49,8 @@ impl Record {
     }
 
     /// A copy with some fields changed, each given by attribute name with its JSON text.
+    ///
+    /// The changed fields count as set by the caller; the others are as they were before, read or set.
     pub fn replace(&self, changes: &[(String, String)]) -> Result<Self> {
         let patch = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes)?;
         let mut pending: Vec<(Cow<'_, str>, &str)> = patch.members().collect();
@@ -55,21 +60,29 @@ impl Record {
             members.push((key, new.unwrap_or(value)));
         }
         members.append(&mut pending);
-        Self::from_json(self.model(), write_object(members.into_iter()))
+        let changed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
+        let set = self.set_fields().chain(changed).map(|field| field.wire).collect();
+        Ok(Self::from_json(self.model(), write_object(members.into_iter()))?.from_origin(Origin::Changed(set)))
     }
 }
 
 /// The text of records of which only some fields are kept, and where these stand in it.
+#[derive(Default)]
 struct Cut {
     text: String,
     rows: Vec<Span>,
 }
 
 impl Cut {
+    /// The records, in order; `first` is one of those that they were cut from.
+    fn records(mut self, first: &Record, kept: &[&'static str]) -> Vec<Record> {
+        self.text.push(']');
+        let source = Source::new(first.model(), self.text.into(), self.rows);
+        Source { oddities: first.oddities(), selected: Some(kept.into()), ..source }.records()
+    }
+
     fn record(&mut self, record: &Record, positions: &[usize]) {
-        if self.text.len() > 1 {
-            self.text.push(',');
-        }
+        self.text.push(if self.text.is_empty() { '[' } else { ',' });
         let (start, first) = (self.text.len(), self.rows.len());
         self.rows.resize(first + Places::width(record.model()), Span::default());
         self.text.push('{');

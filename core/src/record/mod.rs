@@ -18,8 +18,9 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::check::{self, Audience, Oddities};
-use crate::declaration::Model;
+use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::host::Warning;
 
 use change::keyword_object;
 pub(crate) use change::write_object;
@@ -38,6 +39,19 @@ struct Source {
     oddities: Oddities,
     /// The wire names that were selected, where the caller selected some.
     selected: Option<Box<[&'static str]>>,
+    origin: Origin,
+}
+
+/// Where the fields of a record come from.
+#[derive(Debug, Clone, Default)]
+enum Origin {
+    /// All were read: from a response, or from JSON text as it stands.
+    #[default]
+    Read,
+    /// All were set by the caller.
+    Built,
+    /// Those of these wire names were set by the caller.
+    Changed(Box<[&'static str]>),
 }
 
 /// A value of a declared type.
@@ -51,7 +65,8 @@ pub struct Record {
 impl Source {
     /// From the places of one record after another, of each its own first.
     fn new(model: &'static Model, text: Arc<String>, rows: Vec<Span>) -> Self {
-        Self { model, text, places: Places::of_rows(model, rows), oddities: Oddities::default(), selected: None }
+        let places = Places::of_rows(model, rows);
+        Self { model, text, places, oddities: Oddities::default(), selected: None, origin: Origin::Read }
     }
 
     /// Every record, in order.
@@ -68,11 +83,13 @@ impl Record {
         Self::read(model, text).map_err(|(problem, text)| decode_error(&problem, &text))
     }
 
-    /// Reads the answer to a list: an array of objects, or one bare object.
+    /// Reads the response to a list: an array of objects, or one bare object that has the record's `id` or another field
+    /// that the record requires.
     pub fn decode_list(model: &'static Model, text: impl Into<String>) -> Result<Vec<Self>> {
         let text = text.into();
         if text.trim_start().starts_with('{') {
-            return Self::decode(model, text).map(|record| vec![record]);
+            let record = Self::decode(model, text)?;
+            return if record.is_identified() { Ok(vec![record]) } else { Err(record.not_a_list()) };
         }
         match check::list(model, &text) {
             Ok((rows, oddities)) => Ok(Source { oddities, ..Source::new(model, text.into(), rows) }.records()),
@@ -80,12 +97,16 @@ impl Record {
         }
     }
 
-    /// Makes a value from a caller's JSON text: types, required fields and limits are checked, all problems come at once.
+    /// Builds a value from a caller's JSON text: types, required fields and limits are checked, all problems come at once.
+    ///
+    /// All its fields count as set by the caller, so that a call which does not send one of them refuses the value.
     pub fn make(model: &'static Model, text: impl Into<String>) -> Result<Self> {
-        Self::given(model, text.into(), Audience::Caller)
+        Ok(Self::given(model, text.into(), Audience::Caller)?.from_origin(Origin::Built))
     }
 
     /// Reads a caller's JSON text as it is: types are checked, required fields and limits are not.
+    ///
+    /// Its fields count as read from the service, so that a call leaves out those that it does not send.
     pub fn from_json(model: &'static Model, text: impl Into<String>) -> Result<Self> {
         Self::given(model, text.into(), Audience::Stored)
     }
@@ -93,6 +114,12 @@ impl Record {
     /// Makes a value from fields given by attribute name, each with its JSON text.
     pub fn from_keywords(model: &'static Model, fields: &[(String, String)]) -> Result<Self> {
         Self::make(model, keyword_object(model, fields)?)
+    }
+
+    /// Returns what is probably a mistake in the value: values of open enums that look like misspelt declared ones.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<Warning> {
+        check::warnings(self.model(), self.json())
     }
 
     pub(crate) fn given(model: &'static Model, text: String, audience: Audience) -> Result<Self> {
@@ -116,6 +143,36 @@ impl Record {
 
     fn of(source: Source) -> Self {
         Self { source: Arc::new(source), index: 0 }
+    }
+
+    /// The same record with its fields from elsewhere. A record that shares its source with others stays as it is.
+    fn from_origin(mut self, origin: Origin) -> Self {
+        if let Some(source) = Arc::get_mut(&mut self.source) {
+            source.origin = origin;
+        }
+        self
+    }
+
+    /// The fields that the caller set, as against those that were read.
+    pub(crate) fn set_fields(&self) -> impl Iterator<Item = &'static Field> {
+        let is_set = |(position, field): &(usize, &'static Field)| match &self.source.origin {
+            Origin::Read => false,
+            Origin::Built => self.field_json(*position).is_some(),
+            Origin::Changed(names) => names.contains(&field.wire),
+        };
+        self.model().fields.iter().enumerate().filter(is_set).map(|(_, field)| field)
+    }
+
+    /// Whether it has a field that tells a record of its type from any other object.
+    fn is_identified(&self) -> bool {
+        let is_there = |position| self.field_json(position).is_some();
+        let mut fields = self.model().fields.iter().enumerate();
+        fields.any(|(position, field)| (field.is_required || field.wire == "id") && is_there(position))
+    }
+
+    fn not_a_list(&self) -> Error {
+        let message = format!("expected an array of objects, found an object that is no {}", self.model().name);
+        decode_error(&Problem::new("", message), self.json())
     }
 
     /// The declaration.
@@ -263,8 +320,9 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from
 fn decode_error(problem: &Problem, body: &str) -> Error {
     let place = if problem.path.is_empty() { String::new() } else { format!(" at {}", problem.path) };
     Error::new(ErrorKind::Decode, format!("the answer cannot be read{place}: {}", problem.message)).with(|details| {
-        details.path = Some(problem.path.clone());
-        details.body = Some(body.to_owned());
+        details.path = Some(problem.path.to_string());
+        // Of a body that is too long to be read no copy is made.
+        details.body = (body.len() <= check::LONGEST).then(|| body.to_owned());
     })
 }
 
@@ -366,5 +424,33 @@ mod tests {
         let again: Vec<Record> =
             cut.iter().map(|record| Record::decode(Segment::MODEL, record.json()).unwrap()).collect();
         assert_eq!(again, cut);
+    }
+
+    #[test]
+    fn text_in_which_not_every_place_can_be_kept_is_refused() {
+        let long = "x".repeat(check::LONGEST);
+        let record = format!(r#"{{"id":1,"name":"{long}"}}"#);
+        for error in [
+            Record::decode(Segment::MODEL, record.clone()).unwrap_err(),
+            Record::decode_list(Segment::MODEL, format!("[{record}]")).unwrap_err(),
+            Record::decode_list(Segment::MODEL, record.clone()).unwrap_err(),
+            Record::make(Segment::MODEL, record.clone()).unwrap_err(),
+            Record::from_json(Segment::MODEL, record.clone()).unwrap_err(),
+        ] {
+            assert!(error.message().contains(&format!("at most {} can be read", check::LONGEST)), "{error}");
+            assert_eq!(error.details().body, None);
+        }
+        let largest = record.replace(&long, &long[..check::LONGEST - r#"{"id":1,"name":""}"#.len()]);
+        assert_eq!(Record::decode(Segment::MODEL, largest).unwrap().get("id"), Value::Int(1));
+    }
+
+    #[test]
+    fn selected_records_that_fit_no_single_text_have_several() {
+        let name = "x".repeat(check::LONGEST / 3);
+        let page = |id: u8| Record::decode_list(Segment::MODEL, format!(r#"[{{"id":{id},"name":"{name}"}}]"#)).unwrap();
+        let all: Vec<Record> = (1..=5).flat_map(page).collect();
+        let cut = Record::select_all(&all, &["id", "name"]);
+        assert_eq!(cut.iter().map(|record| record.get("id")).collect::<Vec<_>>(), [1, 2, 3, 4, 5].map(Value::Int));
+        assert!(cut.iter().all(|record| record.get("name") == Value::Text(name.as_str().into())));
     }
 }

@@ -39,7 +39,7 @@ impl Record {
             return Value::Null;
         }
         match kind {
-            Kind::Int | Kind::Id => json.trim_matches('"').parse().map_or(Value::Json(json), Value::Int),
+            Kind::Int | Kind::Id => check::integer(json).map_or(Value::Json(json), Value::Int),
             Kind::Float => json.parse().map_or(Value::Json(json), Value::Float),
             Kind::Bool => Value::Bool(json == "true"),
             Kind::Text | Kind::Enum(_) => Value::Text(check::unquote(json)),

@@ -1,5 +1,7 @@
 //! A server that answers from a script and keeps every request as it came.
 
+#![allow(dead_code, reason = "not every test looks at all of a request")]
+
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -126,7 +128,9 @@ fn written(answer: &Value) -> Vec<u8> {
     let mut head = format!("HTTP/1.1 {status} Scripted\r\nConnection: close\r\n");
     let given = answer.get("headers").and_then(Value::as_object);
     for (name, value) in given.into_iter().flatten() {
-        write!(head, "{name}: {}\r\n", value.as_str().unwrap_or_default()).unwrap();
+        for value in value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice) {
+            write!(head, "{name}: {}\r\n", value.as_str().unwrap_or_default()).unwrap();
+        }
     }
     if given.is_none_or(|headers| !headers.contains_key("Content-Type")) {
         head.push_str("Content-Type: application/json\r\n");

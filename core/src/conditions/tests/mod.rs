@@ -49,7 +49,7 @@ fn parsed(text: Result<String>) -> Value {
 fn places(result: Result<String>) -> Vec<String> {
     let error = result.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
-    error.details().problems.iter().map(|problem| problem.path.clone()).collect()
+    error.details().problems.iter().map(|problem| problem.path.to_string()).collect()
 }
 
 fn any_condition() -> impl Strategy<Value = Value> {

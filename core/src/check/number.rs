@@ -1,0 +1,152 @@
+//! Numbers of JSON text, read without loss.
+
+/// A JSON number: its significant digits, and the power of ten that they are multiplied by.
+struct Decimal {
+    is_negative: bool,
+    /// Without zeros at either end; empty for zero.
+    digits: String,
+    exponent: i128,
+}
+
+impl Decimal {
+    /// Reads a JSON number; returns none where the text is none.
+    fn read(json: &str) -> Option<Self> {
+        let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let (is_negative, whole) = whole.strip_prefix('-').map_or((false, whole), |whole| (true, whole));
+        let all = format!("{whole}{fraction}");
+        if all.is_empty() || !all.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let significant = all.trim_start_matches('0');
+        let digits = significant.trim_end_matches('0');
+        // No sum of lengths in memory and an exponent of 64 bits overflows 128.
+        let size = |length: usize| i128::try_from(length).unwrap_or(i128::MAX);
+        let shift = size(significant.len() - digits.len()) - size(fraction.len());
+        Some(Self { is_negative, digits: digits.to_owned(), exponent: read_exponent(exponent)? + shift })
+    }
+
+    /// How many digits stand before the point; negative where zeros follow it.
+    fn before(&self) -> i128 {
+        i128::try_from(self.digits.len()).unwrap_or(i128::MAX).saturating_add(self.exponent)
+    }
+
+    /// How many digits stand behind the point.
+    fn behind(&self) -> i128 {
+        (-self.exponent).max(0)
+    }
+
+    fn integer(&self) -> Option<i64> {
+        if self.digits.is_empty() {
+            return Some(0);
+        }
+        let zeros = usize::try_from(self.exponent).ok().filter(|zeros| *zeros < i64::MAX.ilog10() as usize + 1)?;
+        let sign = if self.is_negative { "-" } else { "" };
+        format!("{sign}{}{}", self.digits, "0".repeat(zeros)).parse().ok()
+    }
+}
+
+/// The exponent, where it is one; one beyond 64 bits counts as the largest of its sign.
+fn read_exponent(text: &str) -> Option<i128> {
+    let (is_negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let size = i128::from(digits.parse::<i64>().unwrap_or(i64::MAX));
+    Some(if is_negative { -size } else { size })
+}
+
+/// The 64-bit integer that a JSON number stands for, be it written `1`, `1.0` or `1e0`, or a JSON string of digits.
+pub(crate) fn integer(json: &str) -> Option<i64> {
+    match json.strip_prefix('"') {
+        Some(rest) => rest.strip_suffix('"')?.parse().ok(),
+        None => json.parse().ok().or_else(|| Decimal::read(json)?.integer()),
+    }
+}
+
+/// Whether a JSON number has at most `precision` digits, at most `scale` of them behind the point; zeros that change
+/// nothing do not count.
+pub(super) fn fits_decimal(json: &str, precision: u32, scale: u32) -> bool {
+    Decimal::read(json).is_some_and(|decimal| {
+        decimal.digits.is_empty()
+            || decimal.behind() <= i128::from(scale) && decimal.before() <= i128::from(precision.saturating_sub(scale))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{fits_decimal, integer};
+
+    #[test]
+    fn decimals_have_few_enough_digits_on_both_sides_of_the_point() {
+        for (json, fits) in [
+            ("123.45", true),
+            ("-999.99", true),
+            ("0.010", true),
+            ("12345e-2", true),
+            ("1.2345e2", true),
+            ("100e0", true),
+            ("1000", false),
+            ("1e3", false),
+            ("0.001", false),
+            ("1e-3", false),
+            ("0", true),
+            ("-0.000", true),
+            ("0e9223372036854775807", true),
+            ("0e99999999999999999999", true),
+            ("1e9223372036854775807", false),
+            ("1e-9223372036854775808", false),
+            ("1e99999999999999999999", false),
+            ("1.5e-99999999999999999999", false),
+            ("0.0000000001e+9223372036854775807", false),
+        ] {
+            assert_eq!(fits_decimal(json, 5, 2), fits, "{json}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_integers_however_they_are_written() {
+        for (json, expected) in [
+            ("7", Some(7)),
+            ("1.0", Some(1)),
+            ("-1.00", Some(-1)),
+            ("1e3", Some(1000)),
+            ("1.5e1", Some(15)),
+            ("1200e-2", Some(12)),
+            ("-0.0", Some(0)),
+            ("0e999999999999999999999", Some(0)),
+            ("9223372036854775807.0", Some(i64::MAX)),
+            ("-9223372036854775808.0", Some(i64::MIN)),
+            ("9223372036854775808.0", None),
+            ("1e19", None),
+            ("1e9223372036854775807", None),
+            ("1.5", None),
+            ("1e-1", None),
+            (r#""0023""#, Some(23)),
+            (r#""1.0""#, None),
+            ("\"", None),
+            ("", None),
+            ("true", None),
+            ("1e", None),
+            (".", None),
+        ] {
+            assert_eq!(integer(json), expected, "{json}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_moved_point_changes_no_integer(number in any::<i64>(), places in 0_usize..25) {
+            let sign = if number < 0 { "-" } else { "" };
+            let digits = format!("{:0>width$}", number.unsigned_abs(), width = places + 1);
+            let (whole, fraction) = digits.split_at(digits.len() - places);
+            let point = if places == 0 { "" } else { "." };
+            prop_assert_eq!(integer(&format!("{sign}{whole}{point}{fraction}e{places}")), Some(number));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The one table of error kinds, from which the classes of Python and JavaScript and the reference page are generated.
+
+use super::details::{DetailField, fields};
+use crate::text::Part;
+
+/// What is declared of a kind of error.
+#[derive(Debug)]
+pub struct KindDeclaration {
+    /// The kind.
+    pub kind: ErrorKind,
+    /// The stable kebab-case code, for example `not-found`.
+    pub code: &'static str,
+    /// The name of the class in Python and JavaScript.
+    pub class_name: &'static str,
+    /// What it stands for.
+    pub doc: &'static str,
+    /// The kind whose class is the base of this one's; the base of the others is `XpautoError`.
+    pub parent: Option<ErrorKind>,
+    /// The response statuses that are of this kind: the first and the last.
+    pub statuses: Option<(u16, u16)>,
+    /// What to do about it, as the last sentence of the error's text.
+    pub advice: &'static [Part],
+    /// The built-in exception that the class in Python also derives from.
+    pub python_base: Option<&'static str>,
+    /// The details that errors of this kind have beside those of their parents and of [`super::BASE_DETAILS`].
+    pub fields: &'static [&'static DetailField],
+}
+
+impl KindDeclaration {
+    /// The details of this kind and of its parents, the outermost parent's first.
+    #[must_use]
+    pub fn all_fields(&self) -> Vec<&'static DetailField> {
+        let mut all = self.parent.map(|parent| parent.declaration().all_fields()).unwrap_or_default();
+        all.extend(self.fields);
+        all
+    }
+
+    /// The status of an error of this kind that a program makes by hand.
+    #[must_use]
+    pub fn default_status(&self) -> Option<u16> {
+        self.statuses.map(|(first, _)| first)
+    }
+}
+
+/// Declares the kinds: variant and parent; code, class name, and the base that Python's class has beside; the statuses,
+/// the advice, and the details.
+macro_rules! error_kinds {
+    ($(
+        $(#[doc = $doc:literal])*
+        $variant:ident $(in $parent:ident)? = $code:literal, $class:literal $(with $base:literal)?
+        $(, status $first:literal $(to $last:literal)?)?
+        $(, advice [$($advice:expr),*])?
+        $(, fields [$($field:ident),*])?;
+    )*) => {
+        /// What went wrong, as a stable code that is the same in every language.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ErrorKind { $($(#[doc = $doc])* $variant),* }
+
+        impl ErrorKind {
+            /// Every kind, in the order of declaration: parents stand before their children.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// What is declared of this kind.
+            #[must_use]
+            pub fn declaration(self) -> &'static KindDeclaration {
+                match self { $(Self::$variant => {
+                    static DECLARATION: KindDeclaration = KindDeclaration {
+                        kind: ErrorKind::$variant,
+                        code: $code,
+                        class_name: $class,
+                        doc: concat!($($doc, "\n"),*),
+                        parent: error_kinds!(@optional $(ErrorKind::$parent)?),
+                        statuses: error_kinds!(@statuses $($first $($last)?)?),
+                        advice: &[$($($advice),*)?],
+                        python_base: error_kinds!(@optional $($base)?),
+                        fields: &[$($(&fields::$field),*)?],
+                    };
+                    &DECLARATION
+                }),* }
+            }
+        }
+    };
+    (@optional) => { None };
+    (@optional $value:expr) => { Some($value) };
+    (@statuses) => { None };
+    (@statuses $only:literal) => { Some(($only, $only)) };
+    (@statuses $first:literal $last:literal) => { Some(($first, $last)) };
+}
+
+error_kinds! {
+    /// An option of a client or of a sandbox is not valid.
+    Config = "config", "ConfigError";
+    /// An argument or a body breaks a rule of the specification; nothing was sent.
+    Validation = "validation", "ValidationError" with "ValueError", fields [problems];
+    /// The token could not be obtained from the function that provides it; nothing was sent.
+    Token = "token", "TokenError";
+    /// The service could not be reached, or the connection broke.
+    Transport = "transport", "TransportError", fields [path];
+    /// One attempt took longer than `timeout`.
+    RequestTimeout in Transport = "request-timeout", "RequestTimeoutError" with "TimeoutError";
+    /// The response body is larger than `max_response_bytes`.
+    ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError";
+    /// The response body is not the JSON that the operation returns.
+    Decode = "decode", "DecodeError", fields [document_path, body];
+    /// The service repeated a page of a list, or left one out.
+    Pagination = "pagination", "PaginationError";
+    /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
+    UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", fields [document_path];
+    /// A defect of this package: a panic, or a runtime that has ended.
+    Internal = "internal", "InternalError";
+    /// The response's status is outside 2xx.
+    Api = "api", "ApiError", fields [
+        status, code, error_message, error_name, sub, time, timestamp, headers, body, path, request_id, retry_after
+    ];
+    /// Status 400.
+    BadRequest in Api = "bad-request", "BadRequestError", status 400,
+        advice [Part::text("The service rejected the parameters or the body of this request.")];
+    /// Status 401.
+    Authentication in Api = "authentication", "AuthenticationError", status 401,
+        advice [Part::text("The service did not accept the token; pass a valid one, or a function that returns a new one.")];
+    /// Status 403.
+    PermissionDenied in Api = "permission-denied", "PermissionDeniedError", status 403,
+        advice [Part::text("The token is valid but lacks permission for this call.")];
+    /// Status 404.
+    NotFound in Api = "not-found", "NotFoundError", status 404,
+        advice [Part::text("Check the id or code in the path, and "), Part::name("base_url"), Part::text(".")];
+    /// Status 422.
+    UnprocessableEntity in Api = "unprocessable-entity", "UnprocessableEntityError", status 422,
+        advice [Part::text("The service could read the request but cannot apply it.")];
+    /// Status 423.
+    Locked in Api = "locked", "LockedError", status 423,
+        advice [Part::text("The object is locked; try again once it is unlocked.")];
+    /// Status 429.
+    RateLimit in Api = "rate-limit", "RateLimitError", status 429,
+        advice [Part::text("Set "), Part::name("rate_limit"), Part::text(" so that requests stay within the service's limit.")];
+    /// Status 500 to 599.
+    Server in Api = "server", "ServerError", status 500 to 599,
+        advice [Part::text("The service failed; the same call may succeed later.")];
+}
+
+impl ErrorKind {
+    /// The stable kebab-case code, for example `not-found`.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        self.declaration().code
+    }
+
+    /// The name of the class that stands for this kind in Python and JavaScript.
+    #[must_use]
+    pub fn class_name(self) -> &'static str {
+        self.declaration().class_name
+    }
+
+    /// The kind of a response with this status.
+    #[must_use]
+    pub fn from_status(status: u16) -> Self {
+        let is_of =
+            |kind: &&Self| kind.declaration().statuses.is_some_and(|(first, last)| (first..=last).contains(&status));
+        Self::ALL.iter().find(is_of).copied().unwrap_or(Self::Api)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parents_stand_before_their_children() {
+        for (index, kind) in ErrorKind::ALL.iter().enumerate() {
+            let parent = kind.declaration().parent;
+            assert!(parent.is_none_or(|parent| ErrorKind::ALL[..index].contains(&parent)), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn every_status_has_a_kind() {
+        assert_eq!(ErrorKind::from_status(404), ErrorKind::NotFound);
+        assert_eq!(ErrorKind::from_status(418), ErrorKind::Api);
+        assert_eq!([500, 503, 599].map(ErrorKind::from_status), [ErrorKind::Server; 3]);
+    }
+}

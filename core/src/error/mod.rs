@@ -1,0 +1,170 @@
+//! The one error type, its kinds and what they carry.
+
+mod details;
+mod kinds;
+mod problem;
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+use tokio::task::JoinError;
+
+use crate::text::{Language, Wording};
+
+pub use details::{ATTEMPT, Attempt, BASE_DETAILS, DetailField, DetailType, Details, PROBLEM, Shape};
+pub use kinds::{ErrorKind, KindDeclaration};
+pub use problem::Problem;
+
+/// What every call of this crate fails with.
+#[derive(Debug, Clone)]
+pub struct Error(Box<Parts>);
+
+#[derive(Debug, Clone)]
+struct Parts {
+    kind: ErrorKind,
+    message: Wording,
+    /// The message for Rust.
+    text: String,
+    details: Details,
+    cause: Option<Cause>,
+}
+
+/// What made an error, where that came from outside this crate.
+pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
+
+/// The result of everything that can fail here.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    /// An error of `kind` with a message that says what happened and what to do.
+    pub fn new(kind: ErrorKind, message: impl Into<Wording>) -> Self {
+        let message = message.into();
+        let text = message.render(Language::Rust);
+        Self(Box::new(Parts { kind, message, text, details: Details::default(), cause: None }))
+    }
+
+    /// A validation error with all the problems that were found.
+    #[must_use]
+    pub fn validation(problems: Vec<Problem>) -> Self {
+        let message = Wording::join(problems.iter().map(Problem::sentence), "; ");
+        Self::new(ErrorKind::Validation, message).with(|details| details.problems = problems)
+    }
+
+    /// A validation error with one problem.
+    pub fn invalid(path: impl Into<crate::text::Path>, message: impl Into<Wording>) -> Self {
+        Self::validation(vec![Problem::new(path, message)])
+    }
+
+    /// An option of a client or of a sandbox that is not valid.
+    pub fn config(message: impl Into<Wording>) -> Self {
+        Self::new(ErrorKind::Config, message)
+    }
+
+    /// A defect of this crate, or a runtime that has ended.
+    pub fn internal(message: impl Into<Wording>) -> Self {
+        Self::new(ErrorKind::Internal, message)
+    }
+
+    /// The error of work that panicked.
+    pub(crate) fn panicked(panic: &(dyn Any + Send)) -> Self {
+        let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Self::internal(format!("xpauto panicked, which is a defect; please report it: {}", text.unwrap_or("unknown")))
+    }
+
+    /// The error of a task that did not come to its end.
+    pub(crate) fn unfinished(error: JoinError) -> Self {
+        match error.try_into_panic() {
+            Ok(panic) => Self::panicked(&*panic),
+            Err(error) => Self::internal("the runtime has ended").caused_by(Arc::new(error)),
+        }
+    }
+
+    /// The same error with more details.
+    #[must_use]
+    pub fn with(mut self, add: impl FnOnce(&mut Details)) -> Self {
+        add(&mut self.0.details);
+        self
+    }
+
+    /// The same error with something added to its text.
+    #[must_use]
+    pub(crate) fn and(mut self, more: impl Into<Wording>) -> Self {
+        self.0.message.push(more);
+        self.0.text = self.0.message.render(Language::Rust);
+        self
+    }
+
+    /// The same error with what caused it, as [`std::error::Error::source`] returns it.
+    #[must_use]
+    pub fn caused_by(mut self, cause: Cause) -> Self {
+        self.0.cause = Some(cause);
+        self
+    }
+
+    /// What caused it, where that came from outside this crate.
+    #[must_use]
+    pub fn cause(&self) -> Option<&Cause> {
+        self.0.cause.as_ref()
+    }
+
+    /// The kind.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// What happened and what to do.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0.text
+    }
+
+    /// What happened and what to do, from which the text of each language is rendered.
+    #[must_use]
+    pub fn structured_message(&self) -> &Wording {
+        &self.0.message
+    }
+
+    /// The error's text in the words of a language.
+    #[must_use]
+    pub fn render(&self, language: Language) -> String {
+        self.0.message.render(language)
+    }
+
+    /// Everything else that is known.
+    #[must_use]
+    pub fn details(&self) -> &Details {
+        &self.0.details
+    }
+
+    /// The error as JSON text: `kind`, `message` and the details side by side, with the names, words and units of a
+    /// language. Bindings build their classes from it.
+    #[must_use]
+    pub fn to_json(&self, language: Language) -> String {
+        let mut fields = Map::new();
+        fields.insert("kind".to_owned(), self.kind().code().into());
+        fields.insert("message".to_owned(), self.render(language).into());
+        fields.extend(self.details().to_map(language));
+        Value::Object(fields).to_string()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.cause.as_ref().map(|cause| &**cause as _)
+    }
+}
+
+impl PartialEq for Error {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind(), &self.0.message, self.details()) == (other.kind(), &other.0.message, other.details())
+    }
+}

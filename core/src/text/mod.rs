@@ -1,0 +1,253 @@
+//! Messages as data, rendered in the words of the language that reads them.
+//!
+//! A message is a list of parts. Most of them are plain text; names, types, times and values are kept apart, since Python,
+//! JavaScript and Rust write them differently:
+//!
+//! ```
+//! use xpauto::text::{JsonType, Language, Part, wording};
+//!
+//! let text = wording![Part::name("max_retries"), " must be ", JsonType::Integer, ", got ", JsonType::Null];
+//! assert_eq!(text.render(Language::Python), "max_retries must be an integer, got None");
+//! assert_eq!(text.render(Language::Node), "maxRetries must be an integer, got null");
+//! ```
+
+mod language;
+mod path;
+mod words;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::declaration::Field;
+use crate::operation::Operation;
+
+pub use language::{JsonType, Language, camel_case, localized_doc};
+pub use path::Path;
+pub use words::{alternatives, did_you_mean, got, got_type};
+
+/// The most characters of a value that a message shows.
+const SHOWN: usize = 60;
+
+/// A part of a message.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Part {
+    /// Text that is the same in every language.
+    Text(Cow<'static, str>),
+    /// The name of an option, an argument or a field of an error, in `snake_case`; JavaScript writes `camelCase`.
+    Name(Cow<'static, str>),
+    /// A declared field: Python uses its attribute name, Rust and JavaScript its wire name.
+    Field {
+        /// The name in Python.
+        attribute: &'static str,
+        /// The name on the wire.
+        wire: &'static str,
+    },
+    /// A call such as `recommender_blocks.update`, in `snake_case`.
+    Call(Cow<'static, str>),
+    /// A type of JSON with its article, such as "a string".
+    Type(JsonType),
+    /// A JSON value: a scalar as a literal, an array or object by its type.
+    Value(Value),
+    /// A time in seconds with its unit; JavaScript counts milliseconds.
+    Time(f64),
+    /// The unit of times: "seconds" or "milliseconds".
+    TimeUnit,
+    /// Where something stands in a value.
+    Path(Path),
+}
+
+impl Part {
+    /// Text that is the same in every language.
+    #[must_use]
+    pub const fn text(text: &'static str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+
+    /// The name of an option or an argument, in `snake_case`.
+    #[must_use]
+    pub const fn name(name: &'static str) -> Self {
+        Self::Name(Cow::Borrowed(name))
+    }
+
+    /// A declared field.
+    #[must_use]
+    pub const fn field(field: &Field) -> Self {
+        Self::Field { attribute: field.attribute, wire: field.wire }
+    }
+
+    /// The part in the words of a language.
+    #[must_use]
+    pub fn render(&self, language: Language) -> Cow<'_, str> {
+        match self {
+            Self::Text(text) => Cow::Borrowed(text),
+            Self::Name(name) => language.name(name),
+            Self::Field { attribute, .. } if language == Language::Python => Cow::Borrowed(attribute),
+            Self::Field { wire, .. } => Cow::Borrowed(wire),
+            Self::Call(title) => {
+                Cow::Owned(title.split('.').map(|name| language.name(name)).collect::<Vec<_>>().join("."))
+            }
+            Self::Type(kind) => Cow::Borrowed(kind.with_article(language)),
+            Self::Value(value) => Cow::Owned(language.literal(value)),
+            Self::Time(seconds) => Cow::Owned(language.time(*seconds)),
+            Self::TimeUnit => Cow::Borrowed(language.time_unit()),
+            Self::Path(path) => Cow::Owned(path.render(language)),
+        }
+    }
+}
+
+/// What an error or a warning says.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Wording(Vec<Part>);
+
+impl Wording {
+    /// Adds what comes next.
+    pub fn push(&mut self, next: impl Into<Self>) {
+        self.0.append(&mut next.into().0);
+    }
+
+    /// The message followed by something.
+    #[must_use]
+    pub fn and(mut self, next: impl Into<Self>) -> Self {
+        self.push(next);
+        self
+    }
+
+    /// Messages one after another with text between them.
+    pub fn join(messages: impl IntoIterator<Item = impl Into<Self>>, between: &'static str) -> Self {
+        let mut whole = Self::default();
+        for message in messages {
+            if !whole.0.is_empty() {
+                whole.push(between);
+            }
+            whole.push(message);
+        }
+        whole
+    }
+
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The message in the words of a language.
+    #[must_use]
+    pub fn render(&self, language: Language) -> String {
+        self.0.iter().map(|part| part.render(language)).collect()
+    }
+}
+
+impl fmt::Display for Wording {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Language::Rust))
+    }
+}
+
+impl From<Part> for Wording {
+    fn from(part: Part) -> Self {
+        Self(vec![part])
+    }
+}
+
+impl From<&'static str> for Wording {
+    fn from(text: &'static str) -> Self {
+        Self(if text.is_empty() { Vec::new() } else { vec![Part::text(text)] })
+    }
+}
+
+impl From<String> for Wording {
+    fn from(text: String) -> Self {
+        Self(if text.is_empty() { Vec::new() } else { vec![Part::Text(Cow::Owned(text))] })
+    }
+}
+
+impl From<&[Part]> for Wording {
+    fn from(parts: &[Part]) -> Self {
+        Self(parts.to_vec())
+    }
+}
+
+impl From<JsonType> for Wording {
+    fn from(kind: JsonType) -> Self {
+        Part::Type(kind).into()
+    }
+}
+
+impl From<&Field> for Wording {
+    fn from(field: &Field) -> Self {
+        Part::field(field).into()
+    }
+}
+
+impl From<&Operation> for Wording {
+    fn from(operation: &Operation) -> Self {
+        Part::Call(Cow::Owned(operation.title())).into()
+    }
+}
+
+impl From<&Path> for Wording {
+    fn from(path: &Path) -> Self {
+        Part::Path(path.clone()).into()
+    }
+}
+
+/// Builds a [`Wording`] from its parts: text, and everything else that a message can be made from.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __wording {
+    ($($part:expr),* $(,)?) => {{
+        #[allow(unused_mut)]
+        let mut wording = $crate::text::Wording::default();
+        $(wording.push($part);)*
+        wording
+    }};
+}
+
+#[doc(inline)]
+pub use crate::__wording as wording;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn each_language_reads_its_own_words() {
+        let text = wording![
+            Part::Call("recommender_blocks.update".into()),
+            ": ",
+            Part::name("retry_backoff"),
+            " must be at most ",
+            Part::Time(1.5),
+            " or ",
+            Part::Value(Value::Null),
+            ", got ",
+            Part::Value(json!({"a": 1})),
+            " and ",
+            Part::Value(json!(true)),
+        ];
+        assert_eq!(
+            text.render(Language::Rust),
+            "recommender_blocks.update: retry_backoff must be at most 1.5 s or null, got an object and true"
+        );
+        assert_eq!(
+            text.render(Language::Python),
+            "recommender_blocks.update: retry_backoff must be at most 1.5 s or None, got a dict and True"
+        );
+        assert_eq!(
+            text.render(Language::Node),
+            "recommenderBlocks.update: retryBackoff must be at most 1500 ms or null, got an object and true"
+        );
+    }
+
+    #[test]
+    fn long_values_are_cut() {
+        let shown = Part::Value(json!("x".repeat(1000))).render(Language::Python).into_owned();
+        assert_eq!(shown.chars().count(), SHOWN + 1);
+        assert!(shown.ends_with('…'));
+    }
+}

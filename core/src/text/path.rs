@@ -1,0 +1,84 @@
+//! Where something stands in a value or among arguments: names and positions, from the outside in.
+
+use std::fmt;
+
+use super::{Language, Part};
+use crate::declaration::Field;
+
+/// A path such as `conditionsData.firstLevel[0].conditions[2].weight`.
+///
+/// Rust and JavaScript write declared fields by their wire names, Python by their attribute names.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Path(Vec<Part>);
+
+impl Path {
+    /// Whether it names the whole value.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The same place seen from one level further out.
+    #[must_use]
+    pub fn under(mut self, parent: impl Into<Self>) -> Self {
+        let mut path = parent.into();
+        path.0.append(&mut self.0);
+        path
+    }
+
+    /// The path in the words of a language.
+    #[must_use]
+    pub fn render(&self, language: Language) -> String {
+        let mut path = String::new();
+        for step in &self.0 {
+            let step = step.render(language);
+            if !path.is_empty() && !step.starts_with('[') {
+                path.push('.');
+            }
+            path.push_str(&step);
+        }
+        path
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Language::Rust))
+    }
+}
+
+impl From<Part> for Path {
+    fn from(step: Part) -> Self {
+        Self(vec![step])
+    }
+}
+
+impl From<&Field> for Path {
+    fn from(field: &Field) -> Self {
+        Part::field(field).into()
+    }
+}
+
+impl From<String> for Path {
+    fn from(step: String) -> Self {
+        Self(if step.is_empty() { Vec::new() } else { vec![Part::Text(step.into())] })
+    }
+}
+
+impl From<&str> for Path {
+    fn from(step: &str) -> Self {
+        step.to_owned().into()
+    }
+}
+
+impl PartialEq<str> for Path {
+    fn eq(&self, other: &str) -> bool {
+        self.render(Language::Rust) == other
+    }
+}
+
+impl PartialEq<&str> for Path {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
+    }
+}

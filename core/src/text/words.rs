@@ -1,0 +1,38 @@
+//! The phrases that many messages share.
+
+use serde_json::Value;
+
+use super::{JsonType, Part, Wording, wording};
+
+/// `, got "shop"`: what a caller gave instead.
+#[must_use]
+pub fn got(value: &Value) -> Wording {
+    wording![", got ", Part::Value(value.clone())]
+}
+
+/// `, got a string`: what a caller gave instead, where the value itself may be secret.
+#[must_use]
+pub fn got_type(value: &Value) -> Wording {
+    wording![", got ", JsonType::of(value)]
+}
+
+/// `; did you mean "name"?`, or nothing.
+pub fn did_you_mean(likely: Option<impl Into<Wording>>) -> Wording {
+    likely.map(|likely| wording!["; did you mean \"", likely, "\"?"]).unwrap_or_default()
+}
+
+/// `a, b or c`.
+#[must_use]
+pub fn alternatives(choices: Vec<Wording>) -> Wording {
+    let last = choices.len().saturating_sub(1);
+    let mut text = Wording::default();
+    for (index, choice) in choices.into_iter().enumerate() {
+        match index {
+            0 => {}
+            _ if index == last => text.push(" or "),
+            _ => text.push(", "),
+        }
+        text.push(choice);
+    }
+    text
+}

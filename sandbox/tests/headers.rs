@@ -1,0 +1,50 @@
+//! Which headers are sent: those of the call, then of derived clients, then of the client; and which are refused.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use support::{client, start};
+use xpauto::{CallOptions, Client, ClientOptions, Error, ErrorKind, FreeRequest};
+
+fn options(headers: &[(&str, &str)]) -> CallOptions {
+    let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    CallOptions { headers: headers.collect::<BTreeMap<_, _>>(), ..CallOptions::default() }
+}
+
+async fn call(client: &Client, headers: &[(&str, &str)]) -> Result<(), Error> {
+    let (method, path) = ("GET".to_owned(), "/goals".to_owned());
+    client.request(FreeRequest { method, path, options: options(headers), ..FreeRequest::default() }).await.map(drop)
+}
+
+fn refused(error: &Error) {
+    assert_eq!(error.kind(), ErrorKind::Config);
+    assert!(error.message().contains("give it as token"), "{error}");
+}
+
+#[tokio::test]
+async fn the_innermost_header_is_sent_whatever_the_case_of_its_name() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({"headers": {"X-A": "client", "X-B": "client", "X-C": "client"}}));
+    let derived = client.with_options(options(&[("x-a", "outer"), ("x-b", "outer")])).unwrap();
+    let derived = derived.with_options(options(&[("X-B", "derived"), ("X-D", "derived")])).unwrap();
+    call(&derived, &[("x-B", "call")]).await.unwrap();
+    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let sent = ["x-a", "x-b", "x-c", "x-d"].map(|name| requests[0]["headers"][name].as_str().unwrap().to_owned());
+    assert_eq!(sent, ["outer", "call", "client", "derived"]);
+}
+
+#[tokio::test]
+async fn authorization_is_refused_among_the_headers_of_clients_and_calls() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({}));
+    let base_url = Some(sandbox.url().to_owned());
+    let headers = options(&[("AUTHORIZATION", "Bearer t0ken")]).headers;
+    refused(&Client::new(ClientOptions { base_url, headers, ..ClientOptions::default() }).unwrap_err());
+    refused(&client.with_options(options(&[("Authorization", "Basic x")])).unwrap_err());
+    refused(&call(&client, &[("authorization", "Bearer t0ken")]).await.unwrap_err());
+    assert_eq!(sandbox.requests_json(), "[]");
+}

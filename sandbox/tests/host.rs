@@ -1,0 +1,155 @@
+//! What a call reports to its host, and what it asks of it.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use serde_json::json;
+use support::start;
+use xpauto::host::{Host, Level, LogRecord, Message, TokenRequest, Topic, Warning};
+use xpauto::{
+    Arguments, Body, Client, ClientOptions, ErrorKind, Event, ListOptions, PathArgument, RecordPager, Token, operation,
+};
+use xpauto_sandbox::Sandbox;
+
+/// A host that keeps what it receives; a token request is answered at once, kept for later, or dropped.
+#[derive(Default)]
+struct Inbox {
+    logs: Mutex<Vec<LogRecord>>,
+    events: Mutex<Vec<Event>>,
+    warnings: Mutex<Vec<Warning>>,
+    token: Option<String>,
+    keeps_requests: bool,
+    requests: Mutex<Vec<TokenRequest>>,
+    is_inside_provider: AtomicBool,
+}
+
+impl Host for Inbox {
+    fn wants(&self, topic: Topic) -> bool {
+        topic != Topic::Log(Level::Info)
+    }
+
+    fn post(&self, message: Message) {
+        match message {
+            Message::Log(record) => self.logs.lock().unwrap().push(record),
+            Message::Event(event) => self.events.lock().unwrap().push(event),
+            Message::Warning(warning) => self.warnings.lock().unwrap().push(warning),
+            Message::Token(request) => match &self.token {
+                Some(token) => request.answer(Ok(token.clone().into())),
+                None if self.keeps_requests => self.requests.lock().unwrap().push(request),
+                None => drop(request),
+            },
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn provides_token_of(&self, _client: u64) -> bool {
+        self.is_inside_provider.load(Ordering::Relaxed)
+    }
+}
+
+fn client(sandbox: &Sandbox, host: &Arc<Inbox>) -> Client {
+    let options = ClientOptions {
+        base_url: Some(sandbox.url().to_owned()),
+        token: Some(Token::Host),
+        max_retries: Some(0),
+        proxy: Some(String::new().into()),
+        ..ClientOptions::default()
+    };
+    Client::new(options).unwrap().with_host(Arc::clone(host) as Arc<dyn Host>)
+}
+
+fn answering(sandbox: &Sandbox) -> Arc<Inbox> {
+    Arc::new(Inbox { token: Some(sandbox.token().to_owned()), ..Inbox::default() })
+}
+
+#[tokio::test]
+async fn each_list_reports_its_pages_to_the_host_that_waits() {
+    let sandbox = start(&json!({"segments": 30}));
+    let (first, second) = (answering(&sandbox), answering(&sandbox));
+    let list = operation::find("segments", "list").unwrap();
+    let options = ListOptions { per_page: Some(10), prefetch: Some(0), ..ListOptions::default() };
+    let mut pager = RecordPager::new(client(&sandbox, &first), list, options).unwrap();
+    pager.next_page().await.unwrap().unwrap();
+    pager.report_to(Arc::clone(&second) as Arc<dyn Host>);
+    pager.next_page().await.unwrap().unwrap();
+    assert_eq!(first.logs.lock().unwrap().len(), 1);
+    let record = second.logs.lock().unwrap().pop().unwrap();
+    assert_eq!(record.template, "{method} {path} {status} in {milliseconds:.1} ms, attempt {attempt}");
+    assert_eq!(record.field("status").map(ToString::to_string).as_deref(), Some("200"));
+    assert!(record.to_string().starts_with("GET /segments 200 in "), "{record}");
+    let kinds: Vec<_> = second.events.lock().unwrap().iter().map(|event| event.kind().name()).collect();
+    assert_eq!(kinds, ["request", "response"]);
+}
+
+#[tokio::test]
+async fn a_token_request_without_an_answer_fails_the_call() {
+    let sandbox = start(&json!({}));
+    let error = client(&sandbox, &Arc::default()).sites().get_by_code("shopfront1", &[]).await.unwrap_err();
+    assert_eq!((error.kind(), error.message()), (ErrorKind::Token, "the token provider ended without an answer"));
+}
+
+#[tokio::test]
+async fn a_token_that_a_cancelled_call_asked_for_is_asked_for_again() {
+    let sandbox = start(&json!({}));
+    let host = Arc::new(Inbox { keeps_requests: true, ..Inbox::default() });
+    let client = client(&sandbox, &host);
+    let asked = || std::mem::take(&mut *host.requests.lock().unwrap()).into_iter().next();
+    let call = || {
+        let client = client.clone();
+        tokio::spawn(async move { client.sites().get_by_code("shopfront1", &[]).await })
+    };
+    let next_request = async || loop {
+        match asked() {
+            Some(request) => break request,
+            None => tokio::task::yield_now().await,
+        }
+    };
+    let cancelled = call();
+    let mut given_up = next_request().await;
+    let waiting = call();
+    cancelled.abort();
+    given_up.cancelled().await;
+    next_request().await.answer(Ok(sandbox.token().to_owned().into()));
+    waiting.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_token_function_that_calls_its_own_client_is_refused() {
+    let sandbox = start(&json!({}));
+    let host = answering(&sandbox);
+    host.is_inside_provider.store(true, Ordering::Relaxed);
+    let error = client(&sandbox, &host).sites().get_by_code("shopfront1", &[]).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Token);
+    assert!(error.message().contains("would wait for itself"), "{error}");
+}
+
+#[tokio::test]
+async fn a_misspelt_value_in_a_body_is_warned_of_each_time() {
+    let sandbox = start(&json!({}));
+    let host = answering(&sandbox);
+    let client = client(&sandbox, &host);
+    let update = operation::find("themes", "update").unwrap();
+    for calls in 1..=2 {
+        let arguments = Arguments {
+            path: Some(PathArgument::Id(501)),
+            body: Some(Body::Json(r#"{"status": "ACTVE"}"#.to_owned())),
+            ..Arguments::default()
+        };
+        client.call(update, arguments).await.unwrap();
+        let warnings = host.warnings.lock().unwrap();
+        assert_eq!(warnings.len(), calls);
+        assert!(warnings[0].message.contains(r#"did you mean "ACTIVE"?"#), "{}", warnings[0]);
+    }
+}
+
+#[tokio::test]
+async fn a_panic_becomes_an_error_of_its_own_kind() {
+    let broken = async || -> xpauto::Result<()> { panic!("a defect") };
+    let error = xpauto::background::contained(broken()).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Internal);
+    assert!(error.message().ends_with("a defect"), "{error}");
+}

@@ -1,0 +1,51 @@
+"""Prints the path of a Chromium for the browser tests, which it installs where there is none.
+
+The first that works is taken: the one that `CHROMIUM` names, one on the path, Playwright's own download, and the one of
+Debian's packages where this user may install packages.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+APT = (["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium"])
+
+
+def on_path() -> str | None:
+    """Returns the browser that `CHROMIUM` names, else the first one on the path."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def from_playwright() -> str | None:
+    """Returns Playwright's own browser, downloaded where it is not there yet."""
+    from playwright.sync_api import sync_playwright
+
+    if not run([sys.executable, "-m", "playwright", "install", "chromium"]):
+        return None
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    # A download may lack the system's libraries.
+    return path if run([path, "--headless", "--no-sandbox", "--version"]) else None
+
+
+def from_packages() -> str | None:
+    """Installs Debian's package, which only root may, and returns its browser."""
+    may_install = os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get")
+    return on_path() if may_install and all(map(run, APT)) else None
+
+
+def run(command: list[str]) -> bool:
+    """Runs a command and returns whether it succeeded; its output is for whoever watches, not for the result."""
+    print("+", *command, file=sys.stderr)
+    return subprocess.run(command, stdout=sys.stderr, check=False).returncode == 0
+
+
+if __name__ == "__main__":
+    found = on_path() or from_playwright() or from_packages()
+    if found is None:
+        sys.exit("The browser tests need Chromium: install it, or set CHROMIUM to its path.")
+    print(found)

@@ -6,6 +6,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrad
 # Named for every build, since the builder of the Node module names it: what is compiled once serves all of them.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
+FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*)) bindings-node/tsconfig.json
+
+BIOME := tests/lint/node_modules/.bin/biome
 
 # Scripts of packages are not run, and only errors are shown: npm's warnings are about packages of others.
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -47,12 +50,13 @@ test-runtimes: $(VENV)/.tools node_modules/.native tests/runtimes/node_modules/.
 test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python -m pytest -q tests/browser
 
-lint: $(VENV)/.tools $(VENV)/.native node_modules/.native
+lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace -- -D warnings
 	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow-ipc --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
 	cargo run --profile local -q -p xpauto-codegen -- --check
+	$(BIOME) check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -60,8 +64,9 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native
 generate:
 	cargo run --profile local -q -p xpauto-codegen
 
-format: $(VENV)/.tools
+format: $(VENV)/.tools tests/lint/node_modules/.tools
 	cargo fmt --all
+	$(BIOME) check --fix
 	$(BIN)/ruff format .
 
 # Measures release builds; the next `make test` builds for itself again.
@@ -69,11 +74,12 @@ bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.p
 	rm -f $(VENV)/.native node_modules/.native
 	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
 	npm run --silent native -- --release
+	npm run --silent facade
 	cargo build --release -p xpauto-bench
 	$(BIN)/python benches/run.py
 
 clean:
-	rm -rf target dist $(VENV) node_modules tests/*/node_modules bindings-node/*.node bindings-python/python/xpauto/*.so
+	rm -rf target dist $(VENV) node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/native.d.ts bindings-python/python/xpauto/*.so
 
 $(VENV)/.maturin: pyproject.toml
 	@echo "Setting up Python in $(VENV) …"
@@ -104,7 +110,7 @@ node_modules/.tools: package.json package-lock.json
 	@touch $@
 
 # After the Python package, so that both wait for no lock and the second finds compiled what they share.
-node_modules/.native: node_modules/.tools $(RUST_SOURCES) | $(VENV)/.native
+node_modules/.native: node_modules/.tools $(RUST_SOURCES) $(FACADE_SOURCES) | $(VENV)/.native
 	@echo "Building the Node package …"
 	@CARGO_TERM_QUIET=true npm run --silent build
 	@touch $@

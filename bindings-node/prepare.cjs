@@ -1,10 +1,13 @@
-// Builds the native module in a checkout where it is not there yet.
+// Builds the package in a checkout where it is not built yet.
 'use strict';
 
 const { spawnSync } = require('node:child_process');
-const { readdirSync } = require('node:fs');
+const { existsSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
 
-if (!readdirSync(__dirname).some((name) => name.endsWith('.node'))) {
-  const built = spawnSync('npm run build', { shell: true, stdio: 'inherit' });
-  process.exitCode = built.status ?? 1;
+const built = join(__dirname, 'dist');
+
+if (!existsSync(built) || !readdirSync(built).some((name) => name.endsWith('.node'))) {
+  const { status } = spawnSync('npm run build', { shell: true, stdio: 'inherit' });
+  process.exitCode = status ?? 1;
 }

@@ -12,6 +12,8 @@ const { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statS
 const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');
+/** Where a build writes. */
+const built = join(__dirname, 'dist');
 /** There npm is a script, which only a shell runs. */
 const IS_WINDOWS = process.platform === 'win32';
 /** The largest native module, in bytes, that is published. A local build is larger: it has no link-time optimization. */
@@ -47,17 +49,16 @@ function stagePlatforms(main, out) {
 
 /** The manifest of the main package: it names the platforms' packages, each in the same version. */
 function published({ scripts, devDependencies, napi, ...manifest }, platforms) {
-  const files = manifest.files.filter((pattern) => !pattern.endsWith('.node'));
   const optionalDependencies = Object.fromEntries(platforms.map(({ manifest: { name, version } }) => [name, version]));
-  return { ...manifest, files, optionalDependencies };
+  return { ...manifest, optionalDependencies };
 }
 
 /** Adds to a platform's package what it publishes; gives whether its native module was there. */
 function fill({ platform, folder, manifest }, modules) {
-  const file = join(modules, manifest.main);
+  const file = join(modules ?? built, manifest.main);
   if (!existsSync(file)) return false;
   const { size } = statSync(file);
-  if (modules !== __dirname && size >= MOST_BYTES) throw new Error(`${file} has ${size} bytes; ${MOST_BYTES} are too many`);
+  if (modules !== undefined && size >= MOST_BYTES) throw new Error(`${file} has ${size} bytes; ${MOST_BYTES} are too many`);
   cpSync(file, join(folder, manifest.main));
   const licenses = readdirSync(root).filter((name) => name.startsWith('LICENSE'));
   for (const name of licenses) cpSync(join(root, name), join(folder, name));
@@ -74,7 +75,7 @@ function stage(out, modules) {
   const platforms = stagePlatforms(main, out);
   writeJson(join(main, 'package.json'), published(readJson(join(root, 'package.json')), platforms));
   for (const platform of platforms) {
-    if (fill(platform, modules ?? __dirname)) continue;
+    if (fill(platform, modules)) continue;
     if (modules !== undefined) throw new Error(`the native module for ${platform.platform} is not in ${modules}`);
     rmSync(platform.folder, { recursive: true });
   }

@@ -42,7 +42,7 @@ const PEERS = {
 };
 
 async function xpauto(url, params, read) {
-  const { Client } = await import('../../bindings-node/index.mjs');
+  const { Client } = await import('../../bindings-node/dist/index.mjs');
   const client = new Client({ baseUrl: url, token: TOKEN });
   return () => read(client.segments.list(params));
 }

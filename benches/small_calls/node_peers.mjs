@@ -14,7 +14,7 @@ const WARM_UP = 0.2;
 /** Each gives a function that reads a site and resolves to its name, and one that lets go of the connections. */
 const PEERS = {
   async xpauto(url, inFlight) {
-    const { Client } = await import('../../bindings-node/index.mjs');
+    const { Client } = await import('../../bindings-node/dist/index.mjs');
     const client = new Client({ baseUrl: url, token: TOKEN, maxConcurrency: inFlight });
     return { call: async () => (await client.sites.getByCode(CODE)).name, close: () => client.close() };
   },

@@ -26,7 +26,8 @@ pub(crate) fn enumerations() -> Vec<&'static Enumeration> {
     sets
 }
 
-fn enumeration(kind: &Kind) -> Option<&'static Enumeration> {
+/// The enumeration of a value or of the items of a list.
+pub(crate) fn enumeration(kind: &Kind) -> Option<&'static Enumeration> {
     match kind {
         Kind::Enum(set) => Some(set),
         Kind::List(item) => enumeration(item),

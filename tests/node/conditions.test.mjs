@@ -13,7 +13,7 @@ import {
   explainConditions,
   showConditions,
   usesTargetingType,
-} from '../../bindings-node/index.mjs';
+} from '../../bindings-node/dist/index.mjs';
 
 const condition = (targetingType, extra) => ({ targetingType, weight: 1, ...extra });
 const data = {

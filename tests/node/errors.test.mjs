@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const { Client, Sandbox, XpautoError, ApiError } = xpauto;
-const native = createRequire(import.meta.url)('../../bindings-node/loader.js');
+const { native } = createRequire(import.meta.url)('../../bindings-node/dist/loader.js');
 
 test('the classes are those of the one list of kinds', () => {
   for (const { kind, className } of JSON.parse(native.errorKindsJson())) {
@@ -26,13 +26,13 @@ test('an error of the package is known by its kind, also one of another copy', (
   assert.deepEqual([isXpautoError(error), isXpautoError(error, 'locked', 'not-found'), isXpautoError(error, 'locked')], [true, true, false]);
   for (const other of [new Error('x'), { kind: 'not-found' }, undefined, null, 'not-found']) assert.equal(isXpautoError(other), false);
   const require = createRequire(import.meta.url);
-  const path = require.resolve('../../bindings-node/errors.js');
+  const path = require.resolve('../../bindings-node/dist/errors.js');
   const { [path]: present } = require.cache;
   try {
     delete require.cache[path];
     const copy = require(path);
-    assert.notEqual(copy.classes.NotFoundError, NotFoundError);
-    assert.ok(isXpautoError(new copy.classes.NotFoundError('gone'), 'not-found'));
+    assert.notEqual(copy.NotFoundError, NotFoundError);
+    assert.ok(isXpautoError(new copy.NotFoundError('gone'), 'not-found'));
   } finally {
     require.cache[path] = present;
   }

@@ -191,7 +191,7 @@ test('a sandbox ends with the thread that started it', { timeout: 20000 }, async
 });
 
 test('the program xpauto-sandbox serves until it is interrupted', { timeout: 20000 }, async () => {
-  const child = spawn(process.execPath, [`${root}/bindings-node/bin.js`, '--segments', '3'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [`${root}/bindings-node/dist/bin.js`, '--segments', '3'], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8');
   let said = '';
   while (!said.includes('curl')) said += (await once(child.stdout, 'data'))[0];
@@ -200,6 +200,6 @@ test('the program xpauto-sandbox serves until it is interrupted', { timeout: 200
   child.kill('SIGINT');
   const [code, signal] = await once(child, 'exit');
   assert.ok(signal === 'SIGINT' || code === 130);
-  const wrong = spawn(process.execPath, [`${root}/bindings-node/bin.js`, '--nonsense'], { stdio: 'ignore' });
+  const wrong = spawn(process.execPath, [`${root}/bindings-node/dist/bin.js`, '--nonsense'], { stdio: 'ignore' });
   assert.deepEqual(await once(wrong, 'exit'), [2, null]);
 });

@@ -35,7 +35,7 @@ export function compileTexts(folder, texts, compilerOptions = {}) {
 /** The names of an interface's members. */
 export function fieldsOf(name) {
   const ts = require('typescript5');
-  const file = join(root, 'bindings-node/models.d.ts');
+  const file = join(root, 'bindings-node/dist/models.d.ts');
   const source = ts.createSourceFile(file, ts.sys.readFile(file), ts.ScriptTarget.ES2022);
   const { members } = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name);
   return members.map((member) => member.name.text);

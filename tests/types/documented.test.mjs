@@ -11,7 +11,7 @@ import { root } from './compilers.mjs';
 
 const require = createRequire(import.meta.url);
 const ts = require('typescript5');
-const ENTRY = join(root, 'bindings-node/index.d.mts');
+const ENTRY = join(root, 'bindings-node/dist/index.d.mts');
 
 const program = ts.createProgram([ENTRY], {
   module: ts.ModuleKind.NodeNext,
@@ -40,7 +40,7 @@ function silent(symbol) {
 /** Whether a member is declared here, for those who use the package. */
 function isSeen({ declarations = [] }) {
   const isOwn = (node) => node.getSourceFile().fileName.startsWith(join(root, 'bindings-node'));
-  const isPrivate = (node) => ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private;
+  const isPrivate = (node) => ts.isPrivateIdentifier(node.name) || ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private;
   return declarations.some(isOwn) && !declarations.some(isPrivate);
 }
 
@@ -64,7 +64,7 @@ test('what the types export as values is what the module exports', async () => {
 });
 
 test('the example of each call runs on a sandbox as it comes', async () => {
-  const text = readFileSync(join(root, 'bindings-node/models.d.ts'), 'utf8');
+  const text = readFileSync(join(root, 'bindings-node/dist/resources.d.ts'), 'utf8');
   const examples = [...text.matchAll(/@example\n +\* ```js\n +\* (.*)\n/g)].map(([, example]) => example);
   assert.equal(examples.length, 12);
   const AsyncFunction = (async () => {}).constructor;

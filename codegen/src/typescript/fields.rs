@@ -1,9 +1,12 @@
 //! The names of the fields of what is listed, by what a filter may ask of each, and the builder `F` that knows them.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use xpauto::declaration::{Field, Kind, Model};
 use xpauto::list;
+
+use crate::names;
 
 /// Fields of which a filter may ask the same.
 struct Group {
@@ -58,10 +61,10 @@ impl Group {
     }
 }
 
-/// The names by group, and the overloads of `F`.
-pub(super) fn builder() -> String {
-    let mut out = String::new();
+/// `fields.ts`: the names by group, and the signatures of `F`.
+pub(crate) fn fields() -> String {
     let models: Vec<&Model> = list::listed().map(|(_, model)| model).collect();
+    let mut out = HEAD.replace("{models}", &imported(&models).join(", "));
     let names: Vec<&str> = models.iter().map(|model| model.name).collect();
     let keys: Vec<String> = names.iter().map(|name| format!("keyof {name}")).collect();
     let _ = write!(out, "\n/** What is listed. */\nexport type Listed = {};\n", names.join(" | "));
@@ -80,6 +83,13 @@ pub(super) fn builder() -> String {
     }
     out += ANY_FIELD;
     out
+}
+
+/// The types of the models that are named here, in alphabetical order.
+fn imported(models: &[&'static Model]) -> Vec<&'static str> {
+    let fields = models.iter().flat_map(|model| model.fields);
+    let sets = fields.filter_map(|field| names::enumeration(&field.kind)).map(|set| set.name);
+    models.iter().map(|model| model.name).chain(sets).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// The names of the fields of a type that are answered on request.
@@ -119,6 +129,31 @@ fn names_of(out: &mut String, Group { name, words, .. }: &Group, models: &[&'sta
     let _ = writeln!(out, "export type {name}<T> = keyof T & ({cases}never);");
 }
 
+const HEAD: &str = "// Generated from the declarations by `make generate`; changes belong there.
+import { traced } from './failures';
+import {
+  type BooleanReference,
+  type FieldReference,
+  fieldNamed,
+  type ListReference,
+  type OrderedReference,
+  type PresenceReference,
+  type TextReference,
+} from './filter';
+import type { {models} } from './models';
+
+declare const unlisted: unique symbol;
+
+/** What nothing that is listed is: the type that {@link F} stands for when it is given none. */
+export interface Unlisted {
+  /** Never there. */
+  readonly [unlisted]: never;
+}
+
+/** The names that {@link F} takes: those of `T`, or any where there is no `T`. */
+export type FieldName<T> = T extends Unlisted ? ListedField | (string & {}) : keyof T & string;
+";
+
 /// Stands first, since editors take the names that they offer from the first overload; nothing that is listed satisfies
 /// its bound, so that a call with a type chooses among those that follow.
 const ANY_NAME: &str = "
@@ -126,7 +161,7 @@ const ANY_NAME: &str = "
  * The field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the name,
  * the operator and the value, and which only a list of segments takes.
  *
- * Without a type, a value that does not suit the field is a {@link ValidationError} at once, and a name that the listed
+ * Without a type, a value that does not suit the field is a `ValidationError` at once, and a name that the listed
  * records do not have is one of the list. A filter in wire form takes any name and any value:
  * `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
  */
@@ -137,4 +172,11 @@ export function F<T extends Unlisted = Unlisted>(name: FieldName<T>): FieldRefer
 const ANY_FIELD: &str = "
 /** A field of any type, such as one whose name is known only when the program runs. */
 export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;
+export function F(name: string): unknown {
+  try {
+    return fieldNamed(name);
+  } catch (error) {
+    throw traced(error, F);
+  }
+}
 ";

@@ -3,6 +3,7 @@
 mod example;
 mod fields;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use xpauto::declaration::{Field, Kind, Model};
@@ -11,25 +12,13 @@ use xpauto::operation::{self, Answer, Operation, ParameterKind};
 
 use crate::names;
 
-const IMPORTS: &str = "import type { AnyXpautoError, ApiError, ValidationError } from './errors';
-import type {
-  BooleanReference,
-  FieldName,
-  FieldReference,
-  ListReference,
-  OrderedReference,
-  PresenceReference,
-  TextReference,
-  Unlisted,
-} from './filter';
-import type { CallOptions } from './options';
-import type { ListParams, OptionalFields, Pager } from './pager';
-";
+const GENERATED: &str = "// Generated from the declarations by `make generate`; changes belong there.\n";
 
-/// `models.d.ts`.
+pub(crate) use fields::fields;
+
+/// `models.ts`.
 pub(crate) fn models() -> String {
-    let mut out = String::from("// Generated from the declarations by `make generate`; changes belong there.\n");
-    out += IMPORTS;
+    let mut out = String::from(GENERATED);
     for set in names::enumerations() {
         let values: Vec<String> = set.values.iter().map(|value| format!("'{value}'")).collect();
         let doc = set.doc.trim();
@@ -46,12 +35,32 @@ pub(crate) fn models() -> String {
     for model in bodies {
         interface(&mut out, model, Side::Body);
     }
-    out += &fields::builder();
     error_kinds(&mut out);
+    out
+}
+
+/// `resources.ts`.
+pub(crate) fn resources() -> String {
+    let mut out = String::from(GENERATED);
+    out += "import type { GoalOptionalField, SegmentOptionalField } from './fields';\n";
+    let _ = writeln!(out, "import type {{ {} }} from './models';", named_models().join(", "));
+    out += "import type { CallOptions } from './options';\n";
+    out += "import type { ListParams, OptionalFields, Pager } from './pager';\n";
     for resource in names::distinct(operation::ALL.iter().map(|operation| operation.resource)) {
         resource_interface(&mut out, resource);
     }
     out
+}
+
+/// The types that the methods name, in alphabetical order.
+fn named_models() -> Vec<String> {
+    let answers = operation::ALL.iter().filter_map(|operation| match operation.answer {
+        Answer::List(model) | Answer::One(model) => Some(model.name.to_owned()),
+        Answer::Nothing => None,
+    });
+    let bodies = operation::ALL.iter().filter_map(|operation| operation.body);
+    let names: BTreeSet<String> = answers.chain(bodies.map(|shape| format!("{}Body", shape.model.name))).collect();
+    names.into_iter().collect()
 }
 
 /// The kinds of errors: a closed set, so that a `switch` can be known to have them all.
@@ -200,10 +209,10 @@ fn write_method(out: &mut String, operation: &Operation, parameters: &[Parameter
     let _ = writeln!(out, "   */\n  {verb}{bound}({}): {answer};", codes.join(", "));
 }
 
-const CALL_FAILURE: &str = "{@link ValidationError} where nothing was sent, {@link ApiError} where the service refused, or \
-                            another {@link AnyXpautoError}";
-const LIST_FAILURE: &str = "{@link ValidationError} where the parameters cannot be sent; reading throws any \
-                            {@link AnyXpautoError}";
+const CALL_FAILURE: &str = "`ValidationError` where nothing was sent, `ApiError` where the service refused, or \
+                            another `AnyXpautoError`";
+const LIST_FAILURE: &str = "`ValidationError` where the parameters cannot be sent; reading throws any \
+                            `AnyXpautoError`";
 
 /// A parameter of a method.
 struct Parameter {

@@ -1,0 +1,203 @@
+// Arguments as callers give them: each read once, refused by name where it is wrong, and written as exact JSON.
+import { ConfigError, ValidationError, XpautoError } from './errors';
+import { holdsNames, isBoxedPrimitive, isDate, isOpaque, kindOf } from './values';
+
+/** What an error was caused by. */
+export type Cause = { cause?: unknown } | undefined;
+
+/** Makes the error on what is wrong with an option, or with all of them where the name is empty. */
+export type Refuse = (name: string, message: string, cause?: Cause) => XpautoError;
+
+/** The deepest nesting that is written. */
+const DEPTH = 128;
+
+/** A ValidationError with one problem. */
+export function invalid(path: string, message: string, cause?: Cause): ValidationError {
+  const text = path === '' ? message : `${path}: ${message}`;
+  return new ValidationError(text, { problems: [{ path, message }] }, cause);
+}
+
+/** A ConfigError on an option, or on all of them where it has no name. */
+export function wrongOption(what: string): Refuse {
+  return (name, message, cause) => new ConfigError(`${what}${name === '' ? '' : `: ${name}`} ${message}`, {}, cause);
+}
+
+/** The same of the arguments of a call, as a ValidationError. */
+export function wrongArgument(what: string): Refuse {
+  return (name, message, cause) => invalid(name, name === '' ? `${what} ${message}` : message, cause);
+}
+
+/**
+ * Reads what a caller gave. Where that throws, in a getter or in a proxy, `refuse(message, cause)` makes the error; those
+ * of ours are left as they are.
+ */
+export function reading<T>(read: () => T, refuse: (message: string, cause: Cause) => XpautoError): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof XpautoError) throw cause;
+    throw refuse('cannot be read: it throws', { cause });
+  }
+}
+
+/** Reads what stands at a path; a getter or a proxy may throw there. */
+export function readAt<T>(path: string, read: () => T): T {
+  return reading(read, (message, cause) => invalid(path, message, cause));
+}
+
+/**
+ * The options that an object holds, each read once. Refuses what is not an object of options with known names;
+ * `refuse(name, message, cause)` makes the error.
+ */
+export function checkNames<Name extends string>(
+  options: unknown,
+  known: readonly Name[],
+  what: string,
+  refuse: Refuse = wrongOption(what),
+): Partial<Record<Name, unknown>> {
+  const holder = reading(
+    () => (holdsNames(options) ? { options, names: Object.keys(options) } : undefined),
+    (message, cause) => refuse('', message, cause),
+  );
+  if (holder === undefined) throw refuse('', 'must be an object');
+  const isKnown = (name: string): boolean => (known as readonly string[]).includes(name);
+  for (const name of holder.names) {
+    if (!isKnown(name)) throw refuse('', `has no option ${JSON.stringify(name)}; it has ${known.join(', ')}`);
+  }
+  const given: Partial<Record<Name, unknown>> = {};
+  for (const name of known) {
+    given[name] = reading(
+      () => holder.options[name],
+      (message, cause) => refuse(name, message, cause),
+    );
+  }
+  return given;
+}
+
+/** The JSON text of a value; `path` is where it stands in what the caller gave. The paths of dates are added to `dates`. */
+export function writeJson(value: unknown, path = '', dates: string[] = []): string {
+  const text = write(value, path, { dates, parents: [] });
+  if (text === undefined) throw invalid(path, 'is undefined');
+  return text;
+}
+
+/** Where something is written: what it stands in, and what is gathered on the way. */
+interface Place {
+  readonly dates: string[];
+  readonly parents: readonly object[];
+}
+
+/** The text, or undefined for undefined. */
+function write(value: unknown, path: string, place: Place): string | undefined {
+  switch (typeof value) {
+    case 'undefined':
+      return undefined;
+    case 'string':
+      return writeString(value, path);
+    case 'boolean':
+      return String(value);
+    case 'bigint':
+      return writeBigInt(value, path);
+    case 'number':
+      if (!Number.isFinite(value)) throw invalid(path, `is ${value}, which JSON cannot say`);
+      return JSON.stringify(value);
+    case 'object':
+      if (value === null) return 'null';
+      return readAt(path, () => writeObject(value, path, place));
+    default:
+      throw invalid(path, `is a ${typeof value}, which JSON cannot say`);
+  }
+}
+
+function writeString(value: string, path: string): string {
+  return JSON.stringify(wellFormed(value, path));
+}
+
+/** The same string, unless UTF-8 cannot say it. */
+export function wellFormed(value: string, path: string): string {
+  if (!value.isWellFormed()) throw invalid(path, 'holds half of a surrogate pair, which UTF-8 cannot say');
+  return value;
+}
+
+function writeBigInt(value: bigint, path: string): string {
+  if (BigInt.asIntN(64, value) !== value) throw invalid(path, `is ${value}, which is no integer of 64 bits`);
+  return String(value);
+}
+
+function writeObject(value: object, path: string, { dates, parents }: Place): string | undefined {
+  if (parents.includes(value)) throw invalid(path, 'holds itself');
+  if (parents.length === DEPTH) throw invalid(path, `nests deeper than ${DEPTH} levels`);
+  if (isDate(value)) {
+    if (Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
+    dates.push(path);
+  }
+  const inner: Place = { dates, parents: [...parents, value] };
+  if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
+    return write(value.toJSON(), path, inner);
+  }
+  if (isBoxedPrimitive(value)) return write(value.valueOf(), path, inner);
+  if (Array.isArray(value)) return writeArray(value, path, inner);
+  if (isOpaque(value)) throw invalid(path, `is a ${value.constructor?.name ?? 'object'}; give a plain object or an array`);
+  return writeFields(value as Record<string, unknown>, path, inner);
+}
+
+function writeFields(value: Record<string, unknown>, path: string, inner: Place): string {
+  const fields: string[] = [];
+  for (const key of Object.keys(value)) {
+    const place = path === '' ? key : `${path}.${key}`;
+    const text = write(
+      readAt(place, () => value[key]),
+      place,
+      inner,
+    );
+    if (text !== undefined) fields.push(`${writeString(key, path)}:${text}`);
+  }
+  return `{${fields.join(',')}}`;
+}
+
+function writeArray(array: readonly unknown[], path: string, inner: Place): string {
+  const items: string[] = [];
+  for (let index = 0; index < array.length; index += 1) {
+    const place = `${path}[${index}]`;
+    const text = write(
+      readAt(place, () => array[index]),
+      place,
+      inner,
+    );
+    if (text === undefined) throw invalid(place, 'is undefined; leave it out, or give null');
+    items.push(text);
+  }
+  return `[${items.join(',')}]`;
+}
+
+/** A list of names, such as `optionalFields`. */
+export function names(value: unknown, path: string): string[] {
+  if (value === undefined || value === null) return [];
+  const refuse = (_message?: string, cause?: Cause) => invalid(path, "must be an array of names, such as ['tags']", cause);
+  return reading(() => {
+    if (!Array.isArray(value)) throw refuse();
+    const read: string[] = [];
+    // Ends at the first that is none: a sparse array may be as long as it likes.
+    for (const name of value) {
+      if (typeof name !== 'string') throw refuse();
+      read.push(name);
+    }
+    return read;
+  }, refuse);
+}
+
+/** The parameter of a path as text: a code, or an id. */
+export function pathArgument(name: string, takesCode: boolean, given: unknown): string {
+  if (given === undefined || given === null) throw invalid(name, 'is required');
+  if (takesCode) {
+    if (typeof given !== 'string') throw invalid(name, `is ${kindOf(given)}; a code is a string`);
+    return wellFormed(given, name);
+  }
+  if (typeof given === 'bigint') return String(given);
+  if (typeof given !== 'number') throw invalid(name, `is ${kindOf(given)}; an id is a positive integer`);
+  if (!Number.isInteger(given)) throw invalid(name, `is ${given}; an id is a positive integer`);
+  if (!Number.isSafeInteger(given)) {
+    throw invalid(name, `is ${given}, which a number cannot hold exactly; give it as a bigint`);
+  }
+  return String(given);
+}

@@ -1,0 +1,168 @@
+// A segment's conditions in their three forms: turned into one another, explained, drawn, and searched.
+import { invalid, writeJson } from './arguments';
+import { callNative, traced } from './failures';
+import { native } from './loader';
+import type {
+  ConditionsData,
+  ConditionsDataLevel,
+  ConditionsDataNode,
+  Segment,
+  TargetingCondition,
+  TargetingType,
+} from './models';
+import { parseExact } from './results';
+import { kindOf } from './values';
+
+/** Conditions in whichever form: blocks, flat nodes, or a tree. */
+export type Conditions = ConditionsData | readonly ConditionsDataNode[] | ConditionsDataLevel | TargetingCondition;
+
+/**
+ * Conditions as text, with parentheses and NOT where they belong.
+ *
+ * ```js
+ * import { explainConditions } from 'xpauto';
+ *
+ * const cookie = { targetingType: 'COOKIE', weight: 1, include: false };
+ * explainConditions({ firstLevel: [{ conditions: [cookie] }] }); // 'NOT COOKIE'
+ * ```
+ *
+ * @throws `ValidationError` where flags or levels do not fit; it names the place
+ */
+export function explainConditions(conditions: Conditions): string {
+  try {
+    return converted(native.explainConditions, conditions);
+  } catch (error) {
+    throw traced(error, explainConditions);
+  }
+}
+
+/**
+ * Conditions as a picture: SVG text. A tree from top to bottom: joints by AND and OR, families as colors, and NOT and
+ * weights where there are any. It suits light and dark, and fetches and runs nothing.
+ *
+ * ```js
+ * import { writeFileSync } from 'node:fs';
+ * import { showConditions } from 'xpauto';
+ *
+ * writeFileSync('conditions.svg', showConditions(segment.conditionsData));
+ * ```
+ *
+ * @throws `ValidationError` where flags or levels do not fit; it names the place
+ */
+export function showConditions(conditions: Conditions): string {
+  try {
+    return converted(native.showConditions, conditions);
+  } catch (error) {
+    throw traced(error, showConditions);
+  }
+}
+
+/**
+ * Conditions as a Mermaid flowchart. Mermaid draws no more than 500 lines unless its `maxEdges` is raised.
+ *
+ * @throws `ValidationError` where flags or levels do not fit; it names the place
+ */
+export function conditionsToMermaid(conditions: Conditions): string {
+  try {
+    return converted(native.conditionsToMermaid, conditions);
+  } catch (error) {
+    throw traced(error, conditionsToMermaid);
+  }
+}
+
+/**
+ * The families that conditions are of, with their numbers, the most used first: `{ technical: 2, acquisition: 1 }`.
+ *
+ * @throws `ValidationError` where flags or levels do not fit; it names the place
+ */
+export function conditionFamilies(conditions: Conditions): Record<string, number> {
+  try {
+    return JSON.parse(converted(native.conditionFamilies, conditions));
+  } catch (error) {
+    throw traced(error, conditionFamilies);
+  }
+}
+
+/**
+ * Whether a segment has a condition of this targeting type, at any depth, in whichever form is there. Conditions of
+ * other segments, which a condition of the type SEGMENT names, are not looked at.
+ *
+ * ```js
+ * const withCookies = segments.filter((segment) => usesTargetingType(segment, 'COOKIE'));
+ * ```
+ *
+ * @throws `ValidationError` where none of the three forms was read
+ */
+export function usesTargetingType(
+  segment: Pick<Partial<Segment>, 'conditionsData' | 'conditionDataList' | 'conditionDataTree'> | Conditions,
+  targetingType: TargetingType,
+): boolean {
+  try {
+    if (typeof targetingType !== 'string') {
+      throw invalid('targetingType', `is ${kindOf(targetingType)}; it is a text such as COOKIE`);
+    }
+    const json = writeJson(segment);
+    return callNative(() => native.usesTargetingType(json, targetingType));
+  } catch (error) {
+    throw traced(error, usesTargetingType);
+  }
+}
+
+/** Conditions as flat nodes, each before those below it. Nodes and levels keep their ids; others count from 1. */
+export function conditionsToNodes(conditions: Conditions): ConditionsDataNode[] {
+  try {
+    return exact<ConditionsDataNode[]>(native.conditionsToNodes, conditions);
+  } catch (error) {
+    throw traced(error, conditionsToNodes);
+  }
+}
+
+/**
+ * The conditions of flat nodes as blocks.
+ *
+ * @throws `ValidationError` where the nodes form no tree, or one that blocks cannot hold; it names the node
+ */
+export function conditionsFromNodes(nodes: readonly ConditionsDataNode[]): ConditionsData {
+  try {
+    return exact<ConditionsData>(native.conditionsFromNodes, nodes);
+  } catch (error) {
+    throw traced(error, conditionsFromNodes);
+  }
+}
+
+/**
+ * Conditions as a tree: a level, or the one condition there is. Levels have the ids of their nodes; where the ids of
+ * nodes would not come back by counting, each condition stands in a level of its own that has its node's id.
+ */
+export function conditionsToTree(conditions: Conditions): ConditionsDataLevel | TargetingCondition {
+  type Tree = ConditionsDataLevel | TargetingCondition;
+  try {
+    return exact<Tree>(native.conditionsToTree, conditions);
+  } catch (error) {
+    throw traced(error, conditionsToTree);
+  }
+}
+
+/**
+ * The conditions of a tree as blocks.
+ *
+ * @throws `ValidationError` where blocks cannot hold the tree; it names the level
+ */
+export function conditionsFromTree(tree: ConditionsDataLevel | TargetingCondition): ConditionsData {
+  try {
+    return exact<ConditionsData>(native.conditionsFromTree, tree);
+  } catch (error) {
+    throw traced(error, conditionsFromTree);
+  }
+}
+
+/** Calls a native function from JSON text to text with a value. */
+function converted(convert: (json: string) => string, form: unknown): string {
+  const json = writeJson(form);
+  return callNative(() => convert(json));
+}
+
+/** The same where the text is JSON, read with exact integers. */
+function exact<T>(convert: (json: string) => string, form: unknown): T {
+  return parseExact(converted(convert, form)) as T;
+}

@@ -1,0 +1,148 @@
+// Failures of the native module as errors of the classes, with stacks that begin where the program called.
+import { CLASSES, type ErrorClass, XpautoError } from './errors';
+import { native } from './loader';
+import { camelCase, isNativeError, milliseconds } from './values';
+
+/** Any function. */
+type Callable<This, Given extends unknown[], Result> = (this: This, ...given: Given) => Result;
+
+/** The stack of whoever calls a function that is running. */
+export class CallSite {
+  declare readonly stack?: string;
+
+  /** `called` is the function: frames from it on are left out. */
+  constructor(called: unknown) {
+    Error.captureStackTrace?.(this, called as Callable<unknown, [], unknown>);
+  }
+
+  /** Has an error begin its stack here; one that is none of ours is left as it is. */
+  mark<T>(error: T): T {
+    if (error instanceof XpautoError && typeof this.stack === 'string') {
+      const at = this.stack.indexOf('\n');
+      error.stack = `${error}${at === -1 ? '' : this.stack.slice(at)}`;
+    }
+    return error;
+  }
+}
+
+/**
+ * Has an error begin its stack where the function `called` was called, from within that function. It belongs in a `catch` of
+ * the function itself: Bun drops the frame of a function that returns the result of a call.
+ */
+export function traced<T>(error: T, called: unknown): T {
+  return new CallSite(called).mark(error);
+}
+
+/** The same function, whose errors begin their stacks where it was called. */
+export function called<This, Given extends unknown[], Result>(
+  fn: Callable<This, Given, Result>,
+): Callable<This, Given, Result> {
+  const outer = function (this: This, ...given: Given): Result {
+    try {
+      return fn.apply(this, given);
+    } catch (error) {
+      throw traced(error, outer);
+    }
+  };
+  return named(outer, fn);
+}
+
+/** The same asynchronous function, whose errors begin their stacks where it was called. */
+export function awaited<This, Given extends unknown[], Result>(
+  fn: Callable<This, Given, Promise<Result>>,
+): Callable<This, Given, Promise<Result>> {
+  // None that is itself asynchronous: Bun does not find such a function in the stack that it runs on.
+  const outer = function (this: This, ...given: Given): Promise<Result> {
+    return marked(new CallSite(outer), () => fn.apply(this, given));
+  };
+  return named(outer, fn);
+}
+
+async function marked<Result>(site: CallSite, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw site.mark(error);
+  }
+}
+
+function named<T extends object>(outer: T, { name, length }: { name: string; length: number }): T {
+  return Object.defineProperties(outer, { name: { value: name }, length: { value: length } });
+}
+
+/** Does that to methods of a class or of its prototype. */
+export function wrapMethods(holder: object, wrap: typeof called | typeof awaited, names: readonly PropertyKey[]): void {
+  for (const name of names) {
+    const { value, ...rest } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
+    Object.defineProperty(holder, name, { ...rest, value: wrap(value) });
+  }
+}
+
+// Core names its options as Rust does; here they are written in camelCase.
+const OPTION_NAMES =
+  /\b(allow_insecure_http|base_url|ca_certificates|client_certificate|client_id|client_secret|connect_timeout|enforce_rate_limit|max_concurrency|max_per_page|max_response_bytes|max_retries|optional_fields_encoding|page_count_header|params_encoding|rate_limit|retry_backoff|token_lifetime|token_url)\b/g;
+// Hints at the end of messages that may hold words of the service, which stay as they are.
+const HINTS = /(?<=; is )base_url(?= right\?$)|(?<=; go on with )start_page(?= \d+\)$)/g;
+const OPERATIONS = JSON.parse(native.operationsJson()) as ReadonlyArray<{ resource: string; verb: string }>;
+const TITLES = new Map(
+  OPERATIONS.map(({ resource, verb }) => [`${resource}.${verb}`, `${camelCase(resource)}.${camelCase(verb)}`]),
+);
+
+function localMessage(kind: string, message: string): string {
+  const [title = ''] = message.split(' ', 1);
+  const localTitle = TITLES.get(title);
+  const local = localTitle === undefined ? message : localTitle + message.slice(title.length);
+  const text = local.replace(HINTS, camelCase);
+  if (!['config', 'response-too-large', 'transport'].includes(kind)) return text;
+  return text.replace(OPTION_NAMES, camelCase).replace(/`([a-z0-9_]+)`/g, (_, name: string) => `\`${camelCase(name)}\``);
+}
+
+/** What providers threw lately, by number. */
+const thrown = new Map<number, unknown>();
+let lastThrown = 0;
+
+/** Keeps what a provider threw until the calls that wanted its token have failed. */
+export function keepThrown(error: unknown): number {
+  lastThrown += 1;
+  thrown.set(lastThrown, error);
+  // Calls that wait for a token fail at once; those of a thousand tokens ago have.
+  thrown.delete(lastThrown - 1000);
+  return lastThrown;
+}
+
+/**
+ * The error that a native rejection stands for; what is no such rejection comes back as it is. The native module throws the
+ * Error of the realm that loaded it first, which under Jest is not the one of this file.
+ */
+export function fromNative(rejection: unknown): unknown {
+  if (!isNativeError(rejection) || !rejection.message.startsWith('{"kind":')) return rejection;
+  return fromJson(rejection.message);
+}
+
+/** The error that JSON of the native module describes. */
+export function fromJson(json: string): XpautoError {
+  const { kind, message, thrown: number, cause, ...fields } = JSON.parse(json);
+  const details: Record<string, unknown> = { kind };
+  for (const [name, value] of Object.entries(fields)) details[camelCase(name)] = local(name, value);
+  const Type: ErrorClass = CLASSES[kind as keyof typeof CLASSES] ?? XpautoError;
+  const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
+  return new Type(localMessage(kind, message), details, inner === undefined ? undefined : { cause: inner });
+}
+
+/** The value of an error's field: headers by name, times in milliseconds. */
+function local(name: string, value: unknown): unknown {
+  if (name === 'headers' && value) return Object.fromEntries(value as Array<[string, string]>);
+  if (name === 'retry_after') return milliseconds(value as number);
+  if (name !== 'attempts') return value;
+  const attempts = value as Array<{ wait?: number }>;
+  return attempts.map((attempt) => (attempt.wait === undefined ? attempt : { ...attempt, wait: milliseconds(attempt.wait) }));
+}
+
+/** Calls the native module, its error as one of the classes here. */
+export function callNative<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (rejection) {
+    throw fromNative(rejection);
+  }
+}

@@ -1,0 +1,121 @@
+// Generated from the declarations by `make generate`; changes belong there.
+import { traced } from './failures';
+import {
+  type BooleanReference,
+  type FieldReference,
+  fieldNamed,
+  type ListReference,
+  type OrderedReference,
+  type PresenceReference,
+  type TextReference,
+} from './filter';
+import type { Goal, GoalStatus, GoalType, Segment, SegmentType, TrackingTool } from './models';
+
+declare const unlisted: unique symbol;
+
+/** What nothing that is listed is: the type that {@link F} stands for when it is given none. */
+export interface Unlisted {
+  /** Never there. */
+  readonly [unlisted]: never;
+}
+
+/** The names that {@link F} takes: those of `T`, or any where there is no `T`. */
+export type FieldName<T> = T extends Unlisted ? ListedField | (string & {}) : keyof T & string;
+
+/** What is listed. */
+export type Listed = Segment | Goal;
+
+/** The fields of what is listed. */
+export type ListedField = keyof Segment | keyof Goal;
+
+/** The fields of {@link Segment} that are answered only on request. */
+export type SegmentOptionalField = 'experimentAmount' | 'experiments' | 'personalizationAmount' | 'personalizations' | 'featureFlagAmount' | 'links';
+
+/** The fields of {@link Goal} that are answered only on request. */
+export type GoalOptionalField = 'tags' | 'experimentAmount' | 'experiments' | 'personalizationAmount' | 'personalizations' | 'holdoutAmount' | 'holdouts' | 'featureFlagAmount' | 'isTargetingSegmentMentalist';
+
+/** The fields of `T` that hold a number. */
+export type NumberField<T> = keyof T & (T extends Segment ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'featureFlagAmount' : T extends Goal ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'holdoutAmount' | 'featureFlagAmount' | 'mentalistWeight' : never);
+
+/** The fields of `T` that hold a text. */
+export type TextField<T> = keyof T & (T extends Segment ? 'name' | 'description' : T extends Goal ? 'name' | 'description' : never);
+
+/** The fields of `T` that hold a {@link SegmentType}. */
+export type SegmentTypeField<T> = keyof T & (T extends Segment ? 'segmentType' : T extends Goal ? never : never);
+
+/** The fields of `T` that hold a truth value. */
+export type BooleanField<T> = keyof T & (T extends Segment ? 'audienceTracking' | 'audienceTrackingEditable' | 'hasSegmentCondition' | 'usedBySegmentCondition' | 'isFavorite' | 'userVisible' : T extends Goal ? 'hasMultipleConversions' | 'isActive' | 'isTargetingSegmentMentalist' : never);
+
+/** The fields of `T` that hold an object or a list of objects. */
+export type ObjectField<T> = keyof T & (T extends Segment ? 'conditionsData' | 'conditionDataList' | 'conditionDataTree' | 'links' : T extends Goal ? 'accessLimiters' | 'customDatas' : never);
+
+/** The fields of `T` that hold a list of texts. */
+export type TextListField<T> = keyof T & (T extends Segment ? 'tags' : T extends Goal ? 'tags' : never);
+
+/** The fields of `T` that hold a date-time. */
+export type DateTimeField<T> = keyof T & (T extends Segment ? 'dateCreated' | 'dateModified' : T extends Goal ? 'dateCreated' | 'dateModified' : never);
+
+/** The fields of `T` that hold a list of numbers. */
+export type NumberListField<T> = keyof T & (T extends Segment ? 'experiments' | 'personalizations' : T extends Goal ? 'experiments' | 'personalizations' | 'holdouts' | 'targetingSegmentMentalist' : never);
+
+/** The fields of `T` that hold a {@link GoalType}. */
+export type GoalTypeField<T> = keyof T & (T extends Segment ? never : T extends Goal ? 'type' : never);
+
+/** The fields of `T` that hold a {@link GoalStatus}. */
+export type GoalStatusField<T> = keyof T & (T extends Segment ? never : T extends Goal ? 'status' : never);
+
+/** The fields of `T` that hold a list of {@link TrackingTool}. */
+export type TrackingToolListField<T> = keyof T & (T extends Segment ? never : T extends Goal ? 'trackingTools' : never);
+
+/**
+ * The field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the name,
+ * the operator and the value, and which only a list of segments takes.
+ *
+ * Without a type, a value that does not suit the field is a `ValidationError` at once, and a name that the listed
+ * records do not have is one of the list. A filter in wire form takes any name and any value:
+ * `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
+ */
+export function F<T extends Unlisted = Unlisted>(name: FieldName<T>): FieldReference;
+
+/** A field that holds a number. */
+export function F<T extends Listed>(name: NumberField<T>): OrderedReference<T, number | bigint>;
+
+/** A field that holds a text. */
+export function F<T extends Listed>(name: TextField<T>): TextReference<T>;
+
+/** A field that holds a {@link SegmentType}. */
+export function F<T extends Listed>(name: SegmentTypeField<T>): TextReference<T, SegmentType>;
+
+/** A field that holds a truth value. */
+export function F<T extends Listed>(name: BooleanField<T>): BooleanReference<T>;
+
+/** A field that holds an object or a list of objects. */
+export function F<T extends Listed>(name: ObjectField<T>): PresenceReference<T>;
+
+/** A field that holds a list of texts. */
+export function F<T extends Listed>(name: TextListField<T>): ListReference<T, string>;
+
+/** A field that holds a date-time. */
+export function F<T extends Listed>(name: DateTimeField<T>): OrderedReference<T, string | Date>;
+
+/** A field that holds a list of numbers. */
+export function F<T extends Listed>(name: NumberListField<T>): ListReference<T, number | bigint>;
+
+/** A field that holds a {@link GoalType}. */
+export function F<T extends Listed>(name: GoalTypeField<T>): TextReference<T, GoalType>;
+
+/** A field that holds a {@link GoalStatus}. */
+export function F<T extends Listed>(name: GoalStatusField<T>): TextReference<T, GoalStatus>;
+
+/** A field that holds a list of {@link TrackingTool}. */
+export function F<T extends Listed>(name: TrackingToolListField<T>): ListReference<T, TrackingTool>;
+
+/** A field of any type, such as one whose name is known only when the program runs. */
+export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;
+export function F(name: string): unknown {
+  try {
+    return fieldNamed(name);
+  } catch (error) {
+    throw traced(error, F);
+  }
+}

@@ -1,0 +1,68 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// What `require('xpauto')` returns. The types need no other package: what programs give and get of the platform is named
+// below, and is what the types of Node or of the DOM say, if they are there.
+
+export type * from './client';
+export { Client } from './client';
+export type * from './conditions';
+export {
+  conditionFamilies,
+  conditionsFromNodes,
+  conditionsFromTree,
+  conditionsToMermaid,
+  conditionsToNodes,
+  conditionsToTree,
+  explainConditions,
+  showConditions,
+  usesTargetingType,
+} from './conditions';
+export type * from './credentials';
+export { ClientCredentials } from './credentials';
+export type * from './errors';
+export {
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConfigError,
+  DecodeError,
+  InternalError,
+  isXpautoError,
+  LockedError,
+  NotFoundError,
+  PaginationError,
+  PermissionDeniedError,
+  RateLimitError,
+  RequestTimeoutError,
+  ResponseTooLargeError,
+  ServerError,
+  TokenError,
+  TransportError,
+  UnprocessableEntityError,
+  UnsafeIntegerError,
+  ValidationError,
+  XpautoError,
+} from './errors';
+export type * from './events';
+export type * from './fields';
+export { F } from './fields';
+export type * from './filter';
+export { and, Filter, not, or } from './filter';
+export type * from './models';
+export type * from './options';
+export type * from './pager';
+export { Pager } from './pager';
+export type * from './request';
+export type * from './resources';
+export type * from './response';
+export { Response } from './response';
+export type * from './sandbox';
+export { Sandbox } from './sandbox';
+
+declare global {
+  interface AbortSignal {}
+  interface Headers {}
+  // biome-ignore lint/suspicious/noExplicitAny: declarations of one interface have the same defaults
+  interface ReadableStream<R = any> {}
+  interface URL {}
+  interface URLSearchParams {}
+}

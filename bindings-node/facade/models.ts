@@ -1,0 +1,942 @@
+// Generated from the declarations by `make generate`; changes belong there.
+
+/** What a segment is for. An open set: other values are passed on. */
+export type SegmentType = 'STANDARD' | 'KEY_MOMENT' | 'FEATURE_FLAG' | 'ALL' | (string & {});
+
+/** What kind of object a link leads to. An open set: other values are passed on. */
+export type DomainType = 'EXPERIMENT' | 'PERSONALIZATION' | 'FEATURE_FLAG' | 'HOLDOUT' | (string & {});
+
+/** The part that a segment plays in a linked object. An open set: other values are passed on. */
+export type LinkRole = 'MAIN' | 'SECONDARY' | (string & {});
+
+/** Whether an object uses a segment itself or through another. An open set: other values are passed on. */
+export type LinkType = 'DIRECT' | 'TRANSITIVE' | (string & {});
+
+/** How conditions are joined. An open set: other values are passed on. */
+export type LogicalOperator = 'AND' | 'OR' | (string & {});
+
+/** What a condition looks at; it selects the condition's further fields. An open set: other values are passed on. */
+export type TargetingType = 'PAGE_URL' | 'PAGE_TITLE' | 'LANDING_PAGE' | 'ORIGIN' | 'ORIGIN_TYPE' | 'REFERRERS' | 'NEW_VISITORS' | 'BROWSER_LANGUAGE' | 'GEOLOCATION' | 'DEVICE_TYPE' | 'SCREEN_DIMENSION' | 'VISITOR_IP' | 'AD_BLOCKER' | 'PREVIOUS_PAGE' | 'KEY_PAGES' | 'PAGE_VIEWS' | 'FIRST_VISIT' | 'LAST_VISIT' | 'ACTIVE_SESSION' | 'TIME_SINCE_PAGE_LOAD' | 'SAME_DAY_VISITS' | 'VISITS' | 'VISITS_BY_PAGE' | 'INTERNAL_SEARCH_KEYWORDS' | 'TABS_ON_SITE' | 'HEAT_SLICE' | 'SKY_STATUS' | 'TEMPERATURE' | 'DAY_NIGHT' | 'FORECAST_SKY_STATUS' | 'FORECAST_TEMPERATURE' | 'DAY_OF_WEEK' | 'TIME_RANGE' | 'HOUR_MINUTE_RANGE' | 'JS_CODE' | 'COOKIE' | 'EVENT' | 'EXPLICIT_TRIGGER' | 'BROWSER' | 'OPERATING_SYSTEM' | 'DOM_ELEMENT' | 'MOUSE_OUT' | 'TARGET_EXPERIMENT' | 'TARGET_PERSONALIZATION' | 'EXCLUSIVE_EXPERIMENT' | 'CONVERSIONS' | 'CUSTOM_DATUM' | 'PRICE_OF_DISPLAYED_PAGE' | 'NUMBER_OF_VISITED_PAGES' | 'VISITED_PAGES' | 'SEGMENT' | 'KEY_MOMENT' | 'CUSTOM' | 'SDK_LANGUAGE' | 'VISITOR_CODE' | 'TARGET_FEATURE_FLAG' | 'APPLICATION_VERSION' | (string & {});
+
+/** What a goal counts. An open set: other values are passed on. */
+export type GoalType = 'CLICK' | 'CUSTOM' | 'SCROLL' | 'PAGE_VIEWS' | 'URL' | 'TIME_SPENT' | 'RETENTION_RATE' | 'WAREHOUSE' | 'RATIO_METRICS' | (string & {});
+
+/** Whether a goal is in use. An open set: other values are passed on. */
+export type GoalStatus = 'ACTIVE' | 'INACTIVE' | (string & {});
+
+/** A tool that a goal reports to; most tools' names are outside the specification. An open set: other values are passed on. */
+export type TrackingTool = 'SERVICE_TRACKING' | 'CUSTOM_TRACKING' | (string & {});
+
+/** The format of an image. An open set: other values are passed on. */
+export type ImageFormat = 'PNG' | 'JPEG' | 'GIF' | 'SVG' | 'MVG' | 'WEB' | (string & {});
+
+/** Whether a theme is in use. An open set: other values are passed on. */
+export type ThemeStatus = 'ACTIVE' | 'DRAFT' | 'PAUSED' | (string & {});
+
+/** What a theme's color is. An open set: other values are passed on. */
+export type ThemeColorType = 'COLOR' | (string & {});
+
+/** What a selected font is. An open set: other values are passed on. */
+export type SelectedFontType = 'DEFAULT' | (string & {});
+
+/** What a site is. An open set: other values are passed on. */
+export type SiteType = 'SITE' | 'SITE_JS' | 'SITE_SDK' | 'APPLICATION' | (string & {});
+
+/** The currency of a site. An open set: other values are passed on. */
+export type Currency = 'USD' | 'EUR' | 'JPY' | 'GBP' | 'CNY' | 'AUD' | 'CAD' | 'CHF' | 'HKD' | 'SGD' | 'SEK' | 'KRW' | 'NOK' | 'NZD' | 'INR' | 'MXN' | 'TWD' | 'ZAR' | 'BRL' | 'DKK' | 'PLN' | 'THB' | 'ILS' | 'IDR' | 'CZK' | 'AED' | 'TRY' | 'HUF' | 'CLP' | 'SAR' | 'PHP' | 'MYR' | 'COP' | 'RUB' | 'RON' | 'PEN' | 'BHD' | 'BGN' | 'ARS' | 'KWD' | (string & {});
+
+/** Where visitor test data is kept on the device. An open set: other values are passed on. */
+export type DataStorage = 'STANDARD_COOKIE' | 'LOCAL_STORAGE' | 'CUSTOM_COOKIE' | (string & {});
+
+/** The event that a click is captured by. An open set: other values are passed on. */
+export type CaptureEventMethod = 'CLICK' | 'MOUSEDOWN' | 'MOUSEUP' | (string & {});
+
+/** What happens when the script exceeds the normal load time. An open set: other values are passed on. */
+export type BehaviorWhenTimeout = 'RUN' | 'DISABLE_FOR_PAGE' | 'DISABLE_FOR_VISIT' | (string & {});
+
+/** What is measured beside goals. An open set: other values are passed on. */
+export type Indicator = 'RETENTION_RATE' | 'NUMBER_OF_PAGES_SEEN' | 'DWELL_TIME' | (string & {});
+
+/** How the last rebuild of the script ended. An open set: other values are passed on. */
+export type ScriptRebuildStatus = 'SUCCESS' | 'FAILURE' | (string & {});
+
+/** A kind of element in a widget. An open set: other values are passed on. */
+export type ElementType = 'BOX' | 'BUTTON' | 'BUTTON_V2' | 'CHECKBOX' | 'CLOSE' | 'COPY' | 'COUNTDOWN' | 'COUNTDOWN_V2' | 'COUNTDOWN_PROGRESS_BAR' | 'COUNTDOWN_V2_PROGRESS_BAR' | 'DATE' | 'FORM_ERROR_MESSAGE' | 'GROUP' | 'HEADING' | 'HIDDEN_INPUT' | 'HTML' | 'IFRAME' | 'IMAGE' | 'INPUT' | 'LINK' | 'SCROLLING_TEXT' | 'MULTI_STEP_FORM' | 'PRODUCT_RECO' | 'PROGRESS_BAR' | 'RADIO_BUTTON' | 'SELECT' | 'SHAPE' | 'SLIDER' | 'STEP_PROGRESS_BAR' | 'TEXT' | 'TEXTAREA' | 'TIME' | 'TOOLTIP' | 'TOGGLE' | 'VIDEO' | 'QR_CODE' | 'RANGE_INPUT' | 'SPIN_WHEEL' | 'SCALE' | 'SCRATCH_CARD' | 'NPS' | 'MULTI_CHOICE' | 'SHORT_TEXT' | 'LONG_TEXT' | (string & {});
+
+/** What a widget does when an event occurs. An open set: other values are passed on. */
+export type EventAction = 'SET_LOCAL_STORAGE' | 'SET_SESSION_STORAGE' | 'SET_COOKIES' | 'SHOW_ELEMENT' | 'HIDE_ELEMENT' | 'SET_STEP' | 'CLICK_ON_ELEMENT' | 'FORM_DISABLE' | 'FORM_ENABLE' | 'JAVASCRIPT' | 'PROCESS_CONVERSION' | 'CANCEL_CONVERSION' | 'SET_CUSTOM_DATA' | 'TRIGGER_EVENT' | 'SET_PROGRESS' | 'SEND_DATA' | 'RUN_ROTATION_SPIN_WHEEL' | 'SET_LOCALE' | 'URL_REDIRECT' | (string & {});
+
+/** When a widget's action runs. An open set: other values are passed on. */
+export type EventCondition = 'BEFORE_DISPLAY' | 'AFTER_DISPLAY' | 'ON_COUNTDOWN_END' | 'IS_MOBILE' | 'IS_NOT_MOBILE' | 'IS_TABLET' | 'IS_NOT_TABLET' | 'IS_DESKTOP' | 'IS_NOT_DESKTOP' | 'FORM_ITEM_VALUE' | 'BY_CUSTOM_DATA' | 'ON_CLICK' | 'ON_SUCCESS' | 'ON_ERROR' | 'REVEALED_SCRATCH_CARD' | 'ON_SPIN_WHEEL_TURNED' | 'WIN_SLICE_VALUE' | 'ON_TIMER_END' | 'VISITOR_BROWSER_LANGUAGE' | 'URL_CONTAINS' | 'URL_REGEX' | 'ON_VIDEO_END' | (string & {});
+
+/** Which conversions are counted. An open set: other values are passed on. */
+export type ConversionType = 'ALL_CONVERSION' | 'CONVERTED_VISITS' | (string & {});
+
+/** How a field is compared. An open set: other values are passed on. */
+export type FilterOperator = 'EQUAL' | 'NOT_EQUAL' | 'LESS' | 'GREATER' | 'LESS_OR_EQUAL' | 'GREATER_OR_EQUAL' | 'LIKE' | 'NOT_LIKE' | 'BETWEEN' | 'IN' | 'NOT_IN' | 'NOT' | 'IS_NULL' | 'IS_NOT_NULL' | 'IS_TRUE' | 'IS_FALSE' | 'IS_EMPTY' | 'IS_NOT_EMPTY' | 'CONTAINS' | (string & {});
+
+/** How expressions are joined. An open set: other values are passed on. */
+export type ConditionalOperator = 'AND' | 'OR' | (string & {});
+
+/** The direction of a sort. An open set: other values are passed on. */
+export type SortDirection = 'ASC' | 'DESC' | (string & {});
+
+/** Whether an answer is an error. An open set: other values are passed on. */
+export type ErrorStatus = 'SUCCESS' | 'ERROR' | (string & {});
+
+/** A named set of visitor conditions. */
+export interface Segment {
+  /** The segment's unique id. */
+  readonly id?: number | null;
+  /** The name. */
+  name: string;
+  /** The description. */
+  description?: string | null;
+  /** The id of the site (project) that owns the segment. */
+  siteId: number;
+  /** What the segment is for. */
+  segmentType: SegmentType;
+  /** Whether the segment tracks an audience. */
+  audienceTracking?: boolean | null;
+  /** Whether tracking can be switched off; segments with predictive conditions are always tracked. */
+  readonly audienceTrackingEditable?: boolean | null;
+  /** The conditions in blocks. */
+  conditionsData: ConditionsData;
+  /** The conditions as a flat list of nodes. */
+  conditionDataList?: Array<ConditionsDataNode> | null;
+  /** The conditions as a tree. */
+  conditionDataTree?: ConditionsDataLevel | TargetingCondition | null;
+  /** Whether the segment has conditions. */
+  readonly hasSegmentCondition?: boolean | null;
+  /** Whether a condition of another segment uses this one. */
+  readonly usedBySegmentCondition?: boolean | null;
+  /** Whether the segment is marked as a favorite. */
+  isFavorite?: boolean | null;
+  /** Whether the segment is marked as hidden from the user. */
+  userVisible?: boolean | null;
+  /** The tags. */
+  tags?: Array<string> | null;
+  /** The account id of the creator. */
+  readonly createdBy?: number | null;
+  /** When the segment was created. ISO 8601 text, with an offset or without. */
+  readonly dateCreated?: string | null;
+  /** When the segment was last changed. ISO 8601 text, with an offset or without. */
+  readonly dateModified?: string | null;
+  /** How many experiments use the segment. Answered only when named in `optionalFields`. */
+  readonly experimentAmount?: number | null;
+  /** The ids of the experiments that use the segment. Answered only when named in `optionalFields`. */
+  readonly experiments?: Array<number> | null;
+  /** How many personalizations use the segment. Answered only when named in `optionalFields`. */
+  readonly personalizationAmount?: number | null;
+  /** The ids of the personalizations that use the segment. Answered only when named in `optionalFields`. */
+  readonly personalizations?: Array<number> | null;
+  /** How many feature flags use the segment. Answered only when named in `optionalFields`. */
+  readonly featureFlagAmount?: number | null;
+  /** The objects that the segment is linked to. Answered only when named in `optionalFields`. */
+  readonly links?: Array<Link> | null;
+}
+
+/** An object that uses a segment. */
+export interface Link {
+  /** The linked object's id. */
+  domainId?: number | null;
+  /** The linked object's status. */
+  domainStatus?: string | null;
+  /** What kind of object is linked. */
+  domainType?: DomainType | null;
+  /** The part that the segment plays there. */
+  linkRole?: LinkRole | null;
+  /** Whether the use is direct. */
+  linkType?: LinkType | null;
+}
+
+/** Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other. */
+export interface ConditionsData {
+  /** The blocks. */
+  firstLevel?: Array<ConditionsBlock> | null;
+  /** How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks. */
+  firstLevelOrOperators?: Array<boolean> | null;
+}
+
+/** A first-level block of conditions. */
+export interface ConditionsBlock {
+  /** The conditions. */
+  conditions?: Array<TargetingCondition> | null;
+  /** How each condition is joined to the next: true for OR, false for AND; one flag fewer than conditions. */
+  orOperators?: Array<boolean> | null;
+}
+
+/** An item of the flat form: a condition, or an operator that joins the nodes below it. */
+export interface ConditionsDataNode {
+  /** The node's id. */
+  id?: number | null;
+  /** The id of the node above; null at the root. */
+  parentId?: number | null;
+  /** Whether the node joins others. */
+  readonly isConditionBlock?: boolean | null;
+  /** How the nodes below are joined; null where the node is a condition. */
+  logicalOperator?: LogicalOperator | null;
+  /** The condition. */
+  targetingCondition?: TargetingCondition | null;
+}
+
+/** A level of the tree form: conditions and further levels under one operator. */
+export interface ConditionsDataLevel {
+  /** The level's id. */
+  readonly id?: number | null;
+  /** The level described in HTML. */
+  readonly htmlDescription?: string | null;
+  /** The importance; higher means more. */
+  weight?: number | null;
+  /** What is joined: levels or conditions. */
+  readonly conditionData?: Array<ConditionsDataLevel | TargetingCondition> | null;
+  /** Whether this joins others. */
+  readonly isConditionBlock?: boolean | null;
+  /** How the children are joined. */
+  logicalOperator?: LogicalOperator | null;
+}
+
+/** One condition; fields that only its targeting type has are kept as extra fields. */
+export interface TargetingCondition {
+  /** The condition's id. */
+  readonly id?: number | null;
+  /** The condition described in HTML. */
+  readonly htmlDescription?: string | null;
+  /** The importance, 1 by default; higher means more. */
+  weight: number;
+  /** What the condition looks at. */
+  targetingType: TargetingType;
+  /** The fields that only this targeting type has. */
+  [field: string]: unknown;
+}
+
+/** A measure of the effect of an experiment or personalization. */
+export interface Goal {
+  /** The goal's unique id. */
+  readonly id?: number | null;
+  /** The name. */
+  name: string;
+  /** The description. */
+  description?: string | null;
+  /** The id of the site that owns the goal. */
+  siteId: number;
+  /** What the goal counts. */
+  type: GoalType;
+  /** Whether one visit can convert several times. */
+  hasMultipleConversions: boolean;
+  /** Whether the goal is in use. */
+  status?: GoalStatus | null;
+  /**
+   * Whether the goal is in use.
+   * @deprecated use `status`
+   */
+  readonly isActive?: boolean | null;
+  /** The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type. */
+  params?: unknown | null;
+  /** Who may use the goal. */
+  accessLimiters?: Array<AccessLimiter> | null;
+  /** The custom data that uses the goal. */
+  customDatas?: Array<CustomData> | null;
+  /** The tags. Answered only when named in `optionalFields`. */
+  tags?: Array<string> | null;
+  /** The account id of the creator. */
+  readonly createdBy?: number | null;
+  /** When the goal was created. ISO 8601 text, with an offset or without. */
+  readonly dateCreated?: string | null;
+  /** When the goal was last changed. ISO 8601 text, with an offset or without. */
+  readonly dateModified?: string | null;
+  /** How many experiments use the goal. Answered only when named in `optionalFields`. */
+  readonly experimentAmount?: number | null;
+  /** The ids of the experiments that use the goal. Answered only when named in `optionalFields`. */
+  readonly experiments?: Array<number> | null;
+  /** How many personalizations use the goal. Answered only when named in `optionalFields`. */
+  readonly personalizationAmount?: number | null;
+  /** The ids of the personalizations that use the goal. Answered only when named in `optionalFields`. */
+  readonly personalizations?: Array<number> | null;
+  /** How many holdouts use the goal. Answered only when named in `optionalFields`. */
+  readonly holdoutAmount?: number | null;
+  /** The ids of the holdouts that use the goal. Answered only when named in `optionalFields`. */
+  readonly holdouts?: Array<number> | null;
+  /** How many feature flags use the goal. Answered only when named in `optionalFields`. */
+  readonly featureFlagAmount?: number | null;
+  /** Whether predictive targeting uses the goal. Answered only when named in `optionalFields`. */
+  readonly isTargetingSegmentMentalist?: boolean | null;
+  /** The goal's weight in predictive targeting. */
+  readonly mentalistWeight?: number | null;
+  /** The ids of the segments of predictive targeting. */
+  targetingSegmentMentalist?: Array<number> | null;
+  /** The tools that the goal reports to. */
+  trackingTools?: Array<TrackingTool> | null;
+}
+
+/** A holder of access to a goal. */
+export interface AccessLimiter {
+  /** The limiter's id. */
+  id?: number | null;
+  /** The id of who has access. */
+  accessHolderId?: number | null;
+}
+
+/** Custom data of a site. */
+export interface CustomData {
+  /** The id. */
+  id?: number | null;
+  /** The index. */
+  index?: number | null;
+  /** The name. */
+  name: string;
+  /** The description. */
+  description?: string | null;
+  /** The id of the site. */
+  siteId: number;
+  /** The code of the site. */
+  siteCode?: string | null;
+  /** The account id of the creator. */
+  createdById?: number | null;
+  /** When the custom data was created. ISO 8601 text, with an offset or without. */
+  dateCreated?: string | null;
+  /** When the custom data was last changed. ISO 8601 text, with an offset or without. */
+  modificationDate?: string | null;
+  /** The tags, as one text. */
+  tags?: string | null;
+  /** Advanced proposed values. */
+  advancedProposedValues?: string | null;
+  /** The code that computes the value. */
+  customEvalCode?: string | null;
+  /** The name of the variable that holds the value in a tag manager. */
+  tcVariableName?: string | null;
+  /** Whether the value never changes. */
+  isConstant?: boolean | null;
+  /** Whether results can be filtered and broken down by the value. */
+  isFiltrableVentilable?: boolean | null;
+  /** Whether prediction learns from the value. */
+  isLearnable?: boolean | null;
+  /** Whether the value stays on the visitor's device. */
+  isLocalOnly?: boolean | null;
+}
+
+/** An uploaded image. */
+export interface Image {
+  /** The image's unique id. */
+  id?: number | null;
+  /** The id of the site that the image belongs to. */
+  siteId?: number | null;
+  /** The name. */
+  name?: string | null;
+  /** The name of the file. */
+  fileName?: string | null;
+  /** The path of the file. */
+  path?: string | null;
+  /** The description. */
+  description?: string | null;
+  /** The alternative text. */
+  altText?: string | null;
+  /** The keywords. */
+  keywords?: Array<string> | null;
+  /** The tags. */
+  tags?: Array<string> | null;
+  /** Where the image comes from. */
+  source?: string | null;
+  /** The URL that the image comes from. */
+  sourceUrl?: string | null;
+  /** The base color, as a number. */
+  baseColor?: number | null;
+  /** The color depth. */
+  colorDepth?: number | null;
+  /** The account id of the uploader. */
+  createdById?: number | null;
+  /** When the image was uploaded. ISO 8601 text, with an offset or without. */
+  date?: string | null;
+  /** The size of the file in kilobytes. */
+  fileWeight?: number | null;
+  /** The size in bytes, at most 5,242,880. */
+  size?: number | null;
+  /** The width in pixels. */
+  width?: number | null;
+  /** The height in pixels. */
+  height?: number | null;
+  /** Whether the image is shared. */
+  shared?: boolean | null;
+  /** The format. */
+  format?: ImageFormat | null;
+}
+
+/** The colors and fonts of widgets. */
+export interface Theme {
+  /** The theme's id. */
+  id?: number | null;
+  /** The name. */
+  name?: string | null;
+  /** The description. */
+  description?: string | null;
+  /** The ids of the projects (sites) that use the theme. */
+  projectIds?: Array<number> | null;
+  /** The ids of the widgets that use the theme. */
+  widgetIds?: Array<number> | null;
+  /** The components. */
+  components?: Array<string> | null;
+  /** The tags. */
+  tags?: Array<string> | null;
+  /** The colors. */
+  colors?: Array<ThemeColor> | null;
+  /** Fonts of the account's own. */
+  customFonts?: Array<Font> | null;
+  /** The fonts that are selected. */
+  selectedFonts?: Array<SelectedFont> | null;
+  /** Whether the theme is in use. */
+  status?: ThemeStatus | null;
+  /** When the theme was created. ISO 8601 text, with an offset or without. */
+  readonly creationDate?: string | null;
+  /** When the theme was last changed. ISO 8601 text, with an offset or without. */
+  readonly dateModified?: string | null;
+}
+
+/** A color of a theme. */
+export interface ThemeColor {
+  /** The color's id. */
+  id?: string | null;
+  /** The value, such as `#fff`. */
+  value?: string | null;
+  /** What the color is. */
+  readonly type?: ThemeColorType | null;
+}
+
+/** A font that a theme selects. */
+export interface SelectedFont {
+  /** The font's id. */
+  id?: string | null;
+  /** What the font is. */
+  readonly type?: SelectedFontType | null;
+}
+
+/** A font. */
+export interface Font {
+  /** The font's id. */
+  id?: string | null;
+  /** The family. */
+  fontFamily?: string | null;
+  /** Where the font's file is. */
+  fontSrc?: string | null;
+  /** Where the font's style sheet is. */
+  importSrc?: string | null;
+  /** The weights. */
+  fontWeights?: Array<string> | null;
+}
+
+/** A block of product recommendations. */
+export interface RecommenderBlock {
+  /** The block's id. */
+  id?: number | null;
+  /** The store id of the block. */
+  apiKey?: string | null;
+  /** The secret token of the block. A secret, which `util.inspect` hides. */
+  apiSecret?: string | null;
+  /** The code. */
+  code?: string | null;
+  /** The description. */
+  description?: string | null;
+  /** How many products are shown. */
+  limit?: number | null;
+  /** The name. */
+  name?: string | null;
+  /** The template. */
+  template?: string | null;
+}
+
+/** A website or application (project). */
+export interface Site {
+  /** The site's unique id. */
+  readonly id?: number | null;
+  /** The unique site code that the service made. */
+  readonly code?: string | null;
+  /** The URL of the website. */
+  url: string;
+  /** The name, at most 30 characters. */
+  name?: string | null;
+  /** The description. */
+  description?: string | null;
+  /** What the site is. */
+  type?: SiteType | null;
+  /** When the site was created. ISO 8601 text, with an offset or without. */
+  readonly dateCreated?: string | null;
+  /** The domain names. */
+  domainNames?: Array<string> | null;
+  /** The service-side domain of the site. */
+  kameleoonDomain?: string | null;
+  /**
+   * The service-side domain of the site.
+   * @deprecated use `kameleoonDomain`
+   */
+  wideDomain?: string | null;
+  /** The URL of a self-hosted main script; a default address is used where it is absent. */
+  applicationFileUrl?: string | null;
+  /** The URL of self-hosted images; a default address is used where it is absent. */
+  imagesUrl?: string | null;
+  /** The currency. */
+  currency?: Currency | null;
+  /** Where visitor test data is kept on the device. */
+  dataStorage?: DataStorage | null;
+  /** The event that a click is captured by. */
+  captureEventMethod?: CaptureEventMethod | null;
+  /** What happens when the script exceeds the normal load time. */
+  behaviorWhenTimeout?: BehaviorWhenTimeout | null;
+  /** What is measured beside goals. */
+  indicators?: Array<Indicator> | null;
+  /** Whether the audience feature is enabled. */
+  isAudienceUsed?: boolean | null;
+  /** Whether the application is enabled for the site. */
+  isKameleoonEnabled?: boolean | null;
+  /** Whether the script is installed and active. */
+  isScriptActive?: boolean | null;
+  /** When the script was last rebuilt. ISO 8601 text, with an offset or without. */
+  lastScriptRebuildDate?: string | null;
+  /** How the last rebuild of the script ended. */
+  lastScriptRebuildStatus?: ScriptRebuildStatus | null;
+  /** Whether the SDK can receive configuration in real time. */
+  realTimeConfigUpdate?: boolean | null;
+  /** The secret key of product recommendations. A secret, which `util.inspect` hides. */
+  recommendationSecretKey?: string | null;
+  /** The store key of product recommendations. */
+  recommendationStoreKey?: string | null;
+  /** Whether the site adapts to mobile screens. */
+  responsiveMobile?: boolean | null;
+  /** Whether widgets are put in a shadow DOM. */
+  shadowDom?: boolean | null;
+  /** Custom attributes. */
+  customAttributes?: string | null;
+  /** Custom selectors. */
+  customSelectors?: Array<string> | null;
+  /** The global custom script, run at each page load right after the application loads. */
+  trackingScript?: string | null;
+  /** The fonts of widgets. */
+  widgetFonts?: Array<Font> | null;
+  /** The configuration of audiences. */
+  audienceConfig?: AudienceConfig | null;
+  /** The configuration of experiments. */
+  experimentConfig?: ExperimentConfig | null;
+  /** The configuration of personalizations. */
+  personalizationConfig?: PersonalizationConfig | null;
+}
+
+/** How a site's audiences are computed. */
+export interface AudienceConfig {
+  /** The configuration's id. */
+  id?: number | null;
+  /** The id of the main goal. */
+  mainGoal?: number | null;
+  /** The id of the goal that carries the cart amount. */
+  cartAmountGoal?: number | null;
+  /** The cart amount. */
+  cartAmountValue?: number | null;
+  /** When the configuration was created. ISO 8601 text, with an offset or without. */
+  dateCreated?: string | null;
+  /** Whether the parameters of URLs are ignored. */
+  ignoreURLSettings?: boolean | null;
+  /** The URLs that are left out. */
+  excludedConfigurationUrlList?: Array<ConfigurationUrl> | null;
+  /** The URLs that are taken in. */
+  includedConfigurationUrlList?: Array<ConfigurationUrl> | null;
+  /** The ids of the custom data that are left out. */
+  excludedCustomData?: Array<number> | null;
+  /** The ids of the experiments that are left out. */
+  excludedExperimentList?: Array<number> | null;
+  /** The ids of the goals that are left out. */
+  excludedGoalList?: Array<number> | null;
+  /** The ids of the personalizations that are left out. */
+  excludedPersonalizationList?: Array<number> | null;
+  /** The ids of the segments that are left out. */
+  excludedTargetingSegmentList?: Array<number> | null;
+  /** The ids of the custom data that are taken in. */
+  includedCustomData?: Array<number> | null;
+  /** The ids of the experiments that are taken in. */
+  includedExperimentList?: Array<number> | null;
+  /** The ids of the personalizations that are taken in. */
+  includedPersonalizationList?: Array<number> | null;
+  /** The ids of the segments that are taken in. */
+  includedTargetingSegmentList?: Array<number> | null;
+  /** The targeting types that are left out. */
+  excludedTargetingTypeList?: Array<TargetingType> | null;
+  /** The targeting types that are taken in. */
+  includedTargetingTypeList?: Array<TargetingType> | null;
+}
+
+/** A URL that an audience configuration names. */
+export interface ConfigurationUrl {
+  /** The URL. */
+  url?: string | null;
+}
+
+/** How a site's experiments run. */
+export interface ExperimentConfig {
+  /** The script that selects a variation. */
+  customVariationSelectionScript?: string | null;
+  /** Whether a keyboard shortcut opens the editor. */
+  isEditorLaunchedByShortcut?: boolean | null;
+  /** Whether the service's own reporting is on. */
+  isKameleoonReportingEnabled?: boolean | null;
+  /** The reliability from which a variation counts as winning, in percent. */
+  minWiningReliability?: number | null;
+}
+
+/** How a site's personalizations run. */
+export interface PersonalizationConfig {
+  /** Whether the same jQuery may be injected. */
+  isSameJqueryInjectionAllowed?: boolean | null;
+  /** Whether several personalizations of one type may run. */
+  isSameTypePersonalizationEnabled?: boolean | null;
+  /** The share of visitors kept from personalizations. */
+  personalizationsDeviation?: number | null;
+}
+
+/** A widget made in the studio. */
+export interface WidgetStudio {
+  /** The widget's unique id. */
+  readonly widgetId?: number | null;
+  /** When the widget was created. ISO 8601 text, with an offset or without. */
+  readonly dateCreated?: string | null;
+  /** When the widget was last changed. ISO 8601 text, with an offset or without. */
+  readonly dateModified?: string | null;
+  /** The version: at most five digits, two of them behind the point. */
+  version?: number | null;
+  /** Whether the widget belongs to a legacy system. */
+  isLegacy?: boolean | null;
+  /** The editor's configuration, as JSON text. */
+  widgetEditorTemplate?: string | null;
+  /** The fonts. */
+  fonts?: Array<Font> | null;
+  /** The screens. */
+  screens?: Array<Screen> | null;
+  /** The languages. */
+  translation?: Translation | null;
+  /** The kinds of elements in the widget. */
+  elements?: Array<ElementType> | null;
+  /** What the widget does. */
+  eventActions?: Array<EventAction> | null;
+  /** When the widget does it. */
+  eventConditions?: Array<EventCondition> | null;
+}
+
+/** A screen of a widget. */
+export interface Screen {
+  /** The screen's id. */
+  id?: string | null;
+  /** The name. */
+  name?: string | null;
+  /** The name of the template. */
+  templateName?: string | null;
+}
+
+/** The languages of a widget. */
+export interface Translation {
+  /** Whether the widget is translated. */
+  enabled?: boolean | null;
+  /** The id of the default language. */
+  defaultLanguageId?: string | null;
+  /** The languages. */
+  languages?: Array<Language> | null;
+}
+
+/** A language of a widget. */
+export interface Language {
+  /** The language's id. */
+  IID?: string | null;
+  /** The language's code. */
+  code?: string | null;
+  /** The language's name. */
+  name?: string | null;
+}
+
+/** What results are asked for. */
+export interface ResultsRequest {
+  /** The periods that the results are restricted to. */
+  dateIntervals: Array<DateInterval>;
+  /** The conversions that reliability, improvement rate and the like are computed from. */
+  conversionType: ConversionType;
+  /** Whether data is limited to unique visitors; false by default. */
+  visitorData?: boolean | null;
+  /** Whether all variations are included at once; false by default. */
+  allVariationsData?: boolean | null;
+  /** Whether the Bayesian probability is computed; false by default. */
+  bayesian?: boolean | null;
+  /** Whether sequential testing is computed; false by default. */
+  sequentialTesting?: boolean | null;
+  /** Whether results are corrected for multiple testing; false by default. */
+  enabledMultipleTesting?: boolean | null;
+  /** The id of the variation that the others are compared with. */
+  referenceVariationId?: string | null;
+  /** How the data is split, for example `{"type": "BROWSER"}`. */
+  breakdown?: unknown | null;
+  /** The ids of the goals: null includes all goals, an empty list none. */
+  goalsIds?: Array<number> | null;
+  /** The ids of the goals for CUPED: null includes all goals, an empty list none. */
+  goalIdsCuped?: Array<number> | null;
+  /** The filters on the reported data. */
+  filters?: Array<ResultsFilter> | null;
+  /** The address that the data is sent to. */
+  callbackUrl?: string | null;
+}
+
+/** A period. */
+export interface DateInterval {
+  /** The beginning. ISO 8601 text, with an offset or without. */
+  start: string;
+  /** The end, not before the beginning. ISO 8601 text, with an offset or without. */
+  end: string;
+}
+
+/** A filter on the reported data. */
+export interface ResultsFilter {
+  /** What is filtered. */
+  type?: string | null;
+  /** Whether the filter takes in or leaves out. */
+  include?: boolean | null;
+}
+
+/** The answer to a request for results. */
+export interface ResultsTicket {
+  /** The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far longer than 64 bits. */
+  dataCode: string;
+}
+
+/** The parameters of a list. */
+export interface RequestParams {
+  /** Which records are listed. */
+  filter?: FilteringCondition | FilteringLogic | null;
+  /** The page number, from 1. */
+  page?: number | null;
+  /** The number of records in a page. */
+  perPage?: number | null;
+  /** The order of the records. */
+  sort?: Array<SortingParameter> | null;
+}
+
+/** A comparison of one field. */
+export interface FilteringCondition {
+  /** The field's wire name. */
+  field: string;
+  /** How the field is compared. */
+  operator: FilterOperator;
+  /** What the field is compared with. */
+  parameters?: Array<unknown> | null;
+}
+
+/** Expressions joined by AND or OR. */
+export interface FilteringLogic {
+  /** How the expressions are joined. */
+  conditionalOperator: ConditionalOperator;
+  /** The expressions. */
+  expressions: Array<FilteringCondition | FilteringLogic>;
+}
+
+/** A field to sort by. */
+export interface SortingParameter {
+  /** The field's wire name. */
+  field: string;
+  /** The direction. */
+  direction?: SortDirection | null;
+}
+
+/** The body of an answer outside 2xx. */
+export interface ErrorObject {
+  /** The error's code. */
+  code?: string | null;
+  /** What happened. */
+  message?: string | null;
+  /** The error's name. */
+  name?: string | null;
+  /** Whether the answer is an error. */
+  status?: ErrorStatus | null;
+  /** More on the error. */
+  sub?: string | null;
+  /** Who acted for the account. */
+  impersonator?: string | null;
+  /** When it happened, in milliseconds since 1970. */
+  time?: number | null;
+  /** When it happened. ISO 8601 text, with an offset or without. */
+  timestamp?: string | null;
+}
+
+/** A block of product recommendations: the fields that are sent. */
+export interface RecommenderBlockBody {
+  /** The block's id. */
+  id?: number | bigint | null;
+  /** The store id of the block. */
+  apiKey?: string | null;
+  /** The secret token of the block. */
+  apiSecret?: string | null;
+  /** The code. */
+  code?: string | null;
+  /** The description. */
+  description?: string | null;
+  /** How many products are shown. */
+  limit?: number | bigint | null;
+  /** The name. */
+  name?: string | null;
+  /** The template. */
+  template?: string | null;
+}
+
+/** An uploaded image: the fields that are sent. */
+export interface ImageBody {
+  /** The name. */
+  name?: string | null;
+  /** Where the image comes from. */
+  source?: string | null;
+  /** The base color, as a number. */
+  baseColor?: number | bigint | null;
+}
+
+/** The colors and fonts of widgets: the fields that are sent. */
+export interface ThemeBody {
+  /** The theme's id. */
+  id?: number | bigint | null;
+  /** The name. */
+  name?: string | null;
+  /** The description. */
+  description?: string | null;
+  /** The ids of the projects (sites) that use the theme. */
+  projectIds?: ReadonlyArray<number | bigint> | null;
+  /** The ids of the widgets that use the theme. */
+  widgetIds?: ReadonlyArray<number | bigint> | null;
+  /** The components. */
+  components?: ReadonlyArray<string> | null;
+  /** The tags. */
+  tags?: ReadonlyArray<string> | null;
+  /** The colors. */
+  colors?: ReadonlyArray<ThemeColorBody> | null;
+  /** Fonts of the account's own. */
+  customFonts?: ReadonlyArray<FontBody> | null;
+  /** The fonts that are selected. */
+  selectedFonts?: ReadonlyArray<SelectedFontBody> | null;
+  /** Whether the theme is in use. */
+  status?: ThemeStatus | null;
+}
+
+/** A color of a theme: the fields that are sent. */
+export interface ThemeColorBody {
+  /** The color's id. */
+  id?: string | null;
+  /** The value, such as `#fff`. */
+  value?: string | null;
+}
+
+/** A font: the fields that are sent. */
+export interface FontBody {
+  /** The font's id. */
+  id?: string | null;
+  /** The family. */
+  fontFamily?: string | null;
+  /** Where the font's file is. */
+  fontSrc?: string | null;
+  /** Where the font's style sheet is. */
+  importSrc?: string | null;
+  /** The weights. */
+  fontWeights?: ReadonlyArray<string> | null;
+}
+
+/** A font that a theme selects: the fields that are sent. */
+export interface SelectedFontBody {
+  /** The font's id. */
+  id?: string | null;
+}
+
+/** A widget made in the studio: the fields that are sent. */
+export interface WidgetStudioBody {
+  /** The version: at most five digits, two of them behind the point. */
+  version?: number | null;
+  /** Whether the widget belongs to a legacy system. */
+  isLegacy?: boolean | null;
+  /** The editor's configuration, as JSON text. */
+  widgetEditorTemplate?: string | null;
+  /** The fonts. */
+  fonts?: ReadonlyArray<FontBody> | null;
+  /** The screens. */
+  screens?: ReadonlyArray<ScreenBody> | null;
+  /** The languages. */
+  translation?: TranslationBody | null;
+  /** The kinds of elements in the widget. */
+  elements?: ReadonlyArray<ElementType> | null;
+  /** What the widget does. */
+  eventActions?: ReadonlyArray<EventAction> | null;
+  /** When the widget does it. */
+  eventConditions?: ReadonlyArray<EventCondition> | null;
+}
+
+/** A screen of a widget: the fields that are sent. */
+export interface ScreenBody {
+  /** The screen's id. */
+  id?: string | null;
+  /** The name. */
+  name?: string | null;
+  /** The name of the template. */
+  templateName?: string | null;
+}
+
+/** The languages of a widget: the fields that are sent. */
+export interface TranslationBody {
+  /** Whether the widget is translated. */
+  enabled?: boolean | null;
+  /** The id of the default language. */
+  defaultLanguageId?: string | null;
+  /** The languages. */
+  languages?: ReadonlyArray<LanguageBody> | null;
+}
+
+/** A language of a widget: the fields that are sent. */
+export interface LanguageBody {
+  /** The language's id. */
+  IID?: string | null;
+  /** The language's code. */
+  code?: string | null;
+  /** The language's name. */
+  name?: string | null;
+}
+
+/** What results are asked for: the fields that are sent. */
+export interface ResultsRequestBody {
+  /** The periods that the results are restricted to. */
+  dateIntervals: ReadonlyArray<DateIntervalBody>;
+  /** The conversions that reliability, improvement rate and the like are computed from. */
+  conversionType: ConversionType;
+  /** Whether data is limited to unique visitors; false by default. */
+  visitorData?: boolean | null;
+  /** Whether all variations are included at once; false by default. */
+  allVariationsData?: boolean | null;
+  /** Whether the Bayesian probability is computed; false by default. */
+  bayesian?: boolean | null;
+  /** Whether sequential testing is computed; false by default. */
+  sequentialTesting?: boolean | null;
+  /** Whether results are corrected for multiple testing; false by default. */
+  enabledMultipleTesting?: boolean | null;
+  /** The id of the variation that the others are compared with. */
+  referenceVariationId?: string | null;
+  /** How the data is split, for example `{"type": "BROWSER"}`. */
+  breakdown?: unknown | null;
+  /** The ids of the goals: null includes all goals, an empty list none. */
+  goalsIds?: ReadonlyArray<number | bigint> | null;
+  /** The ids of the goals for CUPED: null includes all goals, an empty list none. */
+  goalIdsCuped?: ReadonlyArray<number | bigint> | null;
+  /** The filters on the reported data. */
+  filters?: ReadonlyArray<ResultsFilterBody> | null;
+  /** The address that the data is sent to. */
+  callbackUrl?: string | null;
+}
+
+/** A period: the fields that are sent. */
+export interface DateIntervalBody {
+  /** The beginning. Text keeps its offset, or none; a Date is sent in UTC. */
+  start: string | Date;
+  /** The end, not before the beginning. Text keeps its offset, or none; a Date is sent in UTC. */
+  end: string | Date;
+}
+
+/** A filter on the reported data: the fields that are sent. */
+export interface ResultsFilterBody {
+  /** What is filtered. */
+  type?: string | null;
+  /** Whether the filter takes in or leaves out. */
+  include?: boolean | null;
+}
+
+/** What went wrong, as a stable code that is the same in every language. */
+export type ErrorKind = 'config' | 'validation' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'internal' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';

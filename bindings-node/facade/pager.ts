@@ -1,0 +1,323 @@
+// A list: what it is asked for, and how it is read, record by record or page by page.
+import { inspect } from 'node:util';
+
+import { checkNames } from './arguments';
+import { run } from './calls';
+import { ConfigError } from './errors';
+import { awaited, CallSite, called, wrapMethods } from './failures';
+import type { FilterGiven } from './filter';
+import { Uncloneable } from './handles';
+import type { SortingParameter } from './models';
+import type { NativePager } from './native';
+import { type Head, type NativeSummary, Reading } from './reading';
+import { Stream } from './stream';
+import { milliseconds } from './values';
+
+/** Which optional fields are answered. */
+export interface OptionalFields<Name extends string = string> {
+  /** The names of the fields. */
+  optionalFields?: ReadonlyArray<Name | (string & {})>;
+}
+
+/** An order: a field's name, with `-` in front for descending, or its wire form. */
+export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortingParameter;
+
+/**
+ * What a list is asked for.
+ *
+ * `T` is the type of the records, `K` are the names of the fields that are kept of each, and `Name` of those that are answered
+ * only on request.
+ */
+export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string> extends OptionalFields<Name> {
+  /**
+   * Which records are listed; null for all. One that is given as undefined is a `ValidationError`: a filter that went
+   * missing must not become the whole list.
+   */
+  filter?: FilterGiven<T> | null;
+  /** The order of the records. */
+  sort?: Sort<T> | ReadonlyArray<Sort<T>>;
+  /** Records in a page; 200 by default. The service may give fewer. */
+  perPage?: number;
+  /** The first page that is read; 1 by default. */
+  startPage?: number;
+  /** The only fields to keep of each record, whose type then has no others. */
+  select?: readonly K[];
+  /** The most records that are read; all by default. */
+  limit?: number;
+  /** How many pages are fetched ahead at most; as many as may be in flight at once by default, and 0 for none. */
+  prefetch?: number;
+  /** Whether records with the id of an earlier one are left out, as they come when records move between pages. */
+  unique?: boolean;
+}
+
+/** A page of a list. */
+export interface Page<T> {
+  /** The page's number, from 1. */
+  number: number;
+  /** The records, in the service's order. */
+  records: T[];
+  /** How many pages there are, or null where the service does not tell. */
+  pageCount: number | null;
+}
+
+/** How far `collect` has come. */
+export interface Progress {
+  /** How many records were read. */
+  records: number;
+  /** The number of the page that was read last. */
+  page: number;
+  /** How many pages there are, or null where the service does not tell. */
+  pageCount: number | null;
+  /** How many requests the client's quota has left, where it has one. */
+  quotaLeft?: number;
+}
+
+/** How a table is made. */
+export interface TableOptions {
+  /**
+   * The time zone of date-times that are written without an offset, an IANA name such as `Europe/Paris`; their columns are of
+   * that zone. By default they are taken as they are written, and columns have no zone.
+   */
+  timezone?: string;
+}
+
+/** What a reading has come to. */
+export interface Summary {
+  /** How many pages were read. */
+  pages: number;
+  /** How many records were given. */
+  records: number;
+  /** How many records came with the id of an earlier one; with `unique` they were not given. */
+  duplicates: number;
+  /** How many pages there are, or null where the service does not tell. */
+  pageCount: number | null;
+}
+
+/** What reading a list will cost, as far as its first page tells. */
+export interface Plan {
+  /** How many calls it takes, or the most it can take; null where neither the service nor a `limit` tells. */
+  calls: number | null;
+  /** How many records there are, or the most there can be; null where `calls` is. */
+  records: number | null;
+  /** How many records there are at least. */
+  recordsAtLeast: number;
+  /** Whether `records` is the number of records, not the most there can be. */
+  isExact: boolean;
+  /**
+   * About how many milliseconds the calls take: what the `rateLimit`, and what is left of it, make them wait, and what the
+   * one call took; null where `calls` is.
+   */
+  milliseconds: number | null;
+}
+
+/** Where a pager comes from. */
+interface Origin {
+  /** The operation, such as `segments.list`. */
+  title: string;
+  native: NativePager;
+  signal: AbortSignal | undefined;
+  /** The fields of the records that are hidden from `util.inspect`. */
+  secrets: readonly string[];
+  /**
+   * Called before requests are made; tells whether there are listeners to them. It holds the client, so that its functions
+   * (provider, logger) live as long as its lists.
+   */
+  attend: () => boolean;
+}
+
+/**
+ * Reads a list; nothing is sent before the first record is asked for, and each reading begins anew. Further pages are
+ * fetched ahead and in parallel, and given in order; leaving a loop stops that.
+ *
+ * ```js
+ * for await (const segment of client.segments.list({ perPage: 50 })) console.log(segment.name);
+ * ```
+ */
+export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
+  readonly #origin: Origin;
+  #summary: Summary | undefined;
+
+  private constructor(origin: Origin) {
+    super();
+    if (typeof origin?.native?.nextPage !== 'function') {
+      throw new TypeError('pagers are made by the list methods of a client');
+    }
+    this.#origin = origin;
+  }
+
+  /**
+   * Builds the pager of a native one.
+   * @internal
+   */
+  static of<T>(origin: Origin): Pager<T> {
+    return new Pager<T>(origin);
+  }
+
+  /** The records, in the service's order. */
+  [Symbol.asyncIterator](): AsyncGenerator<T, void, void> {
+    const reading = this.#read();
+    return stream(
+      () => this.#nextRecords(reading),
+      () => reading.stop(),
+    );
+  }
+
+  /**
+   * The records as a web stream. It fetches as it is read, no further ahead than `prefetch` says; cancelling it ends the
+   * reading and its requests at once.
+   *
+   * ```js
+   * const lines = new TransformStream({ transform: (segment, to) => to.enqueue(`${JSON.stringify(segment)}\n`) });
+   * return new Response(client.segments.list().stream().pipeThrough(lines).pipeThrough(new TextEncoderStream()));
+   * ```
+   */
+  stream(): ReadableStream<T> {
+    const site = new CallSite(this.stream);
+    const reading = this.#read();
+    const pull = async (controller: ReadableStreamDefaultController<T>): Promise<void> => {
+      try {
+        const records = await this.#nextRecords(reading);
+        if (records === null) controller.close();
+        // Parsed together, so they wait together; nothing further is asked for before they are taken.
+        else for (const record of records) controller.enqueue(record);
+      } catch (error) {
+        reading.stop();
+        throw site.mark(error);
+      }
+    };
+    return new ReadableStream({ pull, cancel: () => reading.stop() }, { highWaterMark: 0 });
+  }
+
+  /** The pages, in order. */
+  pages(): AsyncGenerator<Page<T>, void, void> {
+    const reading = this.#read();
+    const nextPage = async (): Promise<Array<Page<T>> | null> => {
+      const page = await this.#nextPage(reading);
+      if (page === null) return null;
+      const records = await takeAll(reading);
+      return [{ number: page.number, pageCount: page.pageCount, records }];
+    };
+    return stream(nextPage, () => reading.stop());
+  }
+
+  #read(limit?: number): Reading<T> {
+    const { native, signal, secrets, attend } = this.#origin;
+    return new Reading<T>((context) => native.restarted(context, limit), signal, secrets, attend());
+  }
+
+  /** The next records of whichever page, or null at the end of the list. */
+  async #nextRecords(reading: Reading<T>): Promise<T[] | null> {
+    for (;;) {
+      const records = await reading.nextRecords();
+      if (records !== null || (await this.#nextPage(reading)) === null) return records;
+    }
+  }
+
+  async #nextPage(reading: Reading<T>): Promise<Head | null> {
+    const page = await reading.nextPage();
+    if (page !== null) this.#note(page.summary);
+    return page;
+  }
+
+  #note({ pages, records, duplicates, page_count: pageCount }: NativeSummary): void {
+    this.#summary = { pages, records, duplicates, pageCount };
+  }
+
+  /** What the latest reading has come to so far; undefined before the first. */
+  get summary(): Summary | undefined {
+    return this.#summary;
+  }
+
+  /** The first record, or undefined where there is none. */
+  async first(): Promise<T | undefined> {
+    const reading = this.#read(1);
+    try {
+      await this.#nextPage(reading);
+      return (await reading.nextRecords())?.[0];
+    } finally {
+      reading.stop();
+    }
+  }
+
+  /** What reading the list will cost, told by its first page: one call, or none with `limit: 0`. */
+  async plan(): Promise<Plan> {
+    const { native, signal, attend } = this.#origin;
+    const text = await run<string>(signal, (number) => native.plan(number), attend());
+    const { calls, records, records_at_least: recordsAtLeast, seconds } = JSON.parse(text);
+    const time = seconds === null ? null : milliseconds(seconds);
+    return { calls, records, recordsAtLeast, isExact: records === recordsAtLeast, milliseconds: time };
+  }
+
+  /** All the records. */
+  async collect(options?: { onProgress?: (progress: Progress) => void }): Promise<T[]> {
+    const { onProgress } = checkNames(options ?? {}, ['onProgress'], 'collect');
+    if (onProgress !== undefined && typeof onProgress !== 'function') {
+      throw new ConfigError('collect: onProgress must be a function');
+    }
+    const all: T[] = [];
+    const reading = this.#read();
+    try {
+      for (;;) {
+        const page = await this.#nextPage(reading);
+        if (page === null) return all;
+        await takeAll(reading, all);
+        onProgress?.(progress(page, all.length));
+      }
+    } finally {
+      // Whoever wants no more wants none of the prefetched pages.
+      reading.stop();
+    }
+  }
+
+  /**
+   * All the records as a table: the bytes of an Arrow IPC stream, which `tableFromIPC` of `apache-arrow` reads. Columns have
+   * the names of the fields, integers all their 64 bits; no record becomes an object on the way.
+   *
+   * ```js
+   * const table = tableFromIPC(await client.segments.list({ select: ['id', 'name'] }).toArrow());
+   * ```
+   *
+   * @throws `DecodeError` where a date-time is none; `path` names it by its record on the page
+   */
+  async toArrow(options?: TableOptions): Promise<Uint8Array> {
+    const { timezone } = checkNames(options ?? {}, ['timezone'], 'toArrow');
+    if (timezone !== undefined && typeof timezone !== 'string') {
+      throw new ConfigError('toArrow: timezone must be the name of a time zone');
+    }
+    const { native, signal, attend } = this.#origin;
+    const begin = (number: number) => native.toArrow(number, timezone);
+    const table = await run<{ stream: Buffer; summaryJson: string }>(signal, begin, attend());
+    this.#note(JSON.parse(table.summaryJson));
+    return table.stream;
+  }
+
+  /** @internal */
+  [inspect.custom](): string {
+    return `Pager { ${this.#origin.title} }`;
+  }
+
+  /** @internal */
+  toJSON(): object {
+    return { list: this.#origin.title };
+  }
+}
+wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArrow']);
+wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, 'pages', 'stream']);
+
+/** An iterator that has what async generators inherit, too. */
+function stream<T>(nextBatch: () => Promise<readonly T[] | null>, stop: () => void): AsyncGenerator<T, void, void> {
+  return new Stream(nextBatch, stop) as unknown as AsyncGenerator<T, void, void>;
+}
+
+/** Adds all the records of a page to an array. */
+async function takeAll<T>(reading: Reading<T>, all: T[] = []): Promise<T[]> {
+  for (;;) {
+    const records = await reading.nextRecords();
+    if (records === null) return all;
+    for (const record of records) all.push(record);
+  }
+}
+
+function progress({ number, pageCount, quotaLeft }: Head, records: number): Progress {
+  return { records, page: number, pageCount, ...(quotaLeft === null ? {} : { quotaLeft }) };
+}

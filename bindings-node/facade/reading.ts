@@ -1,0 +1,114 @@
+// One reading of a list: its pages as they come, parsed slice by slice with turns of the event loop in between.
+import { setImmediate } from 'node:timers';
+
+import { abandon, nextNumber, run, takeAll } from './calls';
+import { forgetContext, forgetContextSoon, keepContext } from './contexts';
+import { callNative } from './failures';
+import type { NativePager } from './native';
+import { hideSecrets, type Path, revive } from './results';
+
+/** How many characters are parsed before everything else in the program has its turn. */
+const TURN = 64 * 1024;
+
+/** What is known of a page; its records are taken apart. */
+export interface Head {
+  number: number;
+  pageCount: number | null;
+  quotaLeft: number | null;
+  summary: NativeSummary;
+}
+
+/** What a reading has come to, as the native module describes it. */
+export interface NativeSummary {
+  pages: number;
+  records: number;
+  duplicates: number;
+  page_count: number | null;
+}
+
+/** Reads a list once, from its beginning. */
+export class Reading<T> {
+  readonly #native: NativePager;
+  readonly #signal: AbortSignal | undefined;
+  readonly #secrets: readonly string[];
+  #parsed = 0;
+  /** The number of the call in flight. */
+  #call: number | undefined;
+  #isStopped = false;
+
+  /** The number under which the context of the reading is kept; 0 where there are no listeners. */
+  #context = 0;
+
+  /** `begin(context)` returns the native reading. */
+  constructor(
+    begin: (context: number) => NativePager,
+    signal: AbortSignal | undefined,
+    secrets: readonly string[],
+    isHeard: boolean,
+  ) {
+    if (isHeard) {
+      this.#context = nextNumber();
+      keepContext(this.#context);
+      forgotten.register(this, this.#context);
+    }
+    this.#native = callNative(() => begin(this.#context));
+    this.#signal = signal;
+    this.#secrets = secrets;
+  }
+
+  /**
+   * The head of the next page, or null at the end; its records are not parsed before they are taken. A page that is
+   * there already comes at once.
+   */
+  async nextPage(): Promise<Head | null> {
+    if (this.#isStopped) return null;
+    if (this.#signal?.aborted) throw this.#signal.reason;
+    let text = callNative(() => this.#native.readyPage());
+    if (text === null) {
+      text = await this.#awaitPage();
+      this.#parsed = 0;
+    } else if (this.#context !== 0) {
+      // Listeners hear of a request before its records are returned.
+      takeAll();
+    }
+    return JSON.parse(text) as Head | null;
+  }
+
+  async #awaitPage(): Promise<string> {
+    try {
+      return await run<string>(this.#signal, (number) => {
+        this.#call = number;
+        this.#native.nextPage(number);
+      });
+    } finally {
+      this.#call = undefined;
+    }
+  }
+
+  /** The next records of the page, or null where it has no more. */
+  async nextRecords(): Promise<T[] | null> {
+    if (this.#parsed >= TURN) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      this.#parsed = 0;
+      if (this.#signal?.aborted) throw this.#signal.reason;
+    }
+    const text = this.#native.nextSlice();
+    if (text === null) return null;
+    this.#parsed += text.length;
+    const { records, paths } = JSON.parse(text) as { records: T[]; paths?: Path[] };
+    if (paths !== undefined) revive(records, paths);
+    if (this.#secrets.length > 0) for (const record of records) hideSecrets(record, this.#secrets);
+    return records;
+  }
+
+  /** Drops the prefetched pages, and ends the call for the next one where it is in flight. */
+  stop(): void {
+    this.#isStopped = true;
+    if (this.#call !== undefined) abandon(this.#call);
+    this.#native.stop();
+    if (this.#context !== 0) forgetContextSoon(this.#context);
+  }
+}
+
+/** Readings that nobody came to the end of. */
+const forgotten = new FinalizationRegistry<number>(forgetContext);

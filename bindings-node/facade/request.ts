@@ -1,0 +1,84 @@
+// A request to any path: what it is made from, checked.
+import { checkNames, invalid, readAt, wellFormed, writeJson, wrongArgument } from './arguments';
+import { type CallOptions, callOptions } from './options';
+import { holdsNames, isDate, kindOf } from './values';
+
+/** A value of a query; an array repeats its name. */
+export type QueryValue = string | number | bigint | boolean | Date | undefined;
+
+/** A request to any path of the service. */
+export interface FreeRequest extends CallOptions {
+  /** The HTTP method; `GET` by default. */
+  method?: string;
+  /** The path under the base URL, beginning with `/`. */
+  path: string;
+  /** The query. */
+  query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>> | URLSearchParams | null;
+  /** The body: any value that JSON can say. */
+  json?: unknown;
+}
+
+/**
+ * A checked request, as the native module takes it.
+ * @internal
+ */
+export interface CheckedRequest {
+  method: string;
+  path: string;
+  /** The query parameters in order. */
+  pairs: string[][];
+  body: string | undefined;
+  /** The options of the call. */
+  json: string | undefined;
+  signal: AbortSignal | undefined;
+}
+
+const NAMES = ['method', 'path', 'query', 'json', 'headers', 'signal', 'timeout', 'maxRetries'] as const;
+/** The most values of one name in a query. */
+const LONGEST_QUERY = 10_000;
+
+/**
+ * Checks a request.
+ * @internal
+ */
+export function checkedRequest(given: unknown): CheckedRequest {
+  const { query, json, headers, signal, timeout, maxRetries, ...address } = checkNames(
+    given,
+    NAMES,
+    'the request',
+    wrongArgument('the request'),
+  );
+  const { method = 'GET', path } = address;
+  if (typeof method !== 'string') throw invalid('method', 'must be a string');
+  if (typeof path !== 'string') throw invalid('path', 'must be a string');
+  const call = callOptions({ headers, signal, timeout, maxRetries });
+  const body = json === undefined ? undefined : writeJson(json, 'json');
+  const pairs = readAt('query', () => queryPairs(query));
+  return { method, path, pairs, body, json: call.json, signal: call.signal };
+}
+
+/** The query parameters; an array repeats its name, undefined is left out. */
+function queryPairs(query: unknown): string[][] {
+  if (query === undefined || query === null) return [];
+  if (query instanceof URLSearchParams) return [...query];
+  if (!holdsNames(query)) {
+    throw invalid('query', `is ${kindOf(query)}; it must be an object of names and values, or URLSearchParams`);
+  }
+  const pairs: string[][] = [];
+  for (const name of Object.keys(query)) {
+    const value = readAt(`query.${name}`, () => query[name]);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (values.length > LONGEST_QUERY) throw invalid(`query.${name}`, 'holds more than an address can');
+    for (const one of values) {
+      if (one !== undefined) pairs.push([name, queryText(one, `query.${name}`)]);
+    }
+  }
+  return pairs;
+}
+
+function queryText(value: unknown, path: string): string {
+  if (typeof value === 'string') return wellFormed(value, path);
+  if (value === null) throw invalid(path, 'is null, which a query cannot say; leave it out');
+  const text = writeJson(value, path);
+  return isDate(value) ? JSON.parse(text) : text;
+}

@@ -15,7 +15,7 @@ use crate::account::Account;
 use crate::fault::Fault;
 use crate::log::Call;
 use crate::options::read_object;
-use crate::reply::{Failure, Reply, date_time};
+use crate::reply::{Failure, Reply};
 use crate::service::Service;
 use crate::verify::Expectation;
 
@@ -181,7 +181,7 @@ fn clock(request: &Request) -> Result<Reply, Failure> {
     let clock = &request.service.clock;
     Ok(Reply::json(
         200,
-        &json!({ "now": date_time(clock.date()), "frozen": clock.is_frozen(), "ahead": clock.seconds_ahead() }),
+        &json!({ "now": clock.date_time(), "frozen": clock.is_frozen(), "ahead": clock.seconds_ahead() }),
     ))
 }
 

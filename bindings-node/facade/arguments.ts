@@ -99,8 +99,7 @@ function write(value: unknown, path: string, place: Place): string | undefined {
     case 'bigint':
       return writeBigInt(value, path);
     case 'number':
-      if (!Number.isFinite(value)) throw invalid(path, `is ${value}, which JSON cannot say`);
-      return JSON.stringify(value);
+      return writeNumber(value, path);
     case 'object':
       if (value === null) return 'null';
       return readAt(path, () => writeObject(value, path, place));
@@ -117,6 +116,16 @@ function writeString(value: string, path: string): string {
 export function wellFormed(value: string, path: string): string {
   if (!value.isWellFormed()) throw invalid(path, 'holds half of a surrogate pair, which UTF-8 cannot say');
   return value;
+}
+
+function writeNumber(value: number, path: string): string {
+  if (!Number.isFinite(value)) throw invalid(path, `is ${value}, which JSON cannot say`);
+  const text = JSON.stringify(value);
+  // What is written with an exponent is no integer of 64 bits, and so what it was meant to be.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value) && !text.includes('e')) {
+    throw invalid(path, `is ${text}, which a number cannot hold exactly; give it as a bigint`);
+  }
+  return text;
 }
 
 function writeBigInt(value: bigint, path: string): string {
@@ -186,14 +195,14 @@ export function names(value: unknown, path: string): string[] {
   }, refuse);
 }
 
-/** The parameter of a path as text: a code, or an id. */
-export function pathArgument(name: string, takesCode: boolean, given: unknown): string {
+/** The parameter of a path as text: a code, or an id, which may be a string of digits where `isText` says so. */
+export function pathArgument(name: string, takesCode: boolean, given: unknown, isText: boolean): string {
   if (given === undefined || given === null) throw invalid(name, 'is required');
   if (takesCode) {
     if (typeof given !== 'string') throw invalid(name, `is ${kindOf(given)}; a code is a string`);
     return wellFormed(given, name);
   }
-  if (typeof given === 'bigint') return String(given);
+  if (typeof given === 'bigint' || (isText && typeof given === 'string' && /^\d+$/.test(given))) return String(given);
   if (typeof given !== 'number') throw invalid(name, `is ${kindOf(given)}; an id is a positive integer`);
   if (!Number.isInteger(given)) throw invalid(name, `is ${given}; an id is a positive integer`);
   if (!Number.isSafeInteger(given)) {

@@ -2,17 +2,18 @@
 import { inspect } from 'node:util';
 
 import { checkNames, invalid, names, pathArgument, readAt, writeJson, wrongArgument } from './arguments';
-import { addLogger, addProvider, calls, run } from './calls';
 import { ConfigError } from './errors';
 import { type ClientEvents, Events, type RequestFacts } from './events';
 import { awaited, CallSite, called, callNative, wrapMethods } from './failures';
 import { Filter } from './filter';
+import { type Functions, register } from './functions';
 import { defineImmediateDisposal } from './handles';
 import { native } from './loader';
 import { loggerOf } from './logging';
-import type { NativeClient } from './native';
+import type { NativeClient, Origin } from './native';
 import { type ClientOptions, callOptions, clientOptions, type DerivedOptions, derivedOptions } from './options';
 import { Pager } from './pager';
+import { type Caller, type NativeResponse, queue, run } from './queue';
 import { checkedRequest, type FreeRequest } from './request';
 import type {
   Goals,
@@ -26,7 +27,7 @@ import type {
   Themes,
   WidgetStudios,
 } from './resources';
-import { type NativeResponse, Response } from './response';
+import { Response } from './response';
 import { hideSecrets, parseExact } from './results';
 import { camelCase, holdsNames, kindOf, milliseconds } from './values';
 
@@ -66,9 +67,11 @@ interface Operation {
 
 const OPERATIONS = JSON.parse(native.operationsJson()) as Operation[];
 
-/** The functions of the program that live as long as the clients that share this. */
-interface Shared {
+/** What derived clients share: the functions of the program, which live as long as they do. */
+interface Shared extends Functions {
   readonly events: Events;
+  /** Whether the program has a logger of its own. */
+  readonly hasLogger: boolean;
 }
 
 /** What a derived client is made from. */
@@ -155,9 +158,15 @@ export class Client {
     return method === list ? called(list) : awaited(call);
   }
 
-  /** Whether there are listeners to requests that are about to be made. */
-  #attend(): boolean {
-    return this.#shared.events.attend(this.#native);
+  /** Who makes the calls that are about to be made. */
+  #caller(): Caller {
+    const { events, provideToken, hasLogger } = this.#shared;
+    const hasListeners = events.attend(this.#native);
+    return {
+      functions: this.#shared,
+      keepsContext: hasListeners || hasLogger || provideToken !== undefined,
+      respond: (response) => Response.of(response, this.#native),
+    };
   }
 
   #list(operation: Operation, number: number, params: unknown, options: unknown): Pager<unknown> {
@@ -166,21 +175,23 @@ export class Client {
     const built = filter === null ? undefined : Filter.native(filter);
     const paramsJson = writeJson(rest);
     const pager = callNative(() => this.#native.list(number, paramsJson, built, json));
-    const attend = () => this.#attend();
-    return Pager.of({ title: titleOf(operation), native: pager, signal, secrets: operation.secrets, attend });
+    const caller = () => this.#caller();
+    return Pager.of({ title: titleOf(operation), native: pager, signal, secrets: operation.secrets, caller });
   }
 
   async #call(operation: Operation, operationNumber: number, given: readonly unknown[]): Promise<unknown> {
     const rest = [...given];
     const { pathParameter, takesCode } = operation;
-    const path = pathParameter === null ? undefined : pathArgument(pathParameter, takesCode, rest.shift());
+    const isText = this.#int64 === 'string';
+    const path = pathParameter === null ? undefined : pathArgument(pathParameter, takesCode, rest.shift(), isText);
     const dates: string[] = [];
     const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
     const { json, signal } = callOptions(rest.shift() ?? undefined);
     if (rest.length > 0) throw new ConfigError('the call has an argument too many');
-    const begin = (number: number) => this.#native.call(number, operationNumber, path, body, dates, optionalFields, json);
-    const text = await run<string | null>(signal, begin, this.#attend());
+    const begin = (number: number, origin: Origin | undefined) =>
+      this.#native.call(number, origin, operationNumber, path, body, dates, optionalFields, json);
+    const text = await run<string | null>(signal, this.#caller(), begin);
     if (text === null) return undefined;
     return hideSecrets(this.#read(text), operation.secrets);
   }
@@ -192,8 +203,9 @@ export class Client {
   /** Sends a request to any path; an answer outside 2xx is an `ApiError`. */
   async request(request: FreeRequest): Promise<Response> {
     const { method, path, pairs, body, json, signal } = checkedRequest(request);
-    const begin = (number: number) => this.#native.request(number, method, path, pairs, body, json);
-    return Response.of(await run<NativeResponse>(signal, begin, this.#attend()), this.#native);
+    const begin = (number: number, origin: Origin | undefined) =>
+      this.#native.request(number, origin, method, path, pairs, body, json);
+    return Response.of(await run<NativeResponse>(signal, this.#caller(), begin), this.#native);
   }
 
   /** A client on the same connections, quota and token, with other options for its calls. */
@@ -292,14 +304,17 @@ function connected(options: unknown): Derived {
   try {
     const { json, int64, provider, logger } = clientOptions(options);
     const { level, write } = loggerOf(logger);
-    const shared: Shared = { events: new Events() };
-    const surroundings = {
-      int64,
-      provider: provider === undefined ? undefined : addProvider(shared, provider),
-      logger: addLogger(shared, write),
-      logLevel: level,
+    const events = new Events();
+    const shared: Shared = {
+      events,
+      deliver: (event, context) => events.deliver(event, context),
+      write,
+      hasLogger: logger !== undefined,
+      provideToken: provider,
     };
-    return { native: callNative(() => new native.NativeClient(calls(), json, surroundings)), int64, shared };
+    const hasTokenFunction = provider !== undefined;
+    const surroundings = { int64, functions: register(shared), logLevel: level, hasTokenFunction };
+    return { native: callNative(() => new native.NativeClient(queue(), json, surroundings)), int64, shared };
   } catch (error) {
     throw new CallSite(Client).mark(error);
   }

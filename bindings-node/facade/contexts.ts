@@ -1,7 +1,9 @@
-// The asynchronous contexts that calls were made in: listeners to their requests are called there, so that what an
-// AsyncLocalStorage holds, such as the current span, is that of the caller.
-import { AsyncResource } from 'node:async_hooks';
+// Where calls were made: in which asynchronous context, so that functions of the program run with what an
+// AsyncLocalStorage holds for the caller, and by which token functions.
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { setImmediate } from 'node:timers';
+
+import type { Origin } from './native';
 
 const contexts = new Map<number, AsyncResource>();
 
@@ -15,9 +17,9 @@ export function forgetContext(number: number): void {
   contexts.delete(number);
 }
 
-/** Forgets it when all events that were emitted by now have been delivered. */
+/** Forgets it when all messages that are in the queue by now have been delivered. */
 export function forgetContextSoon(number: number): void {
-  // What was emitted before the first of these turns is taken before the second at the latest.
+  // What was pushed before the first of these turns is drained before the second at the latest.
   setImmediate(() => setImmediate(forgetContext, number));
 }
 
@@ -29,4 +31,29 @@ export function contextOf(number: number): AsyncResource | undefined {
 /** Does something in a context, or here where there is none. */
 export function within<T>(context: AsyncResource | undefined, work: () => T): T {
   return context === undefined ? work() : context.runInAsyncScope(work);
+}
+
+/** The numbers of the clients whose token functions run here, the outermost first. */
+const tokenFunctions = new AsyncLocalStorage<readonly number[]>();
+let running = 0;
+
+/**
+ * Calls the token function of the client with this number. The calls that it makes are known as such: one that needs the
+ * token of that client would wait for itself.
+ */
+export async function withinTokenFunction(client: number, provideToken: () => unknown): Promise<unknown> {
+  running += 1;
+  try {
+    return await tokenFunctions.run([...(tokenFunctions.getStore() ?? []), client], provideToken);
+  } finally {
+    running -= 1;
+    // As long as a storage is in use, every promise of the process takes longer.
+    if (running === 0) tokenFunctions.disable();
+  }
+}
+
+/** Where a call is made whose context is kept under a number, 0 for none; undefined where nothing is to be known. */
+export function originOf(context: number): Origin | undefined {
+  const clients = (running > 0 && tokenFunctions.getStore()) || [];
+  return context === 0 && clients.length === 0 ? undefined : { context, tokenFunctions: [...clients] };
 }

@@ -2,12 +2,11 @@
 import type { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 
-import { addHook, attempt, removeHook } from './calls';
 import type { Begun, Ended, EventKind, Message } from './channels';
 import * as channels from './channels';
-import { contextOf, within } from './contexts';
+import { within } from './contexts';
 import { ConfigError } from './errors';
-import { callNative } from './failures';
+import { attempt, type NativeEvent } from './functions';
 import type { ErrorKind } from './models';
 import type { NativeClient } from './native';
 import { milliseconds } from './values';
@@ -94,14 +93,11 @@ export interface ClientEvents {
   wait: [wait: Waiting];
 }
 
-/** An event as the native module describes it. */
-type Told = Record<string, unknown> & { id: number };
-
 /** A listener of any kind. */
 type Listener = (...told: never) => void;
 
 /** The kinds of events, and how each is described: times in milliseconds; what is not known is left out. */
-const KINDS: Readonly<Record<EventKind, (event: Told) => Record<string, unknown>>> = {
+const KINDS: Readonly<Record<EventKind, (event: NativeEvent['event']) => Record<string, unknown>>> = {
   request: ({ host: _host, port: _port, time: _time, ...rest }) => rest,
   response: ({ seconds, request_id: requestId, ...rest }) => ({
     ...rest,
@@ -120,13 +116,13 @@ interface Open {
 }
 
 /**
- * The listeners of a client; the native side is asked only for the events that have listeners.
+ * The listeners of a client; the native module emits only the events that have listeners.
  * @internal
  */
 export class Events {
   #emitter = new EventEmitter();
-  /** What the native side was asked for, by kind. */
-  #hooks = new Map<EventKind, { hook: number; number: number }>();
+  /** The kinds that the native module emits. */
+  #wanted: readonly EventKind[] = [];
   /** The requests in flight, by id. */
   #open = new Map<number, Open>();
 
@@ -152,64 +148,46 @@ export class Events {
     if (typeof listener !== 'function') throw new ConfigError(`the listener of ${kind} must be a function`);
   }
 
-  /** Called before each call: whether there are listeners. */
+  /** Called before each call; returns whether there are listeners. */
   attend(native: NativeClient): boolean {
-    if (this.#hooks.size === 0 && !channels.areHeard()) return false;
-    try {
-      this.#follow(native);
-    } catch {
-      // The client was closed; what it began goes on, and its listeners hear of it.
-    }
-    return this.#hooks.size > 0;
+    if (this.#wanted.length > 0 || channels.areHeard()) this.#follow(native);
+    return this.#wanted.length > 0;
   }
 
+  /** Has the native module emit what there are listeners for. */
   #follow(native: NativeClient): void {
-    const wants = (kind: EventKind) => this.#emitter.listenerCount(kind) > 0 || channels.isHeard(kind);
-    for (const kind of NAMES) {
-      // The end of a request is told in the context of its beginning, when its call may be forgotten already.
-      const isWanted = wants(kind) || (kind === 'request' && wants('response'));
-      if (isWanted && !this.#hooks.has(kind)) this.#hooks.set(kind, this.#begin(native, kind));
-      if (!isWanted && this.#hooks.has(kind)) this.#end(native, kind);
-    }
+    const hasListeners = (kind: EventKind) => this.#emitter.listenerCount(kind) > 0 || channels.isHeard(kind);
+    // The end of a request is delivered in the context of its beginning, when its call may be complete already.
+    const wanted = NAMES.filter((kind) => hasListeners(kind) || (kind === 'request' && hasListeners('response')));
+    if (wanted.join() === this.#wanted.join()) return;
+    this.#wanted = wanted;
+    native.listen(wanted);
+    if (!wanted.includes('response')) this.#open.clear();
   }
 
-  #begin(native: NativeClient, kind: EventKind): { hook: number; number: number } {
-    // Held weakly: hooks are known to the whole thread, and must not keep clients that nobody uses any more.
-    const events = new WeakRef(this);
-    const hook = addHook(this, (json) => {
-      const present = events.deref();
-      // An optional chain cannot reach a private method.
-      if (present !== undefined) present.#tell(kind, JSON.parse(json));
-    });
-    return { hook, number: callNative(() => native.onEvent(kind, hook)) };
-  }
-
-  #end(native: NativeClient, kind: EventKind): void {
-    const following = this.#hooks.get(kind);
-    if (following === undefined) return;
-    this.#hooks.delete(kind);
-    native.removeHook(following.number);
-    removeHook(following.hook);
-    if (kind === 'response') this.#open.clear();
-  }
-
-  #tell(kind: EventKind, [number, event]: [number, Told]): void {
+  /** Delivers an event to the listeners and on the channels. */
+  deliver({ kind, event }: NativeEvent, context: AsyncResource | undefined): void {
     const begun = this.#open.get(event.id);
-    const context = begun?.context ?? contextOf(number);
-    within(context, () => {
-      attempt(() => this.#publish(kind, event, context, begun?.message));
-      const facts = channels.known(KINDS[kind](event));
-      for (const listener of this.#emitter.rawListeners(kind)) attempt(() => listener(facts));
+    const origin = begun?.context ?? context;
+    within(origin, () => {
+      attempt(`a subscriber of xpauto:${kind}`, () => this.#publish(kind as EventKind, event, origin, begun?.message));
+      const facts = channels.known(KINDS[kind as EventKind](event));
+      for (const listener of this.#emitter.rawListeners(kind)) attempt(`a listener of '${kind}'`, () => listener(facts));
     });
   }
 
-  #publish(kind: EventKind, event: Told, context: AsyncResource | undefined, message: Message | undefined): void {
+  #publish(
+    kind: EventKind,
+    event: NativeEvent['event'],
+    context: AsyncResource | undefined,
+    message: Message | undefined,
+  ): void {
     if (kind === 'retry' || kind === 'wait') {
       channels.publish(kind, channels.known(KINDS[kind](event)));
     } else if (kind === 'response') {
       this.#open.delete(event.id);
       if (message !== undefined) channels.publishEnd(message, event as unknown as Ended);
-    } else if (this.#hooks.has('response')) {
+    } else if (this.#wanted.includes('response')) {
       const isHeard = channels.isHeard('request');
       const begun = event as unknown as Begun;
       this.#open.set(event.id, { context, message: isHeard ? channels.publishStart(begun) : undefined });

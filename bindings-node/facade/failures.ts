@@ -97,17 +97,20 @@ function localMessage(kind: string, message: string): string {
   return text.replace(OPTION_NAMES, camelCase).replace(/`([a-z0-9_]+)`/g, (_, name: string) => `\`${camelCase(name)}\``);
 }
 
-/** What providers threw lately, by number. */
+/** What token functions threw, by number, as long as a native error refers to it. */
 const thrown = new Map<number, unknown>();
 let lastThrown = 0;
 
-/** Keeps what a provider threw until the calls that wanted its token have failed. */
+/** Keeps what a token function threw; returns its number. */
 export function keepThrown(error: unknown): number {
-  lastThrown += 1;
+  lastThrown = lastThrown >= 2 ** 32 - 1 ? 1 : lastThrown + 1;
   thrown.set(lastThrown, error);
-  // Calls that wait for a token fail at once; those of a thousand tokens ago have.
-  thrown.delete(lastThrown - 1000);
   return lastThrown;
+}
+
+/** Forgets what a token function threw. */
+export function forgetThrown(number: number): void {
+  thrown.delete(number);
 }
 
 /**

@@ -116,7 +116,22 @@ export class Filter<in T = unknown> {
   private constructor(key: symbol, filter: NativeFilter) {
     if (key !== CONSTRUCT) throw new TypeError("filters are made with F('name') and with and, or and not");
     this.#native = filter;
-    freeze(Object.assign(this, parseExact(filter.json())));
+    const conditionalOperator = filter.conditionalOperator();
+    if (conditionalOperator === null) {
+      freeze(Object.assign(this, parseExact(filter.json())));
+      return;
+    }
+    // Read when it is first looked at: of many filters that are joined one after another, only the last is.
+    let expressions: unknown;
+    const get = (): unknown => {
+      if (expressions === undefined) {
+        ({ expressions } = parseExact(filter.json()) as FilteringLogic);
+        freeze(expressions);
+      }
+      return expressions;
+    };
+    Object.assign(this, { conditionalOperator });
+    Object.freeze(Object.defineProperty(this, 'expressions', { get, enumerable: true }));
   }
 
   /**
@@ -291,5 +306,5 @@ export function not<T>(filter: FilterGiven<T>): Filter<T> {
 function join(verb: 'and' | 'or', filters: readonly unknown[]): Filter {
   const [first, ...rest] = filters.map((filter, index) => Filter.native(filter, `filter[${index}]`));
   if (first === undefined) throw invalid('filter', `${verb} takes at least one filter`);
-  return Filter.of(rest.reduce((joined, next) => joined[verb](next), first));
+  return Filter.of(callNative(() => rest.reduce((joined, next) => joined[verb](next), first)));
 }

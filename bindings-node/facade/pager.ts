@@ -2,13 +2,13 @@
 import { inspect } from 'node:util';
 
 import { checkNames } from './arguments';
-import { run } from './calls';
 import { ConfigError } from './errors';
 import { awaited, CallSite, called, wrapMethods } from './failures';
 import type { FilterGiven } from './filter';
 import { Uncloneable } from './handles';
 import type { SortingParameter } from './models';
-import type { NativePager } from './native';
+import type { Origin as CallOrigin, NativePager } from './native';
+import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
 import { Stream } from './stream';
 import { milliseconds } from './values';
@@ -118,11 +118,8 @@ interface Origin {
   signal: AbortSignal | undefined;
   /** The fields of the records that are hidden from `util.inspect`. */
   secrets: readonly string[];
-  /**
-   * Called before requests are made; tells whether there are listeners to them. It holds the client, so that its functions
-   * (provider, logger) live as long as its lists.
-   */
-  attend: () => boolean;
+  /** Called before requests are made; it refers to the client, whose functions live as long as its lists. */
+  caller: () => Caller;
 }
 
 /**
@@ -201,8 +198,8 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   }
 
   #read(limit?: number): Reading<T> {
-    const { native, signal, secrets, attend } = this.#origin;
-    return new Reading<T>((context) => native.restarted(context, limit), signal, secrets, attend());
+    const { native, signal, secrets, caller } = this.#origin;
+    return new Reading<T>((origin) => native.restarted(origin, limit), signal, secrets, caller());
   }
 
   /** The next records of whichever page, or null at the end of the list. */
@@ -241,8 +238,8 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
 
   /** What reading the list will cost, told by its first page: one call, or none with `limit: 0`. */
   async plan(): Promise<Plan> {
-    const { native, signal, attend } = this.#origin;
-    const text = await run<string>(signal, (number) => native.plan(number), attend());
+    const { native, signal, caller } = this.#origin;
+    const text = await run<string>(signal, caller(), (number, origin) => native.plan(number, origin));
     const { calls, records, records_at_least: recordsAtLeast, seconds } = JSON.parse(text);
     const time = seconds === null ? null : milliseconds(seconds);
     return { calls, records, recordsAtLeast, isExact: records === recordsAtLeast, milliseconds: time };
@@ -284,9 +281,9 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     if (timezone !== undefined && typeof timezone !== 'string') {
       throw new ConfigError('toArrow: timezone must be the name of a time zone');
     }
-    const { native, signal, attend } = this.#origin;
-    const begin = (number: number) => native.toArrow(number, timezone);
-    const table = await run<{ stream: Buffer; summaryJson: string }>(signal, begin, attend());
+    const { native, signal, caller } = this.#origin;
+    const begin = (number: number, origin: CallOrigin | undefined) => native.toArrow(number, origin, timezone);
+    const table = await run<{ stream: Buffer; summaryJson: string }>(signal, caller(), begin);
     this.#note(JSON.parse(table.summaryJson));
     return table.stream;
   }

@@ -1,10 +1,10 @@
 // One reading of a list: its pages as they come, parsed slice by slice with turns of the event loop in between.
 import { setImmediate } from 'node:timers';
 
-import { abandon, nextNumber, run, takeAll } from './calls';
-import { forgetContext, forgetContextSoon, keepContext } from './contexts';
+import { forgetContext, forgetContextSoon, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
-import type { NativePager } from './native';
+import type { NativePager, Origin } from './native';
+import { abandon, type Caller, drain, nextNumber, run } from './queue';
 import { hideSecrets, type Path, revive } from './results';
 
 /** How many characters are parsed before everything else in the program has its turn. */
@@ -36,24 +36,27 @@ export class Reading<T> {
   #call: number | undefined;
   #isStopped = false;
 
-  /** The number under which the context of the reading is kept; 0 where there are no listeners. */
+  readonly #caller: Caller;
+  /** The number under which the context of the reading is kept; 0 where it is not. */
   #context = 0;
 
-  /** `begin(context)` returns the native reading. */
+  /** `begin(origin)` returns the native reading. */
   constructor(
-    begin: (context: number) => NativePager,
+    begin: (origin: Origin | undefined) => NativePager,
     signal: AbortSignal | undefined,
     secrets: readonly string[],
-    isHeard: boolean,
+    caller: Caller,
   ) {
-    if (isHeard) {
+    if (caller.keepsContext) {
       this.#context = nextNumber();
       keepContext(this.#context);
       forgotten.register(this, this.#context);
     }
-    this.#native = callNative(() => begin(this.#context));
+    this.#native = callNative(() => begin(originOf(this.#context)));
     this.#signal = signal;
     this.#secrets = secrets;
+    // Its context is the reading's.
+    this.#caller = { ...caller, keepsContext: false };
   }
 
   /**
@@ -68,15 +71,15 @@ export class Reading<T> {
       text = await this.#awaitPage();
       this.#parsed = 0;
     } else if (this.#context !== 0) {
-      // Listeners hear of a request before its records are returned.
-      takeAll();
+      // Listeners get the events of a request before its records are returned.
+      drain();
     }
     return JSON.parse(text) as Head | null;
   }
 
   async #awaitPage(): Promise<string> {
     try {
-      return await run<string>(this.#signal, (number) => {
+      return await run<string>(this.#signal, this.#caller, (number) => {
         this.#call = number;
         this.#native.nextPage(number);
       });

@@ -1,21 +1,13 @@
 // Answers to requests to any path.
+import { parseDocument, TURN } from './document';
 import { DecodeError } from './errors';
-import { callNative } from './failures';
+import { awaited, callNative, wrapMethods } from './failures';
 import type { NativeClient } from './native';
+import type { NativeResponse } from './queue';
 import { parseExact } from './results';
 
 /** Bytes: a `Buffer` where the types of Node are there. */
 export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
-
-/**
- * A response as the native module gives it.
- * @internal
- */
-export interface NativeResponse {
-  status: number;
-  headersJson: string;
-  content: Bytes;
-}
 
 /** An answer to `client.request`. */
 export class Response {
@@ -30,7 +22,7 @@ export class Response {
   private constructor({ status, headersJson, content }: NativeResponse, client: NativeClient) {
     this.status = status;
     this.headers = Object.fromEntries(JSON.parse(headersJson));
-    this.content = content;
+    this.content = content as Bytes;
     this.#native = client;
   }
 
@@ -48,22 +40,37 @@ export class Response {
   }
 
   /**
-   * The body as JSON; `T` says what you know of it.
-   * @throws `DecodeError` where it is none
+   * Resolves to the body as JSON; `T` says what you know of it. A large body is parsed in small pieces, and the event loop
+   * goes on in between.
+   *
+   * ```js
+   * const response = await client.request({ path: '/segments', query: { page: 1, perPage: 200 } });
+   * for (const segment of await response.json()) console.log(segment.name);
+   * ```
+   *
+   * @throws `DecodeError` where it is not valid JSON, `UnsafeIntegerError` where it holds an integer beyond ±(2^53−1); see
+   * the option `int64`
    */
-  json<T = unknown>(): T {
-    const { text } = this;
+  async json<T = unknown>(): Promise<T> {
     try {
+      if (this.content.length > TURN) return (await parseDocument(this.#native.document(), this.content)) as T;
+      const { text } = this;
+      // What is not valid JSON is told by this, and not by what the native module made of it.
       JSON.parse(text);
+      return parseExact(callNative(() => this.#native.readable(text))) as T;
     } catch (cause) {
-      const message = `the answer is not JSON: ${(cause as Error).message}`;
-      throw new DecodeError(message, { path: '', body: text }, { cause });
+      if (!(cause instanceof SyntaxError) && !(cause instanceof DecodeError)) throw cause;
+      throw new DecodeError(notJson(cause), { path: '', body: this.text }, cause instanceof DecodeError ? {} : { cause });
     }
-    return parseExact(callNative(() => this.#native.readable(text))) as T;
   }
 
   /** @internal */
   toJSON(): object {
     return { status: this.status, headers: this.headers, text: this.text };
   }
+}
+wrapMethods(Response.prototype, awaited, ['json']);
+
+function notJson({ name, message }: Error): string {
+  return name === 'SyntaxError' ? `the response is not valid JSON: ${message}` : message;
 }

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
 import { type Cause, reading, writeJson, wrongOption } from './arguments';
-import { calls, run } from './calls';
 import { Client } from './client';
 import { ConfigError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
@@ -11,6 +10,7 @@ import { defineDisposal, Uncloneable } from './handles';
 import { native } from './loader';
 import type { NativeSandbox } from './native';
 import type { ClientOptions } from './options';
+import { queue, run } from './queue';
 import { holdsNames } from './values';
 
 /**
@@ -147,8 +147,8 @@ export class Sandbox extends Uncloneable {
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
     const refuse = (message: string, cause: Cause) => wrongOption('the sandbox')('', message, cause);
     const json = writeJson(reading(() => inSeconds(options), refuse));
-    const begin = (number: number) => native.NativeSandbox.start(calls(), number, json);
-    return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, begin));
+    const begin = (number: number) => native.NativeSandbox.start(queue(), number, json);
+    return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
   }
 
   /** The base address. */
@@ -202,7 +202,7 @@ export class Sandbox extends Uncloneable {
 
   /** Ends the server and every connection. */
   async stop(): Promise<void> {
-    await run<null>(undefined, (number) => this.#native.stop(calls(), number));
+    await run<null>(undefined, undefined, (number) => this.#native.stop(queue(), number));
     running.delete(this);
   }
 

@@ -1,25 +1,26 @@
 //! The client as the facade sees it: one call for every operation, and the free request.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::operation::{Answer, Effect};
 use xpauto::{
-    Arguments, Body, CallOptions, Client, ClientOptions, Error, EventHook, EventKind, FreeRequest, ListOptions,
-    Operation, PathArgument, RecordPager, Token, operation,
+    Arguments, Body, CallOptions, Client, ClientOptions, Error, FreeRequest, ListOptions, Operation, PathArgument,
+    RecordPager, Response, Token, operation,
 };
 
 use crate::dates;
 use crate::filter::NativeFilter;
+use crate::host::{Origin, Program};
 use crate::integers::Int64;
-use crate::logging::{CALL, Caller, Logger, reporting};
-use crate::mailbox::{Calls, Ending, Given, Letter, Mailbox};
+use crate::message::{Failure, Value};
 use crate::pager::NativePager;
-use crate::provider::NodeProvider;
+use crate::queue::{Close, CompletionQueue, lock};
 use crate::rejection::thrown;
-use crate::runtime::runtime;
+use crate::response::NativeDocument;
 use crate::slices::Slicing;
 use crate::tables::takes_code;
 use crate::text::JsonText;
@@ -34,54 +35,54 @@ pub struct NativeClient {
 /// A client until it is closed.
 struct Open(Mutex<Option<Client>>);
 
-impl Ending for Open {
-    fn end(&self) {
-        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+impl Close for Open {
+    fn close(&self) {
+        let client = lock(&self.0).take();
+        drop(client);
     }
 }
 
 /// What a client shares with those that are derived from it, and with its lists.
 #[derive(Clone)]
 pub(crate) struct Shared {
-    pub(crate) mailbox: Arc<Mailbox>,
-    pub(crate) logger: Logger,
+    pub(crate) program: Arc<Program>,
     pub(crate) int64: Int64,
 }
 
-/// What beside its options a client is made with.
+/// What a client is created with beside its options.
 #[napi(object)]
 pub struct Surroundings {
     /// What becomes of integers that a number cannot hold: `bigint` or `string`, else an error.
     pub int64: Option<String>,
-    /// The number of the function that gives tokens.
-    pub provider: Option<u32>,
-    /// The number of the logger.
-    pub logger: u32,
-    /// How much it wants to hear.
+    /// The number under which the facade keeps the client's functions.
+    pub functions: u32,
+    /// The least severe level that the logger wants, `off` for none.
     pub log_level: String,
+    /// Whether a function of the program provides the token.
+    pub has_token_function: bool,
 }
 
 #[napi]
 impl NativeClient {
-    /// A client with these options, a JSON object in `snake_case` with times in seconds.
+    /// Creates a client with these options, a JSON object in `snake_case` with times in seconds.
     #[napi(constructor)]
-    pub fn new(calls: &Calls, options_json: String, surroundings: Surroundings) -> Result<Self> {
-        let mailbox = Arc::clone(&calls.0);
+    pub fn new(queue: &CompletionQueue, options_json: String, surroundings: Surroundings) -> Result<Self> {
         // Overwritten when it is dropped: it may hold a token.
         let options_json = SecretString::from(options_json);
-        let make = || {
+        let create = || {
             let int64 = Int64::parse(surroundings.int64.as_deref())?;
-            let logger = Logger::new(surroundings.logger, &surroundings.log_level);
+            let queue = Arc::clone(&queue.queue);
+            let program = Arc::new(Program::new(queue, surroundings.functions, &surroundings.log_level));
             let mut options = ClientOptions::from_json(options_json.expose_secret())?;
-            if let Some(number) = surroundings.provider {
-                options.token = Some(Token::Provider(Arc::new(NodeProvider { mailbox: Arc::clone(&mailbox), number })));
+            if surroundings.has_token_function {
+                options.token = Some(Token::Host);
             }
-            Ok(Self::of(reporting(&Client::new(options)?), Shared { mailbox: Arc::clone(&mailbox), logger, int64 }))
+            Ok(Self::of(Client::new(options)?, Shared { program, int64 }))
         };
-        make().map_err(|error| thrown(&error))
+        create().map_err(|error| thrown(&error))
     }
 
-    /// A client on the same connections, with other options for its calls.
+    /// Returns a client on the same connections, with other options for its calls.
     #[napi]
     pub fn with_options(&self, options_json: String) -> Result<Self> {
         let derive = || self.open()?.with_options(CallOptions::from_json(&options_json)?);
@@ -89,58 +90,38 @@ impl NativeClient {
         Ok(Self::of(client, self.shared.clone()))
     }
 
-    /// Where the service is.
+    /// Returns where the service is.
     #[napi]
     pub fn base_url(&self) -> Result<String> {
         self.open().map(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
     }
 
-    /// What is left of the quota, as JSON with times in seconds.
+    /// Returns what is left of the rate limit, as JSON with times in seconds.
     #[napi]
     pub fn quota_json(&self) -> Result<String> {
         let client = self.open().map_err(|error| thrown(&error))?;
         Ok(serde_json::to_string(&client.quota()).unwrap_or_default())
     }
 
-    /// Has the facade's hook with this number told of every event of a kind, as the JSON of a pair: the context
-    /// of the call that it belongs to, and the event.
+    /// Wants events of these kinds, and no others, from this client and all that share its connections.
     #[napi]
-    pub fn on_event(&self, kind: String, number: u32) -> Result<i64> {
-        let add = || {
-            let kind = EventKind::ALL.into_iter().find(|known| known.name() == kind);
-            let kind = kind.ok_or_else(|| Error::config("there is no such event"))?;
-            let mailbox = Arc::clone(&self.shared.mailbox);
-            let hook: EventHook = Arc::new(move |event| {
-                let context = CALL.try_with(|caller| caller.context).unwrap_or_default();
-                let told = serde_json::to_string(&(context, event)).unwrap_or_default();
-                mailbox.leave(number, Letter::Event(told));
-            });
-            Ok(i64::try_from(self.open()?.on_event(kind, &hook)).unwrap_or_default())
-        };
-        add().map_err(|error| thrown(&error))
+    pub fn listen(&self, kinds: Vec<String>) -> Result<()> {
+        self.shared.program.listen(&kinds).map_err(|error| thrown(&error))
     }
 
-    /// Ends what `onEvent` began, by the number that it gave.
-    #[napi]
-    pub fn remove_hook(&self, number: i64) {
-        if let Ok(client) = self.open() {
-            client.remove_hook(u64::try_from(number).unwrap_or_default());
-        }
-    }
-
-    /// Lets go of the connections; calls under way come to their end, later ones are refused.
+    /// Closes the connections when the calls in flight are complete; later ones are refused.
     #[napi]
     pub fn close(&self) {
-        self.client.end();
+        self.client.close();
     }
 
-    /// Starts a call of an operation that answers with one value or nothing; the answer comes under the call's number.
-    /// `dates` are the paths of the body's dates.
+    /// Starts a call of an operation that returns one value or nothing. `dates` are the paths of the body's dates.
     #[napi]
     #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
     pub fn call(
         &self,
-        number: u32,
+        call: u32,
+        origin: Option<Origin>,
         operation: u32,
         path: Option<String>,
         body_json: Option<String>,
@@ -148,28 +129,22 @@ impl NativeClient {
         optional_fields: Option<Vec<String>>,
         options_json: Option<String>,
     ) {
-        let (client, int64) = (self.open(), self.shared.int64);
-        self.shared.run(number, async move {
+        let (client, int64) = (self.reporting(origin), self.shared.int64);
+        self.shared.program.queue.run(call, async move {
             let client = client?;
             let operation = find(operation)?;
             dates::check(operation, &dates)?;
             let arguments = Arguments {
                 path: path.map(|text| path_argument(operation, text)).transpose()?,
-                body: body_json.map(Body::Json),
+                body: body_json.map(|json| Body::Json(int64.read_body(operation, json))),
                 optional_fields: optional_fields.unwrap_or_default(),
                 options: call_options(options_json.as_deref())?,
             };
-            let Some(record) = client.call(operation, arguments).await? else { return Ok(Given::Nothing) };
-            let readable = int64.apply_to_record(&record)?;
-            let json = match int64 {
-                Int64::BigInt => readable.with_paths(),
-                Int64::Error | Int64::Text => readable.json,
-            };
-            Ok(Given::Json(JsonText::new(json)))
+            read(operation, client.call_with_response(operation, arguments).await?, int64)
         });
     }
 
-    /// A pager of an operation that answers with a list; nothing is sent yet.
+    /// Returns a pager of an operation that returns a list; nothing is sent yet.
     #[napi]
     pub fn list(
         &self,
@@ -178,83 +153,95 @@ impl NativeClient {
         filter: Option<&NativeFilter>,
         options_json: Option<String>,
     ) -> Result<NativePager> {
-        let filter = filter.map(|filter| filter.0.clone());
-        let make = || {
+        let create = || {
+            let (operation, int64) = (find(operation)?, self.shared.int64);
             let call = call_options(options_json.as_deref())?;
+            let filter = match (filter, operation.answer) {
+                (Some(filter), Answer::List(model)) => Some(filter.of_list(model, int64)?),
+                _ => None,
+            };
             let options = ListOptions { call, ..ListOptions::from_json(&params_json, filter)? };
-            RecordPager::rendering(self.open()?, find(operation)?, options, Slicing { int64: self.shared.int64 })
+            RecordPager::rendering(self.reporting(None)?, operation, options, Slicing { int64 })
         };
-        make().map_err(|error| thrown(&error)).and_then(|pager| NativePager::new(pager, self.shared.clone(), 0))
+        create().and_then(|pager| NativePager::new(pager, self.shared.clone())).map_err(|error| thrown(&error))
     }
 
-    /// Starts a request to any path; the answer comes under the call's number.
+    /// Starts a request to any path, which completes with its response.
     #[napi]
     #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
     pub fn request(
         &self,
-        number: u32,
+        call: u32,
+        origin: Option<Origin>,
         method: String,
         path: String,
         query: Vec<Vec<String>>,
         body_json: Option<String>,
         options_json: Option<String>,
     ) {
-        let client = self.open();
-        self.shared.run(number, async move {
+        let client = self.reporting(origin);
+        self.shared.program.queue.run(call, async move {
             let options = call_options(options_json.as_deref())?;
             let query =
                 query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok()).map(Into::into).collect();
             let request = FreeRequest { method, path, query, json: body_json, options };
-            client?.request(request).await.map(Given::Response)
+            Ok(Value::Response(client?.request(request).await?))
         });
     }
 
-    /// The body of a free request as the facade may parse it: `{"value", "paths"}`.
+    /// Returns an empty document, which the facade fills with the body of a response.
+    #[napi]
+    pub fn document(&self) -> NativeDocument {
+        NativeDocument::new(self.shared.int64)
+    }
+
+    /// Returns the body of a response as the facade may parse it: `{"value", "paths"}`.
     #[napi]
     pub fn readable<'env>(&self, env: &'env Env, json: String) -> Result<JsString<'env>> {
         let readable = self.shared.int64.apply(json).map_err(|error| thrown(&error))?;
-        JsonText::new(readable.with_paths()).into_js(env)
+        JsonText::new(readable.with_paths()).to_js(env)
     }
 }
 
 impl NativeClient {
     fn of(client: Client, shared: Shared) -> Self {
         let client = Arc::new(Open(Mutex::new(Some(client))));
-        shared.mailbox.end_with_thread(&client);
+        shared.program.queue.close_with_thread(&client);
         Self { client, shared }
     }
 
     fn open(&self) -> xpauto::Result<Client> {
-        let client = self.client.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let client = lock(&self.client.0).clone();
         client.ok_or_else(|| Error::config("the client is closed; make another one"))
+    }
+
+    /// The client for one call.
+    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<Client> {
+        Ok(self.open()?.with_host(self.shared.program.host(origin)))
     }
 }
 
-impl Shared {
-    /// Runs a call in a context of its own, which has its number.
-    pub(crate) fn run(&self, number: u32, call: impl Future<Output = xpauto::Result<Given>> + Send + 'static) {
-        self.run_in(number, number, call);
+/// What a call completes with, read from its response.
+fn read(operation: &Operation, response: Response, int64: Int64) -> std::result::Result<Value, Failure> {
+    let Some(record) = response.record(operation)? else { return Ok(Value::Read(None, response)) };
+    match int64.apply_to_record(&record) {
+        Ok(readable) if int64 == Int64::BigInt => Ok(Value::Read(Some(JsonText::new(readable.with_paths())), response)),
+        Ok(readable) => Ok(Value::Read(Some(JsonText::new(readable.json)), response)),
+        Err(error) if operation.effect == Effect::Read => Err(Failure::with_response(error, response)),
+        Err(error) => Err(Failure::with_response(carried_out(operation, &error), response)),
     }
+}
 
-    /// Runs a call as a part of what was begun in a context.
-    pub(crate) fn run_in(
-        &self,
-        context: u32,
-        number: u32,
-        call: impl Future<Output = xpauto::Result<Given>> + Send + 'static,
-    ) {
-        Mailbox::run(number, self.caller(context), call);
-    }
-
-    fn caller(&self, context: u32) -> Caller {
-        Caller { mailbox: Arc::clone(&self.mailbox), logger: self.logger, context }
-    }
-
-    /// Does what takes no time on this thread, as a part of a call.
-    pub(crate) fn at_once<T>(&self, context: u32, work: impl FnOnce() -> xpauto::Result<T>) -> xpauto::Result<T> {
-        let _entered = runtime()?.enter();
-        CALL.sync_scope(self.caller(context), work)
-    }
+/// The error of a write whose response cannot be returned as it is.
+fn carried_out(operation: &Operation, error: &Error) -> Error {
+    let message = format!(
+        "{} {} was carried out and must not be repeated, but its response cannot be returned: {} (`response` of this \
+         error is the response)",
+        operation.method,
+        operation.path,
+        error.message()
+    );
+    Error::new(error.kind(), message).with(|details| details.path.clone_from(&error.details().path))
 }
 
 fn call_options(json: Option<&str>) -> xpauto::Result<CallOptions> {

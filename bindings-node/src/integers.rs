@@ -3,10 +3,14 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use xpauto::{Error, ErrorKind, Record};
+use xpauto::{Error, ErrorKind, Operation, Record, with_integers};
+
+use crate::text::JsonText;
 
 /// 2^53−1.
 const LARGEST_SAFE: u64 = (1 << 53) - 1;
+/// How much stands around a text that has a name, beside the name.
+const AROUND: usize = 32;
 
 /// What becomes of an integer that a number cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,9 +33,17 @@ impl Int64 {
         }
     }
 
+    /// The body of an operation as it is sent: with `Text`, strings of digits are integers wherever these belong.
+    pub(crate) fn read_body(self, operation: &Operation, json: String) -> String {
+        match operation.body {
+            Some(body) if self == Self::Text => with_integers(body.model, &json),
+            _ => json,
+        }
+    }
+
     /// The text as JavaScript may read it, and where its integers became strings that stand for a `BigInt`.
     pub(crate) fn apply(self, json: String) -> xpauto::Result<Readable> {
-        if may_hold_unsafe(&json) { self.apply_from(0, json) } else { Ok(Readable { json, paths: Vec::new() }) }
+        self.apply_at(json, &[], 0)
     }
 
     /// The same for a record, which knows whether there is anything to do.
@@ -44,13 +56,19 @@ impl Int64 {
     /// name them.
     pub(crate) fn apply_to_part(self, records: &[Record], first: usize) -> xpauto::Result<Readable> {
         let texts: Vec<_> = records.iter().map(Record::json_with_integer_ids).collect();
-        self.apply_from(first, format!("[{}]", texts.join(",")))
+        self.apply_at(format!("[{}]", texts.join(",")), &[], first)
     }
 
-    fn apply_from(self, first: usize, json: String) -> xpauto::Result<Readable> {
+    /// The same for a part of a document, by which errors name what is refused: the text stands at `place`, and where it
+    /// is an array, its items are those from the index `first` on.
+    pub(crate) fn apply_at(self, json: String, place: &[Step], first: usize) -> xpauto::Result<Readable> {
+        if !may_hold_unsafe(&json) {
+            return Ok(Readable { json, paths: Vec::new() });
+        }
         let found = unsafe_integers(&json);
         if let (Self::Error, Some(Found { range, path })) = (self, found.first()) {
-            return Err(refusal(json.get(range.clone()).unwrap_or_default(), &from(first, path)));
+            let path = [place, &from(first, path)].concat();
+            return Err(refusal(json.get(range.clone()).unwrap_or_default(), &path));
         }
         let mut quoted = String::with_capacity(json.len() + 2 * found.len());
         let mut done = 0;
@@ -76,6 +94,21 @@ impl Readable {
     /// The text with the paths beside it: `{"value", "paths"}`.
     pub(crate) fn with_paths(&self) -> String {
         format!(r#"{{"value":{},"paths":{}}}"#, self.json, self.paths_json())
+    }
+
+    /// The text under this name in an object, with the paths beside it where there are any.
+    pub(crate) fn labelled(&self, name: &str) -> JsonText {
+        let mut text = JsonText::with_capacity(self.json.len() + name.len() + AROUND);
+        text.push_str("{\"");
+        text.push_str(name);
+        text.push_str("\":");
+        text.push_str(&self.json);
+        if !self.paths.is_empty() {
+            text.push_str(",\"paths\":");
+            text.push_str(&self.paths_json());
+        }
+        text.push_str("}");
+        text
     }
 
     /// The paths as JSON: an array of arrays of keys and positions.
@@ -106,7 +139,7 @@ fn refusal(digits: &str, path: &[Step]) -> Error {
 
 /// One step of a path into a document.
 #[derive(Debug, Clone)]
-enum Step {
+pub(crate) enum Step {
     Key(String),
     Index(usize),
 }
@@ -158,7 +191,7 @@ fn may_hold_unsafe(json: &str) -> bool {
     false
 }
 
-fn is_unsafe(token: &str) -> bool {
+pub(crate) fn is_unsafe(token: &str) -> bool {
     let digits = token.strip_prefix('-').unwrap_or(token);
     let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_integer && digits.parse::<u64>().map_or(true, |number| number > LARGEST_SAFE)
@@ -202,7 +235,7 @@ fn unsafe_integers(json: &str) -> Vec<Found> {
 }
 
 /// The position behind the closing quote of the string that opens before `at`.
-fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         at += match byte {
             b'\\' => 2,

@@ -1,33 +1,38 @@
 //! A list, page by page and slice by slice.
 
-use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
+use std::cell::Cell;
+use std::sync::{Arc, Mutex as StdMutex};
 
 use napi::JsString;
-use napi::bindgen_prelude::{Env, Result};
+use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
 use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::{RecordPager, Rendered};
 
 use crate::arrow::{batching, table};
 use crate::client::Shared;
-use crate::mailbox::Given;
+use crate::host::Origin;
+use crate::memory::HeldMemory;
+use crate::message::Value;
+use crate::queue::lock;
 use crate::rejection::thrown;
 use crate::runtime::runtime;
 use crate::slices::{Slices, Slicing};
 use crate::text::JsonText;
 
 /// One reading of a list.
-#[napi]
+#[napi(custom_finalize)]
 pub struct NativePager {
     reading: Arc<Reading>,
     origin: RecordPager<Slicing>,
     shared: Shared,
-    /// The context that the reading was begun in.
-    context: u32,
+    held: HeldMemory,
+    /// How many bytes the prefetched pages held when that was last known.
+    prefetched: Cell<usize>,
 }
 
-/// The page that came next.
-type Came = xpauto::Result<Option<Rendered<Slicing>>>;
+/// The next page.
+type Next = xpauto::Result<Option<Rendered<Slicing>>>;
 
 struct Reading {
     pager: Mutex<RecordPager<Slicing>>,
@@ -36,94 +41,120 @@ struct Reading {
 }
 
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager<Slicing>, shared: Shared, context: u32) -> Result<Self> {
-        let pager = origin.restarted().map_err(|error| thrown(&error))?;
-        let reading = Reading { pager: Mutex::new(pager), slices: StdMutex::default() };
-        Ok(Self { reading: Arc::new(reading), origin, shared, context })
+    pub(crate) fn new(origin: RecordPager<Slicing>, shared: Shared) -> xpauto::Result<Self> {
+        let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
+        Ok(Self { reading: Arc::new(reading), origin, shared, held: HeldMemory::default(), prefetched: Cell::default() })
+    }
+
+    /// The same list from its beginning, whose requests report where the call was made.
+    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Slicing>> {
+        let mut pager = self.origin.restarted()?;
+        pager.report_to(self.shared.program.host(origin));
+        Ok(pager)
+    }
+
+    fn report_memory(&self, env: Env) -> Result<()> {
+        // While a page is awaited, what is prefetched beside it is as it was.
+        if let Ok(pager) = self.reading.pager.try_lock() {
+            self.prefetched.set(pager.held_bytes());
+        }
+        let slices: usize = lock(&self.reading.slices).iter().map(JsonText::bytes).sum();
+        self.held.report(env, slices + self.prefetched.get())
     }
 }
 
 #[napi]
 impl NativePager {
-    /// The same list from its beginning, to at most `limit` records, read in a context.
+    /// Returns the same list from its beginning, to at most `limit` records.
     #[napi]
-    pub fn restarted(&self, context: u32, limit: Option<u32>) -> Result<Self> {
-        let pager = match limit {
-            Some(limit) => self.origin.limited(u64::from(limit)),
-            None => self.origin.restarted(),
+    pub fn restarted(&self, origin: Option<Origin>, limit: Option<u32>) -> Result<Self> {
+        let restart = || {
+            let mut pager = match limit {
+                Some(limit) => self.origin.limited(u64::from(limit))?,
+                None => self.origin.restarted()?,
+            };
+            pager.report_to(self.shared.program.host(origin));
+            Self::new(pager, self.shared.clone())
         };
-        Self::new(pager.map_err(|error| thrown(&error))?, self.shared.clone(), context)
+        restart().map_err(|error| thrown(&error))
     }
 
-    /// Drops the pages that are under way, and what is left of the latest.
+    /// Drops the pages in flight, and what is left of the latest.
     #[napi]
-    pub fn stop(&self) {
-        self.reading.slices().clear();
+    pub fn stop(&self, env: Env) -> Result<()> {
+        lock(&self.reading.slices).clear();
         if let Ok(mut pager) = self.reading.pager.try_lock() {
             pager.pause();
         } else if let Ok(runtime) = runtime() {
-            // The call that awaits a page was given up, but may not have let go of the pager yet.
+            // The call that awaits a page was cancelled, but may not have released the pager yet.
             let reading = Arc::clone(&self.reading);
             runtime.spawn(async move { reading.pager.lock().await.pause() });
         }
+        self.report_memory(env)
     }
 
-    /// Starts to find out what a reading will cost, which comes under the call's number as core's plan.
+    /// Starts to find out what a reading will cost; the call completes with core's plan.
     #[napi]
-    pub fn plan(&self, number: u32) {
-        let pager = self.origin.restarted();
-        self.shared.run(number, async move {
+    pub fn plan(&self, call: u32, origin: Option<Origin>) {
+        let pager = self.reporting(origin);
+        self.shared.program.queue.run(call, async move {
             let plan = pager?.plan().await?;
-            Ok(Given::Json(JsonText::new(serde_json::to_string(&plan).unwrap_or_default())))
+            Ok(Value::Json(JsonText::new(serde_json::to_string(&plan).unwrap_or_default())))
         });
     }
 
-    /// Starts to read the next page, which comes under the call's number: `{"number", "pageCount", "summary",
-    /// "quotaLeft"}`, or `null` at the end. Its records are taken by `nextSlice`.
+    /// Starts to read the next page; the call completes with `{"number", "pageCount", "summary", "quotaLeft"}`, or `null`
+    /// at the end. The page's records are taken by `nextSlice`.
     #[napi]
-    pub fn next_page(&self, number: u32) {
+    pub fn next_page(&self, call: u32) {
         let reading = Arc::clone(&self.reading);
-        self.shared.run_in(self.context, number, async move {
+        self.shared.program.queue.run(call, async move {
             let mut pager = reading.pager.lock().await;
-            let came = pager.next_abortable().await;
-            reading.head(came, &pager).map(|head| Given::Json(JsonText::new(head)))
+            let next = pager.next_abortable().await;
+            Ok(Value::Json(JsonText::new(reading.head(next, &pager)?)))
         });
     }
 
-    /// The same at once, where the next page is there already.
+    /// Returns the same at once, where the next page is there already.
     #[napi]
-    pub fn ready_page(&self) -> Result<Option<String>> {
+    pub fn ready_page(&self, env: Env) -> Result<Option<String>> {
         let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
-        let head = self
-            .shared
-            .at_once(self.context, || pager.next_ready().map(|came| self.reading.head(came, &pager)).transpose());
-        head.map_err(|error| thrown(&error))
+        let mut next = || {
+            let _entered = runtime()?.enter();
+            pager.next_ready().map(|next| self.reading.head(next, &pager)).transpose()
+        };
+        let head = next().map_err(|error| thrown(&error))?;
+        self.report_memory(env)?;
+        Ok(head)
     }
 
-    /// Starts to read the whole list as a table, whose bytes come under the call's number.
+    /// Starts to read the whole list as a table; the call completes with its bytes.
     #[napi]
-    pub fn to_arrow(&self, number: u32, timezone: Option<String>) {
-        let pager = batching(&self.origin, timezone.as_deref());
-        self.shared.run(number, async move { table(pager?).await.map(Given::Table) });
+    pub fn to_arrow(&self, call: u32, origin: Option<Origin>, timezone: Option<String>) {
+        let pager = self.reporting(origin).and_then(|pager| batching(&pager, timezone.as_deref()));
+        self.shared.program.queue.run(call, async move { Ok(Value::Table(table(pager?).await?)) });
     }
 
-    /// The next slice of the page that came last: `{"records", "paths"}`; nothing where all are taken.
+    /// Returns the next slice of the latest page, `{"records", "paths"}`; null where all are taken.
     #[napi]
     pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
-        let slice = self.reading.slices().pop_front();
-        slice.map(|slice| slice.into_js(env)).transpose()
+        let slice = lock(&self.reading.slices).pop_front();
+        self.report_memory(*env)?;
+        slice.map(|slice| slice.to_js(env)).transpose()
+    }
+}
+
+impl ObjectFinalize for NativePager {
+    fn finalize(self, env: Env) -> Result<()> {
+        self.held.report(env, 0)
     }
 }
 
 impl Reading {
-    fn slices(&self) -> MutexGuard<'_, Slices> {
-        self.slices.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Keeps the slices of a page; gives what else is told of it.
-    fn head(&self, came: Came, pager: &RecordPager<Slicing>) -> xpauto::Result<String> {
-        let Some((page, slices)) = came? else { return Ok("null".to_owned()) };
-        *self.slices() = slices?;
+    /// Keeps the slices of a page; returns what else is known of it.
+    fn head(&self, next: Next, pager: &RecordPager<Slicing>) -> xpauto::Result<String> {
+        let Some((page, slices)) = next? else { return Ok("null".to_owned()) };
+        *lock(&self.slices) = slices?;
         let head = serde_json::json!({
             "number": page.number,
             "pageCount": page.page_count,

@@ -4,7 +4,7 @@ use napi::bindgen_prelude::Error;
 use serde_json::Value;
 use xpauto::text::Language;
 
-use crate::provider::Thrown;
+use crate::tokens::Thrown;
 
 /// The error as the facade reads it where it is thrown at once.
 pub(crate) fn thrown(error: &xpauto::Error) -> Error {

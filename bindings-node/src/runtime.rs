@@ -1,4 +1,4 @@
-//! The runtime that all calls run on, made on first use and shared by all JavaScript threads.
+//! The runtime that all calls run on, created on first use and shared by all JavaScript threads.
 
 use std::future::pending;
 use std::sync::LazyLock;
@@ -15,7 +15,13 @@ static RUNTIME: LazyLock<std::io::Result<Handle>> = LazyLock::new(|| {
     Ok(handle)
 });
 
-/// The runtime; it lives as long as the process.
+/// Returns the runtime; it lives as long as the process.
 pub(crate) fn runtime() -> Result<&'static Handle> {
-    RUNTIME.as_ref().map_err(|error| Error::config(format!("no runtime can be started: {error}")))
+    RUNTIME.as_ref().map_err(|error| Error::internal(format!("the runtime cannot be started: {error}")))
+}
+
+/// Runs work that takes a while on a thread of its own, where it delays no other call.
+pub(crate) async fn apart<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    let broken = |error| Err(Error::internal(format!("the work of a thread was not completed: {error}")));
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(broken)
 }

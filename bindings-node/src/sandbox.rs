@@ -3,34 +3,34 @@
 use std::sync::Arc;
 
 use napi_derive::napi;
-use xpauto::{Error, ErrorKind, Result};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
 
-use crate::logging::{Caller, DEFAULT};
-use crate::mailbox::{Calls, Ending, Given, Mailbox};
+use crate::message::Value;
+use crate::queue::{Close, CompletionQueue};
+use crate::runtime::apart;
 
 /// A running sandbox.
 #[napi]
 pub struct NativeSandbox(Arc<Sandbox>);
 
-impl Ending for Sandbox {
-    fn end(&self) {
+impl Close for Sandbox {
+    fn close(&self) {
         self.stop();
     }
 }
 
 #[napi]
 impl NativeSandbox {
-    /// Starts a sandbox, which comes under the call's number; times in the options are in seconds.
+    /// Starts a sandbox, which the call completes with; times in the options are in seconds.
     #[napi]
-    pub fn start(calls: &Calls, number: u32, options_json: String) {
-        let mailbox = Arc::clone(&calls.0);
-        let start = away_from_the_loop(move || {
-            let sandbox = Arc::new(Sandbox::start(Options::from_json(&options_json)?)?);
-            mailbox.end_with_thread(&sandbox);
-            Ok(Given::Sandbox(Self(sandbox)))
+    pub fn start(queue: &CompletionQueue, call: u32, options_json: String) {
+        let owner = Arc::clone(&queue.queue);
+        queue.queue.run(call, async move {
+            let start = move || Sandbox::start(Options::from_json(&options_json)?).map(Arc::new);
+            let sandbox = apart(start).await?;
+            owner.close_with_thread(&sandbox);
+            Ok(Value::Sandbox(Self(sandbox)))
         });
-        Mailbox::run(number, caller(calls), start);
     }
 
     /// The base address.
@@ -81,27 +81,19 @@ impl NativeSandbox {
         self.0.state_json()
     }
 
-    /// Ends the server and every connection; nothing comes under the call's number when that is done.
+    /// Ends the server and every connection; the call completes when that is done.
     #[napi]
-    pub fn stop(&self, calls: &Calls, number: u32) {
+    pub fn stop(&self, queue: &CompletionQueue, call: u32) {
         let sandbox = Arc::clone(&self.0);
-        let stop = away_from_the_loop(move || {
-            sandbox.stop();
-            Ok(Given::Nothing)
+        queue.queue.run(call, async move {
+            apart(move || {
+                sandbox.stop();
+                Ok(())
+            })
+            .await?;
+            Ok(Value::Nothing)
         });
-        Mailbox::run(number, caller(calls), stop);
     }
-}
-
-fn caller(calls: &Calls) -> Caller {
-    Caller { mailbox: Arc::clone(&calls.0), logger: DEFAULT, context: 0 }
-}
-
-/// Runs what may take a while on a thread where it holds nobody up.
-async fn away_from_the_loop<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    let done = tokio::task::spawn_blocking(work).await;
-    let broken = |error| Err(Error::new(ErrorKind::Transport, format!("the sandbox's thread broke: {error}")));
-    done.unwrap_or_else(broken)
 }
 
 /// Runs the sandbox as its command line says, until it is interrupted; gives the exit status.

@@ -9,7 +9,7 @@ use crate::text::JsonText;
 
 /// How many bytes of records a slice holds at most, unless one record alone is larger. V8 keeps strings up to 128 KB
 /// among its young objects, where it costs least to let go of them.
-const SLICE: usize = 100 << 10;
+pub(crate) const SLICE: usize = 100 << 10;
 /// What stands around the records of a slice.
 const AROUND: usize = 32;
 
@@ -46,22 +46,17 @@ impl Render for Slicing {
 impl Slicing {
     /// The text of a slice that begins with the page's record at `first`.
     fn text(&self, slice: &[Record], first: usize) -> xpauto::Result<JsonText> {
+        if slice.iter().any(|record| record.oddities().any()) {
+            return Ok(self.int64.apply_to_part(slice, first)?.labelled("records"));
+        }
         let bytes = slice.iter().map(bytes).sum::<usize>();
         let mut text = JsonText::with_capacity(bytes + AROUND);
         text.push_str("{\"records\":");
-        if slice.iter().any(|record| record.oddities().any()) {
-            let readable = self.int64.apply_to_part(slice, first)?;
-            text.push_str(&readable.json);
-            text.push_str(",\"paths\":");
-            text.push_str(&readable.paths_json());
-        } else {
-            for (position, run) in Record::json_runs(slice).enumerate() {
-                text.push_str(if position == 0 { "[" } else { "," });
-                text.push_str(run);
-            }
-            text.push_str("]");
+        for (position, run) in Record::json_runs(slice).enumerate() {
+            text.push_str(if position == 0 { "[" } else { "," });
+            text.push_str(run);
         }
-        text.push_str("}");
+        text.push_str("]}");
         Ok(text)
     }
 }

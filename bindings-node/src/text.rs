@@ -57,7 +57,7 @@ impl JsonText {
         }
     }
 
-    pub(crate) fn into_js(self, env: &Env) -> Result<JsString<'_>> {
+    pub(crate) fn to_js<'env>(&self, env: &'env Env) -> Result<JsString<'env>> {
         env.create_string_latin1(&self.0)
     }
 }

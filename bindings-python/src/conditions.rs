@@ -10,6 +10,7 @@ use xpauto::record::Record;
 
 use crate::fault::Outcome;
 use crate::json_text::json_text;
+use crate::messages::warn;
 use crate::model::{Model, view};
 
 /// Conditions as text.
@@ -39,12 +40,14 @@ pub fn condition_families<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Bound<
 /// Whether conditions are of a targeting type.
 #[pyfunction]
 pub fn conditions_use(conditions: &Bound<'_, PyAny>, targeting_type: &str) -> Outcome<bool> {
+    warn(conditions.py(), conditions::misspelt_targeting_type(targeting_type), 2)?;
     Ok(conditions::uses(&json_text(conditions, "")?, targeting_type)?)
 }
 
 /// Whether a segment has conditions of a targeting type.
 #[pyfunction]
 pub fn segment_uses(segment: &Bound<'_, Model>, targeting_type: &str) -> Outcome<bool> {
+    warn(segment.py(), conditions::misspelt_targeting_type(targeting_type), 2)?;
     Ok(Segment::from_record(segment.get().record().clone()).uses(targeting_type)?)
 }
 

@@ -2,26 +2,29 @@
 
 mod arguments;
 mod awaiting;
-mod bell;
-mod caller;
+mod callbacks;
 mod client;
 mod columns;
 mod conditions;
+mod drain;
 mod fault;
 mod filter;
-mod hooks;
+mod host;
 mod json_text;
 mod logging;
+mod messages;
 mod model;
 mod operations;
 mod page_stream;
 mod pager;
 mod provider;
+mod queue;
 mod records;
 mod response;
 mod runtime;
 mod sandbox;
 mod waiting;
+mod wake_up;
 
 use pyo3::prelude::*;
 

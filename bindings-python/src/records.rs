@@ -14,6 +14,7 @@ use crate::columns::{Columns, schema_capsule};
 use crate::fault::Outcome;
 use crate::filter;
 use crate::json_text::{loads, type_name};
+use crate::messages::warn;
 use crate::model::{self, Model};
 
 /// Every so many records of all that were read together, in either direction.
@@ -158,8 +159,9 @@ impl Records {
     #[pyo3(name = "where", signature = (filter, /))]
     fn narrowed(&self, filter: &Bound<'_, PyAny>) -> Outcome<Self> {
         let given = filter::given(filter)?;
-        let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?.records;
-        Ok(Self::new(self.kind.clone(), kept))
+        let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?;
+        warn(filter.py(), kept.warnings, 1)?;
+        Ok(Self::new(self.kind.clone(), kept.records))
     }
 
     /// Every record as a dict in wire names, exactly as it was read.

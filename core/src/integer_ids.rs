@@ -1,8 +1,8 @@
-//! Ids that the service wrote as strings of digits, as the integers that they are.
+//! Integers that are written as strings of digits, as the integers that they are.
 
 use std::borrow::Cow;
 
-use crate::check::{Elements, Members};
+use crate::check::{Elements, Members, integer};
 use crate::declaration::{Kind, Model};
 use crate::record::{Record, write_object};
 
@@ -11,30 +11,51 @@ impl Record {
     #[must_use]
     pub fn json_with_integer_ids(&self) -> Cow<'_, str> {
         if self.oddities().has_text_ids {
-            Cow::Owned(rewritten_object(self.model(), self.json()))
+            Cow::Owned(rewritten_object(self.model(), self.json(), |kind| matches!(kind, Kind::Id)))
         } else {
             Cow::Borrowed(self.json())
         }
     }
 }
 
-fn rewritten_object(model: &'static Model, json: &str) -> String {
+/// Returns the JSON text of an object with integers in place of strings of digits, wherever the declaration says that an
+/// integer belongs; everything else stays as it is.
+///
+/// ```
+/// use xpauto::model::Segment;
+/// use xpauto::model::declare::Typed as _;
+/// use xpauto::with_integers;
+///
+/// let json = with_integers(Segment::MODEL, r#"{"siteId":"9007199254740993","name":"42"}"#);
+/// assert_eq!(json, r#"{"siteId":9007199254740993,"name":"42"}"#);
+/// ```
+#[must_use]
+pub fn with_integers(model: &'static Model, json: &str) -> String {
+    if !json.trim_start().starts_with('{') {
+        return json.to_owned();
+    }
+    rewritten_object(model, json, |kind| matches!(kind, Kind::Int | Kind::Id))
+}
+
+fn rewritten_object(model: &'static Model, json: &str, is_integer: fn(&Kind) -> bool) -> String {
     let rewritten: Vec<(Cow<'_, str>, String)> = Members::of(json)
         .map(|(key, value)| match model.field_by_wire(&key) {
-            Some(field) => (key, rewritten(&field.kind, value)),
+            Some(field) => (key, rewritten(&field.kind, value, is_integer)),
             None => (key, value.to_owned()),
         })
         .collect();
     write_object(rewritten.iter().map(|(key, value)| (key, value.as_str())))
 }
 
-fn rewritten(kind: &Kind, json: &str) -> String {
+fn rewritten(kind: &Kind, json: &str, is_integer: fn(&Kind) -> bool) -> String {
     match kind {
         // Through the number, because JSON knows no leading zeros and no plus sign.
-        Kind::Id => json.trim_matches('"').parse::<i64>().map_or_else(|_| json.to_owned(), |id| id.to_string()),
-        Kind::Object(model) if json.starts_with('{') => rewritten_object(model, json),
+        kind if json.starts_with('"') && is_integer(kind) => {
+            integer(json).map_or_else(|| json.to_owned(), |number| number.to_string())
+        }
+        Kind::Object(model) if json.starts_with('{') => rewritten_object(model, json, is_integer),
         Kind::List(item) if json.starts_with('[') => {
-            let items: Vec<String> = Elements::of(json).map(|value| rewritten(item, value)).collect();
+            let items: Vec<String> = Elements::of(json).map(|value| rewritten(item, value, is_integer)).collect();
             format!("[{}]", items.join(","))
         }
         _ => json.to_owned(),
@@ -46,6 +67,19 @@ mod tests {
     use crate::model::Segment;
     use crate::model::declare::Typed as _;
     use crate::record::Record;
+
+    use super::with_integers;
+
+    #[test]
+    fn strings_of_digits_become_integers_where_these_belong() {
+        let json = r#"{"siteId":"9223372036854775807","experiments":["-1",2,"x"],"tags":["7"],"name":"8","extra":"9"}"#;
+        let integers = r#"{"siteId":9223372036854775807,"experiments":[-1,2,"x"],"tags":["7"],"name":"8","extra":"9"}"#;
+        assert_eq!(with_integers(Segment::MODEL, json), integers);
+        assert_eq!(with_integers(Segment::MODEL, r#"{"siteId":"9223372036854775808"}"#), r#"{"siteId":"9223372036854775808"}"#);
+        for other in ["[\"1\"]", "\"1\"", "null", ""] {
+            assert_eq!(with_integers(Segment::MODEL, other), other);
+        }
+    }
 
     #[test]
     fn ids_written_as_text_become_integers_and_nothing_else_changes() {

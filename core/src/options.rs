@@ -47,6 +47,10 @@ pub struct ClientOptions {
     pub proxy: Option<SecretString>,
     /// Further certificates to trust beside those of the operating system: the path of a PEM file, or its text.
     pub ca_certificates: Option<String>,
+    /// Files of further certificates to trust, which a language's own environment names (`NODE_EXTRA_CA_CERTS`); those
+    /// that cannot be read are left out.
+    #[doc(hidden)]
+    pub extra_ca_files: Vec<String>,
     /// The client's own certificate and private key: the path of a PEM file or its text, or one for each of the two.
     pub client_certificate: Option<Vec<SecretString>>,
     /// Headers that every request carries.
@@ -110,6 +114,7 @@ impl ClientOptions {
             optional_fields_encoding: given.take("optional_fields_encoding", "comma or repeat")?,
             proxy: given.take_secret("proxy", "a URL such as http://proxy.example.com:3128")?,
             ca_certificates: given.take("ca_certificates", "the path of a PEM file, or its text")?,
+            extra_ca_files: Vec::new(),
             client_certificate: given.client_certificate()?,
             headers: given.take_secret("headers", HEADERS)?.unwrap_or_default(),
             allow_insecure_http: given.take("allow_insecure_http", "true or false")?.unwrap_or_default(),
@@ -124,7 +129,7 @@ impl ClientOptions {
         let base_url = base_url.ok_or_else(|| Error::config("base_url is missing; give it, or set XPAUTO_BASE_URL"))?;
         let token = self.token.or_else(|| environment("XPAUTO_TOKEN").map(|token| Token::Fixed(token.into())));
         token.as_ref().map_or(Ok(()), |token| check_token(token, self.allow_insecure_http))?;
-        let settings = Settings {
+        Ok(Settings {
             base_url: check_base_url(&base_url, self.allow_insecure_http)?,
             token,
             timeout: seconds("timeout", self.timeout, 30.0)?,
@@ -138,23 +143,18 @@ impl ClientOptions {
                 self.optional_fields_encoding.as_deref(),
                 OptionalFieldsEncoding::Comma,
             )?,
-            network: Network::check(self.ca_certificates.as_deref(), self.client_certificate.as_deref(), self.proxy)?,
+            network: Network::check(
+                self.ca_certificates.as_deref(),
+                &self.extra_ca_files,
+                self.client_certificate.as_deref(),
+                self.proxy,
+            )?,
             headers: check_headers(&self.headers)?,
             max_response_bytes: match self.max_response_bytes {
                 Some(0) => return Err(Error::config("max_response_bytes is 0; it is a number of bytes, 1 or more")),
                 given => given.unwrap_or(256 << 20),
             },
-        };
-        // Whether a key fits its certificate shows only when connections are set up; most clients have none.
-        if self.client_certificate.is_some() {
-            let refuse = |error: Error| {
-                let what = "client_certificate holds no certificate with the key that belongs to it";
-                Error::config(format!("{what}; {}", error.message()))
-            };
-            crate::exchange::try_connections(&settings).map(|()| settings).map_err(refuse)
-        } else {
-            Ok(settings)
-        }
+        })
     }
 }
 
@@ -190,10 +190,12 @@ impl CallOptions {
 
     /// These options with `over` in front of them.
     pub(crate) fn overlaid(&self, over: Self) -> Self {
-        // The names of headers do not depend on case.
-        let is_replaced = |name: &str| over.headers.keys().any(|other| other.eq_ignore_ascii_case(name));
+        let mut headers = over.headers;
+        // The case of names makes no difference.
+        let is_replaced = |name: &str| headers.keys().any(|other| other.eq_ignore_ascii_case(name));
         let kept = self.headers.iter().filter(|(name, _)| !is_replaced(name));
-        let headers = kept.map(|(name, value)| (name.clone(), value.clone())).chain(over.headers.clone()).collect();
+        let kept: Vec<_> = kept.map(|(name, value)| (name.clone(), value.clone())).collect();
+        headers.extend(kept);
         Self { timeout: over.timeout.or(self.timeout), max_retries: over.max_retries.or(self.max_retries), headers }
     }
 

@@ -131,10 +131,10 @@ function build([first, ...rest]) {
   return rest.length > 1 ? method.call(field, value) : method.call(field)
 }
 
-function plainResponse(response) {
+async function plainResponse(response) {
   let body = null
   try {
-    body = response.json()
+    body = await response.json()
   } catch {
     // The body is no JSON, which a case then does not ask for.
   }

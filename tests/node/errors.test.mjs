@@ -103,9 +103,9 @@ test('integers that a number would round are errors, bigints or strings', async 
   const digits = await read({ int64: 'string' });
   assert.deepEqual(digits, { id: big, size: `-${big}`, x: { y: [1, 9007199254740991, '9007199254740992', 1e300] }, ...rest });
   const response = await new Client({ baseUrl: server.url, int64: 'bigint' }).request({ path: '/x' });
-  assert.deepEqual(response.json(), exact);
+  assert.deepEqual(await response.json(), exact);
   const plain = await new Client({ baseUrl: server.url }).request({ path: '/x' });
-  assert.throws(() => plain.json(), { name: 'UnsafeIntegerError' });
+  await assert.rejects(plain.json(), { name: 'UnsafeIntegerError' });
   server.stop();
 });
 

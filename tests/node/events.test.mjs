@@ -112,7 +112,8 @@ test('a listener that throws, at once or later, is a warning and changes no call
   assert.equal((await client.sites.getByCode('a')).id, 1);
   await filled(warnings, 2);
   process.off('warning', warn);
-  assert.deepEqual([warnings.sort(), reached], [['at once', 'later'], 1]);
+  assert.deepEqual(warnings.sort(), ["a listener of 'request' failed: RangeError: at once", "a listener of 'response' failed: RangeError: later"]);
+  assert.equal(reached, 1);
   server.stop();
 });
 
@@ -157,7 +158,7 @@ test('requests are published as a tracing channel, with the attributes of OpenTe
   const client = sandbox.client({ retryBackoff: 0 });
   const before = Date.now();
   const traced = trace();
-  await client.goals.list({ limit: 1, prefetch: 0 }).first();
+  await client.goals.list({ prefetch: 0 }).first();
   await client.withOptions({ maxRetries: 0 }).themes.update(5, { name: 'a' }).catch(() => {});
   await client.request({ method: 'get', path: '/segments', query: { page: 1, perPage: 1, token: 'very-secret' } });
   await client.request({ method: 'BREW', path: '/pot' }).catch(() => {});
@@ -165,7 +166,7 @@ test('requests are published as a tracing channel, with the attributes of OpenTe
   await client.goals.list().first();
   const common = { 'server.address': '127.0.0.1', 'server.port': Number(port) };
   const [failed, answered, broken, free, unknown] = traced.ended;
-  const goals = { 'http.request.method': 'GET', ...common, 'url.full': `${sandbox.url}/goals?page=1&perPage=200`, 'url.template': '/goals' };
+  const goals = { 'http.request.method': 'GET', ...common, 'url.full': `${sandbox.url}/goals?page=1&perPage=1`, 'url.template': '/goals' };
   assert.deepEqual(failed.attributes, { ...goals, 'http.response.status_code': 503, 'error.type': '503' });
   assert.deepEqual(answered.attributes, { ...goals, 'http.request.resend_count': 1, 'http.response.status_code': 200 });
   assert.deepEqual(broken.attributes, { 'http.request.method': 'PUT', ...common, 'url.full': `${sandbox.url}/themes/5`, 'url.template': '/themes/{themeId}', 'error.type': 'transport' });

@@ -98,10 +98,10 @@ test('any path can be requested', async () => {
   assert.equal(response.status, 200);
   assert.equal(response.headers['content-type'], 'application/json');
   assert.ok(Buffer.isBuffer(response.content));
-  assert.deepEqual(response.json(), JSON.parse(response.text));
+  assert.deepEqual(await response.json(), JSON.parse(response.text));
   assert.equal(lastRequest().headers['x-one'], '1');
   const posted = await client.request({ method: 'POST', path: '/themes', json: { name: 'x' } });
-  assert.equal(posted.json().name, 'x');
+  assert.equal((await posted.json()).name, 'x');
   await assert.rejects(client.request({ path: 'segments' }), ValidationError);
   await assert.rejects(client.request({ path: '/segments', query: { a: null } }), { message: /query\.a/ });
   await assert.rejects(client.request({ path: '/segments', retries: 1 }), { message: /"retries"/ });
@@ -110,7 +110,7 @@ test('any path can be requested', async () => {
 test('an answer that is no JSON is a DecodeError of json()', async () => {
   const other = await Sandbox.start({ faults: [{ body: 'hello' }] });
   const response = await other.client().request({ path: '/x' });
-  assert.throws(() => response.json(), DecodeError);
+  await assert.rejects(response.json(), DecodeError);
   await other.stop();
 });
 

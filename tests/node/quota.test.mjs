@@ -51,7 +51,7 @@ test('one 429 pauses every call of the client and of those that are derived from
   const announced = new Promise((resolve) => (announce = resolve));
   const client = new Client({ baseUrl: server.url, maxConcurrency: 64, logger: { info: announce } });
   const first = client.sites.getByCode('first');
-  assert.match(await announced, /^waiting 1\.1 s: GET .*first is tried again after/);
+  assert.match(await announced, /^waiting 1\.1 s: GET .*first is retried after/);
   assert.ok(client.quota.wait > 500 && client.quota.wait <= 1100);
   const derived = client.withOptions({ maxRetries: 0 });
   await Promise.all([first, ...Array.from({ length: 20 }, () => derived.sites.getByCode('others'))]);

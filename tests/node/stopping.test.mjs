@@ -105,7 +105,7 @@ test('a call that waits for the quota can be aborted, and its place goes to nobo
 
 test('a call between two tries can be aborted, and is not tried again', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer('{}', 'Retry-After: 1.05\r\n', '503 Busy')));
-  const { line, logger } = lineOf(/tried again/);
+  const { line, logger } = lineOf(/is retried/);
   const controller = new AbortController();
   const call = read(new Client({ baseUrl: server.url, logger }), controller.signal);
   const announced = performance.now();

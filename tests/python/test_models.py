@@ -159,3 +159,12 @@ def test_every_class_is_documented_and_at_the_top() -> None:
     assert Segment.__module__ == "xpauto"
     for name in xpauto.models.__all__:
         assert getattr(xpauto, name) is getattr(xpauto.models, name)
+
+
+def test_an_integer_that_is_written_with_a_fraction_of_zero_is_an_integer() -> None:
+    segment = Segment.from_json('{"id": 7.0, "siteId": 2e0, "experiments": [3.0]}')
+    assert (segment.id, segment.site_id, segment.experiments) == (7, 2, [3])
+    assert type(segment.id) is int
+    assert segment.to_json() == '{"id": 7.0, "siteId": 2e0, "experiments": [3.0]}'
+    with pytest.raises(xpauto.ValidationError, match="id"):
+        Segment.from_json('{"id": 7.5}')

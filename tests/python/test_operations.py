@@ -94,6 +94,28 @@ def test_a_misspelt_keyword_is_refused_with_a_suggestion(sandbox: xpauto.Sandbox
     assert sandbox.requests == []
 
 
+def test_what_was_set_is_sent_or_refused_and_what_was_read_is_left_out_where_it_is_not_sent(
+    sandbox: xpauto.Sandbox, client: xpauto.Client
+) -> None:
+    def sent() -> object:
+        return json.loads(sandbox.requests[-1]["body"])
+
+    image_id = first_id(sandbox.state(), "images")
+    read = client.images.update(image_id, name="a")
+    assert read.alt_text is not None
+    client.images.update(image_id, read.replace(name="b"))
+    assert sent() == {
+        key: value for key, value in read.replace(name="b").to_dict().items() if key in ("baseColor", "name", "source")
+    }
+    client.images.update(image_id, xpauto.Image.from_dict({"name": "c", "altText": "x"}))
+    assert sent() == {"name": "c"}
+    before = len(sandbox.requests)
+    for refused in (xpauto.Image(alt_text="x"), xpauto.Image(name="d", alt_text=None), read.replace(alt_text="x")):
+        with pytest.raises(xpauto.ValidationError, match=r"altText: images\.update does not send this field"):
+            client.images.update(image_id, refused)
+    assert len(sandbox.requests) == before
+
+
 @pytest.mark.parametrize("wrong", [True, "7", 0, -1, 2**63, 1.5, None])
 def test_an_id_is_a_positive_integer(client: xpauto.Client, wrong: Any) -> None:
     with pytest.raises(xpauto.ValidationError):

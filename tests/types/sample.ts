@@ -44,7 +44,7 @@ export async function everyOperation(client: Client): Promise<void> {
   await client.keyMoments.delete(401);
   await client.triggers.delete(402);
   const response = await client.request({ method: 'GET', path: '/segments', query: { page: 1 } });
-  console.log(code, response.status, response.text, response.json());
+  console.log(code, response.status, response.text, await response.json());
 }
 
 export function everyOption(sandbox: Sandbox, pem: Uint8Array): Client {

@@ -36,6 +36,7 @@ from .errors import TransportError as TransportError
 from .errors import UnprocessableEntityError as UnprocessableEntityError
 from .errors import ValidationError as ValidationError
 from .errors import XpautoError as XpautoError
+from .errors import XpautoWarning as XpautoWarning
 from .facts import Quota as Quota
 from .facts import QuotaWindow as QuotaWindow
 from .facts import RequestFacts as RequestFacts

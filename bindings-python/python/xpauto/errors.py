@@ -74,6 +74,10 @@ class XpautoError(Exception):
         return _made, (type(self), self.message, self._details)
 
 
+class XpautoWarning(UserWarning):
+    """Something in what a program passes is probably a mistake, although the call goes on."""
+
+
 class ConfigError(XpautoError):
     """An option of the client or the sandbox cannot be used as it is."""
 

@@ -139,7 +139,9 @@ macro_rules! integer_details {
 integer_details! { u16, i32, i64 }
 
 impl Attempt {
-    fn to_value(&self, language: Language) -> Value {
+    /// Returns the attempt as a JSON object, its times in the way of a language; what does not apply is left out.
+    #[must_use]
+    pub fn to_value(&self, language: Language) -> Value {
         let fields = [
             ("status", self.status.map(Value::from)),
             ("fault", self.fault.clone().map(Value::String)),

@@ -3,12 +3,13 @@
 use std::error::Error as StdError;
 use std::time::{Duration, SystemTime};
 
-use rustls::{AlertDescription, CertificateError};
+use rustls::{AlertDescription, CertificateError, OtherError};
 use serde_json::Value;
 
 use super::repeat::{LONGEST_RETRY_AFTER, Outcome};
 use super::{Request, Response};
 use crate::error::{Error, ErrorKind};
+use crate::text::Wording;
 
 /// A try that failed.
 #[derive(Debug)]
@@ -86,7 +87,7 @@ fn describe(request: &Request, response: &Response) -> String {
 }
 
 /// An error of a call that got no whole answer.
-pub(super) fn fault(kind: ErrorKind, message: String, request: &Request) -> Error {
+pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Request) -> Error {
     Error::new(kind, message).with(|details| {
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
@@ -137,6 +138,11 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
             "its certificate comes from an authority that this machine does not trust; where a company network \
              inspects TLS, give that authority's certificate with ca_certificates or SSL_CERT_FILE",
         ),
+        rustls::Error::InvalidCertificate(CertificateError::NotValidForNameContext { presented, .. })
+            if presented.is_empty() =>
+        {
+            Some("its certificate names no host as a subject alternative name; a common name alone does not count")
+        }
         rustls::Error::InvalidCertificate(
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
         ) => Some("its certificate is for another host; is base_url right?"),
@@ -146,6 +152,11 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
             | CertificateError::NotValidYet
             | CertificateError::NotValidYetContext { .. },
         ) => Some("its certificate is not valid at this time; is the clock of this machine right?"),
+        rustls::Error::InvalidCertificate(CertificateError::Other(OtherError(other)))
+            if matches!(other.downcast_ref(), Some(webpki::Error::CaUsedAsEndEntity)) =>
+        {
+            Some("its certificate is that of an authority; where it is right, give it with ca_certificates")
+        }
         rustls::Error::InvalidCertificate(_) => {
             Some("its certificate cannot be verified; ca_certificates names further certificates to trust")
         }

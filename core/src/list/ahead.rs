@@ -100,6 +100,11 @@ impl<R: Render> Ahead<R> {
         self.client = client.clone();
     }
 
+    /// How many bytes the prefetched pages hold, or are expected to hold when they have come.
+    pub(super) fn held_bytes(&self) -> usize {
+        self.budget.held()
+    }
+
     /// The wire names of the fields that are kept, where not all are.
     pub(super) fn selection(&self) -> Option<&[&'static str]> {
         self.reading.selection.as_deref()

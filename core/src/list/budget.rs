@@ -59,6 +59,11 @@ impl Budget {
         Share { budget: Arc::clone(self), own: Mutex::default() }
     }
 
+    /// How many bytes are held or reserved.
+    pub(super) fn held(&self) -> usize {
+        lock(&self.state).held
+    }
+
     /// The most that was ever held.
     #[cfg(test)]
     pub(super) fn peak(&self) -> usize {

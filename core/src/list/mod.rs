@@ -2,6 +2,7 @@
 
 mod ahead;
 mod budget;
+mod builder;
 mod comparison;
 mod datum;
 mod evaluate;
@@ -21,6 +22,7 @@ pub mod sort;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+pub use builder::{FieldName, FilterFor, List, Pages, Records, SortFor};
 pub use evaluate::Matcher;
 pub use expressions::{Expressions, MAX_LEVELS};
 pub use fields::{listed, listed_field, listed_fields};

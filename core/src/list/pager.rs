@@ -136,6 +136,12 @@ impl<R: Render> RecordPager<R> {
         &self.summary
     }
 
+    /// Returns how many bytes the pages hold that are prefetched, those in flight at the size that is expected of them.
+    #[must_use]
+    pub fn held_bytes(&self) -> usize {
+        self.ahead.held_bytes()
+    }
+
     /// Reports to this host from the next page on; pages that are in flight keep theirs.
     #[doc(hidden)]
     pub fn report_to(&mut self, host: Arc<dyn Host>) {

@@ -1,0 +1,78 @@
+// Large JSON documents, split by the native module and parsed piece by piece with turns of the event loop in between.
+import { setImmediate } from 'node:timers/promises';
+
+import type { NativeDocument } from './native';
+import { queue, run } from './queue';
+import { type Path, revive } from './results';
+
+/** Documents of at most so many bytes are parsed at once; of larger ones so many are handled in one turn. */
+export const TURN = 64 * 1024;
+/** How many bytes are copied in one turn. */
+const COPIED = 1024 * 1024;
+
+/** An array or an object that is filled piece by piece. */
+type Container = unknown[] | Record<string, unknown>;
+
+/** A piece; `document.rs` says what each is. */
+interface Piece {
+  readonly value?: unknown;
+  readonly open?: Container;
+  readonly key?: string;
+  readonly items?: unknown[];
+  readonly fields?: Record<string, unknown>;
+  readonly close?: true;
+  readonly paths?: readonly Path[];
+}
+
+/** Parses the bytes of a document, which `document` splits. */
+export async function parseDocument(document: NativeDocument, bytes: Uint8Array): Promise<unknown> {
+  for (let at = 0; at < bytes.length; at += COPIED) {
+    document.add(bytes.subarray(at, at + COPIED));
+    await setImmediate();
+  }
+  await run<null>(undefined, undefined, (number) => document.split(queue(), number));
+  const builder = new Builder();
+  let parsed = 0;
+  for (let text = document.nextPiece(); text !== null; text = document.nextPiece()) {
+    builder.add(JSON.parse(text) as Piece);
+    parsed += text.length;
+    if (parsed >= TURN) {
+      parsed = 0;
+      await setImmediate();
+    }
+  }
+  return builder.root;
+}
+
+/** Builds a document from its pieces. */
+class Builder {
+  /** The whole document, once its last piece is added. */
+  root: unknown;
+  /** The arrays and objects that are not complete, the outermost first. */
+  readonly #open: Container[] = [];
+
+  add({ open, key, items, fields, close, paths, ...rest }: Piece): void {
+    if (open !== undefined) {
+      this.#put(key, open);
+      this.#open.push(open);
+    } else if (items !== undefined) {
+      for (const item of revive(items, paths ?? []) as unknown[]) this.#put(undefined, item);
+    } else if (fields !== undefined) {
+      for (const [name, value] of Object.entries(revive(fields, paths ?? []) as object)) this.#put(name, value);
+    } else if (close) {
+      this.#open.pop();
+    } else {
+      this.root = revive(rest.value, paths ?? []);
+    }
+  }
+
+  /** Adds a child to the innermost array or object that is not complete. */
+  #put(key: string | undefined, value: unknown): void {
+    const parent = this.#open.at(-1);
+    if (parent === undefined) this.root = value;
+    else if (Array.isArray(parent)) parent.push(value);
+    else if (key !== '__proto__') parent[key as string] = value;
+    // As JSON.parse does it: a field like any other.
+    else Object.defineProperty(parent, key, { value, configurable: true, enumerable: true, writable: true });
+  }
+}

@@ -1,0 +1,267 @@
+//! JSON documents in pieces that are each small enough to be parsed in one turn of the event loop.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use xpauto::{Error, ErrorKind, Result};
+
+use crate::integers::{Int64, Step};
+use crate::slices::SLICE;
+use crate::text::JsonText;
+
+/// The deepest level at which an array or object is split; what nests deeper stays in one piece.
+const DEPTH: usize = 128;
+
+/// The pieces of a document in order. Each is a JSON object:
+///
+/// - `{"value"}`: the whole document;
+/// - `{"open", "key"}`: an empty array or object, which the next pieces fill; it is the next item of the open array, or
+///   the field `key` of the open object;
+/// - `{"items"}` or `{"fields"}`: more children of the open array or object;
+/// - `{"close"}`: the open array or object is complete.
+///
+/// `paths` beside `value`, `items` and `fields` lists where strings of digits in them stand for a `BigInt`.
+pub(crate) type Pieces = VecDeque<JsonText>;
+
+/// Splits a document.
+///
+/// Only the structure around the pieces is checked here; a piece that is not JSON is refused when it is parsed.
+///
+/// # Errors
+///
+/// `decode` where the structure is not that of JSON, `unsafe-integer` where `int64` refuses an integer.
+pub(crate) fn split(json: &str, int64: Int64) -> Result<Pieces> {
+    let mut splitter = Splitter { cursor: Cursor { json, at: 0 }, int64, open: Vec::new(), pieces: Pieces::new() };
+    splitter.document()?;
+    Ok(splitter.pieces)
+}
+
+struct Splitter<'a> {
+    cursor: Cursor<'a>,
+    int64: Int64,
+    /// The arrays and objects around the cursor, the outermost first.
+    open: Vec<Container>,
+    pieces: Pieces,
+}
+
+/// An array or object that is not complete yet.
+#[derive(Default)]
+struct Container {
+    is_object: bool,
+    /// Whether a piece has opened it.
+    is_opened: bool,
+    /// Where the latest child begins; in an object, with its key.
+    child: usize,
+    /// The key of the latest child of an object, in its quotes.
+    key: Range<usize>,
+    /// How many children are complete.
+    count: usize,
+    /// The complete children that are in no piece yet.
+    pending: Range<usize>,
+    /// The index of the first of those.
+    first: usize,
+}
+
+impl Splitter<'_> {
+    fn document(&mut self) -> Result<()> {
+        self.cursor.skip_space();
+        let start = self.cursor.at;
+        while self.begin_value()? || self.end_value()? {}
+        let whole = start..self.cursor.at;
+        self.cursor.skip_space();
+        if self.cursor.byte().is_some() {
+            return Err(self.cursor.invalid());
+        }
+        if self.pieces.is_empty() {
+            let value = self.int64.apply(self.cursor.text(&whole).to_owned())?;
+            self.pieces.push_back(value.labelled("value"));
+        }
+        Ok(())
+    }
+
+    /// Reads a value, or the beginning of an array or object that has children; returns whether it is the latter.
+    fn begin_value(&mut self) -> Result<bool> {
+        let Some(is_object @ (true | false)) = self.cursor.bracket() else {
+            self.cursor.skip_scalar()?;
+            return Ok(false);
+        };
+        let mut container = Container { is_object, ..Container::default() };
+        self.cursor.skip_space();
+        if self.cursor.take(container.end()) {
+            return Ok(false);
+        }
+        container.begin_child(&mut self.cursor)?;
+        self.open.push(container);
+        Ok(true)
+    }
+
+    /// Reads what follows a value, with the ends of the arrays and objects that it completes; returns whether another
+    /// value follows.
+    fn end_value(&mut self) -> Result<bool> {
+        let mut is_pending = true;
+        while let Some(container) = self.open.last_mut() {
+            container.count += 1;
+            if is_pending {
+                self.note_child()?;
+            }
+            self.cursor.skip_space();
+            let Some(container) = self.open.last_mut() else { break };
+            if self.cursor.take(b',') {
+                self.cursor.skip_space();
+                container.begin_child(&mut self.cursor)?;
+                return Ok(true);
+            }
+            if !self.cursor.take(container.end()) {
+                return Err(self.cursor.invalid());
+            }
+            // One that no piece opened is a part of its parent's next piece.
+            is_pending = !container.is_opened;
+            if !is_pending {
+                self.flush()?;
+                self.pieces.push_back(JsonText::new("{\"close\":true}".to_owned()));
+            }
+            self.open.pop();
+        }
+        Ok(false)
+    }
+
+    /// Adds the latest child of the innermost array or object to its pending ones, which become a piece where they are
+    /// large enough.
+    fn note_child(&mut self) -> Result<()> {
+        let (end, is_splittable) = (self.cursor.at, self.open.len() <= DEPTH);
+        let Some(container) = self.open.last_mut() else { return Ok(()) };
+        if !container.pending.is_empty() {
+            if !is_splittable || end - container.pending.start <= SLICE {
+                container.pending.end = end;
+                return Ok(());
+            }
+            self.flush()?;
+        }
+        let Some(container) = self.open.last_mut() else { return Ok(()) };
+        (container.pending, container.first) = (container.child..end, container.count - 1);
+        if is_splittable && container.pending.len() > SLICE { self.flush() } else { Ok(()) }
+    }
+
+    /// Makes pieces of everything that is pending, and opens the arrays and objects that it lies in.
+    fn flush(&mut self) -> Result<()> {
+        let (cursor, int64) = (&self.cursor, self.int64);
+        let mut key = None;
+        let mut place = Vec::new();
+        for container in &mut self.open {
+            if !std::mem::replace(&mut container.is_opened, true) {
+                self.pieces.push_back(container.opening(key.map(|key| cursor.text(key))));
+            }
+            let pending = std::mem::take(&mut container.pending);
+            if !pending.is_empty() {
+                let (open, name, close) = if container.is_object { ('{', "fields", '}') } else { ('[', "items", ']') };
+                let text = format!("{open}{}{close}", cursor.text(&pending));
+                let children = int64.apply_at(text, &place, container.first)?;
+                self.pieces.push_back(children.labelled(name));
+            }
+            place.push(container.step(cursor));
+            key = container.is_object.then_some(&container.key);
+        }
+        Ok(())
+    }
+}
+
+impl Container {
+    /// The byte that closes it.
+    fn end(&self) -> u8 {
+        if self.is_object { b'}' } else { b']' }
+    }
+
+    /// Reads the key of the next child, where it has one.
+    fn begin_child(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
+        self.child = cursor.at;
+        if !self.is_object {
+            return Ok(());
+        }
+        if cursor.byte() != Some(b'"') {
+            return Err(cursor.invalid());
+        }
+        cursor.skip_scalar()?;
+        self.key = self.child..cursor.at;
+        cursor.skip_space();
+        if !cursor.take(b':') {
+            return Err(cursor.invalid());
+        }
+        cursor.skip_space();
+        Ok(())
+    }
+
+    /// The piece that opens it, as the child with this key.
+    fn opening(&self, key: Option<&str>) -> JsonText {
+        let empty = if self.is_object { "{}" } else { "[]" };
+        let key = key.map(|key| format!("\"key\":{key},")).unwrap_or_default();
+        JsonText::new(format!("{{{key}\"open\":{empty}}}"))
+    }
+
+    /// The step from it to its latest child.
+    fn step(&self, cursor: &Cursor<'_>) -> Step {
+        if self.is_object {
+            Step::Key(serde_json::from_str(cursor.text(&self.key)).unwrap_or_default())
+        } else {
+            Step::Index(self.count)
+        }
+    }
+}
+
+/// A position in JSON text.
+struct Cursor<'a> {
+    json: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn text(&self, range: &Range<usize>) -> &'a str {
+        self.json.get(range.clone()).unwrap_or_default()
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.json.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.rest().first().copied()
+    }
+
+    /// Moves behind this byte, if it is next; returns whether it was.
+    fn take(&mut self, byte: u8) -> bool {
+        let is_next = self.byte() == Some(byte);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// Moves behind an opening bracket, if one is next; returns whether it opens an object.
+    fn bracket(&mut self) -> Option<bool> {
+        if self.take(b'[') {
+            return Some(false);
+        }
+        self.take(b'{').then_some(true)
+    }
+
+    fn skip_space(&mut self) {
+        self.at += self.rest().iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t')).count();
+    }
+
+    /// Moves behind a string, or whatever else stands before the next delimiter.
+    fn skip_scalar(&mut self) -> Result<()> {
+        let start = self.at;
+        if self.take(b'"') {
+            self.at = crate::integers::end_of_string(self.json.as_bytes(), self.at);
+        } else {
+            let is_delimiter = |byte: &u8| matches!(byte, b',' | b':' | b']' | b'}' | b' ' | b'\n' | b'\r' | b'\t');
+            self.at += self.rest().iter().take_while(|byte| !is_delimiter(byte)).count();
+        }
+        if self.at == start { Err(self.invalid()) } else { Ok(()) }
+    }
+
+    fn invalid(&self) -> Error {
+        let before = self.json.get(..self.at).unwrap_or(self.json);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let message = format!("the response is not valid JSON at line {line} column {column}");
+        Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(String::new()))
+    }
+}

@@ -1,0 +1,67 @@
+//! The JSON body of a response, split away from the JavaScript thread.
+
+use std::sync::{Arc, Mutex};
+
+use napi::JsString;
+use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
+use napi_derive::napi;
+
+use crate::document::{Pieces, split};
+use crate::integers::Int64;
+use crate::memory::HeldMemory;
+use crate::message::Value;
+use crate::queue::{CompletionQueue, lock};
+use crate::runtime::apart;
+
+/// A JSON document that becomes a value piece by piece.
+#[napi(custom_finalize)]
+pub struct NativeDocument {
+    int64: Int64,
+    body: Mutex<Vec<u8>>,
+    pieces: Arc<Mutex<Pieces>>,
+    held: HeldMemory,
+}
+
+impl NativeDocument {
+    pub(crate) fn new(int64: Int64) -> Self {
+        Self { int64, body: Mutex::default(), pieces: Arc::default(), held: HeldMemory::default() }
+    }
+}
+
+#[napi]
+impl NativeDocument {
+    /// Adds bytes to the end of the document's text.
+    #[napi]
+    pub fn add(&self, env: Env, bytes: &[u8]) -> Result<()> {
+        let mut body = lock(&self.body);
+        body.extend_from_slice(bytes);
+        self.held.report(env, body.len())
+    }
+
+    /// Starts to split the document; completes without a value. Its pieces are then taken by `nextPiece`.
+    #[napi]
+    pub fn split(&self, queue: &CompletionQueue, call: u32) {
+        let body = std::mem::take(&mut *lock(&self.body));
+        let (int64, pieces) = (self.int64, Arc::clone(&self.pieces));
+        queue.queue.run(call, async move {
+            *lock(&pieces) = apart(move || split(&String::from_utf8_lossy(&body), int64)).await?;
+            Ok(Value::Nothing)
+        });
+    }
+
+    /// Returns the next piece, or null where there is none; see `document.rs` for what pieces are.
+    #[napi]
+    pub fn next_piece<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
+        let piece = lock(&self.pieces).pop_front();
+        // The pieces are about as large as the body was.
+        let left = piece.as_ref().map_or(0, |piece| self.held.bytes().saturating_sub(piece.bytes()));
+        self.held.report(*env, left)?;
+        piece.map(|piece| piece.to_js(env)).transpose()
+    }
+}
+
+impl ObjectFinalize for NativeDocument {
+    fn finalize(self, env: Env) -> Result<()> {
+        self.held.report(env, 0)
+    }
+}

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 
 import { type Cause, reading, writeJson, wrongOption } from './arguments';
 import { Client } from './client';
-import { ConfigError } from './errors';
+import { ConfigError, ValidationError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
 import { defineDisposal, Uncloneable } from './handles';
 import { native } from './loader';
@@ -145,8 +145,7 @@ export class Sandbox extends Uncloneable {
 
   /** Starts a sandbox; it answers as soon as the promise resolves. */
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
-    const refuse = (message: string, cause: Cause) => wrongOption('the sandbox')('', message, cause);
-    const json = writeJson(reading(() => inSeconds(options), refuse));
+    const json = optionsJson(options);
     const begin = (number: number) => native.NativeSandbox.start(queue(), number, json);
     return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
   }
@@ -222,6 +221,17 @@ wrapMethods(Sandbox.prototype, called, ['client']);
 defineDisposal(Sandbox, async function () {
   await this.stop();
 });
+
+/** The options as the server takes them. */
+function optionsJson(options: unknown): string {
+  const refuse = (message: string, cause: Cause) => wrongOption('the sandbox')('', message, cause);
+  try {
+    return writeJson(reading(() => inSeconds(options), refuse));
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new ConfigError(`the sandbox: ${error.message}`, {}, error.cause === undefined ? undefined : { cause: error.cause });
+  }
+}
 
 /** The options with their times in seconds, as the server takes them. */
 function inSeconds(options: unknown): object {

@@ -36,10 +36,10 @@ impl Problem {
         if self.path.is_empty() { self.message.clone() } else { wording![&self.path, ": ", self.message.clone()] }
     }
 
-    /// The problem as JSON, in the words of a language.
+    /// The problem as JSON: the path in wire names, the message in the words of a language.
     #[must_use]
     pub fn to_value(&self, language: Language) -> Value {
-        json!({"path": self.path.render(language), "message": self.message.render(language)})
+        json!({"path": self.path.wire(), "message": self.message.render(language)})
     }
 }
 

@@ -43,7 +43,13 @@ struct Reading {
 impl NativePager {
     pub(crate) fn new(origin: RecordPager<Slicing>, shared: Shared) -> xpauto::Result<Self> {
         let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
-        Ok(Self { reading: Arc::new(reading), origin, shared, held: HeldMemory::default(), prefetched: Cell::default() })
+        Ok(Self {
+            reading: Arc::new(reading),
+            origin,
+            shared,
+            held: HeldMemory::default(),
+            prefetched: Cell::default(),
+        })
     }
 
     /// The same list from its beginning, whose requests report where the call was made.
@@ -103,7 +109,7 @@ impl NativePager {
         });
     }
 
-    /// Starts to read the next page; the call completes with `{"number", "pageCount", "summary", "quotaLeft"}`, or `null`
+    /// Starts to read the next page; the call completes with `{"number", "pageCount", "summary", "headers", "quotaLeft"}`, or `null`
     /// at the end. The page's records are taken by `nextSlice`.
     #[napi]
     pub fn next_page(&self, call: u32) {
@@ -160,6 +166,7 @@ impl Reading {
             "pageCount": page.page_count,
             "summary": pager.summary(),
             "quotaLeft": pager.quota().left,
+            "headers": page.headers,
         });
         Ok(head.to_string())
     }

@@ -257,8 +257,11 @@ async fn fetch<R: Render>(
         let fetched = reading.page(text, number, page_count)?;
         Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
     };
-    let fetched: Fetched<_> =
-        if is_small { read()? } else { tokio::task::spawn_blocking(read).await.map_err(crate::Error::unfinished)?? };
+    let fetched: Fetched<_> = if is_small {
+        read()?
+    } else {
+        tokio::task::spawn_blocking(read).await.map_err(crate::Error::unfinished)??
+    };
     Ok(share.settle(fetched.bytes).then_some(fetched))
 }
 
@@ -388,8 +391,12 @@ mod tests {
 
     #[test]
     fn a_count_of_no_pages_is_one_only_beside_no_records() {
-        let reading =
-            Reading { model: crate::model::by_name("Segment").unwrap(), selection: None, hasher: RandomState::new(), render: () };
+        let reading = Reading {
+            model: crate::model::by_name("Segment").unwrap(),
+            selection: None,
+            hasher: RandomState::new(),
+            render: (),
+        };
         let count = |body: Value, count: Option<i64>| reading.page(body.to_string(), 1, count).unwrap().page.page_count;
         assert_eq!(count(json!([{"id": 1}]), Some(0)), None);
         assert_eq!(count(json!([]), Some(0)), Some(0));

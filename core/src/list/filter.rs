@@ -100,7 +100,9 @@ impl Filter {
         let mut problems = Vec::new();
         let filter = match value {
             Value::Array(items) => match read_items(items, "filter", &mut problems) {
-                only if only.len() == 1 => only.first().cloned().unwrap_or(Self::Logic { or: false, expressions: only }),
+                only if only.len() == 1 => {
+                    only.first().cloned().unwrap_or(Self::Logic { or: false, expressions: only })
+                }
                 expressions => Self::Logic { or: false, expressions },
             },
             other => read_object(other, "filter", &mut problems),

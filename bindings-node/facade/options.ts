@@ -2,6 +2,7 @@
 import { type Cause, checkNames, reading, wrongOption } from './arguments';
 import { ClientCredentials, type TokenProvider } from './credentials';
 import type { Logger } from './logging';
+import type { Int64 } from './models';
 import { holdsNames, snakeCase } from './values';
 
 export type { Logger } from './logging';
@@ -9,8 +10,8 @@ export type { Logger } from './logging';
 /** A PEM file: its path, its text, or its content as bytes. */
 export type PemGiven = string | Uint8Array;
 
-/** The options of a client; times are in milliseconds. */
-export interface ClientOptions {
+/** The options of a client; times are in milliseconds. `I` is the option `int64`, by which integers are typed. */
+export interface ClientOptions<I extends Int64 = never> {
   /** Where the service is, such as `https://api.example.com`; `XPAUTO_BASE_URL` by default. */
   baseUrl?: string | URL;
   /** The bearer token, or where it comes from; `XPAUTO_TOKEN` by default. */
@@ -60,9 +61,9 @@ export interface ClientOptions {
   logger?: Logger | null;
   /**
    * What becomes of integers beyond ±(2^53−1): a `bigint`, a string of digits, or by default an
-   * `UnsafeIntegerError`. Other integers are numbers in any case, and the types say `number`.
+   * `UnsafeIntegerError`. Other integers are numbers in any case: a `Client<'bigint'>` returns `number | bigint`.
    */
-  int64?: 'bigint' | 'string';
+  int64?: I;
 }
 
 /** Headers by name. */

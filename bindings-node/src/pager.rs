@@ -43,7 +43,13 @@ struct Reading {
 impl NativePager {
     pub(crate) fn new(origin: RecordPager<Slicing>, shared: Shared) -> xpauto::Result<Self> {
         let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
-        Ok(Self { reading: Arc::new(reading), origin, shared, held: HeldMemory::default(), prefetched: Cell::default() })
+        Ok(Self {
+            reading: Arc::new(reading),
+            origin,
+            shared,
+            held: HeldMemory::default(),
+            prefetched: Cell::default(),
+        })
     }
 
     /// The same list from its beginning, whose requests report where the call was made.

@@ -75,7 +75,10 @@ mod tests {
         let json = r#"{"siteId":"9223372036854775807","experiments":["-1",2,"x"],"tags":["7"],"name":"8","extra":"9"}"#;
         let integers = r#"{"siteId":9223372036854775807,"experiments":[-1,2,"x"],"tags":["7"],"name":"8","extra":"9"}"#;
         assert_eq!(with_integers(Segment::MODEL, json), integers);
-        assert_eq!(with_integers(Segment::MODEL, r#"{"siteId":"9223372036854775808"}"#), r#"{"siteId":"9223372036854775808"}"#);
+        assert_eq!(
+            with_integers(Segment::MODEL, r#"{"siteId":"9223372036854775808"}"#),
+            r#"{"siteId":"9223372036854775808"}"#
+        );
         for other in ["[\"1\"]", "\"1\"", "null", ""] {
             assert_eq!(with_integers(Segment::MODEL, other), other);
         }

@@ -27,6 +27,8 @@ pub struct ClientOptions {
     pub token: Option<Token>,
     /// The longest time of one attempt, from connecting to the last byte; 30 by default.
     pub timeout: Option<f64>,
+    /// The longest time of a whole call with all its attempts and waits; for a list, of each page. None by default.
+    pub total_timeout: Option<f64>,
     /// The longest time of connecting; 5 by default.
     pub connect_timeout: Option<f64>,
     /// How often a call that failed is repeated, where that can help and do no harm; 3 by default.
@@ -66,6 +68,8 @@ pub struct ClientOptions {
 pub struct CallOptions {
     /// The longest time of one attempt.
     pub timeout: Option<f64>,
+    /// The longest time of the whole call with all its attempts and waits; for a list, of each page.
+    pub total_timeout: Option<f64>,
     /// How often the call is repeated.
     pub max_retries: Option<u32>,
     /// Further headers.
@@ -78,6 +82,7 @@ pub(crate) struct Settings {
     pub(crate) base_url: Url,
     pub(crate) token: Option<Token>,
     pub(crate) timeout: Duration,
+    pub(crate) total_timeout: Option<Duration>,
     pub(crate) connect_timeout: Duration,
     pub(crate) max_retries: u32,
     pub(crate) retry_backoff: Duration,
@@ -105,6 +110,7 @@ impl ClientOptions {
             base_url: given.take("base_url", "a URL such as https://api.example.com")?,
             token: given.token()?,
             timeout: given.take("timeout", SECONDS)?,
+            total_timeout: given.take("total_timeout", SECONDS)?,
             connect_timeout: given.take("connect_timeout", SECONDS)?,
             max_retries: given.take("max_retries", COUNT)?,
             retry_backoff: given.take("retry_backoff", "a number of seconds, 0 or more")?,
@@ -133,6 +139,7 @@ impl ClientOptions {
             base_url: check_base_url(&base_url, self.allow_insecure_http)?,
             token,
             timeout: seconds("timeout", self.timeout, 30.0)?,
+            total_timeout: self.total_timeout.map(total_timeout).transpose()?,
             connect_timeout: seconds("connect_timeout", self.connect_timeout, 5.0)?,
             max_retries: self.max_retries.unwrap_or(3),
             retry_backoff: backoff(self.retry_backoff)?,
@@ -181,6 +188,7 @@ impl CallOptions {
         let mut given = Given::read(text, "the call")?;
         let options = Self {
             timeout: given.take("timeout", SECONDS)?,
+            total_timeout: given.take("total_timeout", SECONDS)?,
             max_retries: given.take("max_retries", COUNT)?,
             headers: given.take_secret("headers", HEADERS)?.unwrap_or_default(),
         };
@@ -196,15 +204,25 @@ impl CallOptions {
         let kept = self.headers.iter().filter(|(name, _)| !is_replaced(name));
         let kept: Vec<_> = kept.map(|(name, value)| (name.clone(), value.clone())).collect();
         headers.extend(kept);
-        Self { timeout: over.timeout.or(self.timeout), max_retries: over.max_retries.or(self.max_retries), headers }
+        Self {
+            timeout: over.timeout.or(self.timeout),
+            total_timeout: over.total_timeout.or(self.total_timeout),
+            max_retries: over.max_retries.or(self.max_retries),
+            headers,
+        }
     }
 
     pub(crate) fn timeout(&self, settings: &Settings) -> Result<Duration> {
         self.timeout.map_or(Ok(settings.timeout), |given| seconds("timeout", Some(given), given))
     }
 
+    pub(crate) fn total_timeout(&self, settings: &Settings) -> Result<Option<Duration>> {
+        self.total_timeout.map_or(Ok(settings.total_timeout), |given| total_timeout(given).map(Some))
+    }
+
     pub(crate) fn check(&self, settings: &Settings) -> Result<()> {
         self.timeout(settings)?;
+        self.total_timeout(settings)?;
         check_headers(&self.headers).map(drop)
     }
 }
@@ -326,6 +344,10 @@ fn seconds(option: &str, given: Option<f64>, default: f64) -> Result<Duration> {
     }
 }
 
+fn total_timeout(given: f64) -> Result<Duration> {
+    seconds("total_timeout", Some(given), given)
+}
+
 fn backoff(given: Option<f64>) -> Result<Duration> {
     let seconds = given.unwrap_or(0.5);
     if (0.0..=60.0).contains(&seconds) {
@@ -442,6 +464,7 @@ impl fmt::Debug for CallOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("CallOptions")
             .field("timeout", &self.timeout)
+            .field("total_timeout", &self.total_timeout)
             .field("max_retries", &self.max_retries)
             .field("headers", &Names(&self.headers))
             .finish()

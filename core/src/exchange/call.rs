@@ -50,13 +50,15 @@ impl<'a> Call<'a> {
     pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
         let settings = exchange.settings();
         let method = request.method.to_ascii_uppercase();
+        // A request for a token is part of the calls that wait for it, which have bounds of their own.
+        let total_timeout = if request.is_authorized { request.options.total_timeout(settings)? } else { None };
         Ok(Self {
             method: reqwest::Method::from_bytes(method.as_bytes())
                 .map_err(|_| Error::invalid("method", format!("{:?} is no HTTP method", request.method)))?,
             url: address(&settings.base_url, request)?,
             headers: headers(exchange, request)?,
             timeout: request.options.timeout(settings)?,
-            timing: Timing::begin(None),
+            timing: Timing::begin(total_timeout),
             repeats_left: request.options.max_retries.unwrap_or(settings.max_retries),
             redirects_left: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),

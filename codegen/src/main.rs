@@ -17,7 +17,9 @@ type Writer = fn() -> String;
 /// Each generated file: where it stands, and what it holds.
 const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/models.pyi", python::models),
-    ("bindings-python/python/xpauto/resources.pyi", python::resources),
+    ("bindings-python/python/xpauto/enums.py", python::enums),
+    ("bindings-python/python/xpauto/resources.py", python::resources),
+    ("bindings-python/python/xpauto/raw_resources.py", python::raw_resources),
     ("bindings-python/python/xpauto/_fields.pyi", python::filter_fields),
     ("bindings-node/facade/models.ts", typescript::models),
     ("bindings-node/facade/fields.ts", typescript::fields),

@@ -64,7 +64,7 @@ impl Client {
     /// A client on the same connections, with other options for its calls.
     pub fn with_options(&self, options: CallOptions) -> Result<Self> {
         let options = self.options.overlaid(options);
-        options.check(self.settings())?;
+        options.effective(self.settings())?;
         Ok(Self { options, ..self.clone() })
     }
 

@@ -36,7 +36,7 @@ def test_a_value_round_trips_with_all_that_is_unknown() -> None:
 
 def test_attributes_have_the_types_of_the_declaration() -> None:
     segment = Segment.from_dict(SEGMENT)
-    assert (segment.name, segment.site_id, segment.tags) == ("Loyal", 42, ["a", None])
+    assert (segment.name, segment.site_id, segment.tags) == ("Loyal", 42, ("a", None))
     assert segment.date_created == datetime(2021, 5, 7, 14, 47, 42)
     assert segment.links is not None
     assert isinstance(segment.links[0], xpauto.Link)
@@ -44,7 +44,6 @@ def test_attributes_have_the_types_of_the_declaration() -> None:
     with_offset = Segment.from_dict({"dateCreated": "2021-05-07T14:47:42Z"})
     assert with_offset.date_created == datetime(2021, 5, 7, 14, 47, 42, tzinfo=UTC)
     assert with_offset.to_dict() == {"dateCreated": "2021-05-07T14:47:42Z"}
-    assert Segment.from_dict({"dateCreated": "soon"}).date_created == "soon"
 
 
 def test_null_and_absent_read_alike_and_stay_apart() -> None:
@@ -137,7 +136,18 @@ def endless() -> list[Any]:
 
 @pytest.mark.parametrize(
     "value",
-    [{1, 2}, b"x", bytearray(b"x"), float("nan"), float("inf"), object(), {1: 2}, "\ud800", 10**5000, endless()],
+    [
+        memoryview(b"x"),
+        b"x",
+        bytearray(b"x"),
+        float("nan"),
+        float("inf"),
+        object(),
+        {1: 2},
+        "\ud800",
+        10**5000,
+        endless(),
+    ],
     ids=lambda value: type(value).__name__,
 )
 def test_what_json_cannot_carry_is_refused_with_its_path(value: Any) -> None:

@@ -63,7 +63,7 @@ mod _xpauto {
     #[pymodule_export]
     use crate::response::{RawResponse, restore_response};
     #[pymodule_export]
-    use crate::sandbox::{Sandbox, run_sandbox};
+    use crate::sandbox::{ActiveFault, Sandbox, Snapshot, run_sandbox};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,5 +1,5 @@
-//! Writes the Python stubs, the TypeScript types and the reference page from the declarations in core, and the picture of
-//! the page on conditions from the example there.
+//! Writes the Python stubs, the TypeScript types, the reference page and the `OpenAPI` document from the declarations in
+//! core, and the picture of the page on conditions from the example there.
 //!
 //! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
 
@@ -11,6 +11,11 @@ mod typescript;
 
 use std::path::Path;
 use std::process::ExitCode;
+
+/// The service as an `OpenAPI` document.
+fn openapi() -> String {
+    format!("{:#}\n", xpauto_sandbox::openapi())
+}
 
 type Writer = fn() -> String;
 
@@ -26,6 +31,7 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-node/facade/resources.ts", typescript::resources),
     ("docs/models.md", reference::page),
     ("docs/conditions.svg", picture::example),
+    ("docs/openapi.json", openapi),
 ];
 
 fn main() -> ExitCode {

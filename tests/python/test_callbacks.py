@@ -179,7 +179,7 @@ def test_events_of_a_loop_that_was_closed_are_delivered(sandbox: xpauto.Sandbox)
     async def leave(server: WatchedServer) -> None:
         client = xpauto.AsyncClient(base_url=server.url)
         client.on_request(tell)
-        call = client._native.call_async("sites.get_by_code", "a")  # type: ignore[attr-defined]
+        call = client._native.call_async("sites.get_by_code", "a")
         await asyncio.to_thread(server.arrivals.get, timeout=LONG)
         kept.append(call)
 
@@ -397,8 +397,8 @@ def test_a_token_function_that_calls_its_own_client_is_an_error(sandbox: xpauto.
 
 
 def test_a_token_function_that_calls_its_own_client_by_way_of_others_is_an_error(sandbox: xpauto.Sandbox) -> None:
-    first = sandbox.client(token=lambda: str(second.sites.get_by_code("shopfront1")))
-    second = sandbox.client(token=lambda: str(first.with_options(timeout=9).sites.get_by_code("shopfront1")))
+    first: xpauto.Client = sandbox.client(token=lambda: str(second.sites.get_by_code("shopfront1")))
+    second: xpauto.Client = sandbox.client(token=lambda: str(first.with_options(timeout=9).sites.get_by_code("shopfront1")))
     with pytest.raises(xpauto.TokenError):
         first.sites.get_by_code("shopfront1")
     assert sandbox.requests == []

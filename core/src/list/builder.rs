@@ -209,7 +209,7 @@ impl<M: Typed> List<M> {
         self.pager()?.first().await
     }
 
-    /// Returns what reading the list will cost, by requesting one record.
+    /// Returns what reading the list will cost, by requesting its first page.
     ///
     /// # Errors
     ///

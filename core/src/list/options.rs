@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Filter, ListQuery, Sort};
-use crate::declaration::Model;
+use crate::declaration::{Model, several_names};
 use crate::error::{Error, Problem, Result};
 use crate::options::{
     CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalTexts, Reader, Scope,
@@ -140,6 +140,8 @@ impl ListOptions {
         };
         let page = page_number(&self.start_page, &list_option::start_page);
         let per_page = page_number(&self.per_page, &list_option::per_page);
+        let several = |name: &String| several_names(list_option::optional_fields.part(), name);
+        problems.extend(self.optional_fields.iter().filter_map(several));
         let filter = self.filter.clone().map(|filter| filter.checked(model, resource)).transpose();
         let filter = filter.unwrap_or_else(|wrong| {
             problems.extend(wrong);
@@ -161,7 +163,10 @@ impl ListOptions {
         for name in names {
             match model.field_by_wire(model.wire_name(name)) {
                 Some(field) => kept.push(field.wire),
-                None => problems.push(model.unknown_field("select", name)),
+                None => {
+                    let several = several_names(list_option::select.part(), name);
+                    problems.push(several.unwrap_or_else(|| model.unknown_field(list_option::select.part(), name)));
+                }
             }
         }
         if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }

@@ -7,6 +7,7 @@ use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{Answer, Effect};
+use xpauto::text::Language;
 use xpauto::{
     Arguments, Body, CallOptions, Client, ClientOptions, Error, FreeRequest, ListOptions, Operation, PathArgument,
     RecordPager, Response, Token, operation,
@@ -73,7 +74,7 @@ impl NativeClient {
             let int64 = Int64::parse(surroundings.int64.as_deref())?;
             let queue = Arc::clone(&queue.queue);
             let program = Arc::new(Program::new(queue, surroundings.functions, &surroundings.log_level));
-            let mut options = ClientOptions::from_json(options_json.expose_secret())?;
+            let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Rust)?;
             if surroundings.has_token_function {
                 options.token = Some(Token::Host);
             }
@@ -85,7 +86,7 @@ impl NativeClient {
     /// Returns a client on the same connections, with other options for its calls.
     #[napi]
     pub fn with_options(&self, options_json: String) -> Result<Self> {
-        let derive = || self.open()?.with_options(CallOptions::from_json(&options_json)?);
+        let derive = || self.open()?.with_options(CallOptions::from_json(&options_json, Language::Rust)?);
         let client = derive().map_err(|error| thrown(&error))?;
         Ok(Self::of(client, self.shared.clone()))
     }
@@ -160,7 +161,7 @@ impl NativeClient {
                 (Some(filter), Answer::List(model)) => Some(filter.of_list(model, int64)?),
                 _ => None,
             };
-            let options = ListOptions { call, ..ListOptions::from_json(&params_json, filter)? };
+            let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
             RecordPager::rendering(self.reporting(None)?, operation, options, Slicing { int64 })
         };
         create().and_then(|pager| NativePager::new(pager, self.shared.clone())).map_err(|error| thrown(&error))
@@ -245,7 +246,7 @@ fn carried_out(operation: &Operation, error: &Error) -> Error {
 }
 
 fn call_options(json: Option<&str>) -> xpauto::Result<CallOptions> {
-    json.map_or_else(|| Ok(CallOptions::default()), CallOptions::from_json)
+    json.map_or_else(|| Ok(CallOptions::default()), |json| CallOptions::from_json(json, Language::Rust))
 }
 
 /// The operation at this place of the table that the facade was built from.

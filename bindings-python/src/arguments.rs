@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyMapping, PySequence, PyString};
 use xpauto::operation::{Operation, ParameterKind, PathParameter};
+use xpauto::text::Language;
 use xpauto::{Arguments, Body, CallOptions, FreeRequest, PathArgument, UNUSABLE};
 
 use crate::fault::{Fault, Outcome};
@@ -140,7 +141,7 @@ fn query_text(value: &Bound<'_, PyAny>, path: &str) -> Outcome<String> {
 
 /// The options of one call.
 pub fn call_options(options: &Bound<'_, PyDict>) -> Outcome<CallOptions> {
-    Ok(CallOptions::from_json(&options_text(options)?)?)
+    Ok(CallOptions::from_json(&options_text(options)?, Language::Python)?)
 }
 
 /// Options as JSON text; core refuses what JSON cannot carry by the name of its option.

@@ -8,6 +8,7 @@ use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{self, Operation};
+use xpauto::text::Language;
 use xpauto::{ClientOptions, EventKind, Record, Token};
 
 use crate::arguments::{arguments, call_options, free_request, options_text};
@@ -78,7 +79,7 @@ impl Client {
         }
         // Overwritten when it is dropped: it may hold a token.
         let text = SecretString::from(options_text(&plain)?);
-        let mut options = ClientOptions::from_json(text.expose_secret())?;
+        let mut options = ClientOptions::from_json(text.expose_secret(), Language::Python)?;
         if function.is_some() {
             options.token = Some(Token::Host);
         }

@@ -8,6 +8,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::{Mutex, MutexGuard};
 use xpauto::host::{Host, Message, Topic};
 use xpauto::operation::Operation;
+use xpauto::text::Language;
 use xpauto::{Error, ListOptions, Page, Plan, Record, RecordPager, Summary};
 
 use crate::arguments::name_list;
@@ -142,7 +143,7 @@ fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
             _ => plain.set_item(name, value)?,
         }
     }
-    Ok(ListOptions::from_json(&json_text(&plain, "")?, built)?)
+    Ok(ListOptions::from_json(&json_text(&plain, "")?, Language::Python, built)?)
 }
 
 /// One reading of a list, and what it has come to.

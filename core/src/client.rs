@@ -14,6 +14,7 @@ use crate::operation::{
 };
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
+use crate::text::Part;
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]
@@ -65,7 +66,7 @@ impl Client {
     /// A client on the same connections, with other options for its calls.
     pub fn with_options(&self, options: CallOptions) -> Result<Self> {
         let options = self.options.overlaid(options);
-        options.check(self.settings())?;
+        options.effective(self.settings())?;
         Ok(Self { options, ..self.clone() })
     }
 
@@ -258,7 +259,8 @@ impl Client {
 
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<Vec<(String, String)>> {
         let Answer::One(model) = operation.answer else { return Ok(Vec::new()) };
-        let problems: Vec<_> = names.iter().filter_map(|name| several_names("optionalFields", name)).collect();
+        let problems: Vec<_> =
+            names.iter().filter_map(|name| several_names(Part::name("optional_fields"), name)).collect();
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }

@@ -4,6 +4,7 @@
 //! and stubs, the TypeScript interfaces and the reference pages read it as it stands.
 
 use crate::error::Problem;
+use crate::text::Path;
 
 /// A named set of known values; others are passed on as they are.
 #[derive(Debug)]
@@ -238,7 +239,7 @@ impl Model {
 }
 
 /// The problem, at `path`, that a string holds several names where it should be one, if it does.
-pub(crate) fn several_names(path: &str, text: &str) -> Option<Problem> {
+pub(crate) fn several_names(path: impl Into<Path>, text: &str) -> Option<Problem> {
     let names: Vec<String> = text.split(',').map(|name| format!("{:?}", name.trim())).collect();
     let list = names.join(", ");
     (names.len() > 1).then(|| Problem::new(path, format!("{text:?} is one string; give a list of names: [{list}]")))

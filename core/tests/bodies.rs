@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Image, Theme, ThemeColor};
 use xpauto::operation::IntoBody;
+use xpauto::text::Language;
 use xpauto::{Client, ClientOptions, ErrorKind, Record, Result};
 
 const READ: &str = r#"{"id":601,"name":"a","altText":"b","baseColor":7,"x":1}"#;
@@ -23,7 +24,7 @@ fn updated(body: impl IntoBody<Image>) -> (Result<Image>, Vec<Value>) {
 
 fn client(server: &Scripted) -> Client {
     let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
-    Client::new(ClientOptions::from_json(&options.to_string()).unwrap()).unwrap()
+    Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap()
 }
 
 fn run<T>(call: impl Future<Output = T>) -> T {

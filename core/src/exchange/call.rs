@@ -19,6 +19,7 @@ use super::tokens::Held;
 use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
+use crate::options::Settings;
 use crate::text::{Part, Wording, wording};
 
 /// How many redirects of a read are followed.
@@ -49,15 +50,16 @@ impl<'a> Call<'a> {
     /// Checks everything that can be checked before something is sent.
     pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
         let settings = exchange.settings();
+        let own = request.options.effective(settings)?;
         let method = request.method.to_ascii_uppercase();
         Ok(Self {
             method: reqwest::Method::from_bytes(method.as_bytes())
                 .map_err(|_| Error::invalid("method", format!("{:?} is no HTTP method", request.method)))?,
             url: address(&settings.base_url, request)?,
-            headers: headers(exchange, request)?,
-            timeout: request.options.timeout(settings)?,
-            timing: Timing::begin(None),
-            repeats_left: request.options.max_retries.unwrap_or(settings.max_retries),
+            headers: headers(settings, request, own.headers),
+            timeout: own.timeout,
+            timing: Timing::begin(own.total_timeout),
+            repeats_left: own.max_retries,
             redirects_left: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
             attempts: Vec::new(),
@@ -308,11 +310,10 @@ fn broken_off(request: &Request) -> Error {
     super::classify::fault(crate::ErrorKind::Transport, message, request)
 }
 
-/// All headers but the token's.
-fn headers(exchange: &Exchange, request: &Request) -> Result<HeaderMap> {
-    let settings = exchange.settings();
+/// All headers but the token's: those of the caller, which another origin does not get, and core's own.
+fn headers(settings: &Settings, request: &Request, given: HeaderMap) -> HeaderMap {
     let is_elsewhere = request.elsewhere.as_ref().is_some_and(|url| url.origin() != settings.base_url.origin());
-    let mut headers = if is_elsewhere { HeaderMap::new() } else { settings.headers.clone() };
+    let mut headers = if is_elsewhere { HeaderMap::new() } else { given };
     headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
     let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
     match &request.content {
@@ -321,10 +322,7 @@ fn headers(exchange: &Exchange, request: &Request) -> Result<HeaderMap> {
         Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
         None => {}
     }
-    if !request.options.headers.is_empty() {
-        headers.extend(crate::options::check_headers(&request.options.headers)?);
-    }
-    Ok(headers)
+    headers
 }
 
 impl Content {

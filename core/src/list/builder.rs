@@ -155,7 +155,7 @@ impl<M: Typed> List<M> {
 
     /// Limits each attempt of each page, from connecting to the last byte.
     pub fn timeout(self, timeout: Duration) -> Self {
-        self.with(|options| options.call.timeout = Some(timeout.as_secs_f64()))
+        self.with(|options| options.call.timeout = Some(timeout))
     }
 
     /// Retries each page at most so often.

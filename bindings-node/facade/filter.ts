@@ -1,7 +1,7 @@
 // Filters, and what can be asked of a field.
 import { type InspectOptions, inspect } from 'node:util';
 
-import { invalid, readAt, writeJson } from './arguments';
+import { exactJson, invalid, readAt, writeJson } from './arguments';
 import { called, callNative, traced } from './failures';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
@@ -158,15 +158,31 @@ export class Filter<in T = unknown> {
     return callNative(() => native.NativeFilter.fromJson(json));
   }
 
-  /** The wire form. */
+  /**
+   * The wire form as JSON can say it: a bigint is a string of digits, which lists read as the integer where one belongs. The
+   * properties of the filter have it as it is.
+   */
   toJSON(): FilteringCondition | FilteringLogic {
-    return { ...this } as unknown as FilteringCondition | FilteringLogic;
+    return withoutBigInts(this) as FilteringCondition | FilteringLogic;
+  }
+
+  /** @internal */
+  [exactJson](): object {
+    return { ...this };
   }
 
   /** @internal */
   [inspect.custom](_depth: number, options: InspectOptions): string {
-    return `Filter ${inspect(this.toJSON(), { ...options, depth: null })}`;
+    return `Filter ${inspect({ ...this }, { ...options, depth: null })}`;
   }
+}
+
+/** The same value with strings of digits in place of bigints. */
+function withoutBigInts(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map(withoutBigInts);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutBigInts(field)]));
 }
 
 /** The values of an array or of another iterable. */

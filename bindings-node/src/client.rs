@@ -86,7 +86,10 @@ impl NativeClient {
     /// Returns a client on the same connections, with other options for its calls.
     #[napi]
     pub fn with_options(&self, options_json: String) -> Result<Self> {
-        let derive = || self.open()?.with_options(CallOptions::from_json(&options_json, Language::Rust)?);
+        let derive = || {
+            CallOptions::from_json(&options_json, Language::Rust)
+                .and_then(|options| self.open(|client| client.with_options(options))?)
+        };
         let client = derive().map_err(|error| thrown(&error))?;
         Ok(Self::of(client, self.shared.clone()))
     }
@@ -94,14 +97,14 @@ impl NativeClient {
     /// Returns where the service is.
     #[napi]
     pub fn base_url(&self) -> Result<String> {
-        self.open().map(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
+        self.open(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
     }
 
     /// Returns what is left of the rate limit, as JSON with times in seconds.
     #[napi]
     pub fn quota_json(&self) -> Result<String> {
-        let client = self.open().map_err(|error| thrown(&error))?;
-        Ok(serde_json::to_string(&client.quota()).unwrap_or_default())
+        let quota = self.open(Client::quota).map_err(|error| thrown(&error))?;
+        Ok(serde_json::to_string(&quota).unwrap_or_default())
     }
 
     /// Wants events of these kinds, and no others, from this client and all that share its connections.
@@ -193,7 +196,7 @@ impl NativeClient {
     /// Returns an empty document, which the facade fills with the body of a response.
     #[napi]
     pub fn document(&self) -> NativeDocument {
-        NativeDocument::new(self.shared.int64)
+        NativeDocument::new(self.shared.clone())
     }
 
     /// Returns the body of a response as the facade may parse it: `{"value", "paths"}`.
@@ -211,14 +214,15 @@ impl NativeClient {
         Self { client, shared }
     }
 
-    fn open(&self) -> xpauto::Result<Client> {
-        let client = lock(&self.client.0).clone();
-        client.ok_or_else(|| Error::config("the client is closed; make another one"))
+    /// Does something with the client, unless it is closed.
+    fn open<T>(&self, work: impl FnOnce(&Client) -> T) -> xpauto::Result<T> {
+        let client = lock(&self.client.0);
+        client.as_ref().map(work).ok_or_else(|| Error::config("the client is closed; create another one"))
     }
 
     /// The client for one call.
     fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<Client> {
-        Ok(self.open()?.with_host(self.shared.program.host(origin)))
+        self.open(|client| client.with_host(self.shared.program.host(origin)))
     }
 }
 

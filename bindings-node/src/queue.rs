@@ -10,6 +10,7 @@ use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
 use tokio::task::AbortHandle;
 use xpauto::background::contained;
+use xpauto::{Error, ErrorKind};
 
 use crate::message::{Failure, Message, Value};
 use crate::runtime::runtime;
@@ -30,6 +31,8 @@ pub(crate) struct Queue {
     running: Mutex<HashMap<u32, Running>>,
     pub(crate) tokens: TokenRequests,
     owned: Mutex<Vec<Weak<dyn Close>>>,
+    /// The length of the longest string that the engine can hold.
+    longest_string: usize,
 }
 
 /// A call that is not complete.
@@ -81,6 +84,16 @@ impl Queue {
         }
     }
 
+    /// Refuses a string of this length where the engine cannot hold it.
+    pub(crate) fn check_string(&self, length: usize) -> xpauto::Result<()> {
+        if length <= self.longest_string {
+            return Ok(());
+        }
+        let longest = self.longest_string;
+        let what = format!("{length} characters of the response do not fit into a string, which has at most {longest}");
+        Err(Error::new(ErrorKind::ResponseTooLarge, format!("the request succeeded, but {what}")))
+    }
+
     /// Has something closed with the thread, where it lives that long.
     pub(crate) fn close_with_thread<T: Close + 'static>(&self, one: &Arc<T>) {
         let mut owned = lock(&self.owned);
@@ -114,7 +127,6 @@ impl Queue {
 #[napi]
 pub struct CompletionQueue {
     pub(crate) queue: Arc<Queue>,
-    longest_string: usize,
 }
 
 #[napi]
@@ -129,11 +141,12 @@ impl CompletionQueue {
             running: Mutex::default(),
             tokens: TokenRequests::default(),
             owned: Mutex::default(),
+            longest_string: usize::try_from(longest_string).unwrap_or(usize::MAX),
         });
         // Deno ends a worker without dropping what it holds.
         let ending = Arc::downgrade(&queue);
         env.add_env_cleanup_hook(ending, |ending| ending.upgrade().iter().for_each(|queue| queue.end()))?;
-        Ok(Self { queue, longest_string: usize::try_from(longest_string).unwrap_or(usize::MAX) })
+        Ok(Self { queue })
     }
 
     /// Takes all messages: kind, number, context and content of one after another.
@@ -142,7 +155,7 @@ impl CompletionQueue {
         let messages = std::mem::take(&mut *lock(&self.queue.messages));
         let mut drained = env.create_array(0)?;
         for message in messages {
-            message.write(*env, &mut drained, self.longest_string)?;
+            message.write(*env, &mut drained, &self.queue)?;
         }
         Ok(drained)
     }

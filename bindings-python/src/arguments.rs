@@ -7,8 +7,9 @@ use xpauto::text::Language;
 use xpauto::{Arguments, Body, CallOptions, FreeRequest, PathArgument, UNUSABLE};
 
 use crate::fault::{Fault, Outcome};
-use crate::json_text::{json_text, keywords, type_name};
-use crate::model::Model;
+use crate::foreign::mapping_of;
+use crate::json_text::{Omitted, declared_json, json_text, keywords, type_name};
+use crate::object::Model;
 
 /// What a call of an operation is given.
 pub fn arguments(
@@ -57,21 +58,25 @@ fn body_argument(
     let Some(shape) = operation.body else { return Ok(None) };
     let model = shape.model;
     let Some(body) = body else {
-        let fields = keywords(fields, |name| model.field_by_attribute(name).map_or("", |field| field.wire))?;
-        return Ok(Some(Body::Keywords(fields)));
+        return Ok(Some(Body::Keywords(keywords(model, fields)?)));
     };
-    if fields.is_some_and(|fields| !fields.is_empty()) {
+    if fields.is_some_and(|fields| fields.iter().any(|(_, value)| !value.is_instance_of::<Omitted>())) {
         let message = format!("{} takes a body or keyword fields, not both", operation.title());
         return Err(Fault::invalid("", message));
     }
     if let Ok(given) = body.cast::<Model>() {
-        return Ok(Some(Body::Record(given.get().record().clone())));
+        return Ok(Some(Body::Record(given.get().record()?.clone())));
     }
-    if body.is_instance_of::<PyMapping>() {
-        return Ok(Some(Body::Json(json_text(body, "")?)));
+    let mapping = if body.is_instance_of::<PyMapping>() { Some(body.clone()) } else { mapping_of(body)? };
+    if let Some(mapping) = mapping {
+        return Ok(Some(Body::Json(declared_json(&mapping, "", shape.kind())?)));
     }
-    let message =
-        format!("{} takes a {}, a mapping or keyword fields, not a {}", operation.title(), model.name, type_name(body));
+    let message = format!(
+        "{} takes a {}, a mapping, a dataclass, a pydantic model or keyword fields, not a {}",
+        operation.title(),
+        model.name,
+        type_name(body)
+    );
     Err(Fault::invalid("", message))
 }
 

@@ -61,8 +61,10 @@ struct State {
     cancelled: Option<Py<PyAny>>,
     /// Owned by the in-flight call: a task that nothing else refers to goes on all the same.
     waiter: Option<Waiter>,
-    /// Whether nothing can await the call any more.
-    is_abandoned: bool,
+    /// Whether the queue has come to the completion, after the messages of the call.
+    is_ready: bool,
+    /// Whether the task that awaits the call has the result, or nothing can await the call any more.
+    is_over: bool,
 }
 
 /// The task that awaits a call: what to call, in which context, with what.
@@ -81,19 +83,23 @@ impl Call {
 
     /// Has the task that awaits the call go on.
     pub fn resume(&self, py: Python<'_>) -> PyResult<()> {
-        let waiter = lock(&self.state).waiter.take();
+        let mut state = lock(&self.state);
+        state.is_ready = true;
+        let waiter = state.waiter.take();
+        drop(state);
         let Some(Waiter { callback, context, awaited }) = waiter else { return Ok(()) };
         context.call_method1(py, "run", (callback, awaited)).map(drop)
     }
 
-    /// Ends the call with an exception, unless it has ended.
+    /// Ends the call with an exception, unless its task has the result.
     pub fn fail(self: &Arc<Self>, py: Python<'_>, exception: PyErr) -> PyResult<()> {
         let mut state = lock(&self.state);
-        if state.result.is_some() || state.cancelled.is_some() {
+        if state.is_over || state.cancelled.is_some() {
             return Ok(());
         }
-        state.result = Some(Box::new(|_| Err(exception.into())));
+        let result = state.result.replace(Box::new(|_| Err(exception.into())));
         drop(state);
+        drop(result);
         self.abort();
         self.host.queue().post_here(py, Item::Completion(Arc::clone(self)))
     }
@@ -105,7 +111,7 @@ struct Completion(Arc<Call>);
 impl Completion {
     fn complete(&self, result: Convert) {
         let mut state = lock(&self.0.state);
-        if state.result.is_none() && state.cancelled.is_none() && !state.is_abandoned {
+        if state.result.is_none() && state.cancelled.is_none() && !state.is_over {
             state.result = Some(result);
             drop(state);
             self.0.host.queue().post(Item::Completion(Arc::clone(&self.0)));
@@ -129,7 +135,7 @@ pub struct Awaited {
 
 impl Drop for Awaited {
     fn drop(&mut self) {
-        lock(&self.call.state).is_abandoned = true;
+        lock(&self.call.state).is_over = true;
         self.call.abort();
     }
 }
@@ -145,7 +151,10 @@ impl Awaited {
     }
 
     fn __next__(slf: Bound<'_, Self>) -> Outcome<Bound<'_, Self>> {
-        let result = lock(&slf.get().call.state).result.take();
+        let mut state = lock(&slf.get().call.state);
+        let result = if state.is_ready { state.result.take() } else { None };
+        state.is_over |= result.is_some();
+        drop(state);
         if let Some(convert) = result {
             return Err(PyStopIteration::new_err((convert(slf.py())?,)).into());
         }
@@ -175,10 +184,9 @@ impl Awaited {
             return Err(PyRuntimeError::new_err("the call is awaited already"));
         }
         state.waiter = Some(Waiter { callback, context, awaited: slf.clone().unbind() });
-        let is_completed = state.result.is_some() || state.cancelled.is_some();
+        let found_no_waiter = state.is_ready || state.cancelled.is_some();
         drop(state);
-        // What completed before found no waiter.
-        if is_completed { call.host.queue().post_here(slf.py(), Item::Completion(Arc::clone(call))) } else { Ok(()) }
+        if found_no_waiter { call.host.queue().post_here(slf.py(), Item::Completion(Arc::clone(call))) } else { Ok(()) }
     }
 
     #[pyo3(signature = (msg = None))]

@@ -16,9 +16,9 @@ use crate::awaiting::{Awaited, start};
 use crate::callbacks::Callbacks;
 use crate::fault::{Fault, Outcome};
 use crate::json_text::loads;
-use crate::model;
+use crate::object;
 use crate::pager::Pager;
-use crate::response::response;
+use crate::response::RawResponse;
 use crate::waiting::wait;
 
 /// A client of the service.
@@ -155,6 +155,48 @@ impl Client {
         Ok(start(py, &self.callbacks, work, answer)?)
     }
 
+    /// Like `call`, but returns the response itself.
+    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
+    fn call_raw<'py>(
+        &self,
+        py: Python<'py>,
+        operation: &str,
+        path: Option<&Bound<'py, PyAny>>,
+        body: Option<&Bound<'py, PyAny>>,
+        fields: Option<&Bound<'py, PyDict>>,
+        optional_fields: Option<&Bound<'py, PyAny>>,
+    ) -> Outcome<Py<PyAny>> {
+        let operation = find(operation)?;
+        let arguments = arguments(operation, path, body, fields, optional_fields)?;
+        let client = self.current();
+        let convert = move |py: Python<'_>, response: xpauto::Result<xpauto::Response>| {
+            RawResponse::object(py, response?, Some(operation))
+        };
+        let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
+        Ok(wait(py, &self.callbacks, work, convert)?)
+    }
+
+    /// Like `call`, but returns the response itself.
+    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
+    fn call_raw_async<'py>(
+        &self,
+        py: Python<'py>,
+        operation: &str,
+        path: Option<&Bound<'py, PyAny>>,
+        body: Option<&Bound<'py, PyAny>>,
+        fields: Option<&Bound<'py, PyDict>>,
+        optional_fields: Option<&Bound<'py, PyAny>>,
+    ) -> Outcome<Awaited> {
+        let operation = find(operation)?;
+        let arguments = arguments(operation, path, body, fields, optional_fields)?;
+        let client = self.current();
+        let convert = move |py: Python<'_>, response: xpauto::Result<xpauto::Response>| {
+            RawResponse::object(py, response?, Some(operation))
+        };
+        let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
+        Ok(start(py, &self.callbacks, work, convert)?)
+    }
+
     fn list(slf: Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<Pager> {
         Pager::new(slf.unbind(), find(operation)?, options)
     }
@@ -172,7 +214,7 @@ impl Client {
         let request = free_request(method, path, query, json, options)?;
         let client = self.current();
         let work = |host| async move { client.with_host(host).request(request).await };
-        Ok(wait(py, &self.callbacks, work, response)?)
+        Ok(wait(py, &self.callbacks, work, free_response)?)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]
@@ -188,7 +230,7 @@ impl Client {
         let request = free_request(method, path, query, json, options)?;
         let client = self.current();
         let work = |host| async move { client.with_host(host).request(request).await };
-        Ok(start(py, &self.callbacks, work, response)?)
+        Ok(start(py, &self.callbacks, work, free_response)?)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -204,7 +246,11 @@ fn find(title: &str) -> Outcome<&'static Operation> {
 
 fn answer(py: Python<'_>, answer: xpauto::Result<Option<Record>>) -> Outcome<Py<PyAny>> {
     match answer? {
-        Some(record) => Ok(model::view(py, record)?.unbind()),
+        Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }
+}
+
+fn free_response(py: Python<'_>, response: xpauto::Result<xpauto::Response>) -> Outcome<Py<PyAny>> {
+    RawResponse::object(py, response?, None)
 }

@@ -19,9 +19,10 @@ use crate::columns::{Columns, stream_capsule};
 use crate::fault::Outcome;
 use crate::filter;
 use crate::json_text::{json_text, loads};
-use crate::model;
+use crate::object;
 use crate::page_stream::PageStream;
 use crate::records::{RecordKind, Records};
+use crate::response::headers;
 use crate::runtime::lock;
 use crate::waiting::wait;
 
@@ -118,7 +119,7 @@ async fn planned(mut reader: RecordPager, host: Arc<dyn Host>) -> xpauto::Result
 
 fn first(py: Python<'_>, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
     match page?.and_then(|page| page.records.into_iter().next()) {
-        Some(record) => Ok(model::view(py, record)?.unbind()),
+        Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }
 }
@@ -227,7 +228,7 @@ pub fn begun_before_fork() -> Error {
 
 #[pymethods]
 impl Cursor {
-    /// The next page as number, records and page count, or `None` at the end.
+    /// The next page as number, records, page count and headers, or `None` at the end.
     fn next_page(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
         let reading = self.reading()?;
         let work = |host| async move { reading.next_page(host).await };
@@ -292,7 +293,8 @@ impl Progress {
 fn page(py: Python<'_>, kind: &RecordKind, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
     let Some(page) = page? else { return Ok(py.None()) };
     let records = Py::new(py, Records::new(kind.clone(), page.records))?;
-    Ok((page.number, records, page.page_count).into_pyobject(py)?.into_any().unbind())
+    let headers = headers(py, page.headers)?;
+    Ok((page.number, records, page.page_count, headers).into_pyobject(py)?.into_any().unbind())
 }
 
 fn records(py: Python<'_>, kind: &RecordKind, read: xpauto::Result<Vec<Record>>) -> Outcome<Py<PyAny>> {

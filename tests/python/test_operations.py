@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import doctest
 import inspect
 import json
 import pickle
-import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qsl
@@ -14,8 +14,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 import xpauto
-from xpauto import _xpauto
-from xpauto.operations import Resource
+from xpauto.resource import Resource
 
 RESULTS = {
     "date_intervals": [{"start": "2026-05-01T00:00:00", "end": "2026-05-31T00:00:00"}],
@@ -160,10 +159,10 @@ def test_the_example_of_every_method_works(is_async: bool) -> None:
             for name, method in inspect.getmembers(resource, inspect.ismethod)
             if not name.startswith("_")
         }
-        assert len(docs) == len(_xpauto.operations())
+        assert len(docs) == len(CALLS) + 2
         for doc in docs:
-            (example,) = re.findall(r"^>>> (?:await )?(.*)$", doc, flags=re.MULTILINE)
-            answer = eval(example, {"client": client, "F": xpauto.F})
+            (example,) = doctest.DocTestParser().get_examples(doc)
+            answer = eval(example.source.removeprefix("await "), {"client": client, "F": xpauto.F})
             if is_async:
                 asyncio.run(wait_for(answer))
 
@@ -175,9 +174,9 @@ async def wait_for(answer: Awaitable[Any]) -> Any:
 def test_methods_describe_themselves(client: xpauto.Client) -> None:
     signature = inspect.signature(client.recommender_blocks.update)
     assert list(signature.parameters)[:3] == ["recommender_block_id", "body", "id"]
-    assert "limit (int)" in (client.recommender_blocks.update.__doc__ or "")
+    assert "limit (int)" in (inspect.getdoc(client.recommender_blocks.update) or "")
     assert "per_page" in inspect.signature(client.segments.list).parameters
-    listing = client.segments.list.__doc__ or ""
+    listing = inspect.getdoc(client.segments.list) or ""
     assert "Answered only when named in `optional_fields`: experiment_amount, experiments," in listing
     assert all(f"\n    {name}: " in listing for name in inspect.signature(client.segments.list).parameters)
     assert "\n    site_id (int): " in listing

@@ -147,9 +147,9 @@ def test_sizes_and_times_may_be_of_any_numeric_type() -> None:
     from fractions import Fraction
 
     xpauto.Client(base_url=URL, timeout=1, connect_timeout=0.25, max_response_bytes=1, retry_backoff=0)
-    for odd in (Decimal("1.5"), Fraction(3, 2)):
-        with pytest.raises(xpauto.ConfigError, match="timeout"):
-            xpauto.Client(base_url=URL, timeout=odd)  # type: ignore[arg-type]
+    xpauto.Client(base_url=URL, timeout=Decimal("1.5"))  # type: ignore[arg-type]
+    with pytest.raises(xpauto.ConfigError, match="timeout"):
+        xpauto.Client(base_url=URL, timeout=Fraction(3, 2))  # type: ignore[arg-type]
 
 
 def test_headers_of_derived_clients_replace_others_whatever_their_case() -> None:

@@ -1,5 +1,7 @@
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
+from decimal import Decimal
+from enum import Enum
 from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
 import pandas
@@ -7,16 +9,53 @@ import polars
 import pyarrow
 
 from ._fields import FilterFields
-from .models import FilteringCondition, FilteringLogic
-from .models import Model as Model
+from .arguments import FilterLike
+from .errors import Attempt
 from .plots import Plots
 
 M = TypeVar("M", bound=Model, covariant=True)
-Scalar: TypeAlias = str | int | float | bool | datetime | date
+T = TypeVar("T", covariant=True)
+Scalar: TypeAlias = str | int | float | bool | Decimal | Enum | datetime | date
 
 __version__: str
 is_debug_build: bool
-model_names: tuple[str, ...]
+OMITTED: Any
+"""The default of every keyword that may be left out."""
+
+def declare_classes(bases: Mapping[str, type]) -> dict[str, type[Model]]: ...
+def restore_records(
+    model: type[Model], texts: list[str], selection: list[str] | None, /
+) -> Records[Any]: ...
+
+class Model:
+    """A value of a declared type: immutable, and equal where its JSON is.
+
+    Undeclared fields, and the difference between absent and null, survive.
+    """
+
+    def __init__(self, **fields: Any) -> None: ...
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], /) -> Self:
+        """Reads a mapping in wire names as it is: types are checked, limits are not."""
+    @classmethod
+    def from_json(cls, text: str, /) -> Self:
+        """Reads JSON text as it is: types are checked, limits are not."""
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that the value holds, in wire names, exactly as it was read or made."""
+    def to_json(self) -> str:
+        """The JSON text, exactly as it was read or made."""
+    def replace(self, **changes: Any) -> Self:
+        """A copy with some fields changed; `None` means null."""
+    @property
+    def extra(self) -> dict[str, Any]:
+        """The undeclared fields, in wire names."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def _repr_html_(self) -> str: ...
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None: ...
+    def __rich_repr__(self) -> Iterator[tuple[str, Any]]: ...
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any: ...
 
 class Client:
     def __init__(self, options: dict[str, Any], given: dict[str, Any]) -> None: ...
@@ -44,16 +83,46 @@ class Client:
         fields: dict[str, Any] | None = None,
         optional_fields: Any = None,
     ) -> Awaitable[Any]: ...
+    def call_raw(
+        self,
+        operation: str,
+        path: Any = None,
+        body: Any = None,
+        fields: dict[str, Any] | None = None,
+        optional_fields: Any = None,
+    ) -> RawResponse[Any]: ...
+    def call_raw_async(
+        self,
+        operation: str,
+        path: Any = None,
+        body: Any = None,
+        fields: dict[str, Any] | None = None,
+        optional_fields: Any = None,
+    ) -> Awaitable[RawResponse[Any]]: ...
     def list(self, operation: str, options: dict[str, Any]) -> Pager: ...
-    def request(self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]) -> Response: ...
+    def request(self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]) -> RawResponse[Any]: ...
     def request_async(
         self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]
-    ) -> Awaitable[Response]: ...
+    ) -> Awaitable[RawResponse[Any]]: ...
 
 class Field:
     """A declared field of a class: it reads itself from an instance."""
 
-    def is_in(self, record: Model, /) -> bool: ...
+    def is_in(self, record: Model) -> bool: ...
+    def shown(self, record: Model) -> Any:
+        """The field's value in a record as it is shown: never an error, and a date-time that is none as its text."""
+    @property
+    def json_type(self) -> tuple[Any, ...]:
+        """The type in JSON, as nested tuples such as `("list", ("object", "Link"))`."""
+    @property
+    def is_required(self) -> bool:
+        """Whether a caller must give it."""
+    @property
+    def is_read_only(self) -> bool:
+        """Whether only the service sets it."""
+    @property
+    def is_deprecated(self) -> bool:
+        """Whether it is deprecated."""
     @property
     def wire(self) -> str:
         """The name in JSON."""
@@ -61,8 +130,8 @@ class Field:
     def is_secret(self) -> bool:
         """Whether it is hidden from every output."""
 
-class Response:
-    """An answer to `request`."""
+class RawResponse(Generic[T]):
+    """A response of the service: its status, its headers, its body, and the attempts that led to it."""
 
     @property
     def status(self) -> int:
@@ -76,8 +145,13 @@ class Response:
     @property
     def text(self) -> str:
         """The body as text, bytes that are not UTF-8 replaced."""
+    @property
+    def attempts(self) -> list[Attempt]:
+        """Each attempt of the call; the last is the one that this responds to."""
     def json(self) -> Any:
-        """The body, read as JSON; a body that is none is a `DecodeError`."""
+        """The body, read as JSON; a `DecodeError` where it is not JSON."""
+    def parse(self) -> T:
+        """What the call returns without `with_raw_response`; of `client.request`, what `json()` returns."""
 
 class Pager:
     @property
@@ -91,8 +165,8 @@ class Pager:
     def plan_async(self) -> Awaitable[dict[str, Any]]: ...
 
 class Cursor:
-    def next_page(self) -> tuple[int, Records[Any], int | None] | None: ...
-    def next_page_async(self) -> Awaitable[tuple[int, Records[Any], int | None] | None]: ...
+    def next_page(self) -> tuple[int, Records[Any], int | None, dict[str, str]] | None: ...
+    def next_page_async(self) -> Awaitable[tuple[int, Records[Any], int | None, dict[str, str]] | None]: ...
     def collect(self) -> Records[Any]: ...
     def collect_async(self) -> Awaitable[Records[Any]]: ...
     def arrow_stream(self) -> object: ...
@@ -120,9 +194,14 @@ class Records(Generic[M]):
     @property
     def _model_name(self) -> str: ...
     def _repr_html_(self) -> str: ...
-    def where(
-        self, filter: Filter | Mapping[str, Any] | FilteringCondition | FilteringLogic | Sequence[Mapping[str, Any]], /
-    ) -> Records[M]:
+    def index(self, value: object, start: int = 0, stop: int = ..., /) -> int:
+        """The position of the first record that equals `value`, at or after `start` and before `stop`."""
+    def count(self, value: object, /) -> int:
+        """How many records equal `value`."""
+    def __add__(self, other: Records[M], /) -> Records[M]: ...
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any: ...
+    def where(self, filter: FilterLike, /) -> Records[M]:
         """The records that satisfy a filter, in their order; they share their memory with these.
 
         The filter is made with `F`, or given in wire form, and means what it means in a list of the sandbox: texts are
@@ -186,6 +265,8 @@ class Filter:
     def __invert__(self) -> Filter: ...
     def to_dict(self) -> dict[str, Any]:
         """The wire form."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 class FilterField:
     """A field of the listed records; comparing it gives a filter."""
@@ -237,10 +318,42 @@ class Sandbox:
     def revoke_tokens(self) -> None: ...
     def requests(self) -> list[dict[str, Any]]: ...
     def state(self) -> dict[str, Any]: ...
+    def reset(self) -> None: ...
+    def snapshot(self) -> Snapshot: ...
+    def restore(self, snapshot: Snapshot) -> None: ...
+    def add_fault(self, rule: Mapping[str, Any]) -> ActiveFault: ...
+    def clear_faults(self) -> None: ...
+    def clear_requests(self) -> None: ...
+    def freeze_clock(self) -> None: ...
+    def unfreeze_clock(self) -> None: ...
+    def advance_clock(self, seconds: float) -> None: ...
+    @property
+    def is_clock_frozen(self) -> bool: ...
+    @property
+    def clock_date(self) -> str: ...
+    def verify(self, expected: Mapping[str, Any]) -> None: ...
     def stop(self) -> None: ...
 
+class Snapshot:
+    """The account of a sandbox as it was at one time."""
+
+    def __new__(cls, state: Mapping[str, Any]) -> Self: ...
+    def state(self) -> dict[str, Any]:
+        """The account, in the form that the sandbox's option `data` takes."""
+
+class ActiveFault:
+    """A fault of a running sandbox."""
+
+    @property
+    def id(self) -> int:
+        """The id, as in the `fault` of a request."""
+    @property
+    def hits(self) -> int:
+        """How many requests it has acted on, also once it is removed."""
+    def remove(self) -> None:
+        """Removes it; a second call does nothing."""
+
 def run_sandbox(arguments: list[str]) -> int: ...
-def operations() -> list[dict[str, Any]]: ...
 def explain_conditions(conditions: Any, /) -> str: ...
 def show_conditions(conditions: Any, /) -> str: ...
 def conditions_to_mermaid(conditions: Any, /) -> str: ...
@@ -248,6 +361,6 @@ def condition_families(conditions: Any, /) -> dict[str, int]: ...
 def conditions_use(conditions: Any, targeting_type: str, /) -> bool: ...
 def segment_uses(segment: Any, targeting_type: str, /) -> bool: ...
 def conditions_to_nodes(conditions: Any, /) -> list[Any]: ...
-def conditions_from_nodes(nodes: Any, /) -> Any: ...
+def conditions_from_nodes(cls: type[Any], nodes: Any, /) -> Any: ...
 def conditions_to_tree(conditions: Any, /) -> Any: ...
-def conditions_from_tree(tree: Any, /) -> Any: ...
+def conditions_from_tree(cls: type[Any], tree: Any, /) -> Any: ...

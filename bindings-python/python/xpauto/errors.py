@@ -16,9 +16,11 @@ class Problem(Facts):
     __slots__ = ("message", "path")
     __match_args__ = ("path", "message")
 
+    path: str
+    message: str
+
     def __init__(self, path: str, message: str) -> None:
-        self.path = path
-        self.message = message
+        self._set(path, message)
 
 
 class Attempt(Facts):
@@ -27,10 +29,12 @@ class Attempt(Facts):
     __slots__ = ("fault", "status", "wait")
     __match_args__ = ("status", "fault", "wait")
 
+    status: int | None
+    fault: str | None
+    wait: float | None
+
     def __init__(self, status: int | None = None, fault: str | None = None, wait: float | None = None) -> None:
-        self.status = status
-        self.fault = fault
-        self.wait = wait
+        self._set(status, fault, wait)
 
 
 class XpautoError(Exception):

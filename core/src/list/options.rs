@@ -140,9 +140,8 @@ impl ListOptions {
         };
         let page = page_number(&self.start_page, &list_option::start_page);
         let per_page = page_number(&self.per_page, &list_option::per_page);
-        problems.extend(
-            self.optional_fields.iter().filter_map(|name| several_names(list_option::optional_fields.part(), name)),
-        );
+        let several = |name: &String| several_names(list_option::optional_fields.part(), name);
+        problems.extend(self.optional_fields.iter().filter_map(several));
         let filter = self.filter.clone().map(|filter| filter.checked(model, resource)).transpose();
         let filter = filter.unwrap_or_else(|wrong| {
             problems.extend(wrong);
@@ -165,8 +164,8 @@ impl ListOptions {
             if let Some(field) = model.field_by_wire(model.wire_name(name)) {
                 kept.push(field.wire);
             } else {
-                let several = several_names("select", name);
-                problems.push(several.unwrap_or_else(|| model.unknown_field("select", name)));
+                let several = several_names(list_option::select.part(), name);
+                problems.push(several.unwrap_or_else(|| model.unknown_field(list_option::select.part(), name)));
             }
         }
         if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }

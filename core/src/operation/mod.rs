@@ -26,7 +26,7 @@ pub use studio_recommender_blocks::StudioRecommenderBlocks;
 pub use themes::Themes;
 pub use widget_studios::WidgetStudios;
 
-use crate::declaration::{Field, Model};
+use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
 use crate::record::{Record, Value};
@@ -67,6 +67,12 @@ impl BodyShape {
     #[must_use]
     pub fn sends(&self, field: &Field) -> bool {
         if self.only.is_empty() { !field.is_read_only } else { self.only.contains(&field.wire) }
+    }
+
+    /// The type of the body as that of a field.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::Object(self.model)
     }
 
     /// The fields that the body carries.

@@ -37,7 +37,8 @@ pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + '
     let call = Arc::new(Call { host: Arc::clone(&host), state: Mutex::default(), abort: OnceLock::new() });
     host.belongs_to(&call);
     let completion = Completion(Arc::clone(&call));
-    let future = contained(work(host));
+    // Boxed, since it is large, and moved several times before it begins.
+    let future = contained(Box::pin(work(host)));
     let work = async move {
         let output = future.await;
         completion.complete(Box::new(move |py| convert(py, output)));

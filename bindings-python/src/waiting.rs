@@ -70,7 +70,8 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let thread = std::thread::current();
     let slot = Arc::new(Slot { thread, result: Mutex::default(), is_done: AtomicBool::new(false) });
     let completion = Completion(Arc::clone(&slot));
-    let future = contained(work(Arc::clone(&host) as Arc<dyn Host>));
+    // Boxed, since it is large, and moved several times before it begins.
+    let future = contained(Box::pin(work(Arc::clone(&host) as Arc<dyn Host>)));
     let call = owned.spawn(async move { completion.complete(future.await) });
     let (waited, _pass) = py.detach(|| {
         let waited = wait_for(&slot, &waiting, &owned);

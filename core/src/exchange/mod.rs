@@ -138,7 +138,8 @@ impl Exchange {
 
     /// Sends a request and gives its answer; one outside 2xx is an error.
     pub(crate) async fn send(self: &Arc<Self>, request: Request) -> Result<Response> {
-        Call::new(self, &request)?.run().await
+        // The state of a call is large, and the futures around it are moved several times before they begin.
+        Box::pin(Call::new(self, &request)?.run()).await
     }
 
     /// Lets go of the connections; the next request makes new ones.

@@ -6,6 +6,7 @@ mod support;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use serde_json::json;
 use support::start;
@@ -125,6 +126,35 @@ async fn a_token_function_that_calls_its_own_client_is_refused() {
     let error = client(&sandbox, &host).sites().get_by_code("shopfront1", &[]).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Token);
     assert!(error.message().contains("would wait for itself"), "{error}");
+}
+
+#[tokio::test]
+async fn a_token_function_that_calls_its_own_client_is_refused_although_all_permits_are_taken() {
+    let sandbox = start(&json!({}));
+    let host = Arc::new(Inbox { keeps_requests: true, ..Inbox::default() });
+    let options = ClientOptions {
+        base_url: Some(sandbox.url().to_owned()),
+        token: Some(Token::Host),
+        max_concurrency: Some(1),
+        proxy: Some(String::new().into()),
+        ..ClientOptions::default()
+    };
+    let client = Client::new(options).unwrap().with_host(Arc::clone(&host) as Arc<dyn Host>);
+    let waiting = tokio::spawn({
+        let client = client.clone();
+        async move { client.sites().get_by_code("shopfront1", &[]).await }
+    });
+    while host.requests.lock().unwrap().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    host.is_inside_provider.store(true, Ordering::Relaxed);
+    let sites = client.sites();
+    let own = sites.get_by_code("shopfront1", &[]);
+    let error = tokio::time::timeout(Duration::from_secs(10), own).await.unwrap().unwrap_err();
+    assert!(error.message().contains("would wait for itself"), "{error}");
+    let request = host.requests.lock().unwrap().pop().unwrap();
+    request.answer(Ok(sandbox.token().to_owned().into()));
+    waiting.await.unwrap().unwrap();
 }
 
 #[tokio::test]

@@ -143,7 +143,9 @@ test('a token function that calls the client that it provides for fails with an 
   // Also by way of a derived client, of a list, and of the token function of another client.
   const list = new Client({ baseUrl: server.url, token: async () => (await list.withOptions({ timeout: 1000 }).segments.list().first()).name });
   const [one, other] = [1, 0].map((at) => new Client({ baseUrl: server.url, token: async () => (await [one, other][at].sites.getByCode('a')).name }));
-  for (const [caller, depth] of [[client, 2], [list, 2], [one, 3]]) {
+  // Where the calls that wait for the token have all the permits, too.
+  const narrow = new Client({ baseUrl: server.url, maxConcurrency: 1, token: async () => (await narrow.sites.getByCode('a')).name });
+  for (const [caller, depth] of [[client, 2], [list, 2], [one, 3], [narrow, 2]]) {
     const causes = causesOf(await caller.sites.getByCode('a').catch((error) => error));
     assert.equal(causes.length, depth);
     assert.ok(causes.every((error) => error instanceof TokenError));

@@ -65,6 +65,6 @@ test('a record that does not fit into a string fails its own list', async () => 
   assert.ok(long.reason instanceof ResponseTooLargeError, String(long.reason));
   assert.equal(short.value.length, 2);
   const response = await client.request({ path: '/x/long' });
-  assert.equal(response.content.length, LONG.length + 28);
+  assert.ok(response.content.length > LONGEST);
   server.stop();
 });

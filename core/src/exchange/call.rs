@@ -111,6 +111,8 @@ impl<'a> Call<'a> {
             // A request for a token goes in the place of the call that waits for it.
             return Ok((None, self.slot().await?, None));
         }
+        // Before the permit: the calls that wait for the token may hold all of them.
+        exchange.tokens.refuse_own_call(exchange, &self.request.host)?;
         self.timing.enter(Phase::Permit);
         let place = exchange.places.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
         let mut outdated = self.refused.take();

@@ -154,6 +154,13 @@ impl Tokens {
         Ok(held)
     }
 
+    /// Refuses a call that the client's token function makes with that very client: the token that the call needs would wait
+    /// for the call.
+    pub(super) fn refuse_own_call(&self, exchange: &Exchange, host: &Arc<dyn Host>) -> Result<()> {
+        let waits_for_itself = matches!(self.source, Some(Token::Host)) && host.provides_token_of(exchange.id);
+        if waits_for_itself { Err(Error::new(ErrorKind::Token, OWN_TOKEN)) } else { Ok(()) }
+    }
+
     /// A token other than the refused one; all who ask meanwhile share one renewal, and its failure.
     pub(super) async fn renewed(
         &self,
@@ -161,9 +168,6 @@ impl Tokens {
         host: &Arc<dyn Host>,
         refused: Option<&Held>,
     ) -> Result<Arc<Held>> {
-        if host.provides_token_of(exchange.id) {
-            return Err(Error::new(ErrorKind::Token, OWN_TOKEN));
-        }
         let renewal = {
             let renewal = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
             match self.held.load_full() {

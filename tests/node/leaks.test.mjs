@@ -1,0 +1,150 @@
+// What is over leaves nothing: listeners that were removed, token functions that threw, lists that nobody reads on; and what
+// the native module holds is known to the engine.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+
+import { Sandbox } from 'xpauto';
+
+import { MEMORY, startProgram } from './programs.mjs';
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+const ROUNDS = 100_000;
+
+/** Runs a program that has `sandbox`, `Client` and `memory()` at hand; resolves to what it wrote as JSON. */
+async function run(code, sandboxOptions = {}) {
+  const sandbox = await Sandbox.start(sandboxOptions);
+  const program = `
+    import { setImmediate as turn } from 'node:timers/promises';
+    import { Client } from 'xpauto';
+    const options = { baseUrl: '${sandbox.url}', token: '${sandbox.token}' };
+    process.on('warning', () => {});
+    ${MEMORY}
+    /** How many MiB more are in use after all rounds than after three fifths of them, by when memory is as large as it gets. */
+    async function growth(work) {
+      const sizes = [];
+      for (let part = 0; part < 5; part += 1) {
+        await work(${ROUNDS / 5});
+        sizes.push(await settled());
+      }
+      return sizes[4] - sizes[2];
+    }
+    /** What is in use when what was collected is finalized, too. */
+    async function settled() {
+      for (let round = 0; round < 10; round += 1) {
+        gc();
+        await turn();
+      }
+      return memory();
+    }
+    ${code}
+  `;
+  const child = startProgram(program, { exposeGc: true });
+  const [[status], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  assert.equal(status, 0, err);
+  await sandbox.stop();
+  return JSON.parse(out);
+}
+
+test('listeners that are added and removed leave nothing', { timeout: 60_000 }, async () => {
+  const more = await run(`
+    const client = new Client(options);
+    const more = await growth(async (rounds) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const stop = client.onRequest(() => {});
+        const listener = () => {};
+        client.on('request', listener).once('wait', listener);
+        if (round % 100 === 0) await client.sites.getByCode('shopfront1');
+        client.off('request', listener).off('wait', listener);
+        stop();
+      }
+    });
+    console.log(more);
+  `);
+  assert.ok(more < 8, `${more} MiB more`);
+});
+
+test('token functions that throw leave nothing', { timeout: 60_000 }, async () => {
+  const more = await run(`
+    let thrown = 0;
+    const token = () => { throw Object.assign(new Error('no token'), { payload: new Array(500).fill(thrown += 1) }); };
+    const client = new Client({ ...options, token });
+    const more = await growth(async (rounds) => {
+      let left = rounds;
+      const worker = async () => {
+        while (left-- > 0) await client.sites.getByCode('shopfront1').then(() => process.exit(1), ({ cause }) => cause.payload.length === 500 || process.exit(2));
+      };
+      await Promise.all(Array.from({ length: 16 }, worker));
+    });
+    console.log(JSON.stringify({ more, thrown }));
+  `);
+  assert.ok(more.thrown >= ROUNDS / 16, `${more.thrown} were thrown`);
+  assert.ok(more.more < 8, `${more.more} MiB more`);
+});
+
+test('iterators that are given up without an end leave nothing', { timeout: 60_000 }, async () => {
+  const more = await run(`
+    const client = new Client({ ...options, logger: { debug() {} } });
+    client.on('response', () => {});
+    const list = client.segments.list({ perPage: 2, prefetch: 1 });
+    const more = await growth(async (rounds) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const iterator = list[Symbol.asyncIterator]();
+        if (round % 50 === 0) await iterator.next();
+        if (round % 1000 === 0) await turn();
+      }
+    });
+    console.log(more);
+  `, { segments: 10 });
+  assert.ok(more < 8, `${more} MiB more`);
+});
+
+test('clients whose functions refer to them are collected', { timeout: 60_000 }, async () => {
+  const collected = await run(`
+    let collected = 0;
+    const registry = new FinalizationRegistry(() => (collected += 1));
+    async function use() {
+      const client = new Client({ ...options, token: () => (client.baseUrl, options.token), logger: { debug: () => client.baseUrl } });
+      client.on('response', () => client.baseUrl);
+      registry.register(client);
+      await client.sites.getByCode('shopfront1');
+    }
+    for (let round = 0; round < 20; round += 1) await use();
+    for (let round = 0; round < 100 && collected < 15; round += 1) {
+      gc();
+      await turn();
+    }
+    console.log(collected);
+  `);
+  assert.ok(collected >= 15, `${collected} of 20 were collected`);
+});
+
+test('lists that nobody reads on are collected before the memory that they hold natively is much', { timeout: 60_000 }, async () => {
+  // Two megabytes a page, of which eight are prefetched.
+  const record = (id) => `{"id":${id},"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{},"description":"${'long '.repeat(2000)}"}`;
+  const server = await startRaw((socket, request) => {
+    const page = Number(/[?&]page=(\d+)/.exec(request)[1]);
+    const records = Array.from({ length: 200 }, (_, at) => record(200 * page + at));
+    socket.write(jsonAnswer(`[${records}]`, 'X-Pagination-Page-Count: 9\r\n'));
+  });
+  const most = await run(`
+    const client = new Client({ ...options, baseUrl: '${server.url}' });
+    let [came, noteAll, latest] = [0];
+    // Pages that are prefetched keep no process alive.
+    const alive = setInterval(() => {}, 1e9);
+    client.on('response', () => (came += 1) % 9 === 0 && noteAll());
+    const start = process.resourceUsage().maxRSS;
+    for (let round = 0; round < 30; round += 1) {
+      const all = new Promise((resolve) => (noteAll = resolve));
+      const iterator = client.segments.list()[Symbol.asyncIterator]();
+      await iterator.next();
+      await all;
+      latest = iterator;
+    }
+    clearInterval(alive);
+    console.log((process.resourceUsage().maxRSS - start) / 1024);
+  `);
+  assert.ok(most < 400, `${most} MiB were in use`);
+  server.stop();
+});

@@ -14,7 +14,7 @@ BIOME := tests/lint/node_modules/.bin/biome
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types test-install test-runtimes test-browser
+.PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 demo: $(VENV)/.native node_modules/.native
 	@echo "Python, against a sandbox of its own:"
@@ -22,7 +22,7 @@ demo: $(VENV)/.native node_modules/.native
 	@echo "Node, against a sandbox of its own:"
 	@node examples/first_steps.mjs
 
-test: test-rust test-python test-node test-types test-install test-runtimes test-browser
+test: test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 test-rust:
 	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow-ipc
@@ -50,6 +50,10 @@ test-runtimes: $(VENV)/.tools node_modules/.native tests/runtimes/node_modules/.
 test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python -m pytest -q tests/browser
 
+# The OpenAPI document, and whether the sandbox does what it says.
+test-openapi: $(VENV)/.tools $(VENV)/.native tests/openapi/node_modules/.tools
+	$(BIN)/python -m pytest -q tests/openapi
+
 lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace -- -D warnings
@@ -60,6 +64,7 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/stubtest xpauto --concise --ignore-missing-stub --mypy-config-file pyproject.toml --allowlist bindings-python/stubtest.txt
 
 generate:
 	cargo run --profile local -q -p xpauto-codegen
@@ -92,7 +97,7 @@ $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest mypy pyright ruff typing_extensions \
 		pandas polars pyarrow duckdb matplotlib tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
-		anyio trio
+		anyio trio openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe
 	@touch $@
 
 $(VENV)/.chromium: $(VENV)/.tools

@@ -10,7 +10,7 @@ use reqwest::header::AUTHORIZATION;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
-use xpauto::{ClientOptions, ListOptions, Token};
+use xpauto::{ClientOptions, Token};
 
 use crate::{Result, TOKEN, bare_client};
 
@@ -40,13 +40,16 @@ pub(crate) fn measure_xpauto(runtime: &Runtime, per_page: usize, in_flight: usiz
             ..ClientOptions::default()
         })
     };
-    let prefetch = (in_flight == 1).then_some(0);
-    let options = ListOptions { per_page: Some(i32::try_from(per_page)?), prefetch, ..ListOptions::default() };
+    let per_page = i32::try_from(per_page)?;
+    let list = |client: &xpauto::Client| {
+        let list = client.segments().list().per_page(per_page);
+        if in_flight == 1 { list.prefetch(0) } else { list }
+    };
     runtime.block_on(async {
-        client(format!("{url}{SMALL}"))?.segments().list(options.clone())?.collect().await?;
+        list(&client(format!("{url}{SMALL}"))?).collect().await?;
         let client = client(url.to_owned())?;
         let started = Instant::now();
-        let records = client.segments().list(options)?.collect().await?;
+        let records = list(&client).collect().await?;
         figures(started, records.len(), "records")
     })
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bytes::Bytes;
 use serde_json::{Map, Value};
-use xpauto::{Client, ClientOptions, ListOptions, Token};
+use xpauto::{Client, ClientOptions, Token};
 use xpauto_sandbox::{Options, Sandbox};
 
 /// The forms of the conditions that are left null: they repeat `conditionsData`, and would nearly double the size.
@@ -37,8 +37,7 @@ impl Segments {
             token: Some(Token::Fixed(sandbox.token().into())),
             ..ClientOptions::default()
         })?;
-        let mut list =
-            client.segments().list(ListOptions { per_page: Some(PER_PAGE.into()), ..ListOptions::default() })?;
+        let mut list = client.segments().list().per_page(PER_PAGE.into()).pager()?;
         let (mut text, mut places) = (String::new(), Vec::new());
         while let Some(page) = list.next_page().await? {
             for segment in page.records {

@@ -74,6 +74,12 @@ export function checkNames<Name extends string>(
   return given;
 }
 
+/**
+ * The method by which an object says what is written of it, where that of `toJSON` is less exact.
+ * @internal
+ */
+export const exactJson = Symbol('exactJson');
+
 /** The JSON text of a value; `path` is where it stands in what the caller gave. The paths of dates are added to `dates`. */
 export function writeJson(value: unknown, path = '', dates: string[] = []): string {
   const text = write(value, path, { dates, parents: [] });
@@ -141,6 +147,7 @@ function writeObject(value: object, path: string, { dates, parents }: Place): st
     dates.push(path);
   }
   const inner: Place = { dates, parents: [...parents, value] };
+  if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, inner);
   if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
     return write(value.toJSON(), path, inner);
   }

@@ -33,8 +33,16 @@ export function within<T>(context: AsyncResource | undefined, work: () => T): T 
   return context === undefined ? work() : context.runInAsyncScope(work);
 }
 
-/** The numbers of the clients whose token functions run here, the outermost first. */
-const tokenFunctions = new AsyncLocalStorage<readonly number[]>();
+/** The call of a token function. */
+interface TokenFunction {
+  /** The number of the client whose token it provides. */
+  readonly client: number;
+  /** What it was called by, where that is the call of another one. */
+  readonly outer: TokenFunction | undefined;
+  isRunning: boolean;
+}
+
+const tokenFunctions = new AsyncLocalStorage<TokenFunction>();
 let running = 0;
 
 /**
@@ -42,10 +50,12 @@ let running = 0;
  * token of that client would wait for itself.
  */
 export async function withinTokenFunction(client: number, provideToken: () => unknown): Promise<unknown> {
+  const call: TokenFunction = { client, outer: tokenFunctions.getStore(), isRunning: true };
   running += 1;
   try {
-    return await tokenFunctions.run([...(tokenFunctions.getStore() ?? []), client], provideToken);
+    return await tokenFunctions.run(call, provideToken);
   } finally {
+    call.isRunning = false;
     running -= 1;
     // As long as a storage is in use, every promise of the process takes longer.
     if (running === 0) tokenFunctions.disable();
@@ -54,6 +64,10 @@ export async function withinTokenFunction(client: number, provideToken: () => un
 
 /** Where a call is made whose context is kept under a number, 0 for none; undefined where nothing is to be known. */
 export function originOf(context: number): Origin | undefined {
-  const clients = (running > 0 && tokenFunctions.getStore()) || [];
-  return context === 0 && clients.length === 0 ? undefined : { context, tokenFunctions: [...clients] };
+  if (running === 0 && context === 0) return undefined;
+  const clients: number[] = [];
+  for (let call = tokenFunctions.getStore(); call !== undefined; call = call.outer) {
+    if (call.isRunning) clients.push(call.client);
+  }
+  return context === 0 && clients.length === 0 ? undefined : { context, tokenFunctions: clients };
 }

@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 import type { NativeDocument } from './native';
-import { queue, run } from './queue';
+import { callNative } from './failures';
+import { run } from './queue';
 import { type Path, revive } from './results';
 
 /** Documents of at most so many bytes are parsed at once; of larger ones so many are handled in one turn. */
@@ -30,10 +31,11 @@ export async function parseDocument(document: NativeDocument, bytes: Uint8Array)
     document.add(bytes.subarray(at, at + COPIED));
     await setImmediate();
   }
-  await run<null>(undefined, undefined, (number) => document.split(queue(), number));
+  await run<null>(undefined, undefined, (number) => document.split(number));
   const builder = new Builder();
   let parsed = 0;
-  for (let text = document.nextPiece(); text !== null; text = document.nextPiece()) {
+  const next = () => callNative(() => document.nextPiece());
+  for (let text = next(); text !== null; text = next()) {
     builder.add(JSON.parse(text) as Piece);
     parsed += text.length;
     if (parsed >= TURN) {

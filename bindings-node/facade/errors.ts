@@ -90,7 +90,7 @@ export class TransportError extends XpautoError {
   }
 }
 
-/** One attempt took longer than `timeout`. */
+/** One attempt took longer than `timeout`, or a whole call longer than `totalTimeout`. */
 export class RequestTimeoutError extends TransportError {
   declare readonly kind: 'request-timeout';
 }

@@ -1,7 +1,7 @@
 // Filters, and what can be asked of a field.
 import { type InspectOptions, inspect } from 'node:util';
 
-import { invalid, readAt, writeJson } from './arguments';
+import { exactJson, invalid, readAt, writeJson } from './arguments';
 import { called, callNative, traced } from './failures';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
@@ -116,7 +116,22 @@ export class Filter<in T = unknown> {
   private constructor(key: symbol, filter: NativeFilter) {
     if (key !== CONSTRUCT) throw new TypeError("filters are made with F('name') and with and, or and not");
     this.#native = filter;
-    freeze(Object.assign(this, parseExact(filter.json())));
+    const conditionalOperator = filter.conditionalOperator();
+    if (conditionalOperator === null) {
+      freeze(Object.assign(this, parseExact(filter.json())));
+      return;
+    }
+    // Read when it is first looked at: of many filters that are joined one after another, only the last is.
+    let expressions: unknown;
+    const get = (): unknown => {
+      if (expressions === undefined) {
+        ({ expressions } = parseExact(filter.json()) as FilteringLogic);
+        freeze(expressions);
+      }
+      return expressions;
+    };
+    Object.assign(this, { conditionalOperator });
+    Object.freeze(Object.defineProperty(this, 'expressions', { get, enumerable: true }));
   }
 
   /**
@@ -143,15 +158,31 @@ export class Filter<in T = unknown> {
     return callNative(() => native.NativeFilter.fromJson(json));
   }
 
-  /** The wire form. */
+  /**
+   * The wire form as JSON can say it: a bigint is a string of digits, which lists read as the integer where one belongs. The
+   * properties of the filter have it as it is.
+   */
   toJSON(): FilteringCondition | FilteringLogic {
-    return { ...this } as unknown as FilteringCondition | FilteringLogic;
+    return withoutBigInts(this) as FilteringCondition | FilteringLogic;
+  }
+
+  /** @internal */
+  [exactJson](): object {
+    return { ...this };
   }
 
   /** @internal */
   [inspect.custom](_depth: number, options: InspectOptions): string {
-    return `Filter ${inspect(this.toJSON(), { ...options, depth: null })}`;
+    return `Filter ${inspect({ ...this }, { ...options, depth: null })}`;
   }
+}
+
+/** The same value with strings of digits in place of bigints. */
+function withoutBigInts(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map(withoutBigInts);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutBigInts(field)]));
 }
 
 /** The values of an array or of another iterable. */
@@ -291,5 +322,5 @@ export function not<T>(filter: FilterGiven<T>): Filter<T> {
 function join(verb: 'and' | 'or', filters: readonly unknown[]): Filter {
   const [first, ...rest] = filters.map((filter, index) => Filter.native(filter, `filter[${index}]`));
   if (first === undefined) throw invalid('filter', `${verb} takes at least one filter`);
-  return Filter.of(rest.reduce((joined, next) => joined[verb](next), first));
+  return Filter.of(callNative(() => rest.reduce((joined, next) => joined[verb](next), first)));
 }

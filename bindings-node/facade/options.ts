@@ -16,8 +16,13 @@ export interface CommonOptions {
   baseUrl?: string | URL;
   /** The bearer token, or where it comes from; `XPAUTO_TOKEN` by default. */
   token?: string | TokenProvider | ClientCredentials | null;
-  /** The longest time of one attempt, from connecting to the last byte; 30000 by default. */
+  /**
+   * The longest time of one attempt, from connecting to the last byte; 30000 by default. Waits and retries are not part
+   * of it.
+   */
   timeout?: number;
+  /** The longest time of a whole call with all its attempts and waits; for a list, of each page. None by default. */
+  totalTimeout?: number;
   /** The longest time of connecting; 5000 by default. */
   connectTimeout?: number;
   /** How often a call that failed is repeated, where that can help and do no harm; 3 by default, 0 for never. */
@@ -90,6 +95,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The longest time of one attempt, in milliseconds. */
   timeout?: number;
+  /** The longest time of the whole call with all its attempts and waits, in milliseconds; for a list, of each page. */
+  totalTimeout?: number;
   /** How often the call is repeated. */
   maxRetries?: number;
   /** Further headers; one that the client has too takes its place. */
@@ -132,6 +139,7 @@ const CLIENT = {
   baseUrl: [address, 'a URL such as https://api.example.com'],
   token: [token, 'a string, a function or ClientCredentials'],
   timeout: [time, 'a positive number of milliseconds, a year at most'],
+  totalTimeout: [time, 'a positive number of milliseconds, a year at most'],
   connectTimeout: [time, 'a positive number of milliseconds, a year at most'],
   maxRetries: [countOrNone, 'a whole number, 0 or more'],
   retryBackoff: [backoff, 'a number of milliseconds from 0 to 60000'],
@@ -148,6 +156,7 @@ const CLIENT = {
 } satisfies Record<string, Rule>;
 const CALL = {
   timeout: CLIENT.timeout,
+  totalTimeout: CLIENT.totalTimeout,
   maxRetries: CLIENT.maxRetries,
   headers: CLIENT.headers,
 } satisfies Record<string, Rule>;

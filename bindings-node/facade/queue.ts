@@ -164,25 +164,27 @@ function stayAlive(wanted: boolean): void {
   else alive.unref();
 }
 
-/** Messages that were taken from the native queue and are still to be delivered from this position on. */
+/** The messages that are still to be delivered. */
 let messages: unknown[] = [];
-let position = 0;
+let isDraining = false;
 
 /**
- * Delivers the messages that are there. A function of the program that is called here may get here again: it goes on with
- * the messages that are left, so that all are delivered in their order.
+ * Delivers the messages that are there. Where a function of the program that is called here gets here again, they are left
+ * to the call that is under way, so that all are delivered in their order.
  */
 export function drain(): void {
   const drained = queue().drain();
-  if (messages.length === 0) messages = drained;
-  else for (const part of drained) messages.push(part);
-  while (position < messages.length) {
-    const at = position;
-    position += 4;
+  if (isDraining) {
+    for (const part of drained) messages.push(part);
+    return;
+  }
+  isDraining = true;
+  messages = drained;
+  for (let at = 0; at < messages.length; at += 4) {
     deliver(messages[at] as string, messages[at + 1] as number, messages[at + 2] as number, messages[at + 3]);
   }
   messages = [];
-  position = 0;
+  isDraining = false;
 }
 
 function deliver(kind: string, number: number, context: number, content: unknown): void {

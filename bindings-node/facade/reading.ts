@@ -96,7 +96,7 @@ export class Reading<T> {
       this.#parsed = 0;
       if (this.#signal?.aborted) throw this.#signal.reason;
     }
-    const text = this.#native.nextSlice();
+    const text = callNative(() => this.#native.nextSlice());
     if (text === null) return null;
     this.#parsed += text.length;
     const { records, paths } = JSON.parse(text) as { records: T[]; paths?: Path[] };

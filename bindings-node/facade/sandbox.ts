@@ -2,14 +2,14 @@
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
-import { type Cause, reading, writeJson, wrongOption } from './arguments';
+import { type Cause, checkNames, reading, writeJson, wrongOption } from './arguments';
 import { Client } from './client';
-import { ConfigError } from './errors';
+import { ConfigError, ValidationError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
 import { defineDisposal, Uncloneable } from './handles';
 import { native } from './loader';
 import type { Int64 } from './models';
-import type { NativeSandbox } from './native';
+import type { NativeSandbox, NativeSnapshot } from './native';
 import type { ClientOptions } from './options';
 import { queue, run } from './queue';
 import { holdsNames } from './values';
@@ -104,6 +104,10 @@ export interface SandboxOptions {
 
 /** A request that a sandbox received. */
 export interface ReceivedRequest {
+  /** The request's number, from 1 since the start or the last reset. */
+  number: number;
+  /** When it was received by the sandbox's clock, in UTC and without an offset. */
+  time: string;
   /** The method. */
   method: string;
   /** The path. */
@@ -114,6 +118,50 @@ export interface ReceivedRequest {
   headers: Record<string, string>;
   /** The body as text, or null where there was none. */
   body: string | null;
+  /** The status of the response; null where there was none yet, or the connection was ended without one. */
+  status: number | null;
+  /** The fault that acted, or null; its delay is in milliseconds. */
+  fault: (Fault & { id: number; hits: number }) | null;
+}
+
+/** What a request that a sandbox should have received had beside method and path. */
+export interface ExpectedRequest {
+  /** The whole JSON body, whatever the order of its keys. */
+  json?: unknown;
+  /** Query parameters that there must be beside any others; null stands for one that must be absent. */
+  query?: Record<string, unknown>;
+  /** How many times exactly; at least once where absent. */
+  times?: number;
+}
+
+/** A fault of a running sandbox. */
+export interface ActiveFault {
+  /** The id, as in the `fault` of a request. */
+  readonly id: number;
+  /** How many requests it has acted on, also once it is removed. */
+  readonly hits: number;
+  /** Removes it; a second call does nothing. */
+  remove(): void;
+}
+
+/** The account of a sandbox as it was at one time. */
+export interface Snapshot {
+  /** The account, in the form that the option `data` takes. */
+  state(): Record<string, Array<Record<string, unknown>>>;
+}
+
+/** The clock of a sandbox: it shows the machine's time until it is stopped or moved forward. */
+export interface SandboxClock {
+  /** What the clock shows. */
+  readonly now: Date;
+  /** Whether the clock is stopped. */
+  readonly isFrozen: boolean;
+  /** Stops the clock; one that is stopped stays so. */
+  freeze(): void;
+  /** Lets a stopped clock go on from what it shows. */
+  unfreeze(): void;
+  /** Moves the clock forward by milliseconds, whether it is stopped or not; by ten years at most, in all. */
+  advance(milliseconds: number): void;
 }
 
 /** Lets only `Sandbox.start` make sandboxes. */
@@ -146,8 +194,7 @@ export class Sandbox extends Uncloneable {
 
   /** Starts a sandbox; it answers as soon as the promise resolves. */
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
-    const refuse = (message: string, cause: Cause) => wrongOption('the sandbox')('', message, cause);
-    const json = writeJson(reading(() => inSeconds(options), refuse));
+    const json = optionsJson('the sandbox', () => inSeconds(options));
     const begin = (number: number) => native.NativeSandbox.start(queue(), number, json);
     return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
   }
@@ -177,9 +224,115 @@ export class Sandbox extends Uncloneable {
     this.#native.revokeTokens();
   }
 
-  /** What was received, the oldest first. */
+  /** The requests that were received, the oldest first. */
   get requests(): ReceivedRequest[] {
-    return JSON.parse(callNative(() => this.#native.requestsJson()));
+    const requests: ReceivedRequest[] = JSON.parse(callNative(() => this.#native.requestsJson()));
+    for (const { fault } of requests) {
+      if (fault?.delay !== undefined) fault.delay *= 1000;
+    }
+    return requests;
+  }
+
+  /** Forgets the requests that were received. */
+  clearRequests(): void {
+    this.#native.clearRequests();
+  }
+
+  /** Sets everything back to the start: account, faults, clock, quota and requests; forgets issued tokens. */
+  reset(): void {
+    this.#native.reset();
+  }
+
+  /**
+   * The account as it now is, for `restore`; it takes little memory, since unchanged objects are shared.
+   *
+   * @example
+   * const before = sandbox.snapshot();
+   * await client.keyMoments.delete(401);
+   * sandbox.restore(before);
+   */
+  snapshot(): Snapshot {
+    return new NativeState(this.#native.snapshot());
+  }
+
+  /**
+   * Sets the account to a snapshot, which may be of another sandbox, or to what `state()` returned. Nothing else changes.
+   *
+   * @throws ConfigError where the value is not an account.
+   */
+  restore(snapshot: Snapshot | Record<string, unknown>): void {
+    const saved = snapshot instanceof NativeState ? snapshot : NativeState.read(optionsJson('the snapshot', () => snapshot));
+    this.#native.restore(saved.native);
+  }
+
+  /**
+   * Adds a rule for what goes wrong, behind those that there are.
+   *
+   * @example
+   * const fault = sandbox.addFault({ path: '/goals', status: 503, times: 2 });
+   * await client.goals.list().first();
+   * console.log(fault.hits);
+   * @throws ConfigError where the rule cannot be used.
+   */
+  addFault(rule: Fault): ActiveFault {
+    const json = optionsJson('the fault', () => faultsInSeconds([rule])[0]);
+    const fault = callNative(() => this.#native.addFault(json));
+    return {
+      get id() {
+        return fault.id;
+      },
+      get hits() {
+        return fault.hits;
+      },
+      remove: () => fault.remove(),
+    };
+  }
+
+  /** Removes every fault, also those that the sandbox was started with. */
+  clearFaults(): void {
+    this.#native.clearFaults();
+  }
+
+  /**
+   * The clock that token expiry, quota windows, `latency`, delays and dates follow.
+   *
+   * @example
+   * sandbox.clock.freeze();
+   * sandbox.clock.advance(2 * 60 * 60 * 1000); // issued tokens have now expired
+   */
+  get clock(): SandboxClock {
+    const clock = this.#native;
+    return {
+      get now() {
+        return new Date(`${clock.clockDate}Z`);
+      },
+      get isFrozen() {
+        return clock.isClockFrozen;
+      },
+      freeze: () => clock.freezeClock(),
+      unfreeze: () => clock.unfreezeClock(),
+      advance(milliseconds) {
+        if (typeof milliseconds !== 'number' || !(milliseconds >= 0)) {
+          throw new ConfigError("the sandbox's clock is advanced by a number of milliseconds, 0 or more");
+        }
+        callNative(() => clock.advanceClock(milliseconds / 1000));
+      },
+    };
+  }
+
+  /**
+   * Checks that a request was received: at least once, or exactly `times` times. In `path` a `*` stands for any characters.
+   *
+   * @example
+   * sandbox.verify('PUT', '/themes/*', { json: { name: 'Spring' }, times: 1 });
+   * @throws AssertionError (of `node:assert`) that shows the nearest request and the difference.
+   */
+  verify(method: string, path: string, expected: ExpectedRequest = {}): void {
+    const names = ['json', 'query', 'times'] as const;
+    const what = 'the expected request';
+    const json = optionsJson(what, () => ({ ...checkNames(expected, names, what), method, path }));
+    const message = callNative(() => this.#native.verify(json));
+    if (typeof message === 'string') throw failedAssertion(message, this.verify);
   }
 
   /** How many requests came beyond the quota of `rateLimit`, refused or not. */
@@ -220,10 +373,46 @@ export class Sandbox extends Uncloneable {
 }
 wrapMethods(Sandbox, awaited, ['start']);
 wrapMethods(Sandbox.prototype, awaited, ['stop']);
-wrapMethods(Sandbox.prototype, called, ['client']);
+wrapMethods(Sandbox.prototype, called, ['client', 'restore', 'addFault', 'verify']);
 defineDisposal(Sandbox, async function () {
   await this.stop();
 });
+
+/** A snapshot as the native module holds it. */
+class NativeState extends Uncloneable implements Snapshot {
+  readonly native: NativeSnapshot;
+
+  constructor(snapshot: NativeSnapshot) {
+    super();
+    this.native = snapshot;
+  }
+
+  static read(json: string): NativeState {
+    return new NativeState(callNative(() => native.NativeSnapshot.read(json)));
+  }
+
+  state(): Record<string, Array<Record<string, unknown>>> {
+    return JSON.parse(callNative(() => this.native.stateJson()));
+  }
+}
+
+/** An error that test runners show as a failed assertion; its class is loaded only here. */
+function failedAssertion(message: string, thrower: (...values: never[]) => unknown): Error {
+  const { AssertionError } = require('node:assert') as typeof import('node:assert');
+  return new AssertionError({ message, operator: 'verify', stackStartFn: thrower });
+}
+
+/** The JSON text of what a sandbox is told; what cannot be written or read is a ConfigError. */
+function optionsJson(what: string, read: () => unknown): string {
+  const refuse = (message: string, cause: Cause) => wrongOption(what)('', message, cause);
+  const value = reading(read, refuse);
+  try {
+    return writeJson(value);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new ConfigError(`${what}: ${error.message}`, {}, error.cause === undefined ? undefined : { cause: error.cause });
+  }
+}
 
 /** The options with their times in seconds, as the server takes them. */
 function inSeconds(options: unknown): object {

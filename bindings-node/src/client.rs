@@ -7,6 +7,7 @@ use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{Answer, Effect, ParameterKind, PathParameter};
+use xpauto::text::Language;
 use xpauto::{
     Arguments, Body, CallOptions, Client, ClientOptions, Error, FreeRequest, ListOptions, Operation, PathArgument,
     RecordPager, Response, Token, operation,
@@ -72,7 +73,7 @@ impl NativeClient {
             let int64 = Int64::parse(surroundings.int64.as_deref())?;
             let queue = Arc::clone(&queue.queue);
             let program = Arc::new(Program::new(queue, surroundings.functions, &surroundings.log_level));
-            let mut options = ClientOptions::from_json(options_json.expose_secret())?;
+            let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Rust)?;
             if surroundings.has_token_function {
                 options.token = Some(Token::Host);
             }
@@ -84,7 +85,10 @@ impl NativeClient {
     /// Returns a client on the same connections, with other options for its calls.
     #[napi]
     pub fn with_options(&self, options_json: String) -> Result<Self> {
-        let derive = || self.open()?.with_options(CallOptions::from_json(&options_json)?);
+        let derive = || {
+            CallOptions::from_json(&options_json, Language::Rust)
+                .and_then(|options| self.open(|client| client.with_options(options))?)
+        };
         let client = derive().map_err(|error| thrown(&error))?;
         Ok(Self::of(client, self.shared.clone()))
     }
@@ -92,14 +96,14 @@ impl NativeClient {
     /// Returns where the service is.
     #[napi]
     pub fn base_url(&self) -> Result<String> {
-        self.open().map(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
+        self.open(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
     }
 
     /// Returns what is left of the rate limit, as JSON with times in seconds.
     #[napi]
     pub fn quota_json(&self) -> Result<String> {
-        let client = self.open().map_err(|error| thrown(&error))?;
-        Ok(serde_json::to_string(&client.quota()).unwrap_or_default())
+        let quota = self.open(Client::quota).map_err(|error| thrown(&error))?;
+        Ok(serde_json::to_string(&quota).unwrap_or_default())
     }
 
     /// Wants events of these kinds, and no others, from this client and all that share its connections.
@@ -159,7 +163,7 @@ impl NativeClient {
                 (Some(filter), Answer::List(model)) => Some(filter.of_list(model, int64)?),
                 _ => None,
             };
-            let options = ListOptions { call, ..ListOptions::from_json(&params_json, filter)? };
+            let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
             RecordPager::rendering(self.reporting(None)?, operation, options, Slicing { int64 })
         };
         create().and_then(|pager| NativePager::new(pager, self.shared.clone())).map_err(|error| thrown(&error))
@@ -191,7 +195,7 @@ impl NativeClient {
     /// Returns an empty document, which the facade fills with the body of a response.
     #[napi]
     pub fn document(&self) -> NativeDocument {
-        NativeDocument::new(self.shared.int64)
+        NativeDocument::new(self.shared.clone())
     }
 
     /// Returns the body of a response as the facade may parse it: `{"value", "paths"}`.
@@ -209,14 +213,15 @@ impl NativeClient {
         Self { client, shared }
     }
 
-    fn open(&self) -> xpauto::Result<Client> {
-        let client = lock(&self.client.0).clone();
-        client.ok_or_else(|| Error::config("the client is closed; make another one"))
+    /// Does something with the client, unless it is closed.
+    fn open<T>(&self, work: impl FnOnce(&Client) -> T) -> xpauto::Result<T> {
+        let client = lock(&self.client.0);
+        client.as_ref().map(work).ok_or_else(|| Error::config("the client is closed; create another one"))
     }
 
     /// The client for one call.
     fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<Client> {
-        Ok(self.open()?.with_host(self.shared.program.host(origin)))
+        self.open(|client| client.with_host(self.shared.program.host(origin)))
     }
 }
 
@@ -244,7 +249,7 @@ fn carried_out(operation: &Operation, error: &Error) -> Error {
 }
 
 fn call_options(json: Option<&str>) -> xpauto::Result<CallOptions> {
-    json.map_or_else(|| Ok(CallOptions::default()), CallOptions::from_json)
+    json.map_or_else(|| Ok(CallOptions::default()), |json| CallOptions::from_json(json, Language::Rust))
 }
 
 /// The operation at this place of the table that the facade was built from.

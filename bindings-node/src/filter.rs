@@ -98,6 +98,15 @@ impl NativeFilter {
         Ok(Self::new(negated, self.refusal.clone()))
     }
 
+    /// Returns the operator that joins the filter, `AND` or `OR`; nothing where it is a condition.
+    #[napi]
+    pub fn conditional_operator(&self) -> Option<&'static str> {
+        match &self.filter {
+            Filter::Condition(_) => None,
+            Filter::Logic { or, .. } => Some(if *or { "OR" } else { "AND" }),
+        }
+    }
+
     /// Returns the wire form: `{"value", "paths"}`, with where strings of digits stand for a `BigInt` as it was given.
     #[napi]
     pub fn json(&self, env: Env) -> Result<String> {

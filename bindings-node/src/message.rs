@@ -1,13 +1,14 @@
 //! Messages to JavaScript, each converted on its own: one that fails fails only the call that it belongs to.
 
-use napi::bindgen_prelude::{Array, Buffer, Env, JavaScriptClassExt as _, Object, Result, Unknown};
-use napi::{JsValue as _, Status};
+use napi::JsValue as _;
+use napi::bindgen_prelude::{Array, Buffer, Env, JavaScriptClassExt as _, Object, Result, ToNapiValue as _, Unknown};
 use serde_json::json;
 use xpauto::host::{FieldValue, LogRecord};
 use xpauto::text::Language;
-use xpauto::{Error, ErrorKind, Event, Response};
+use xpauto::{Error, Event, Response};
 
 use crate::arrow::Table;
+use crate::queue::Queue;
 use crate::rejection;
 use crate::sandbox::NativeSandbox;
 use crate::text::JsonText;
@@ -69,20 +70,22 @@ pub(crate) enum Message {
     Forget { thrown: u32 },
 }
 
-/// Kind and content as JavaScript gets them.
-type Parts<'env> = (&'static str, Unknown<'env>);
+/// Kind and content as JavaScript gets them, or why they cannot be converted.
+type Parts<'env> = std::result::Result<(&'static str, Unknown<'env>), Error>;
 
 impl Message {
-    /// Appends kind, number, context and content. Strings longer than `longest` are errors.
-    pub(crate) fn write(self, env: Env, to: &mut Array<'_>, longest: usize) -> Result<()> {
-        let to_js = Converter { env: &env, longest };
+    /// Appends kind, number, context and content.
+    pub(crate) fn write(self, env: Env, to: &mut Array<'_>, queue: &Queue) -> Result<()> {
+        let to_js = Converter { env: &env, queue };
         let (number, context) = self.addressee();
         let is_completion = matches!(self, Self::Completion { .. });
-        let (kind, value) = match to_js.message(self) {
-            Ok(parts) => parts,
-            Err(error) if is_completion => to_js.error(&not_convertible(&error))?,
-            Err(error) => ("warning", to_js.string(&format!("xpauto could not report an event: {}", error.reason))?),
-        };
+        let converted = to_js.message(self).or_else(|error| {
+            if is_completion {
+                return to_js.error(&error);
+            }
+            Ok(("warning", to_js.plain(&format!("an event cannot be reported: {error}"))?))
+        });
+        let (kind, value) = converted.map_err(|error| rejection::thrown(&error))?;
         to.insert(kind)?;
         to.insert(number)?;
         to.insert(context)?;
@@ -102,99 +105,107 @@ impl Message {
     }
 }
 
-/// The error of a call whose result cannot become a JavaScript value.
-fn not_convertible(error: &napi::Error) -> Error {
-    Error::new(ErrorKind::ResponseTooLarge, format!("the call succeeded, but {}", error.reason))
-}
-
 /// Converts messages to JavaScript.
 struct Converter<'env> {
     env: &'env Env,
-    longest: usize,
+    queue: &'env Queue,
 }
 
 impl<'env> Converter<'env> {
-    fn message(&self, message: Message) -> Result<Parts<'env>> {
+    fn message(&self, message: Message) -> Parts<'env> {
         Ok(match message {
             Message::Completion { result: Ok(value), .. } => return self.value(value),
             Message::Completion { result: Err(Failure { error, response: None }), .. } => return self.error(&error),
             Message::Completion { result: Err(Failure { error, response: Some(response) }), .. } => {
-                let mut object = Object::new(self.env)?;
-                object.set("error", self.error(&error)?.1)?;
-                object.set("response", self.response(*response)?)?;
-                ("failure", object.to_unknown())
+                let (_, error) = self.error(&error)?;
+                ("failure", self.object([("error", error), ("response", self.response(*response)?)])?)
             }
             Message::Log { record, .. } => ("log", self.string(&log_json(&record))?),
             Message::Warning { text, .. } => ("warning", self.string(&text)?),
             Message::Event { event, .. } => ("event", self.string(&event_json(&event))?),
             Message::Token { request, client, .. } => {
-                ("token", self.string(&format!("{{\"request\":{request},\"client\":{client}}}"))?)
+                ("token", self.string(&json!({"request": request, "client": client}).to_string())?)
             }
             Message::Forget { .. } => ("forget", self.string("")?),
         })
     }
 
-    fn value(&self, value: Value) -> Result<Parts<'env>> {
+    fn value(&self, value: Value) -> Parts<'env> {
         Ok(match value {
             Value::Nothing => ("nothing", self.string("")?),
             Value::Json(json) => ("json", self.json(&json)?),
             Value::Read(json, response) => {
-                let mut object = Object::new(self.env)?;
-                object.set("json", json.map(|json| self.json(&json)).transpose()?)?;
-                object.set("response", self.response(response)?)?;
-                ("read", object.to_unknown())
+                let json = json.map_or_else(|| self.string(""), |json| self.json(&json))?;
+                ("read", self.object([("json", json), ("response", self.response(response)?)])?)
             }
-            Value::Response(response) => ("response", self.response(response)?.to_unknown()),
-            Value::Sandbox(sandbox) => ("sandbox", sandbox.into_instance(self.env)?.as_object(self.env).to_unknown()),
+            Value::Response(response) => ("response", self.response(response)?),
+            Value::Sandbox(sandbox) => {
+                let instance = sandbox.into_instance(self.env).map_err(broken)?;
+                ("sandbox", instance.as_object(self.env).to_unknown())
+            }
             Value::Table(table) => {
-                let mut object = Object::new(self.env)?;
-                object.set("stream", Buffer::from(table.stream))?;
-                object.set("summaryJson", self.string(&serde_json::to_string(&table.summary).unwrap_or_default())?)?;
-                ("table", object.to_unknown())
+                let summary = serde_json::to_string(&table.summary).unwrap_or_default();
+                let (stream, summary) = (self.bytes(table.stream)?, self.string(&summary)?);
+                ("table", self.object([("stream", stream), ("summaryJson", summary)])?)
             }
         })
     }
 
-    fn error(&self, error: &Error) -> Result<Parts<'env>> {
+    fn error(&self, error: &Error) -> Parts<'env> {
         let json = rejection::json(error);
-        if json.len() <= self.longest {
+        if self.queue.check_string(json.len()).is_ok() {
             return Ok(("error", self.string(&json)?));
         }
-        let kept: String = error.message().chars().take(1000).collect();
-        let message = format!("{kept} (what else is known is too long for a string)");
-        Ok(("error", self.string(&rejection::json(&Error::new(error.kind(), message)))?))
+        let message: String = error.message().chars().take(1000).collect();
+        let short =
+            Error::new(error.kind(), format!("{message} (what else is known of it does not fit into a string)"));
+        Ok(("error", self.plain(&rejection::json(&short))?))
     }
 
-    fn response(&self, response: Response) -> Result<Object<'env>> {
+    fn response(&self, response: Response) -> xpauto::Result<Unknown<'env>> {
         let headers = serde_json::to_string(&response.headers()).unwrap_or_default();
-        let mut object = Object::new(self.env)?;
-        object.set("status", response.status)?;
-        object.set("headersJson", self.string(&headers)?)?;
         let attempts: serde_json::Value =
             response.attempts.iter().map(|attempt| attempt.to_value(Language::Node)).collect();
-        object.set("attemptsJson", self.string(&attempts.to_string())?)?;
-        object.set("content", Buffer::from(response.content))?;
-        Ok(object)
+        self.object([
+            ("status", self.env.create_uint32(response.status.into()).map_err(broken)?.to_unknown()),
+            ("headersJson", self.string(&headers)?),
+            ("attemptsJson", self.string(&attempts.to_string())?),
+            ("content", self.bytes(response.content)?),
+        ])
     }
 
-    fn json(&self, json: &JsonText) -> Result<Unknown<'env>> {
-        self.check(json.bytes())?;
-        Ok(json.to_js(self.env)?.to_unknown())
-    }
-
-    fn string(&self, text: &str) -> Result<Unknown<'env>> {
-        self.check(text.len())?;
-        Ok(self.env.create_string(text)?.to_unknown())
-    }
-
-    fn check(&self, length: usize) -> Result<()> {
-        if length <= self.longest {
-            return Ok(());
+    fn object<const N: usize>(&self, fields: [(&str, Unknown<'env>); N]) -> xpauto::Result<Unknown<'env>> {
+        let mut object = Object::new(self.env).map_err(broken)?;
+        for (name, value) in fields {
+            object.set(name, value).map_err(broken)?;
         }
-        let longest = self.longest;
-        let reason = format!("its response has {length} characters, and a JavaScript string holds at most {longest}");
-        Err(napi::Error::new(Status::GenericFailure, reason))
+        Ok(object.to_unknown())
     }
+
+    fn bytes(&self, bytes: Vec<u8>) -> xpauto::Result<Unknown<'env>> {
+        Buffer::from(bytes).into_unknown(self.env).map_err(broken)
+    }
+
+    fn json(&self, json: &JsonText) -> xpauto::Result<Unknown<'env>> {
+        self.queue.check_string(json.bytes())?;
+        Ok(json.to_js(self.env).map_err(broken)?.to_unknown())
+    }
+
+    fn string(&self, text: &str) -> xpauto::Result<Unknown<'env>> {
+        self.queue.check_string(text.len())?;
+        self.plain(text)
+    }
+
+    /// A string that is short enough for any engine.
+    fn plain(&self, text: &str) -> xpauto::Result<Unknown<'env>> {
+        Ok(self.env.create_string(text).map_err(broken)?.to_unknown())
+    }
+}
+
+/// The error of a value that the engine does not take.
+#[allow(clippy::needless_pass_by_value, reason = "for map_err")]
+fn broken(error: napi::Error) -> Error {
+    Error::internal(format!("the result cannot become a JavaScript value: {}", error.reason))
 }
 
 fn event_json(event: &Event) -> String {

@@ -146,7 +146,9 @@ impl NativePager {
     pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
         let slice = lock(&self.reading.slices).pop_front();
         self.report_memory(*env)?;
-        slice.map(|slice| slice.to_js(env)).transpose()
+        let Some(slice) = slice else { return Ok(None) };
+        self.shared.program.queue.check_string(slice.bytes()).map_err(|error| thrown(&error))?;
+        slice.to_js(env).map(Some)
     }
 }
 

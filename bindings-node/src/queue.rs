@@ -10,6 +10,7 @@ use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
 use tokio::task::AbortHandle;
 use xpauto::background::contained;
+use xpauto::{Error, ErrorKind};
 
 use crate::message::{Failure, Message, Value};
 use crate::runtime::runtime;
@@ -32,6 +33,8 @@ pub(crate) struct Queue {
     kept_responses: Mutex<HashSet<u32>>,
     pub(crate) tokens: TokenRequests,
     owned: Mutex<Vec<Weak<dyn Close>>>,
+    /// The length of the longest string that the engine can hold.
+    longest_string: usize,
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -71,6 +74,16 @@ impl Queue {
             }
             Err(error) => self.push(Message::Completion { call: number, result: Err(error.into()) }),
         }
+    }
+
+    /// Refuses a string of this length where the engine cannot hold it.
+    pub(crate) fn check_string(&self, length: usize) -> xpauto::Result<()> {
+        if length <= self.longest_string {
+            return Ok(());
+        }
+        let longest = self.longest_string;
+        let what = format!("{length} characters of the response do not fit into a string, which has at most {longest}");
+        Err(Error::new(ErrorKind::ResponseTooLarge, format!("the request succeeded, but {what}")))
     }
 
     /// A message as it is drained: completions lack their response, but for those of which it is kept. That is known only
@@ -115,7 +128,6 @@ impl Queue {
 #[napi]
 pub struct CompletionQueue {
     pub(crate) queue: Arc<Queue>,
-    longest_string: usize,
 }
 
 #[napi]
@@ -131,11 +143,12 @@ impl CompletionQueue {
             kept_responses: Mutex::default(),
             tokens: TokenRequests::default(),
             owned: Mutex::default(),
+            longest_string: usize::try_from(longest_string).unwrap_or(usize::MAX),
         });
         // Deno ends a worker without dropping what it holds.
         let ending = Arc::downgrade(&queue);
         env.add_env_cleanup_hook(ending, |ending| ending.upgrade().iter().for_each(|queue| queue.end()))?;
-        Ok(Self { queue, longest_string: usize::try_from(longest_string).unwrap_or(usize::MAX) })
+        Ok(Self { queue })
     }
 
     /// Takes all messages: kind, number, context and content of one after another.
@@ -144,7 +157,7 @@ impl CompletionQueue {
         let messages = std::mem::take(&mut *lock(&self.queue.messages));
         let mut drained = env.create_array(0)?;
         for message in messages {
-            self.queue.without_unwanted_response(message).write(*env, &mut drained, self.longest_string)?;
+            self.queue.without_unwanted_response(message).write(*env, &mut drained, &self.queue)?;
         }
         Ok(drained)
     }

@@ -6,25 +6,26 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
 use napi_derive::napi;
 
+use crate::client::Shared;
 use crate::document::{Pieces, split};
-use crate::integers::Int64;
 use crate::memory::HeldMemory;
 use crate::message::Value;
-use crate::queue::{CompletionQueue, lock};
+use crate::queue::lock;
+use crate::rejection::thrown;
 use crate::runtime::apart;
 
 /// A JSON document that becomes a value piece by piece.
 #[napi(custom_finalize)]
 pub struct NativeDocument {
-    int64: Int64,
+    shared: Shared,
     body: Mutex<Vec<u8>>,
     pieces: Arc<Mutex<Pieces>>,
     held: HeldMemory,
 }
 
 impl NativeDocument {
-    pub(crate) fn new(int64: Int64) -> Self {
-        Self { int64, body: Mutex::default(), pieces: Arc::default(), held: HeldMemory::default() }
+    pub(crate) fn new(shared: Shared) -> Self {
+        Self { shared, body: Mutex::default(), pieces: Arc::default(), held: HeldMemory::default() }
     }
 }
 
@@ -40,10 +41,10 @@ impl NativeDocument {
 
     /// Starts to split the document; completes without a value. Its pieces are then taken by `nextPiece`.
     #[napi]
-    pub fn split(&self, queue: &CompletionQueue, call: u32) {
+    pub fn split(&self, call: u32) {
         let body = std::mem::take(&mut *lock(&self.body));
-        let (int64, pieces) = (self.int64, Arc::clone(&self.pieces));
-        queue.queue.run(call, async move {
+        let (int64, pieces) = (self.shared.int64, Arc::clone(&self.pieces));
+        self.shared.program.queue.run(call, async move {
             *lock(&pieces) = apart(move || split(&String::from_utf8_lossy(&body), int64)).await?;
             Ok(Value::Nothing)
         });
@@ -56,7 +57,9 @@ impl NativeDocument {
         // The pieces are about as large as the body was.
         let left = piece.as_ref().map_or(0, |piece| self.held.bytes().saturating_sub(piece.bytes()));
         self.held.report(*env, left)?;
-        piece.map(|piece| piece.to_js(env)).transpose()
+        let Some(piece) = piece else { return Ok(None) };
+        self.shared.program.queue.check_string(piece.bytes()).map_err(|error| thrown(&error))?;
+        piece.to_js(env).map(Some)
     }
 }
 

@@ -1,12 +1,15 @@
 //! The embedded server.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use napi::Result;
 use napi_derive::napi;
-use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
+use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, Options, Sandbox, Snapshot};
 
 use crate::message::Value;
 use crate::queue::{Close, CompletionQueue};
+use crate::rejection::thrown;
 use crate::runtime::apart;
 
 /// A running sandbox.
@@ -81,6 +84,81 @@ impl NativeSandbox {
         self.0.state_json()
     }
 
+    /// Sets everything back to the start.
+    #[napi]
+    pub fn reset(&self) {
+        self.0.reset();
+    }
+
+    /// The account as it now is, for `restore`.
+    #[napi]
+    pub fn snapshot(&self) -> NativeSnapshot {
+        NativeSnapshot(self.0.snapshot())
+    }
+
+    /// Sets the account to a snapshot.
+    #[napi]
+    pub fn restore(&self, snapshot: &NativeSnapshot) {
+        self.0.restore(&snapshot.0);
+    }
+
+    /// Adds a rule for what goes wrong; its delay is in seconds.
+    #[napi]
+    pub fn add_fault(&self, rule_json: String) -> Result<NativeFault> {
+        let fault = Fault::from_json(&rule_json).and_then(|fault| self.0.add_fault(fault));
+        fault.map(NativeFault).map_err(|error| thrown(&error))
+    }
+
+    /// Removes every fault.
+    #[napi]
+    pub fn clear_faults(&self) {
+        self.0.clear_faults();
+    }
+
+    /// Forgets the requests that were received.
+    #[napi]
+    pub fn clear_requests(&self) {
+        self.0.clear_requests();
+    }
+
+    /// Stops the clock.
+    #[napi]
+    pub fn freeze_clock(&self) {
+        self.0.clock().freeze();
+    }
+
+    /// Lets the clock go on.
+    #[napi]
+    pub fn unfreeze_clock(&self) {
+        self.0.clock().unfreeze();
+    }
+
+    /// Moves the clock forward; the facade has checked that the time is one.
+    #[napi]
+    pub fn advance_clock(&self, seconds: f64) -> Result<()> {
+        let by = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        self.0.clock().advance(by).map_err(|error| thrown(&error))
+    }
+
+    /// Whether the clock is stopped.
+    #[napi(getter)]
+    pub fn is_clock_frozen(&self) -> bool {
+        self.0.clock().is_frozen()
+    }
+
+    /// What the clock shows, in UTC.
+    #[napi(getter)]
+    pub fn clock_date(&self) -> String {
+        self.0.clock().date_time()
+    }
+
+    /// Checks that a request was received; returns what is wrong, or nothing.
+    #[napi]
+    pub fn verify(&self, expected_json: String) -> Result<Option<String>> {
+        let expected = Expectation::from_json(&expected_json).map_err(|error| thrown(&error))?;
+        Ok(self.0.verify(&expected).err().map(|mismatch| mismatch.to_string()))
+    }
+
     /// Ends the server and every connection; the call completes when that is done.
     #[napi]
     pub fn stop(&self, queue: &CompletionQueue, call: u32) {
@@ -93,6 +171,50 @@ impl NativeSandbox {
             .await?;
             Ok(Value::Nothing)
         });
+    }
+}
+
+/// An account as it was at one time.
+#[napi]
+pub struct NativeSnapshot(Snapshot);
+
+#[napi]
+impl NativeSnapshot {
+    /// Reads an account in the form that the sandbox's state has.
+    #[napi]
+    pub fn read(state_json: String) -> Result<Self> {
+        Snapshot::from_json(&state_json).map(Self).map_err(|error| thrown(&error))
+    }
+
+    /// The account, as JSON.
+    #[napi]
+    pub fn state_json(&self) -> String {
+        self.0.to_json()
+    }
+}
+
+/// A fault of a running sandbox.
+#[napi]
+pub struct NativeFault(ActiveFault);
+
+#[napi]
+impl NativeFault {
+    /// The id.
+    #[napi(getter)]
+    pub fn id(&self) -> i64 {
+        i64::try_from(self.0.id()).unwrap_or(i64::MAX)
+    }
+
+    /// How many requests it has acted on.
+    #[napi(getter)]
+    pub fn hits(&self) -> i64 {
+        i64::try_from(self.0.hits()).unwrap_or(i64::MAX)
+    }
+
+    /// Removes it.
+    #[napi]
+    pub fn remove(&self) {
+        self.0.remove();
     }
 }
 

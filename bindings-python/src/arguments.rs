@@ -3,11 +3,13 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyMapping, PySequence, PyString};
 use xpauto::operation::{Operation, ParameterKind, PathParameter};
+use xpauto::text::Language;
 use xpauto::{Arguments, Body, CallOptions, FreeRequest, PathArgument, UNUSABLE};
 
 use crate::fault::{Fault, Outcome};
-use crate::json_text::{json_text, keywords, type_name};
-use crate::model::Model;
+use crate::foreign::{enum_value, mapping_of};
+use crate::json_text::{Omitted, declared_json, json_text, keywords, type_name};
+use crate::object::Model;
 
 /// What a call of an operation is given.
 pub fn arguments(
@@ -31,6 +33,7 @@ pub fn arguments(
 /// A code where the operation takes one, else an id; never a guess between the two.
 fn path_argument(operation: &Operation, parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
     let name = operation.path_parameter().unwrap_or_default();
+    let value = &enum_value(value)?;
     let refuse = |expected: &str| {
         Fault::invalid(name, format!("is a {}; {} takes {expected}", type_name(value), operation.title()))
     };
@@ -55,23 +58,30 @@ fn body_argument(
 ) -> Outcome<Option<Body>> {
     let Some(shape) = operation.body else { return Ok(None) };
     let model = shape.model;
-    let Some(body) = body else {
-        let fields = keywords(fields, |name| model.field_by_attribute(name).map_or("", |field| field.wire))?;
-        return Ok(Some(Body::Keywords(fields)));
+    let refuse = |got: &str| {
+        let message = format!(
+            "{} takes a {}, a mapping, a dataclass, a pydantic model or keyword fields, not {got}",
+            operation.title(),
+            model.name,
+        );
+        Fault::invalid("", message)
     };
-    if fields.is_some_and(|fields| !fields.is_empty()) {
+    let body = body.ok_or_else(|| refuse("None"))?;
+    if body.is_instance_of::<Omitted>() {
+        return Ok(Some(Body::Keywords(keywords(model, fields)?)));
+    }
+    if fields.is_some_and(|fields| fields.iter().any(|(_, value)| !value.is_instance_of::<Omitted>())) {
         let message = format!("{} takes a body or keyword fields, not both", operation.title());
         return Err(Fault::invalid("", message));
     }
     if let Ok(given) = body.cast::<Model>() {
-        return Ok(Some(Body::Record(given.get().record().clone())));
+        return Ok(Some(Body::Record(given.get().record()?.clone())));
     }
-    if body.is_instance_of::<PyMapping>() {
-        return Ok(Some(Body::Json(json_text(body, "")?)));
+    let mapping = if body.is_instance_of::<PyMapping>() { Some(body.clone()) } else { mapping_of(body)? };
+    if let Some(mapping) = mapping {
+        return Ok(Some(Body::Json(declared_json(&mapping, "", shape.kind())?)));
     }
-    let message =
-        format!("{} takes a {}, a mapping or keyword fields, not a {}", operation.title(), model.name, type_name(body));
-    Err(Fault::invalid("", message))
+    Err(refuse(&format!("a {}", type_name(body))))
 }
 
 /// Names of fields: a list of them, or one.
@@ -140,7 +150,7 @@ fn query_text(value: &Bound<'_, PyAny>, path: &str) -> Outcome<String> {
 
 /// The options of one call.
 pub fn call_options(options: &Bound<'_, PyDict>) -> Outcome<CallOptions> {
-    Ok(CallOptions::from_json(&options_text(options)?)?)
+    Ok(CallOptions::from_json(&options_text(options)?, Language::Python)?)
 }
 
 /// Options as JSON text; core refuses what JSON cannot carry by the name of its option.

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{self, Operation};
-use xpauto::{ClientOptions, Record, Token};
+use xpauto::text::Language;
+use xpauto::{ClientOptions, EventKind, Record, Token};
 
 use crate::arguments::{arguments, call_options, free_request, options_text};
 use crate::awaiting::{Awaited, start};
+use crate::callbacks::Callbacks;
 use crate::fault::{Fault, Outcome};
-use crate::hooks::hook;
 use crate::json_text::loads;
-use crate::logging::reporting;
-use crate::model;
+use crate::object;
 use crate::pager::Pager;
-use crate::provider::PythonProvider;
-use crate::response::response;
+use crate::response::RawResponse;
 use crate::waiting::wait;
 
 /// A client of the service.
@@ -29,6 +29,8 @@ pub struct Client {
     owned: ArcSwap<Owned>,
     /// The options that the program gave, from which a pickle is made.
     given: Py<PyDict>,
+    /// The callbacks of this client and of all that are derived from it.
+    callbacks: Py<Callbacks>,
 }
 
 /// A client of core, and the process that its connections belong to.
@@ -39,8 +41,13 @@ struct Owned {
 }
 
 impl Client {
-    fn made(client: xpauto::Client, given: Py<PyDict>) -> Self {
-        Self { owned: ArcSwap::from_pointee(Owned { process: std::process::id(), client }), given }
+    fn made(client: xpauto::Client, given: Py<PyDict>, callbacks: Py<Callbacks>) -> Self {
+        Self { owned: ArcSwap::from_pointee(Owned { process: std::process::id(), client }), given, callbacks }
+    }
+
+    /// The callbacks of this client and of all that are derived from it.
+    pub fn callbacks(&self) -> &Py<Callbacks> {
+        &self.callbacks
     }
 
     /// The client of core; a forked child gets one with connections of its own.
@@ -66,24 +73,25 @@ impl Client {
     #[new]
     fn new(options: &Bound<'_, PyDict>, given: Bound<'_, PyDict>) -> Outcome<Self> {
         let plain = options.copy()?;
-        let provider = match options.get_item("token")? {
-            Some(token) if token.is_callable() => {
-                plain.del_item("token")?;
-                Some(Token::Provider(Arc::new(PythonProvider::new(token.unbind()))))
-            }
-            _ => None,
-        };
+        let function = options.get_item("token")?.filter(PyAnyMethods::is_callable);
+        if function.is_some() {
+            plain.del_item("token")?;
+        }
         // Overwritten when it is dropped: it may hold a token.
         let text = SecretString::from(options_text(&plain)?);
-        let mut options = ClientOptions::from_json(text.expose_secret())?;
-        options.token = provider.or(options.token);
-        Ok(Self::made(reporting(&xpauto::Client::new(options)?), given.unbind()))
+        let mut options = ClientOptions::from_json(text.expose_secret(), Language::Python)?;
+        if function.is_some() {
+            options.token = Some(Token::Host);
+        }
+        let callbacks = Py::new(given.py(), Callbacks::new(function)?)?;
+        Ok(Self::made(xpauto::Client::new(options)?, given.unbind(), callbacks))
     }
 
     /// A client on the same connections, with other options for its calls.
     fn with_options(&self, options: &Bound<'_, PyDict>) -> Outcome<Self> {
         let client = self.current().with_options(call_options(options)?)?;
-        Ok(Self::made(client, self.given.clone_ref(options.py())))
+        let py = options.py();
+        Ok(Self::made(client, self.given.clone_ref(py), self.callbacks.clone_ref(py)))
     }
 
     /// The options as the program gave them, with their secrets.
@@ -96,11 +104,11 @@ impl Client {
     }
 
     fn on_request(&self, function: Py<PyAny>) -> u64 {
-        self.current().on_request(&hook(function))
+        self.callbacks.get().add(EventKind::Response, function)
     }
 
     fn remove_hook(&self, number: u64) {
-        self.current().remove_hook(number);
+        self.callbacks.get().remove(number);
     }
 
     #[getter]
@@ -126,7 +134,8 @@ impl Client {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
         let client = self.current();
-        Ok(wait(py, async move { client.call(operation, arguments).await }, answer)?)
+        let work = |host| async move { client.with_host(host).call(operation, arguments).await };
+        Ok(wait(py, &self.callbacks, work, answer)?)
     }
 
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
@@ -142,7 +151,50 @@ impl Client {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
         let client = self.current();
-        Ok(start(py, async move { client.call(operation, arguments).await }, answer)?)
+        let work = |host| async move { client.with_host(host).call(operation, arguments).await };
+        Ok(start(py, &self.callbacks, work, answer)?)
+    }
+
+    /// Like `call`, but returns the response itself.
+    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
+    fn call_raw<'py>(
+        &self,
+        py: Python<'py>,
+        operation: &str,
+        path: Option<&Bound<'py, PyAny>>,
+        body: Option<&Bound<'py, PyAny>>,
+        fields: Option<&Bound<'py, PyDict>>,
+        optional_fields: Option<&Bound<'py, PyAny>>,
+    ) -> Outcome<Py<PyAny>> {
+        let operation = find(operation)?;
+        let arguments = arguments(operation, path, body, fields, optional_fields)?;
+        let client = self.current();
+        let convert = move |py: Python<'_>, response: xpauto::Result<xpauto::Response>| {
+            RawResponse::object(py, response?, Some(operation))
+        };
+        let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
+        Ok(wait(py, &self.callbacks, work, convert)?)
+    }
+
+    /// Like `call`, but returns the response itself.
+    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
+    fn call_raw_async<'py>(
+        &self,
+        py: Python<'py>,
+        operation: &str,
+        path: Option<&Bound<'py, PyAny>>,
+        body: Option<&Bound<'py, PyAny>>,
+        fields: Option<&Bound<'py, PyDict>>,
+        optional_fields: Option<&Bound<'py, PyAny>>,
+    ) -> Outcome<Awaited> {
+        let operation = find(operation)?;
+        let arguments = arguments(operation, path, body, fields, optional_fields)?;
+        let client = self.current();
+        let convert = move |py: Python<'_>, response: xpauto::Result<xpauto::Response>| {
+            RawResponse::object(py, response?, Some(operation))
+        };
+        let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
+        Ok(start(py, &self.callbacks, work, convert)?)
     }
 
     fn list(slf: Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<Pager> {
@@ -161,7 +213,8 @@ impl Client {
     ) -> Outcome<Py<PyAny>> {
         let request = free_request(method, path, query, json, options)?;
         let client = self.current();
-        Ok(wait(py, async move { client.request(request).await }, response)?)
+        let work = |host| async move { client.with_host(host).request(request).await };
+        Ok(wait(py, &self.callbacks, work, free_response)?)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]
@@ -176,7 +229,13 @@ impl Client {
     ) -> Outcome<Awaited> {
         let request = free_request(method, path, query, json, options)?;
         let client = self.current();
-        Ok(start(py, async move { client.request(request).await }, response)?)
+        let work = |host| async move { client.with_host(host).request(request).await };
+        Ok(start(py, &self.callbacks, work, free_response)?)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.given)?;
+        visit.call(&self.callbacks)
     }
 }
 
@@ -187,7 +246,11 @@ fn find(title: &str) -> Outcome<&'static Operation> {
 
 fn answer(py: Python<'_>, answer: xpauto::Result<Option<Record>>) -> Outcome<Py<PyAny>> {
     match answer? {
-        Some(record) => Ok(model::view(py, record)?.unbind()),
+        Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }
+}
+
+fn free_response(py: Python<'_>, response: xpauto::Result<xpauto::Response>) -> Outcome<Py<PyAny>> {
+    RawResponse::object(py, response?, None)
 }

@@ -1,7 +1,7 @@
 //! Conditions in their three forms: core's functions, between Python values.
 
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict as _, PyDict};
+use pyo3::types::{IntoPyDict as _, PyDict, PyType};
 use xpauto::Value;
 use xpauto::conditions;
 use xpauto::model::declare::Typed as _;
@@ -10,7 +10,8 @@ use xpauto::record::Record;
 
 use crate::fault::Outcome;
 use crate::json_text::json_text;
-use crate::model::{Model, view};
+use crate::messages::warn;
+use crate::object::{Model, instance, view};
 
 /// Conditions as text.
 #[pyfunction]
@@ -39,13 +40,15 @@ pub fn condition_families<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Bound<
 /// Whether conditions are of a targeting type.
 #[pyfunction]
 pub fn conditions_use(conditions: &Bound<'_, PyAny>, targeting_type: &str) -> Outcome<bool> {
+    warn(conditions.py(), conditions::misspelt_targeting_type(targeting_type), 2)?;
     Ok(conditions::uses(&json_text(conditions, "")?, targeting_type)?)
 }
 
 /// Whether a segment has conditions of a targeting type.
 #[pyfunction]
 pub fn segment_uses(segment: &Bound<'_, Model>, targeting_type: &str) -> Outcome<bool> {
-    Ok(Segment::from_record(segment.get().record().clone()).uses(targeting_type)?)
+    warn(segment.py(), conditions::misspelt_targeting_type(targeting_type), 2)?;
+    Ok(Segment::from_record(segment.get().record()?.clone()).uses(targeting_type)?)
 }
 
 /// Conditions as flat nodes.
@@ -56,11 +59,11 @@ pub fn conditions_to_nodes<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Vec<B
     nodes.into_iter().map(|node| view(conditions.py(), node)).collect()
 }
 
-/// Flat nodes as blocks.
+/// Flat nodes as blocks of a class that is or derives from `ConditionsData`.
 #[pyfunction]
-pub fn conditions_from_nodes<'py>(nodes: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+pub fn conditions_from_nodes<'py>(class: &Bound<'py, PyType>, nodes: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
     let data = conditions::nodes_to_blocks(&json_text(nodes, "nodes")?)?;
-    view(nodes.py(), Record::from_json(ConditionsData::MODEL, data)?)
+    instance(class, Record::from_json(ConditionsData::MODEL, data)?)
 }
 
 /// Conditions as a tree: a level, or the one condition there is.
@@ -75,9 +78,9 @@ pub fn conditions_to_tree<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Bound<
     }
 }
 
-/// A tree as blocks.
+/// A tree as blocks of a class that is or derives from `ConditionsData`.
 #[pyfunction]
-pub fn conditions_from_tree<'py>(tree: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+pub fn conditions_from_tree<'py>(class: &Bound<'py, PyType>, tree: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
     let data = conditions::tree_to_blocks(&json_text(tree, "tree")?)?;
-    view(tree.py(), Record::from_json(ConditionsData::MODEL, data)?)
+    instance(class, Record::from_json(ConditionsData::MODEL, data)?)
 }

@@ -1,5 +1,7 @@
 //! The filter's builder: `F.site_id == 42`, joined by `&` and `|`, inverted by `~`.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
@@ -9,7 +11,8 @@ use xpauto::list::{self, Condition, FieldRef};
 
 use crate::fault::{Fault, Outcome, unknown_field};
 use crate::json_text::{json_text, loads, type_name};
-use crate::model::Model;
+pub use crate::object::Filter;
+use crate::object::Model;
 
 /// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for one that the specification does not list.
 ///
@@ -52,7 +55,7 @@ impl Fields {
 }
 
 /// A field of the listed records; comparing it gives a filter.
-#[pyclass(frozen, module = "xpauto.filters", name = "Field")]
+#[pyclass(frozen, module = "xpauto.filters")]
 #[derive(Debug)]
 pub struct FilterField(FieldRef);
 
@@ -112,6 +115,26 @@ impl FilterField {
 
     fn __hash__(&self) -> PyResult<isize> {
         Err(PyTypeError::new_err(format!("{} cannot be hashed, since comparing it gives a filter", self.__repr__())))
+    }
+
+    /// Leaves comparisons with NumPy's scalars to this class, on whichever side they stand.
+    #[classattr]
+    fn __array_ufunc__() -> Option<bool> {
+        None
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, bool))> {
+        let restore = slf.py().import("xpauto._xpauto")?.getattr("restore_field")?.unbind();
+        let field = &slf.get().0;
+        Ok((restore, (field.name().to_owned(), field.is_declared())))
     }
 
     fn __bool__(&self) -> PyResult<bool> {
@@ -190,11 +213,6 @@ impl FilterField {
     }
 }
 
-/// What a list is narrowed by; made by comparing `F`'s fields.
-#[pyclass(frozen, module = "xpauto")]
-#[derive(Debug)]
-pub struct Filter(list::Filter);
-
 impl Filter {
     /// The wire form as JSON text.
     pub fn to_json(&self) -> String {
@@ -229,6 +247,22 @@ impl Filter {
         loads(py, &self.to_json())
     }
 
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        match other.cast::<Self>() {
+            Ok(other) => {
+                Ok((self.to_json() == other.get().to_json()).into_pyobject(py)?.to_owned().into_any().unbind())
+            }
+            Err(_) => Ok(py.NotImplemented()),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.to_json().hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, String))> {
         let py = slf.py();
         let restore = py.import("xpauto._xpauto")?.getattr("restore_filter")?.unbind();
@@ -258,6 +292,12 @@ impl Filter {
             Err(_) => Ok(py.NotImplemented()),
         }
     }
+}
+
+/// A pickled field's second half: its name, and whether it was declared.
+#[pyfunction]
+pub fn restore_field(name: &str, is_declared: bool) -> FilterField {
+    FilterField(if is_declared { list::field(name) } else { list::undeclared(name) })
 }
 
 /// A pickled filter's second half: its wire form, and for each condition in order whether its field was declared.

@@ -5,23 +5,52 @@ use std::fmt::Write as _;
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{
-    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyMapping, PySequence, PySet, PyString, PyType,
-};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
+use xpauto::declaration::{Kind, Model};
 
 use xpauto::text::Wording;
 
 use crate::fault::{Fault, Outcome};
-use crate::filter::Filter;
-use crate::model::Model;
+use crate::foreign::{Foreign, foreign};
+use crate::object::Filter;
+use crate::object::Model as ModelObject;
 
 /// The deepest nesting that is written; a value that contains itself ends here too.
 const DEPTH: usize = 128;
 
+/// After how many items of one iterable signals are looked for.
+const ITEMS_BETWEEN_SIGNALS: usize = 1 << 16;
+
+/// The default of every keyword that may be left out, so that leaving it out and giving `None` stay two things.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct Omitted;
+
+#[pymethods]
+#[expect(clippy::unused_self, reason = "Python calls each on the object")]
+impl Omitted {
+    fn __repr__(&self) -> &'static str {
+        "..."
+    }
+
+    fn __reduce__(&self) -> &'static str {
+        "OMITTED"
+    }
+}
+
 /// The JSON text of a Python value; `path` is where the value stands, for the problems found in it.
 pub fn json_text(value: &Bound<'_, PyAny>, path: &str) -> Outcome<String> {
+    write(value, path, None)
+}
+
+/// The JSON text of a value of a declared type; objects may be written in attribute names as well as in wire names.
+pub fn declared_json(value: &Bound<'_, PyAny>, path: &str, kind: Kind) -> Outcome<String> {
+    write(value, path, Some(kind))
+}
+
+fn write(value: &Bound<'_, PyAny>, path: &str, kind: Option<Kind>) -> Outcome<String> {
     let mut writer = Writer { out: String::new(), path: path.to_owned(), depth: 0 };
-    writer.value(value)?;
+    writer.value(value, kind)?;
     Ok(writer.out)
 }
 
@@ -31,16 +60,16 @@ pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     LOADS.import(py, "json", "loads")?.call1((text,))
 }
 
-/// Keyword arguments, each with its JSON text; `wire_name` tells where each stands in what is sent.
-pub fn keywords<'a>(
-    fields: Option<&Bound<'_, PyDict>>,
-    wire_name: impl Fn(&'_ str) -> &'a str,
-) -> Outcome<Vec<(String, String)>> {
+/// Keyword arguments for a model, by attribute name, each with its JSON text; those that were left out are.
+pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Vec<(String, String)>> {
     let mut texts = Vec::new();
     for (name, value) in fields.into_iter().flatten() {
+        if value.is_instance_of::<Omitted>() {
+            continue;
+        }
         let name: String = name.extract()?;
-        let wire = wire_name(&name);
-        let text = json_text(&value, if wire.is_empty() { &name } else { wire })?;
+        let field = model.field_by_attribute(&name);
+        let text = write(&value, field.map_or(&name, |field| field.wire), field.map(|field| field.kind))?;
         texts.push((name, text));
     }
     Ok(texts)
@@ -62,7 +91,7 @@ impl Writer {
         Err(Fault::invalid(&self.path, message))
     }
 
-    fn value(&mut self, value: &Bound<'_, PyAny>) -> Outcome<()> {
+    fn value(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> Outcome<()> {
         if value.is_none() {
             self.out.push_str("null");
         } else if let Ok(text) = value.cast::<PyString>() {
@@ -73,12 +102,12 @@ impl Writer {
             self.integer(number)?;
         } else if let Ok(number) = value.cast::<PyFloat>() {
             self.float(number.value())?;
-        } else if let Ok(model) = value.cast::<Model>() {
-            self.out.push_str(model.get().record().json());
+        } else if let Ok(model) = value.cast::<ModelObject>() {
+            self.out.push_str(model.get().record()?.json());
         } else if let Ok(filter) = value.cast::<Filter>() {
             self.out.push_str(&filter.get().to_json());
         } else {
-            self.container(value)?;
+            self.other(value, kind)?;
         }
         Ok(())
     }
@@ -119,29 +148,27 @@ impl Writer {
         Ok(())
     }
 
-    fn container(&mut self, value: &Bound<'_, PyAny>) -> Outcome<()> {
-        let refused = value.is_instance_of::<PyBytes>()
-            || value.is_instance_of::<PyByteArray>()
-            || value.is_instance_of::<PySet>()
-            || value.is_instance_of::<PyFrozenSet>();
-        if refused {
-            return self.refuse(format!("is a {}, which JSON cannot carry; give a list or a text", type_name(value)));
-        }
+    /// A container, or a value of another library.
+    fn other(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> Outcome<()> {
         if let Ok(mapping) = value.cast::<PyMapping>() {
-            return self.nested(|writer| writer.mapping(mapping));
+            return self.nested(|writer| writer.mapping(mapping, kind));
         }
-        if let Ok(sequence) = value.cast::<PySequence>() {
-            return self.nested(|writer| writer.sequence(sequence));
+        if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+            return self.nested(|writer| writer.items(value, kind));
         }
-        if value.is_instance(date_class(value.py())?)? {
-            let text = value.call_method0("isoformat")?;
-            return self.text(text.cast()?);
+        match foreign(value)? {
+            Foreign::Value(value) => self.nested(|writer| writer.value(&value, kind)),
+            Foreign::Number(digits) => {
+                self.out.push_str(&digits);
+                Ok(())
+            }
+            Foreign::DateTime(text) => {
+                self.quoted(&text);
+                Ok(())
+            }
+            Foreign::Refused(why) => self.refuse(why),
+            Foreign::Iterable => self.nested(|writer| writer.items(value, kind)),
         }
-        // NumPy's integers are no `int`, but say that they stand for one.
-        if let Ok(number) = value.call_method0("__index__") {
-            return self.integer(number.cast()?);
-        }
-        self.refuse(format!("is a {}, which JSON cannot carry", type_name(value)))
     }
 
     fn nested(&mut self, write: impl FnOnce(&mut Self) -> Outcome<()>) -> Outcome<()> {
@@ -155,7 +182,9 @@ impl Writer {
         Ok(())
     }
 
-    fn mapping(&mut self, mapping: &Bound<'_, PyMapping>) -> Outcome<()> {
+    fn mapping(&mut self, mapping: &Bound<'_, PyMapping>, kind: Option<Kind>) -> Outcome<()> {
+        let model = kind.map_or(Ok(None), |kind| chosen_model(kind, mapping))?;
+        let mut written: Vec<&'static str> = Vec::new();
         self.out.push('{');
         for (index, item) in mapping.items()?.iter().enumerate() {
             let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
@@ -165,29 +194,51 @@ impl Writer {
             if index > 0 {
                 self.out.push(',');
             }
-            self.text(key)?;
+            let field = match (model, key.to_str()) {
+                (Some(model), Ok(name)) => model.field_by_wire(name).or_else(|| model.field_by_attribute(name)),
+                _ => None,
+            };
+            match field {
+                Some(field) if written.contains(&field.wire) => {
+                    let message = format!("has {} and {}, which are one field", field.wire, field.attribute);
+                    return self.refuse(message);
+                }
+                Some(field) => {
+                    written.push(field.wire);
+                    self.quoted(field.wire);
+                }
+                None => self.text(key)?,
+            }
             self.out.push(':');
             let outer = self.path.len();
             if outer > 0 {
                 self.path.push('.');
             }
-            self.path.push_str(key.to_str()?);
-            self.value(&value)?;
+            self.path.push_str(field.map_or_else(|| key.to_str(), |field| Ok(field.wire))?);
+            self.value(&value, field.map(|field| field.kind))?;
             self.path.truncate(outer);
         }
         self.out.push('}');
         Ok(())
     }
 
-    fn sequence(&mut self, sequence: &Bound<'_, PySequence>) -> Outcome<()> {
+    fn items(&mut self, iterable: &Bound<'_, PyAny>, kind: Option<Kind>) -> Outcome<()> {
+        let kind = match kind {
+            Some(Kind::List(item)) => Some(*item),
+            _ => None,
+        };
         self.out.push('[');
-        for (index, item) in sequence.try_iter()?.enumerate() {
+        for (index, item) in iterable.try_iter()?.enumerate() {
+            if index % ITEMS_BETWEEN_SIGNALS == ITEMS_BETWEEN_SIGNALS - 1 {
+                // An iterable may never end.
+                iterable.py().check_signals()?;
+            }
             if index > 0 {
                 self.out.push(',');
             }
             let outer = self.path.len();
             let _ = write!(self.path, "[{index}]");
-            self.value(&item?)?;
+            self.value(&item?, kind)?;
             self.path.truncate(outer);
         }
         self.out.push(']');
@@ -195,8 +246,19 @@ impl Writer {
     }
 }
 
-/// `datetime.date`, of which `datetime.datetime` is a subclass.
-fn date_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
-    static DATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    DATE.import(py, "datetime", "date")
+/// The declared type that a mapping stands for: of several the last whose marker is there, else the first.
+fn chosen_model(kind: Kind, mapping: &Bound<'_, PyMapping>) -> PyResult<Option<&'static Model>> {
+    let models: &[&Model] = match kind {
+        Kind::Object(model) => return Ok(Some(model)),
+        Kind::OneOf(models) => models(),
+        _ => return Ok(None),
+    };
+    for model in models.iter().rev() {
+        if let Some(marker) = model.marker.and_then(|wire| model.field_by_wire(wire))
+            && (mapping.contains(marker.wire)? || mapping.contains(marker.attribute)?)
+        {
+            return Ok(Some(model));
+        }
+    }
+    Ok(models.first().copied())
 }

@@ -2,26 +2,33 @@
 
 mod arguments;
 mod awaiting;
-mod bell;
-mod caller;
+mod callbacks;
+mod classes;
 mod client;
 mod columns;
 mod conditions;
+mod drain;
 mod fault;
+mod field;
 mod filter;
-mod hooks;
+mod foreign;
+mod host;
 mod json_text;
 mod logging;
+mod messages;
 mod model;
-mod operations;
+mod object;
 mod page_stream;
 mod pager;
 mod provider;
+mod queue;
 mod records;
 mod response;
 mod runtime;
 mod sandbox;
+mod values;
 mod waiting;
+mod wake_up;
 
 use pyo3::prelude::*;
 
@@ -30,6 +37,8 @@ use pyo3::prelude::*;
 mod _xpauto {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::classes::declare_classes;
     #[pymodule_export]
     use crate::client::Client;
     #[pymodule_export]
@@ -40,25 +49,27 @@ mod _xpauto {
         conditions_to_tree, conditions_use, explain_conditions, segment_uses, show_conditions,
     };
     #[pymodule_export]
-    use crate::filter::{Filter, FilterField, restore_filter};
+    use crate::field::Field;
     #[pymodule_export]
-    use crate::model::{Field, Model, restore};
+    use crate::filter::{FilterField, restore_field, restore_filter};
     #[pymodule_export]
-    use crate::operations::operations;
+    use crate::model::restore;
     #[pymodule_export]
-    use crate::pager::{Cursor, Pager};
+    use crate::object::{Filter, Model};
+    #[pymodule_export]
+    use crate::pager::{Cursor, Pager, Progress};
     #[pymodule_export]
     use crate::records::{Records, restore_records};
     #[pymodule_export]
-    use crate::response::Response;
+    use crate::response::{RawResponse, restore_response};
     #[pymodule_export]
-    use crate::sandbox::{Sandbox, run_sandbox};
+    use crate::sandbox::{ActiveFault, Sandbox, Snapshot, run_sandbox};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("is_debug_build", cfg!(debug_assertions))?;
         module.add("F", Py::new(module.py(), crate::filter::Fields)?)?;
-        crate::model::add_classes(module)
+        module.add("OMITTED", Py::new(module.py(), crate::json_text::Omitted)?)
     }
 }

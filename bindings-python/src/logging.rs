@@ -1,72 +1,43 @@
-//! Core's log lines on their way to Python's `logging`, as the logger `xpauto`.
+//! Core's log records as records of Python's logger `xpauto`.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::fmt::Write as _;
 
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use xpauto::host::{Host, Level, Message, Topic};
+use pyo3::types::PyDict;
+use xpauto::host::{FieldValue, Level, LogRecord, TemplatePart};
 
-use crate::caller::errand;
+use crate::messages::Invocation;
 use crate::runtime::inside;
 
-/// The level of Python's logger when it was last asked for.
-static LEVEL: AtomicU8 = AtomicU8::new(Level::Warn as u8);
+/// The fields that every record has as attributes, for formatters and log services.
+const ATTRIBUTES: [&str; 4] = ["method", "path", "status", "attempt"];
 
-/// Sends log records to Python, and everything else to the client's own host.
-struct ToPython(Arc<dyn Host>);
-
-/// A client whose log records go to Python.
-pub fn reporting(client: &xpauto::Client) -> xpauto::Client {
-    client.with_host(Arc::new(ToPython(Arc::clone(client.host()))))
-}
-
-/// Follows the level of Python's logger, so that lines which nobody wants are never made.
-pub fn refresh(py: Python<'_>) -> PyResult<()> {
-    let level = inside(py, || Ok(level(py).unwrap_or(Level::Warn)))?;
-    LEVEL.store(level as u8, Ordering::Relaxed);
-    Ok(())
-}
-
-fn level(py: Python<'_>) -> PyResult<Level> {
+/// Returns the least level of which records are wanted, so that others are never built.
+///
+/// What a signal's handler raises while Python looks at the level is none of the logger's errors: it is returned.
+pub fn level(py: Python<'_>) -> PyResult<Level> {
     static MODULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     static LOGGER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     // A program that never imported `logging` has set no level, and need not pay for the import.
     if LOGGER.get(py).is_none() && !MODULES.import(py, "sys", "modules")?.contains(intern!(py, "logging"))? {
         return Ok(Level::Warn);
     }
-    let logger = LOGGER.get_or_try_init(py, || logger(py))?.bind(py);
-    for (number, level) in [(10, Level::Debug), (20, Level::Info)] {
-        if logger.call_method1(intern!(py, "isEnabledFor"), (number,))?.is_truthy()? {
-            return Ok(level);
-        }
-    }
-    Ok(Level::Warn)
+    inside(py, || {
+        let logger = LOGGER.get_or_try_init(py, || logger(py).map(Bound::unbind))?.bind(py);
+        let is_enabled = |level| logger.call_method1(intern!(py, "isEnabledFor"), (number(level),))?.is_truthy();
+        // Most programs want neither, and are asked once.
+        Ok(match is_enabled(Level::Info)? {
+            false => Level::Warn,
+            true if is_enabled(Level::Debug)? => Level::Debug,
+            true => Level::Info,
+        })
+    })
 }
 
-fn logger(py: Python<'_>) -> PyResult<Py<PyAny>> {
-    py.import("logging")?.call_method1("getLogger", ("xpauto",)).map(Bound::unbind)
-}
-
-impl Host for ToPython {
-    fn wants(&self, topic: Topic) -> bool {
-        match topic {
-            Topic::Log(level) => level as u8 >= LEVEL.load(Ordering::Relaxed),
-            Topic::Event(_) => self.0.wants(topic),
-        }
-    }
-
-    fn post(&self, message: Message) {
-        let (number, message) = match message {
-            Message::Log(record) => (number(record.level), record.to_string()),
-            Message::Warning(warning) => (30, warning.to_string()),
-            other => return self.0.post(other),
-        };
-        errand(move |py| {
-            logger(py)?.call_method1(py, intern!(py, "log"), (number, intern!(py, "%s"), message)).map(drop)
-        });
-    }
+fn logger(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import(intern!(py, "logging"))?.call_method1(intern!(py, "getLogger"), ("xpauto",))
 }
 
 fn number(level: Level) -> u8 {
@@ -75,4 +46,54 @@ fn number(level: Level) -> u8 {
         Level::Info => 20,
         Level::Debug => 10,
     }
+}
+
+/// Returns the call of the logger that writes a record: a constant message, and its arguments apart from it.
+pub fn invocation(py: Python<'_>, record: &LogRecord) -> PyResult<Invocation> {
+    let arguments = PyDict::new(py);
+    for (name, value) in &record.fields {
+        arguments.set_item(*name, field(py, value)?)?;
+    }
+    let message = message(record, &arguments)?;
+    let attributes = PyDict::new(py);
+    for name in ATTRIBUTES {
+        attributes.set_item(name, arguments.get_item(name)?)?;
+    }
+    let keywords = PyDict::new(py);
+    keywords.set_item(intern!(py, "extra"), attributes)?;
+    Ok(Invocation {
+        function: logger(py)?.getattr(intern!(py, "log"))?.unbind(),
+        arguments: (number(record.level), message, arguments).into_pyobject(py)?.unbind(),
+        keywords: Some(keywords.unbind()),
+    })
+}
+
+fn field<'py>(py: Python<'py>, value: &FieldValue) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        FieldValue::Str(text) => text.into_pyobject(py)?.into_any(),
+        FieldValue::Int(number) => number.into_pyobject(py)?.into_any(),
+        FieldValue::Float(number) => number.into_pyobject(py)?.into_any(),
+    })
+}
+
+/// Returns the template in the form of `logging`: `%(method)s %(path)s in %(milliseconds).1f ms`.
+fn message(record: &LogRecord, arguments: &Bound<'_, PyDict>) -> PyResult<String> {
+    let mut message = String::with_capacity(record.template.len() * 2);
+    for part in record.parts() {
+        match part {
+            TemplatePart::Text(text) => message.push_str(&text.replace('%', "%%")),
+            TemplatePart::Field(name, places) => {
+                let value = record.field(name);
+                if value.is_none() {
+                    arguments.set_item(name, "-")?;
+                }
+                // Writing to a string does not fail.
+                let _ = match (places, value) {
+                    (Some(places), Some(FieldValue::Float(_))) => write!(message, "%({name}).{places}f"),
+                    _ => write!(message, "%({name})s"),
+                };
+            }
+        }
+    }
+    Ok(message)
 }

@@ -1,58 +1,60 @@
-//! The Python classes of the declared types: one base over a record, and one subclass for each declaration.
+//! What values of declared types can do in Python.
 
-use std::cell::Cell;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use pyo3::exceptions::{PyAttributeError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
-use xpauto::declaration::{self, Kind};
+use pyo3::types::{PyDict, PyTuple, PyType};
+use xpauto::declaration;
 use xpauto::{Record, Value};
 
 use crate::fault::Outcome;
 use crate::json_text::{json_text, keywords, loads};
+use crate::object::{Model, base_new, declaration_of, instance, is_declared};
+use crate::values::to_python;
 
 /// How many characters of a value `repr` shows.
 const SHOWN: usize = 60;
 
-thread_local! {
-    /// The record for the instance that this thread is making; a class made by `type` takes nothing else.
-    static ARRIVING: Cell<Option<Record>> = const { Cell::new(None) };
-}
-
-/// The classes and their declarations.
-static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Py<PyType>)>> = PyOnceLock::new();
-
-/// A value of a declared type: immutable, and equal where its JSON is.
-///
-/// Fields that the declaration does not know, and the difference between absent and null, survive.
-#[pyclass(frozen, subclass, module = "xpauto")]
-#[derive(Debug)]
-pub struct Model(Record);
-
-impl Model {
-    /// The record behind it.
-    pub fn record(&self) -> &Record {
-        &self.0
-    }
-}
-
 #[pymethods]
 impl Model {
+    /// An object without its fields, which `__init__` sets; a subclass with a `__new__` of its own may give them here.
     #[new]
     #[classmethod]
-    #[pyo3(signature = (**fields))]
-    fn new(class: &Bound<'_, PyType>, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Self> {
-        if fields.is_none()
-            && let Some(record) = ARRIVING.take()
-        {
-            return Ok(Self(record));
+    #[pyo3(signature = (*_arguments, **fields), text_signature = "(**fields)")]
+    fn new(
+        class: &Bound<'_, PyType>,
+        _arguments: &Bound<'_, PyTuple>,
+        fields: Option<&Bound<'_, PyDict>>,
+    ) -> Outcome<Self> {
+        let made = Self::default();
+        if fields.is_some() && !class.getattr("__new__")?.is(base_new(class.py())?) {
+            made.initialize(made_of(class, fields)?);
         }
-        let model = declaration_of(class)?;
-        let fields = keywords(fields, |name| model.field_by_attribute(name).map_or("", |field| field.wire))?;
-        Ok(Self(Record::from_keywords(model, &fields)?))
+        Ok(made)
+    }
+
+    #[pyo3(signature = (*arguments, **fields))]
+    fn __init__(
+        slf: &Bound<'_, Self>,
+        arguments: &Bound<'_, PyTuple>,
+        fields: Option<&Bound<'_, PyDict>>,
+    ) -> Outcome<()> {
+        let this = slf.get();
+        if this.is_initialized() {
+            // By the `__new__` of a subclass, which has had its arguments.
+            return Ok(());
+        }
+        let class = slf.get_type();
+        if !arguments.is_empty() {
+            let name = class.name()?;
+            let message =
+                format!("{name} takes keyword arguments only, such as {name}(name=…); see from_dict for a dict");
+            return Err(PyTypeError::new_err(message).into());
+        }
+        this.initialize(made_of(&class, fields)?);
+        Ok(())
     }
 
     /// Reads a mapping in wire names as it is: types are checked, limits are not.
@@ -71,48 +73,50 @@ impl Model {
 
     /// Everything that the value holds, in wire names, exactly as it was read or made.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, self.0.json())
+        loads(py, self.record()?.json())
     }
 
     /// The JSON text, exactly as it was read or made.
-    fn to_json(&self) -> &str {
-        self.0.json()
+    fn to_json(&self) -> PyResult<&str> {
+        Ok(self.record()?.json())
     }
 
     /// A copy with some fields changed; `None` means null.
     #[pyo3(signature = (**changes))]
     fn replace<'py>(slf: &Bound<'py, Self>, changes: Option<&Bound<'py, PyDict>>) -> Outcome<Bound<'py, PyAny>> {
-        let record = &slf.get().0;
-        let model = record.model();
-        let changes = keywords(changes, |name| model.field_by_attribute(name).map_or("", |field| field.wire))?;
-        instance(&slf.get_type(), record.replace(&changes)?)
+        let record = slf.get().record()?;
+        let replaced = record.replace(&keywords(record.model(), changes)?)?;
+        with_state_of(slf, &instance(&slf.get_type(), replaced)?)
     }
 
     /// The fields that the declaration does not know, in wire names.
     #[getter]
     fn extra<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &self.0.extra_json())
+        loads(py, &self.record()?.extra_json())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = other.py();
         match other.cast::<Self>() {
-            Ok(other) => Ok((self.0 == other.get().0).into_pyobject(py)?.to_owned().into_any().unbind()),
+            Ok(other) => {
+                Ok((self.record()? == other.get().record()?).into_pyobject(py)?.to_owned().into_any().unbind())
+            }
             Err(_) => Ok(py.NotImplemented()),
         }
     }
 
-    fn __hash__(&self) -> u64 {
+    fn __hash__(&self) -> PyResult<u64> {
+        let record = self.record()?;
         let mut hasher = DefaultHasher::new();
-        self.0.model().name.hash(&mut hasher);
-        if let Ok(value) = serde_json::from_str::<serde_json::Value>(self.0.json()) {
+        record.model().name.hash(&mut hasher);
+        if let Ok(value) = serde_json::from_str::<serde_json::Value>(record.json()) {
             value.hash(&mut hasher);
         }
-        hasher.finish()
+        Ok(hasher.finish())
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> Outcome<String> {
-        let record = &slf.get().0;
+        let record = slf.get().record()?;
         let mut shown = format!("{}(", slf.get_type().name()?);
         let mut separator = "";
         for (position, field) in record.model().fields.iter().enumerate() {
@@ -137,22 +141,93 @@ impl Model {
         slf.py().import("xpauto.display")?.call_method1("card", (slf,))
     }
 
-    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
+    /// The fields that are there with their values, secrets hidden; rich shows them.
+    fn __rich_repr__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("xpauto.display")?.call_method1("rich_fields", (slf,))
     }
 
-    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
-        slf
+    /// What IPython shows as text.
+    fn _repr_pretty_<'py>(
+        slf: &Bound<'py, Self>,
+        printer: &Bound<'py, PyAny>,
+        cycle: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("xpauto.display")?.call_method1("pretty", (slf, printer, cycle))
+    }
+
+    /// How pydantic validates and serializes a field of this type.
+    #[classmethod]
+    fn __get_pydantic_core_schema__<'py>(
+        class: &Bound<'py, PyType>,
+        _source: &Bound<'py, PyAny>,
+        _handler: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        class.py().import("xpauto.pydantic_schema")?.call_method1("model_schema", (class,))
+    }
+
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> Outcome<Bound<'py, PyAny>> {
+        let class = slf.get_type();
+        if is_declared(&class) {
+            return Ok(slf.as_any().clone());
+        }
+        with_state_of(slf, &instance(&class, slf.get().record()?.clone())?)
+    }
+
+    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+        let class = slf.get_type();
+        if is_declared(&class) {
+            return Ok(slf.as_any().clone());
+        }
+        let copy = instance(&class, slf.get().record()?.clone())?;
+        let state = slf.call_method0("__getstate__")?;
+        give_state(&copy, &slf.py().import("copy")?.call_method1("deepcopy", (state, memo))?)?;
+        Ok(copy)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<Bound<'py, PyTuple>> {
         let py = slf.py();
-        let record = &slf.get().0;
+        let record = slf.get().record()?;
         let selection = record.selection().map(<[&str]>::to_vec);
         let restore = py.import("xpauto._xpauto")?.getattr("restore")?;
         let arguments = (slf.get_type(), record.json(), selection);
-        Ok((restore, arguments).into_pyobject(py)?)
+        if is_declared(&slf.get_type()) {
+            return Ok((restore, arguments).into_pyobject(py)?);
+        }
+        Ok((restore, arguments, slf.call_method0("__getstate__")?).into_pyobject(py)?)
     }
+}
+
+/// The record that a caller makes of keyword fields.
+fn made_of(class: &Bound<'_, PyType>, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Record> {
+    let model = declaration_of(class)?;
+    Ok(Record::from_keywords(model, &keywords(model, fields)?)?)
+}
+
+/// Gives an object what the class of another adds to the fields.
+fn with_state_of<'py>(one: &Bound<'py, Model>, other: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+    if !is_declared(&one.get_type()) {
+        give_state(other, &one.call_method0("__getstate__")?)?;
+    }
+    Ok(other.clone())
+}
+
+/// Restores what `__getstate__` returned, as `pickle` does.
+fn give_state(object: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+    if let Ok(restore) = object.getattr("__setstate__") {
+        return restore.call1((state,)).map(drop);
+    }
+    let (attributes, slots) = match state.cast::<PyTuple>() {
+        Ok(both) => (both.get_item(0)?, both.get_item(1)?),
+        Err(_) => (state.clone(), state.py().None().into_bound(state.py())),
+    };
+    for attributes in [attributes, slots] {
+        if let Ok(attributes) = attributes.cast::<PyDict>() {
+            for (name, value) in attributes {
+                object.setattr(name.cast::<pyo3::types::PyString>()?, value)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 impl Model {
@@ -181,242 +256,11 @@ pub fn restored(model: &'static declaration::Model, text: String, selection: Opt
     Ok(record.select(&kept))
 }
 
-/// A field of a class: reads itself from an instance, and cannot be set.
-#[pyclass(frozen, module = "xpauto._xpauto")]
-#[derive(Debug)]
-pub struct Field {
-    model: &'static declaration::Model,
-    position: usize,
-    declared: &'static declaration::Field,
-}
-
-#[pymethods]
-impl Field {
-    fn __get__<'py>(
-        slf: &Bound<'py, Self>,
-        instance: Option<&Bound<'py, PyAny>>,
-        _owner: Option<&Bound<'py, PyAny>>,
-    ) -> Outcome<Bound<'py, PyAny>> {
-        let Some(instance) = instance else { return Ok(slf.as_any().clone()) };
-        let this = slf.get();
-        let record = &instance.cast::<Model>()?.get().0;
-        match record.value(this.position) {
-            Value::Absent if record.is_left_out(this.declared.wire) => {
-                let message = format!(
-                    "{}.{} was left out by select; add {:?} to select to read it",
-                    this.model.name, this.declared.attribute, this.declared.attribute
-                );
-                Err(PyAttributeError::new_err(message).into())
-            }
-            value => to_python(slf.py(), value),
-        }
-    }
-
-    fn __set__(&self, _instance: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (name, attribute) = (self.model.name, self.declared.attribute);
-        Err(PyAttributeError::new_err(format!(
-            "a {name} is immutable; use replace({attribute}=…), which gives a changed copy"
-        )))
-    }
-
-    fn __delete__(&self, _instance: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(PyAttributeError::new_err(format!("a {} is immutable", self.model.name)))
-    }
-
-    #[getter]
-    fn __doc__(&self) -> String {
-        field_doc(self.declared)
-    }
-
-    /// Whether a record has this field, be it with a value or null.
-    fn is_in(&self, record: &Bound<'_, Model>) -> bool {
-        let record = record.get().record();
-        record.model().position(self.declared.wire, self.position).is_some_and(|at| record.field_json(at).is_some())
-    }
-
-    /// The name in JSON.
-    #[getter]
-    fn wire(&self) -> &'static str {
-        self.declared.wire
-    }
-
-    /// Whether it is hidden from every output.
-    #[getter]
-    fn is_secret(&self) -> bool {
-        self.declared.is_secret
-    }
-
-    #[getter]
-    fn __name__(&self) -> &'static str {
-        self.declared.attribute
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<field {}.{}>", self.model.name, self.declared.attribute)
-    }
-}
-
-/// Makes every class and adds it to the module; gives their names in the order of declaration.
-pub fn add_classes(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let py = module.py();
-    let base = py.get_type::<Model>();
-    let mut classes = Vec::new();
-    let mut names = Vec::new();
-    for model in xpauto::model::all() {
-        let contents = PyDict::new(py);
-        contents.set_item("__slots__", PyTuple::empty(py))?;
-        contents.set_item("__module__", "xpauto")?;
-        // What stands before `--` is the signature that `inspect` and notebooks show; the class keeps it aside.
-        contents.set_item("__doc__", format!("{}\n--\n\n", constructor(model)))?;
-        for (position, field) in model.fields.iter().enumerate() {
-            contents.set_item(field.attribute, Py::new(py, Field { model, position, declared: field })?)?;
-        }
-        let class = py.get_type::<PyType>().call1((model.name, (&base,), contents))?.cast_into::<PyType>()?;
-        class.setattr("__doc__", class_doc(model))?;
-        module.add(model.name, &class)?;
-        classes.push((model, class.unbind()));
-        names.push(model.name);
-    }
-    module.add("model_names", PyTuple::new(py, names)?)?;
-    let _ = CLASSES.set(py, classes);
-    Ok(())
-}
-
-/// The Python object for a record.
-pub fn view(py: Python<'_>, record: Record) -> Outcome<Bound<'_, PyAny>> {
-    match known_class(py, record.model()) {
-        Some(class) => instance(class, record),
-        None => Ok(loads(py, record.json())?),
-    }
-}
-
-/// The class of a declaration.
-pub fn class_of<'py>(py: Python<'py>, model: &declaration::Model) -> Outcome<&'py Bound<'py, PyType>> {
-    known_class(py, model).ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
-}
-
-fn known_class<'py>(py: Python<'py>, model: &declaration::Model) -> Option<&'py Bound<'py, PyType>> {
-    // By address: there are some forty, and no name is hashed.
-    let known = CLASSES.get(py)?.iter().find(|(known, _)| std::ptr::eq(*known, model));
-    known.map(|(_, class)| class.bind(py))
-}
-
-fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> Outcome<Bound<'py, PyAny>> {
-    ARRIVING.set(Some(record));
-    let made = class.call0();
-    ARRIVING.set(None);
-    Ok(made?)
-}
-
-/// The declaration behind a class or behind the class that it derives from.
-pub fn declaration_of(class: &Bound<'_, PyType>) -> Outcome<&'static declaration::Model> {
-    let classes = CLASSES.get(class.py()).map(Vec::as_slice).unwrap_or_default();
-    for ancestor in class.mro().iter() {
-        if let Some((model, _)) = classes.iter().find(|(_, known)| known.is(&ancestor)) {
-            return Ok(model);
-        }
-    }
-    let message = format!("{} is no class of a declared type; use Segment, Theme or another", class.name()?);
-    Err(PyTypeError::new_err(message).into())
-}
-
-/// A value of a field as it appears in Python.
-fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> Outcome<Bound<'py, PyAny>> {
-    Ok(match value {
-        Value::Absent | Value::Null => py.None().into_bound(py),
-        Value::Int(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
-        Value::Float(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
-        Value::Bool(truth) => truth.into_pyobject(py).map_err(PyErr::from)?.to_owned().into_any(),
-        Value::Text(text) => PyString::new(py, &text).into_any(),
-        Value::DateTime(text) => date_time(py, &text)?,
-        Value::Record(record) => view(py, record)?,
-        Value::List(items) => {
-            let items: Vec<_> = items.into_iter().map(|item| to_python(py, item)).collect::<Outcome<_>>()?;
-            PyList::new(py, items)?.into_any()
-        }
-        Value::Json(text) => loads(py, text)?,
-    })
-}
-
-/// A `datetime`, naive where the text has no offset; a text that is none stays a text.
-fn date_time<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    static READ: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let read = READ.get_or_try_init(py, || {
-        py.import("datetime")?.getattr("datetime")?.getattr("fromisoformat").map(Bound::unbind)
-    })?;
-    let text = PyString::new(py, text);
-    Ok(read.bind(py).call1((&text,)).unwrap_or_else(|_| text.into_any()))
-}
-
+/// The beginning of a text, in one line.
 fn shortened(text: &str) -> String {
     if text.chars().count() <= SHOWN {
         return text.to_owned();
     }
     let kept: String = text.chars().take(SHOWN).collect();
     format!("{kept}…")
-}
-
-/// The constructor's signature, in the form that Python reads from docstrings.
-fn constructor(model: &declaration::Model) -> String {
-    let required = model.fields.iter().filter(|field| field.is_required);
-    let optional = model.fields.iter().filter(|field| !field.is_required);
-    let names: Vec<String> = required
-        .map(|field| field.attribute.to_owned())
-        .chain(optional.map(|field| format!("{}=...", field.attribute)))
-        .collect();
-    let keywords = if names.is_empty() { String::new() } else { format!("*, {}", names.join(", ")) };
-    format!("{}({keywords})", model.name)
-}
-
-/// A declaration's documentation, its lines joined.
-pub fn tidy(doc: &str) -> String {
-    doc.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn class_doc(model: &declaration::Model) -> String {
-    let mut doc = tidy(model.doc);
-    if !model.fields.is_empty() {
-        doc.push_str("\n\nFields:\n");
-        doc.push_str(&field_list(model.fields.iter()));
-    }
-    doc
-}
-
-/// The fields as lines of a docstring.
-pub fn field_list(fields: impl Iterator<Item = &'static declaration::Field>) -> String {
-    let line = |field: &declaration::Field| {
-        format!("    {} ({}): {}\n", field.attribute, type_text(&field.kind), field_doc(field))
-    };
-    fields.map(line).collect()
-}
-
-fn field_doc(field: &declaration::Field) -> String {
-    let notes = [
-        (field.is_required, "Required."),
-        (field.is_read_only, "Set by the service."),
-        (field.is_on_request, "Answered only when named in optional_fields."),
-    ];
-    let mut doc = tidy(field.doc);
-    for (_, note) in notes.iter().filter(|(applies, _)| *applies) {
-        let _ = write!(doc, " {note}");
-    }
-    if let Some(instead) = field.deprecated {
-        let _ = write!(doc, " Deprecated; {instead}.");
-    }
-    doc
-}
-
-/// The Python type of a field, as documentation shows it.
-pub fn type_text(kind: &Kind) -> String {
-    match kind {
-        Kind::Int | Kind::Id => "int".to_owned(),
-        Kind::Float => "float".to_owned(),
-        Kind::Bool => "bool".to_owned(),
-        Kind::Text | Kind::Enum(_) => "str".to_owned(),
-        Kind::DateTime => "datetime".to_owned(),
-        Kind::Object(model) => model.name.to_owned(),
-        Kind::OneOf(models) => models().iter().map(|model| model.name).collect::<Vec<_>>().join(" | "),
-        Kind::List(item) => format!("list[{}]", type_text(item)),
-        Kind::Any => "Any".to_owned(),
-    }
 }

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use xpauto::columns::Columns;
 use xpauto::{Error, Page};
 
+use crate::callbacks::Callbacks;
 use crate::pager::Reading;
 use crate::runtime::visit;
 use crate::waiting::wait;
@@ -19,14 +20,15 @@ pub struct PageStream {
     columns: Columns,
     /// `None` once the list has ended or failed.
     reading: Option<Arc<Reading>>,
+    callbacks: Py<Callbacks>,
     /// Batches of the latest page.
     pending: VecDeque<RecordBatch>,
     process: u32,
 }
 
 impl PageStream {
-    pub fn new(columns: Columns, reading: Arc<Reading>) -> Self {
-        Self { columns, reading: Some(reading), pending: VecDeque::new(), process: std::process::id() }
+    pub fn new(columns: Columns, reading: Arc<Reading>, callbacks: Py<Callbacks>) -> Self {
+        Self { columns, reading: Some(reading), callbacks, pending: VecDeque::new(), process: std::process::id() }
     }
 
     /// Whether there is a further batch.
@@ -36,7 +38,7 @@ impl PageStream {
             if self.process != std::process::id() {
                 return Err(told(&crate::pager::begun_before_fork()));
             }
-            if let Some(page) = next_page(&reading)? {
+            if let Some(page) = next_page(&reading, &self.callbacks)? {
                 self.pending = self.columns.batches(&page.records).map_err(|error| told(&error))?.into();
                 self.reading = Some(reading);
             }
@@ -63,10 +65,11 @@ impl RecordBatchReader for PageStream {
 }
 
 /// Waits for the next page, on any thread and whether that holds the interpreter's lock or not.
-fn next_page(reading: &Arc<Reading>) -> Result<Option<Page>, ArrowError> {
+fn next_page(reading: &Arc<Reading>, callbacks: &Py<Callbacks>) -> Result<Option<Page>, ArrowError> {
     let reading = Arc::clone(reading);
     let waited = visit(|py| {
-        let page = wait(py, async move { reading.next_page().await }, |_, page| Ok(page));
+        let work = |host| async move { reading.next_page(host).await };
+        let page = wait(py, callbacks, work, |_, page| Ok(page));
         page.map_err(|exception| raised(py, &exception))
     });
     let ending = || ArrowError::ExternalError("the interpreter is ending".into());

@@ -4,20 +4,25 @@ use std::sync::{Arc, Mutex as StdMutex};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
-use tokio::sync::Mutex;
+use pyo3::{PyTraverseError, PyVisit};
+use tokio::sync::{Mutex, MutexGuard};
+use xpauto::host::{Host, Message, Topic};
 use xpauto::operation::Operation;
+use xpauto::text::Language;
 use xpauto::{Error, ListOptions, Page, Plan, Record, RecordPager, Summary};
 
 use crate::arguments::name_list;
 use crate::awaiting::{Awaited, start};
+use crate::callbacks::Callbacks;
 use crate::client::Client;
 use crate::columns::{Columns, stream_capsule};
 use crate::fault::Outcome;
 use crate::filter;
 use crate::json_text::{json_text, loads};
-use crate::model;
+use crate::object;
 use crate::page_stream::PageStream;
 use crate::records::{RecordKind, Records};
+use crate::response::headers;
 use crate::runtime::lock;
 use crate::waiting::wait;
 
@@ -41,15 +46,20 @@ impl Pager {
     fn reader(&self) -> Outcome<RecordPager> {
         Ok(RecordPager::new(self.client.get().current(), self.operation, self.options.clone())?)
     }
+
+    fn callbacks(&self) -> &Py<Callbacks> {
+        self.client.get().callbacks()
+    }
 }
 
 #[pymethods]
 impl Pager {
-    fn cursor(&self) -> Outcome<Cursor> {
+    fn cursor(&self, py: Python<'_>) -> Outcome<Cursor> {
         let reader = self.reader()?;
         let kind = RecordKind::new(reader.model(), reader.selection());
         let reading = Reading { reader: Mutex::new(reader), summary: Arc::default() };
-        Ok(Cursor { kind, reading: Arc::new(reading), process: std::process::id() })
+        let callbacks = self.callbacks().clone_ref(py);
+        Ok(Cursor { kind, reading: Arc::new(reading), callbacks, process: std::process::id() })
     }
 
     /// The columns that the records will become, without any rows.
@@ -61,22 +71,24 @@ impl Pager {
     }
 
     fn first(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
-        Ok(wait(py, first_page(self.reader()?), first)?)
+        let reader = self.reader()?;
+        Ok(wait(py, self.callbacks(), |host| first_page(reader, host), first)?)
     }
 
     fn first_async(&self, py: Python<'_>) -> Outcome<Awaited> {
-        Ok(start(py, first_page(self.reader()?), first)?)
+        let reader = self.reader()?;
+        Ok(start(py, self.callbacks(), |host| first_page(reader, host), first)?)
     }
 
     /// What a reading will cost, as a dict.
     fn plan(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
         let reader = self.reader()?;
-        Ok(wait(py, async move { reader.plan().await }, plan)?)
+        Ok(wait(py, self.callbacks(), |host| planned(reader, host), plan)?)
     }
 
     fn plan_async(&self, py: Python<'_>) -> Outcome<Awaited> {
         let reader = self.reader()?;
-        Ok(start(py, async move { reader.plan().await }, plan)?)
+        Ok(start(py, self.callbacks(), |host| planned(reader, host), plan)?)
     }
 
     /// How many requests the client's quota has left, where it has one.
@@ -88,15 +100,26 @@ impl Pager {
     fn title(&self) -> String {
         self.operation.title()
     }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.client)
+    }
 }
 
-async fn first_page(reader: RecordPager) -> xpauto::Result<Option<Page>> {
-    reader.limited(1)?.next_page().await
+async fn first_page(reader: RecordPager, host: Arc<dyn Host>) -> xpauto::Result<Option<Page>> {
+    let mut reader = reader.limited(1)?;
+    reader.report_to(host);
+    reader.next_page().await
+}
+
+async fn planned(mut reader: RecordPager, host: Arc<dyn Host>) -> xpauto::Result<Plan> {
+    reader.report_to(host);
+    reader.plan().await
 }
 
 fn first(py: Python<'_>, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
     match page?.and_then(|page| page.records.into_iter().next()) {
-        Some(record) => Ok(model::view(py, record)?.unbind()),
+        Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }
 }
@@ -121,7 +144,7 @@ fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
             _ => plain.set_item(name, value)?,
         }
     }
-    Ok(ListOptions::from_json(&json_text(&plain, "")?, built)?)
+    Ok(ListOptions::from_json(&json_text(&plain, "")?, Language::Python, built)?)
 }
 
 /// One reading of a list, and what it has come to.
@@ -132,20 +155,50 @@ pub struct Reading {
 }
 
 impl Reading {
-    pub async fn next_page(&self) -> xpauto::Result<Option<Page>> {
-        let mut reader = self.reader.lock().await;
-        let page = reader.next_abortable().await;
-        lock(&self.summary).clone_from(reader.summary());
+    /// Reads the next page, and reports to this host meanwhile, as the pages do that it begins to prefetch.
+    pub async fn next_page(&self, host: Arc<dyn Host>) -> xpauto::Result<Option<Page>> {
+        let mut reader = Reporting::to(host, &self.reader).await;
+        let page = reader.0.next_abortable().await;
+        lock(&self.summary).clone_from(reader.0.summary());
         Ok(page?.map(|(page, ())| page))
     }
 
-    async fn collect(&self) -> xpauto::Result<Vec<Record>> {
+    async fn collect(&self, host: Arc<dyn Host>) -> xpauto::Result<Vec<Record>> {
         let mut all = Vec::new();
-        while let Some(page) = self.next_page().await? {
+        while let Some(page) = self.next_page(Arc::clone(&host)).await? {
             all.extend(page.records);
         }
         Ok(all)
     }
+}
+
+/// A reader that reports to the host of a call until the call ends: the callbacks that a host keeps alive are hidden from
+/// Python's garbage collector.
+struct Reporting<'a>(MutexGuard<'a, RecordPager>);
+
+impl<'a> Reporting<'a> {
+    async fn to(host: Arc<dyn Host>, reader: &'a Mutex<RecordPager>) -> Self {
+        let mut reader = reader.lock().await;
+        reader.report_to(host);
+        Self(reader)
+    }
+}
+
+impl Drop for Reporting<'_> {
+    fn drop(&mut self) {
+        self.0.report_to(Arc::new(NoHost));
+    }
+}
+
+/// The host of a list that is not being read.
+struct NoHost;
+
+impl Host for NoHost {
+    fn wants(&self, _: Topic) -> bool {
+        false
+    }
+
+    fn post(&self, _: Message) {}
 }
 
 /// Reads a list from its beginning to its end, once.
@@ -154,6 +207,7 @@ impl Reading {
 pub struct Cursor {
     kind: RecordKind,
     reading: Arc<Reading>,
+    callbacks: Py<Callbacks>,
     process: u32,
 }
 
@@ -174,31 +228,36 @@ pub fn begun_before_fork() -> Error {
 
 #[pymethods]
 impl Cursor {
-    /// The next page as number, records and page count, or `None` at the end.
+    /// The next page as number, records, page count and headers, or `None` at the end.
     fn next_page(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
         let reading = self.reading()?;
-        Ok(wait(py, async move { reading.next_page().await }, |py, read| page(py, &self.kind, read))?)
+        let work = |host| async move { reading.next_page(host).await };
+        Ok(wait(py, &self.callbacks, work, |py, read| page(py, &self.kind, read))?)
     }
 
     fn next_page_async(&self, py: Python<'_>) -> Outcome<Awaited> {
         let (kind, reading) = (self.kind.clone(), self.reading()?);
-        Ok(start(py, async move { reading.next_page().await }, move |py, read| page(py, &kind, read))?)
+        let work = |host| async move { reading.next_page(host).await };
+        Ok(start(py, &self.callbacks, work, move |py, read| page(py, &kind, read))?)
     }
 
     /// All the records from here on.
     fn collect(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
         let reading = self.reading()?;
-        Ok(wait(py, async move { reading.collect().await }, |py, read| records(py, &self.kind, read))?)
+        let work = |host| async move { reading.collect(host).await };
+        Ok(wait(py, &self.callbacks, work, |py, read| records(py, &self.kind, read))?)
     }
 
     fn collect_async(&self, py: Python<'_>) -> Outcome<Awaited> {
         let (kind, reading) = (self.kind.clone(), self.reading()?);
-        Ok(start(py, async move { reading.collect().await }, move |py, read| records(py, &kind, read))?)
+        let work = |host| async move { reading.collect(host).await };
+        Ok(start(py, &self.callbacks, work, move |py, read| records(py, &kind, read))?)
     }
 
     /// The rest of the list as a stream of Arrow's C interface, which fetches pages as others ask for them.
     fn arrow_stream<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyCapsule>> {
-        stream_capsule(py, PageStream::new(self.kind.columns(None)?, self.reading()?))
+        let callbacks = self.callbacks.clone_ref(py);
+        stream_capsule(py, PageStream::new(self.kind.columns(None)?, self.reading()?, callbacks))
     }
 
     /// What the reading comes to; it does not keep the reading alive.
@@ -210,6 +269,10 @@ impl Cursor {
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn joined(&self, parts: Vec<Bound<'_, Records>>) -> Records {
         Records::new(self.kind.clone(), parts.iter().flat_map(|part| part.get().iter().cloned()).collect())
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.callbacks)
     }
 }
 
@@ -230,7 +293,8 @@ impl Progress {
 fn page(py: Python<'_>, kind: &RecordKind, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
     let Some(page) = page? else { return Ok(py.None()) };
     let records = Py::new(py, Records::new(kind.clone(), page.records))?;
-    Ok((page.number, records, page.page_count).into_pyobject(py)?.into_any().unbind())
+    let headers = headers(py, page.headers)?;
+    Ok((page.number, records, page.page_count, headers).into_pyobject(py)?.into_any().unbind())
 }
 
 fn records(py: Python<'_>, kind: &RecordKind, read: xpauto::Result<Vec<Record>>) -> Outcome<Py<PyAny>> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple, PyType};
 use xpauto::Record;
@@ -14,7 +14,9 @@ use crate::columns::{Columns, schema_capsule};
 use crate::fault::Outcome;
 use crate::filter;
 use crate::json_text::{loads, type_name};
-use crate::model::{self, Model};
+use crate::messages::warn;
+use crate::model::restored;
+use crate::object::{Model, class_of, declaration_of, view};
 
 /// Every so many records of all that were read together, in either direction.
 #[derive(Debug, Clone)]
@@ -68,11 +70,31 @@ impl RecordKind {
         Self { model, selection: selection.map(Arc::from) }
     }
 
+    /// What records of either kind are of.
+    fn joined(&self, other: &Self) -> Self {
+        let (Some(one), Some(two)) = (&self.selection, &other.selection) else {
+            return Self { model: self.model, selection: None };
+        };
+        let kept: Vec<&'static str> = self
+            .model
+            .fields
+            .iter()
+            .map(|field| field.wire)
+            .filter(|wire| one.contains(wire) || two.contains(wire))
+            .collect();
+        Self::new(self.model, Some(&kept))
+    }
+
     /// The columns that such records become.
     pub fn columns(&self, timezone: Option<&str>) -> xpauto::Result<columns::Columns> {
         let options = ColumnOptions::new(Names::Attribute, timezone)?;
         Ok(columns::Columns::of_records(self.model, self.selection.as_deref(), &options))
     }
+}
+
+/// The record behind a value, if it is one.
+fn record_of(value: &Bound<'_, PyAny>) -> Option<Record> {
+    value.cast::<Model>().ok()?.get().record().ok().cloned()
 }
 
 impl Records {
@@ -115,7 +137,7 @@ impl Records {
         };
         let position = if number < 0 { number + length.cast_signed() } else { number };
         match self.run.get(position.cast_unsigned()) {
-            Some(record) => model::view(py, record.clone()),
+            Some(record) => view(py, record.clone()),
             None => Err(PyIndexError::new_err(format!("there are {length} records, none at {number}")).into()),
         }
     }
@@ -130,7 +152,7 @@ impl Records {
     }
 
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> bool {
-        value.cast::<Model>().is_ok_and(|model| self.iter().any(|record| record == model.get().record()))
+        record_of(value).is_some_and(|wanted| self.iter().any(|record| *record == wanted))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -138,14 +160,42 @@ impl Records {
         let is_equal = if let Ok(other) = other.cast::<Self>() {
             std::ptr::eq(self.kind.model, other.get().kind.model) && self.iter().eq(other.get().iter())
         } else if let Ok(list) = other.cast::<PyList>() {
-            let same = |(record, item): (&Record, Bound<'_, PyAny>)| {
-                item.cast::<Model>().is_ok_and(|model| model.get().record() == record)
-            };
+            let same =
+                |(record, item): (&Record, Bound<'_, PyAny>)| record_of(&item).is_some_and(|item| item == *record);
             list.len() == self.run.count && self.iter().zip(list.iter()).all(same)
         } else {
             return Ok(py.NotImplemented());
         };
         Ok(is_equal.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    /// The position of the first record that equals `value`, at or after `start` and before `stop`.
+    #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
+    fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
+        let length = self.run.count;
+        let from_end = |at: isize| if at < 0 { length.saturating_sub(at.unsigned_abs()) } else { at.cast_unsigned() };
+        let (start, stop) = (from_end(start), from_end(stop).min(length));
+        let wanted = record_of(value);
+        let is_it = |at: &usize| wanted.as_ref().is_some_and(|wanted| self.run.get(*at) == Some(wanted));
+        (start..stop).find(is_it).ok_or_else(|| PyValueError::new_err("there is no such record"))
+    }
+
+    /// How many records equal `value`.
+    #[pyo3(signature = (value, /))]
+    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
+        record_of(value).map_or(0, |wanted| self.iter().filter(|record| **record == wanted).count())
+    }
+
+    /// These records and then others of the same type.
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        match other.cast::<Self>() {
+            Ok(other) if std::ptr::eq(self.kind.model, other.get().kind.model) => {
+                let records = self.iter().chain(other.get().iter()).cloned().collect();
+                Ok(Py::new(py, Self::new(self.kind.joined(&other.get().kind), records))?.into_any())
+            }
+            _ => Ok(py.NotImplemented()),
+        }
     }
 
     /// The records that satisfy a filter, in their order; they share their memory with these.
@@ -158,8 +208,9 @@ impl Records {
     #[pyo3(name = "where", signature = (filter, /))]
     fn narrowed(&self, filter: &Bound<'_, PyAny>) -> Outcome<Self> {
         let given = filter::given(filter)?;
-        let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?.records;
-        Ok(Self::new(self.kind.clone(), kept))
+        let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?;
+        warn(filter.py(), kept.warnings, 1)?;
+        Ok(Self::new(self.kind.clone(), kept.records))
     }
 
     /// Every record as a dict in wire names, exactly as it was read.
@@ -236,6 +287,16 @@ impl Records {
         slf.py().import("xpauto.plots")?.call_method1("Plots", (slf,))
     }
 
+    /// How pydantic validates and serializes a field of this type.
+    #[classmethod]
+    fn __get_pydantic_core_schema__<'py>(
+        class: &Bound<'py, PyType>,
+        source: &Bound<'py, PyAny>,
+        handler: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        class.py().import("xpauto.pydantic_schema")?.call_method1("records_schema", (class, source, handler))
+    }
+
     #[getter]
     fn _model_name(&self) -> &'static str {
         self.kind.model.name
@@ -245,7 +306,7 @@ impl Records {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_records")?;
         let texts: Vec<&str> = self.iter().map(Record::json).collect();
         let selection = self.kind.selection.as_deref().map(<[&str]>::to_vec);
-        let arguments = (model::class_of(py, self.kind.model)?, texts, selection);
+        let arguments = (class_of(py, self.kind.model)?, texts, selection);
         Ok((restore, arguments).into_pyobject(py)?)
     }
 }
@@ -258,10 +319,10 @@ pub fn restore_records(
     texts: Vec<String>,
     selection: Option<Vec<String>>,
 ) -> Outcome<Records> {
-    let model = model::declaration_of(class)?;
+    let model = declaration_of(class)?;
     let known = |wire: &String| model.field_by_wire(wire).map(|field| field.wire);
     let kept: Option<Vec<&str>> = selection.as_ref().map(|names| names.iter().filter_map(known).collect());
-    let records = texts.into_iter().map(|text| model::restored(model, text, selection.as_deref()));
+    let records = texts.into_iter().map(|text| restored(model, text, selection.as_deref()));
     Ok(Records::new(RecordKind::new(model, kept.as_deref()), records.collect::<Outcome<_>>()?))
 }
 
@@ -281,7 +342,7 @@ impl RecordsIterator {
 
     fn __next__<'py>(&self, py: Python<'py>) -> Outcome<Option<Bound<'py, PyAny>>> {
         let index = self.next.fetch_add(1, Ordering::Relaxed);
-        self.run.get(index).cloned().map(|record| model::view(py, record)).transpose()
+        self.run.get(index).cloned().map(|record| view(py, record)).transpose()
     }
 
     fn __length_hint__(&self) -> usize {

@@ -1,58 +1,70 @@
 //! Responses as Python sees them.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
-use xpauto::Error;
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use xpauto::operation::{self, Operation};
+use xpauto::{Attempt, Error, ErrorKind, Response};
 
 use crate::fault::{Fault, Outcome};
 use crate::json_text::loads;
+use crate::object::view;
 
-/// The response to a request, or its error.
-pub fn response(py: Python<'_>, answer: xpauto::Result<xpauto::Response>) -> Outcome<Py<PyAny>> {
-    Ok(Py::new(py, Response(answer?))?.into_any())
+/// A response of the service: its status, its headers, its body, and the attempts that led to it.
+#[pyclass(frozen, generic, module = "xpauto")]
+#[derive(Debug)]
+pub struct RawResponse {
+    response: Response,
+    /// What the request was; none where the program chose its path.
+    operation: Option<&'static Operation>,
 }
 
-/// An answer to `request`.
-#[pyclass(frozen, module = "xpauto")]
-#[derive(Debug)]
-pub struct Response(xpauto::Response);
+impl RawResponse {
+    /// The object of a response.
+    pub fn object(py: Python<'_>, response: Response, operation: Option<&'static Operation>) -> Outcome<Py<PyAny>> {
+        Ok(Py::new(py, Self { response, operation })?.into_any())
+    }
+}
 
 #[pymethods]
-impl Response {
+impl RawResponse {
     /// The status.
     #[getter]
     fn status(&self) -> u16 {
-        self.0.status
+        self.response.status
     }
 
     /// The headers, names in lower case.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let headers = PyDict::new(py);
-        for (name, value) in self.0.headers() {
-            headers.set_item(name, value)?;
-        }
-        Ok(headers)
+        headers(py, self.response.headers())
     }
 
     /// The body.
     #[getter]
     fn content<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.0.content)
+        PyBytes::new(py, &self.response.content)
     }
 
     /// The body as text, bytes that are not UTF-8 replaced.
     #[getter]
     fn text(&self) -> String {
-        self.0.text()
+        self.response.text()
     }
 
-    /// The body, read as JSON; a body that is none is a `DecodeError`.
+    /// Each attempt of the call; the last is the one that this responds to.
+    #[getter]
+    fn attempts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let class = py.import("xpauto.errors")?.getattr("Attempt")?;
+        let attempt = |attempt: &Attempt| class.call1((attempt.status, attempt.fault.as_deref(), attempt.wait));
+        PyList::new(py, self.response.attempts.iter().map(attempt).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The body, read as JSON; a `DecodeError` where it is not JSON.
     fn json<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
-        let text = self.0.text();
+        let text = self.response.text();
         loads(py, &text).map_err(|error| {
-            let message = format!("the answer is not JSON: {}", error.value(py));
-            let error = Error::new(xpauto::ErrorKind::Decode, message).with(|details| {
+            let message = format!("the response is not JSON: {}", error.value(py));
+            let error = Error::new(ErrorKind::Decode, message).with(|details| {
                 details.path = Some(String::new());
                 details.body = Some(text.clone());
             });
@@ -60,7 +72,50 @@ impl Response {
         })
     }
 
-    fn __repr__(&self) -> String {
-        format!("<Response {}, {} bytes>", self.0.status, self.0.content.len())
+    /// What the call returns without `with_raw_response`; of `client.request`, what `json()` returns.
+    fn parse<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+        let Some(operation) = self.operation else { return self.json(py) };
+        match self.response.record(operation)? {
+            Some(record) => view(py, record),
+            None => Ok(py.None().into_bound(py)),
+        }
     }
+
+    fn __repr__(&self) -> String {
+        format!("<RawResponse {}, {} bytes>", self.response.status, self.response.content.len())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("xpauto._xpauto")?.getattr("restore_response")?;
+        let attempt = |attempt: &Attempt| (attempt.status, attempt.fault.clone(), attempt.wait);
+        let attempts: Vec<_> = self.response.attempts.iter().map(attempt).collect();
+        let title = self.operation.map(Operation::title);
+        let content = PyBytes::new(py, &self.response.content);
+        let arguments = (self.response.status, self.response.headers(), content, attempts, title);
+        (restore, arguments).into_pyobject(py)
+    }
+}
+
+/// A pickled response's second half.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub fn restore_response(
+    status: u16,
+    headers: Vec<(String, String)>,
+    content: Vec<u8>,
+    attempts: Vec<(Option<u16>, Option<String>, Option<f64>)>,
+    title: Option<String>,
+) -> RawResponse {
+    let attempts = attempts.into_iter().map(|(status, fault, wait)| Attempt { status, fault, wait }).collect();
+    let find = |title: String| title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
+    RawResponse { response: Response::new(status, &headers, content, attempts), operation: title.and_then(find) }
+}
+
+/// Headers as a dict.
+pub fn headers(py: Python<'_>, headers: Vec<(String, String)>) -> PyResult<Bound<'_, PyDict>> {
+    let named = PyDict::new(py);
+    for (name, value) in headers {
+        named.set_item(name, value)?;
+    }
+    Ok(named)
 }

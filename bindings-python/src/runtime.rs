@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
@@ -26,7 +26,12 @@ pub struct Owned {
     stop: Mutex<Option<oneshot::Sender<()>>>,
     ended: Mutex<Receiver<()>>,
     gate: Gate,
+    /// Where the thread that may wait for the interpreter's lock takes its work from; made on first use.
+    helper: OnceLock<Option<Sender<Work>>>,
 }
+
+/// Something short that needs the interpreter.
+type Work = Box<dyn FnOnce(Python<'_>) + Send>;
 
 // Not a lock: another thread of the parent might hold one at the moment of a fork.
 static CURRENT: ArcSwapOption<Owned> = ArcSwapOption::const_empty();
@@ -107,7 +112,14 @@ impl Owned {
             let _ = end.send(());
         };
         std::thread::Builder::new().name("xpauto".to_owned()).spawn(run)?;
-        Ok(Self { process, handle, stop: Mutex::new(Some(stop)), ended: Mutex::new(ended), gate: Gate::default() })
+        Ok(Self {
+            process,
+            handle,
+            stop: Mutex::new(Some(stop)),
+            ended: Mutex::new(ended),
+            gate: Gate::default(),
+            helper: OnceLock::new(),
+        })
     }
 
     /// Drops the calls under way, and waits a moment for that.
@@ -131,6 +143,26 @@ impl Owned {
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> tokio::task::AbortHandle {
         self.handle.spawn(future).abort_handle()
     }
+}
+
+/// Runs something short in the interpreter soon, in the order of the calls; for the runtime's thread, which must never
+/// wait for the interpreter's lock itself. It is dropped where the interpreter is ending.
+pub fn soon(work: impl FnOnce(Python<'_>) + Send + 'static) {
+    let Some(owned) = CURRENT.load_full() else { return };
+    if let Some(helper) = owned.helper.get_or_init(start_helper) {
+        // The thread ends only with the runtime.
+        let _ = helper.send(Box::new(work));
+    }
+}
+
+fn start_helper() -> Option<Sender<Work>> {
+    let (sender, receiver) = channel::<Work>();
+    let run = move || {
+        for work in receiver {
+            attached(work);
+        }
+    };
+    std::thread::Builder::new().name("xpauto-helper".to_owned()).spawn(run).ok().map(|_| sender)
 }
 
 /// A lock whose holder never leaves things half done, so that one that panicked does not matter.

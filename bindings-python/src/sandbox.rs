@@ -1,8 +1,12 @@
 //! The embedded sandbox.
 
+use std::time::Duration;
+
+use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use xpauto_sandbox::Options;
+use xpauto::Error;
+use xpauto_sandbox::{Expectation, Options};
 
 use crate::fault::{Fault, Outcome};
 use crate::json_text::{json_text, loads};
@@ -14,7 +18,7 @@ pub struct Sandbox(xpauto_sandbox::Sandbox);
 
 #[pymethods]
 impl Sandbox {
-    /// Starts a sandbox; it answers as soon as this returns.
+    /// Starts a sandbox; it responds as soon as this returns.
     #[new]
     fn new(py: Python<'_>, options: &Bound<'_, PyDict>) -> Outcome<Self> {
         let text = json_text(options, "").map_err(Fault::about_options)?;
@@ -51,6 +55,62 @@ impl Sandbox {
         self.0.revoke_tokens();
     }
 
+    fn reset(&self) {
+        self.0.reset();
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        Snapshot(self.0.snapshot())
+    }
+
+    fn restore(&self, snapshot: &Snapshot) {
+        self.0.restore(&snapshot.0);
+    }
+
+    fn add_fault(&self, rule: &Bound<'_, PyAny>) -> Outcome<ActiveFault> {
+        let text = json_text(rule, "").map_err(Fault::about_options)?;
+        let fault = xpauto_sandbox::Fault::from_json(&text)?;
+        Ok(ActiveFault(self.0.add_fault(fault)?))
+    }
+
+    fn clear_faults(&self) {
+        self.0.clear_faults();
+    }
+
+    fn clear_requests(&self) {
+        self.0.clear_requests();
+    }
+
+    fn freeze_clock(&self) {
+        self.0.clock().freeze();
+    }
+
+    fn unfreeze_clock(&self) {
+        self.0.clock().unfreeze();
+    }
+
+    fn advance_clock(&self, seconds: f64) -> Outcome<()> {
+        let invalid = |_| Error::config(format!("seconds is {seconds}; it must be a number of seconds, 0 or more"));
+        Ok(self.0.clock().advance(Duration::try_from_secs_f64(seconds).map_err(invalid)?)?)
+    }
+
+    #[getter]
+    fn is_clock_frozen(&self) -> bool {
+        self.0.clock().is_frozen()
+    }
+
+    #[getter]
+    fn clock_date(&self) -> String {
+        self.0.clock().date_time()
+    }
+
+    fn verify(&self, py: Python<'_>, expected: &Bound<'_, PyDict>) -> Outcome<()> {
+        let text = json_text(expected, "").map_err(Fault::about_options)?;
+        let expected = Expectation::from_json(&text)?;
+        let verified = py.detach(|| self.0.verify(&expected));
+        Ok(verified.map_err(|mismatch| PyAssertionError::new_err(mismatch.to_string()))?)
+    }
+
     fn requests<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.requests_json())
     }
@@ -61,6 +121,47 @@ impl Sandbox {
 
     fn stop(&self, py: Python<'_>) {
         py.detach(|| self.0.stop());
+    }
+}
+
+/// An account as it was at one time.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct Snapshot(xpauto_sandbox::Snapshot);
+
+#[pymethods]
+impl Snapshot {
+    /// Reads an account in the form that the sandbox's `state()` returns.
+    #[new]
+    fn new(state: &Bound<'_, PyAny>) -> Outcome<Self> {
+        let text = json_text(state, "").map_err(Fault::about_options)?;
+        Ok(Self(xpauto_sandbox::Snapshot::from_json(&text)?))
+    }
+
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        loads(py, &self.0.to_json())
+    }
+}
+
+/// A fault of a running sandbox.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct ActiveFault(xpauto_sandbox::ActiveFault);
+
+#[pymethods]
+impl ActiveFault {
+    #[getter]
+    fn id(&self) -> u64 {
+        self.0.id()
+    }
+
+    #[getter]
+    fn hits(&self) -> u64 {
+        self.0.hits()
+    }
+
+    fn remove(&self) {
+        self.0.remove();
     }
 }
 

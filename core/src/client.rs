@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::declaration::several_names;
 use crate::error::{Error, Result};
 use crate::exchange::{Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, Quota, Request, Response};
 use crate::host::{DefaultHost, Host, Message};
@@ -13,6 +14,7 @@ use crate::operation::{
 };
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
+use crate::text::Part;
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]
@@ -64,7 +66,7 @@ impl Client {
     /// A client on the same connections, with other options for its calls.
     pub fn with_options(&self, options: CallOptions) -> Result<Self> {
         let options = self.options.overlaid(options);
-        options.check(self.settings())?;
+        options.effective(self.settings())?;
         Ok(Self { options, ..self.clone() })
     }
 
@@ -247,18 +249,23 @@ impl Client {
         }
         let path = operation.path_with(arguments.path.as_ref())?;
         let body = operation.checked_body(arguments.body, arguments.path.as_ref())?;
+        let query = self.optional_fields_query(operation, &arguments.optional_fields)?;
         for warning in body.as_ref().map(Record::warnings).unwrap_or_default() {
             self.host.post(Message::Warning(warning));
         }
         let content = body.map(|body| Content::Json(body.json().to_owned()));
-        let query = self.optional_fields_query(operation, &arguments.optional_fields);
         self.send(Request { query, content, ..Request::of(operation, path, arguments.options, &self.host) }).await
     }
 
-    fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Vec<(String, String)> {
-        let Answer::One(model) = operation.answer else { return Vec::new() };
+    fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<Vec<(String, String)>> {
+        let Answer::One(model) = operation.answer else { return Ok(Vec::new()) };
+        let problems: Vec<_> =
+            names.iter().filter_map(|name| several_names(Part::name("optional_fields"), name)).collect();
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
         let names: Vec<String> = names.iter().map(|name| model.wire_name(name).to_owned()).collect();
-        self.settings().optional_fields_encoding.pairs(&names)
+        Ok(self.settings().optional_fields_encoding.pairs(&names))
     }
 
     pub(crate) async fn call_typed<M: Typed>(&self, operation: &'static Operation, arguments: Arguments) -> Result<M> {

@@ -4,6 +4,7 @@
 //! and stubs, the TypeScript interfaces and the reference pages read it as it stands.
 
 use crate::error::Problem;
+use crate::text::Path;
 
 /// A named set of known values; others are passed on as they are.
 #[derive(Debug)]
@@ -158,6 +159,23 @@ impl Field {
     }
 }
 
+impl Field {
+    /// What it means, its limits, and who sets it, as sentences in one line.
+    #[must_use]
+    pub fn documentation(&self) -> String {
+        let notes = [
+            (self.is_required, "Required."),
+            (self.is_read_only, "Set by the service."),
+            (self.is_on_request, "An optional field, returned on request only."),
+            (self.is_secret, "A secret, hidden from every output."),
+        ];
+        let mut sentences: Vec<String> = self.doc.split_whitespace().map(str::to_owned).collect();
+        sentences.extend(notes.iter().filter(|(applies, _)| *applies).map(|(_, note)| (*note).to_owned()));
+        sentences.extend(self.deprecated.map(|instead| format!("Deprecated; {instead}.")));
+        sentences.join(" ")
+    }
+}
+
 /// The name behind a raw identifier such as `r#type`.
 pub(crate) const fn without_raw_prefix(identifier: &'static str) -> &'static str {
     match identifier.as_bytes() {
@@ -224,7 +242,7 @@ impl Model {
 
     /// The problem, at `path`, that a name is no field.
     #[must_use]
-    pub(crate) fn unknown_field(&self, path: &str, name: &str) -> Problem {
+    pub(crate) fn unknown_field(&self, path: impl Into<Path>, name: &str) -> Problem {
         let close = self.suggestion(name, |field| field.attribute).or(self.suggestion(name, |field| field.wire));
         let hint = close.map(|close| format!("; did you mean {close:?}?")).unwrap_or_default();
         Problem::new(path, format!("{} has no field {name:?}{hint}", self.name))
@@ -235,6 +253,13 @@ impl Model {
     pub fn suggestion(&self, name: &str, pick: fn(&'static Field) -> &'static str) -> Option<&'static str> {
         closest(name, self.fields.iter().map(pick))
     }
+}
+
+/// The problem, at `path`, that a string holds several names where it should be one, if it does.
+pub(crate) fn several_names(path: impl Into<Path>, text: &str) -> Option<Problem> {
+    let names: Vec<String> = text.split(',').map(|name| format!("{:?}", name.trim())).collect();
+    let list = names.join(", ");
+    (names.len() > 1).then(|| Problem::new(path, format!("{text:?} is one string; give a list of names: [{list}]")))
 }
 
 /// The candidate closest to a misspelt word, if any is close.

@@ -1,17 +1,18 @@
 //! Client for an experimentation-automation REST API: the models and the calls.
 //!
 //! ```no_run
-//! use xpauto::list::field;
-//! use xpauto::model::Theme;
-//! use xpauto::{Client, ClientOptions, ListOptions};
+//! use futures_util::TryStreamExt as _;
+//! use xpauto::model::{Segment, Theme, ThemeStatus};
+//! use xpauto::{Client, ClientOptions};
 //!
 //! # async fn example() -> xpauto::Result<()> {
 //! let client = Client::new(ClientOptions::default())?; // XPAUTO_BASE_URL and XPAUTO_TOKEN
-//! let options = ListOptions { filter: Some(field("siteId").eq(42)), ..ListOptions::default() };
-//! for segment in client.segments().list(options)?.collect().await? {
-//!     println!("{:?} {:?}", segment.id(), segment.name());
+//! let mut segments = client.segments().list().filter(Segment::SITE_ID.eq(42)).sort("-dateCreated").stream();
+//! while let Some(segment) = segments.try_next().await? {
+//!     println!("{:?} {:?}", segment.name(), segment.segment_type());
 //! }
-//! let theme = client.themes().create(&Theme::draft().name("Spring").status("DRAFT").build()?).await?;
+//! let spring = Theme::builder().name("Spring").status(ThemeStatus::Draft).build()?;
+//! let theme = client.themes().create(spring).await?;
 //! println!("{}", theme.json());
 //! # Ok(())
 //! # }
@@ -32,7 +33,7 @@ pub mod list;
 pub mod model;
 mod notice;
 pub mod operation;
-mod options;
+pub mod options;
 pub mod rate;
 pub mod record;
 pub mod text;
@@ -48,4 +49,5 @@ pub use integer_ids::with_integers;
 pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
 pub use operation::{Body, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions, UNUSABLE};
+pub use rate::RateLimit;
 pub use record::{Record, Value};

@@ -1,9 +1,12 @@
 //! Quotas as text, such as `"50/10s, 1000/h"`: several windows that hold together.
 
+use std::str::FromStr;
 use std::time::Duration;
 
-/// The form of a quota, for messages.
-pub const FORM: &str = "a quota such as \"50/10s, 1000/h\", with the units s, min and h";
+use crate::error::{Error, Result};
+
+/// The form of a rate limit, for messages.
+pub const FORM: &str = "a rate limit such as \"50/10s, 1000/h\", with the units s, min and h";
 
 /// At most `most` requests within any `length`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +15,27 @@ pub struct RateWindow {
     pub most: usize,
     /// Within which time.
     pub length: Duration,
+}
+
+/// A rate limit: several windows that hold together, such as `"50/10s, 1000/h"`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RateLimit(Vec<RateWindow>);
+
+impl RateLimit {
+    /// The windows.
+    #[must_use]
+    pub fn windows(&self) -> &[RateWindow] {
+        &self.0
+    }
+}
+
+impl FromStr for RateLimit {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let refuse = || Error::config(format!("{text:?} is not {FORM}"));
+        parse(text).map(Self).ok_or_else(refuse)
+    }
 }
 
 /// Reads a quota; `None` where the text is none.

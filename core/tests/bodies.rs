@@ -8,12 +8,14 @@ use scripted::Scripted;
 use serde_json::{Value, json};
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Image, Theme, ThemeColor};
-use xpauto::{Body, Client, ClientOptions, ErrorKind, Record, Result};
+use xpauto::operation::IntoBody;
+use xpauto::text::Language;
+use xpauto::{Client, ClientOptions, ErrorKind, Record, Result};
 
 const READ: &str = r#"{"id":601,"name":"a","altText":"b","baseColor":7,"x":1}"#;
 
 /// The result of an update of image 601, and the bodies that were sent.
-fn updated(body: impl Into<Body>) -> (Result<Image>, Vec<Value>) {
+fn updated(body: impl IntoBody<Image>) -> (Result<Image>, Vec<Value>) {
     let server = Scripted::start(vec![json!({"body": {"id": 601}})]);
     let result = run(client(&server).images().update(601, body));
     let sent = server.seen().iter().map(|request| serde_json::from_slice(&request.body).unwrap()).collect();
@@ -22,7 +24,7 @@ fn updated(body: impl Into<Body>) -> (Result<Image>, Vec<Value>) {
 
 fn client(server: &Scripted) -> Client {
     let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
-    Client::new(ClientOptions::from_json(&options.to_string()).unwrap()).unwrap()
+    Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap()
 }
 
 fn run<T>(call: impl Future<Output = T>) -> T {
@@ -30,7 +32,7 @@ fn run<T>(call: impl Future<Output = T>) -> T {
 }
 
 /// The paths of the problems for which nothing was sent.
-fn refused(body: impl Into<Body>) -> Vec<String> {
+fn refused(body: impl IntoBody<Image>) -> Vec<String> {
     let (result, sent) = updated(body);
     assert_eq!(sent, [] as [Value; 0]);
     let error = result.unwrap_err();
@@ -46,8 +48,8 @@ fn changed(record: &Record, changes: &[(&str, &str)]) -> Result<Record> {
 
 #[test]
 fn a_field_that_the_caller_set_and_the_call_does_not_send_is_refused() {
-    assert_eq!(refused(&Image::draft().alt_text("x").build().unwrap()), ["altText"]);
-    assert_eq!(refused(&Image::draft().name("x").alt_text(None::<&str>).id(602).build().unwrap()), ["id", "altText"]);
+    assert_eq!(refused(Image::builder().alt_text("x").build().unwrap()), ["altText"]);
+    assert_eq!(refused(Image::builder().name("x").alt_text(None::<&str>).id(602).build().unwrap()), ["id", "altText"]);
 }
 
 #[test]
@@ -55,7 +57,7 @@ fn a_value_that_was_read_is_sent_without_the_fields_that_the_call_does_not_send(
     let read = Image::from_json(READ).unwrap();
     assert_eq!(updated(&read).1, [json!({"name": "a", "baseColor": 7, "x": 1})]);
     let response = Record::decode(Image::MODEL, READ).unwrap();
-    assert_eq!(updated(Body::Record(response)).1, [json!({"name": "a", "baseColor": 7, "x": 1})]);
+    assert_eq!(updated(Image::from_record(response)).1, [json!({"name": "a", "baseColor": 7, "x": 1})]);
     let deserialized: Image = serde_json::from_str(READ).unwrap();
     assert_eq!(updated(&deserialized).1, [json!({"name": "a", "baseColor": 7, "x": 1})]);
 }
@@ -64,26 +66,26 @@ fn a_value_that_was_read_is_sent_without_the_fields_that_the_call_does_not_send(
 fn of_a_value_that_was_read_and_changed_the_changes_are_what_the_caller_set() {
     let read = Record::decode(Image::MODEL, READ).unwrap();
     let renamed = changed(&read, &[("name", "\"c\"")]).unwrap();
-    assert_eq!(updated(Body::Record(renamed.clone())).1, [json!({"name": "c", "baseColor": 7, "x": 1})]);
+    assert_eq!(updated(Image::from_record(renamed.clone())).1, [json!({"name": "c", "baseColor": 7, "x": 1})]);
     let retitled = changed(&renamed, &[("alt_text", "\"c\"")]).unwrap();
-    assert_eq!(refused(Body::Record(retitled.clone())), ["altText"]);
+    assert_eq!(refused(Image::from_record(retitled.clone())), ["altText"]);
     let renamed_again = changed(&retitled, &[("name", "\"d\"")]).unwrap();
-    assert_eq!(refused(Body::Record(renamed_again)), ["altText"], "a change stays one after further changes");
-    let built = Image::draft().alt_text("x").build().unwrap();
-    assert_eq!(refused(Body::Record(changed(built.record(), &[("name", "\"c\"")]).unwrap())), ["altText"]);
+    assert_eq!(refused(Image::from_record(renamed_again)), ["altText"], "a change stays one after further changes");
+    let built = Image::builder().alt_text("x").build().unwrap();
+    assert_eq!(refused(Image::from_record(changed(built.record(), &[("name", "\"c\"")]).unwrap())), ["altText"]);
 }
 
 #[test]
 fn an_id_that_the_path_says_too_may_be_set() {
-    let built = Image::draft().id(601).name("x").build().unwrap();
+    let built = Image::builder().id(601).name("x").build().unwrap();
     assert_eq!(updated(&built).1, [json!({"name": "x"})]);
 }
 
 #[test]
 fn a_read_only_field_that_the_caller_set_is_refused() {
     let server = Scripted::start(Vec::new());
-    let colors = [ThemeColor::draft().id("c1").value("#fff").build().unwrap()];
-    let theme = Theme::draft().name("x").colors(colors).creation_date("2026-01-01T00:00:00").build().unwrap();
+    let colors = [ThemeColor::builder().id("c1").value("#fff").build().unwrap()];
+    let theme = Theme::builder().name("x").colors(colors).creation_date("2026-01-01T00:00:00").build().unwrap();
     let error = run(client(&server).themes().create(&theme)).unwrap_err();
     assert_eq!(error.message(), "creationDate: themes.create does not send this field");
     assert!(server.seen().is_empty());

@@ -8,7 +8,8 @@ use serde_json::json;
 use xpauto::list::{ListQuery, MAX_LEVELS, Matcher, OptionalFieldsEncoding, ParamsEncoding, field};
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
-use xpauto::{Client, ClientOptions, ErrorKind, Filter, ListOptions, Record};
+use xpauto::text::Language;
+use xpauto::{Client, ClientOptions, ErrorKind, Filter, Record};
 
 const MANY: i64 = 100_000;
 
@@ -140,7 +141,7 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
 
 /// The error of a list with this filter.
 fn listed(filter: Filter) -> xpauto::Error {
-    let options = ClientOptions::from_json(r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#).unwrap();
-    let options = (Client::new(options).unwrap(), ListOptions { filter: Some(filter), ..ListOptions::default() });
-    options.0.segments().list(options.1).unwrap_err()
+    let options =
+        ClientOptions::from_json(r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#, Language::Rust).unwrap();
+    Client::new(options).unwrap().segments().list().filter(filter).pager().unwrap_err()
 }

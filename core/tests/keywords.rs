@@ -2,12 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+use xpauto::text::Language;
 use xpauto::{Arguments, Body, Client, ClientOptions, Error, ErrorKind, PathArgument, operation};
 
 /// The error of a call with these keywords; nobody listens where the client would send.
 fn refused(resource: &str, verb: &str, id: Option<i64>, keywords: &[(&str, &str)]) -> Error {
     let options = r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#;
-    let client = Client::new(ClientOptions::from_json(options).unwrap()).unwrap();
+    let client = Client::new(ClientOptions::from_json(options, Language::Rust).unwrap()).unwrap();
     let keywords = keywords.iter().map(|(name, json)| ((*name).to_owned(), (*json).to_owned())).collect();
     let arguments =
         Arguments { path: id.map(PathArgument::Id), body: Some(Body::Keywords(keywords)), ..Arguments::default() };

@@ -6,11 +6,12 @@ mod gated;
 
 use gated::Gated;
 use serde_json::json;
+use xpauto::text::Language;
 use xpauto::{Arguments, Client, ClientOptions, ErrorKind, ListOptions, RecordPager, operation};
 
 fn client(server: &Gated) -> Client {
     let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
-    Client::new(ClientOptions::from_json(&options.to_string()).unwrap()).unwrap()
+    Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap()
 }
 
 fn segments(server: &Gated) -> RecordPager {

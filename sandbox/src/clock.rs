@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use tokio::sync::Notify;
 use xpauto::{Error, Result};
 
+use crate::reply::date_time;
 use crate::sandbox::lock;
 
 /// The furthest that the clock can be moved forward, in all: ten years.
@@ -62,6 +63,12 @@ impl Clock {
     /// What the clock shows, for measuring.
     pub(crate) fn now(&self) -> Instant {
         lock(&self.state).now()
+    }
+
+    /// What the clock shows, as the service writes date-times: `2026-05-07T14:47:42`, in UTC.
+    #[must_use]
+    pub fn date_time(&self) -> String {
+        date_time(self.date())
     }
 
     /// What the clock shows, as a date and time.

@@ -79,6 +79,16 @@ pub enum Action {
 }
 
 impl Fault {
+    /// Reads a rule from JSON text; the keys are those of this struct, and `delay` is in seconds.
+    ///
+    /// # Errors
+    /// `config` where the text is not JSON, or the rule cannot be used.
+    pub fn from_json(json: &str) -> Result<Self> {
+        let value = serde_json::from_str(json)
+            .map_err(|error| Error::config(format!("the sandbox's fault is not JSON: {error}")))?;
+        Self::read(value, "sandbox's fault")
+    }
+
     /// Reads a rule from JSON; `name` stands for it in error messages.
     pub(crate) fn read(value: Value, name: &str) -> Result<Self> {
         let fault: Self = read_object(value, name)?;

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 use xpauto::Filter;
-use xpauto::list::{OPERATORS, Sort};
+use xpauto::list::{MAX_LEVELS, OPERATORS, Sort};
 
 use crate::reply::Failure;
 
@@ -128,7 +128,7 @@ fn read_count(value: Option<&Value>, key: &str, default: usize) -> Result<usize,
 /// Reads an array, which joins its elements by AND, or a single condition or `FilteringLogic` object.
 fn read_filter(value: &Value, path: &str) -> Result<Filter, Failure> {
     match value {
-        Value::Array(items) => Ok(Filter::Logic { or: false, expressions: read_expressions(items, path)?.into() }),
+        Value::Array(items) => joined(false, read_expressions(items, path)?, path),
         Value::Object(object) if object.contains_key("conditionalOperator") || object.contains_key("expressions") => {
             read_logic(object, path)
         }
@@ -146,7 +146,13 @@ fn read_logic(object: &Map<String, Value>, path: &str) -> Result<Filter, Failure
     };
     let path = format!("{path}.expressions");
     let Some(Value::Array(items)) = object.get("expressions") else { return Err(refuse(&path, "must be an array")) };
-    Ok(Filter::Logic { or, expressions: read_expressions(items, &path)?.into() })
+    joined(or, read_expressions(items, &path)?, &path)
+}
+
+fn joined(or: bool, expressions: Vec<Filter>, path: &str) -> Result<Filter, Failure> {
+    let filter = Filter::Logic { or, expressions: expressions.into() };
+    filter.check_levels().map_err(|_| refuse(path, &format!("nests deeper than {MAX_LEVELS} levels")))?;
+    Ok(filter)
 }
 
 fn read_expressions(items: &[Value], path: &str) -> Result<Vec<Filter>, Failure> {

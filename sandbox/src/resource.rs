@@ -95,7 +95,8 @@ fn words(resource: &str) -> String {
     resource.strip_suffix('s').unwrap_or(resource).replace('_', " ")
 }
 
-fn camel_case(name: &str) -> String {
+/// `recommenderBlocks` for `recommender_blocks`.
+pub(crate) fn camel_case(name: &str) -> String {
     let mut parts = name.split('_');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |mut out, part| {

@@ -175,3 +175,33 @@ fn pages_of_one_query_agree_and_follow_the_account() {
     sandbox.restore(&fewer);
     assert!(pages(&sandbox).len() < 20);
 }
+
+#[test]
+fn date_times_with_offsets_are_compared_as_instants() {
+    let created = |id: i64, time: &str| json!({ "id": id, "name": "a", "siteId": 1, "dateCreated": time });
+    let goals = [
+        created(1, "2026-05-07T16:00:00+02:00"),
+        created(2, "2026-05-07T13:59:59Z"),
+        created(3, "2026-05-07T14:00:00"),
+    ];
+    let sandbox = start(&json!({ "data": { "goals": goals } }));
+    let found = |operator: &str, time: &str| {
+        let filter = json!([{ "field": "dateCreated", "operator": operator, "parameters": [time] }]).to_string();
+        get(&sandbox, &list("/goals", &[("filter", &filter)])).ids()
+    };
+    assert_eq!(found("EQUAL", "2026-05-07T14:00:00Z"), [1, 3]);
+    assert_eq!(found("LESS", "2026-05-07T14:00:00Z"), [2]);
+    assert_eq!(found("LESS", "2026-05-07T14:00:00"), [2]);
+    assert_eq!(found("GREATER", "2026-05-07T14:00:00"), [1]);
+}
+
+#[test]
+fn filters_that_nest_too_deep_are_refused() {
+    let sandbox = start(&json!({}));
+    let condition = json!({ "field": "id", "operator": "EQUAL", "parameters": [1] });
+    for (levels, status) in [(60, 200), (61, 400)] {
+        let wrap = |filter: Value, _| json!({ "conditionalOperator": "AND", "expressions": [filter] });
+        let filter = (0..levels).fold(condition.clone(), wrap).to_string();
+        assert_eq!(get(&sandbox, &list("/goals", &[("filter", &filter)])).status, status, "{levels}");
+    }
+}

@@ -46,6 +46,10 @@ fn scalars(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(items) => items.iter().flat_map(scalars).collect(),
         Value::Object(_) | Value::Null => vec![value.to_string().into()],
+        // Date-times also as the instant that they would be in London, and the same instant further east.
+        Value::String(text) if text.starts_with("20") => {
+            vec![value.clone(), format!("{text}Z").into(), format!("{text}+02:00").into(), text[..10].into()]
+        }
         Value::String(text) => vec![value.clone(), text.chars().take(3).collect::<String>().into()],
         _ => vec![value.clone(), value.to_string().into()],
     }

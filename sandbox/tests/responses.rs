@@ -6,7 +6,7 @@ mod support;
 
 use serde_json::json;
 use support::{client, start};
-use xpauto::{Arguments, Body, ErrorKind, FreeRequest, ListOptions, PathArgument, operation};
+use xpauto::{Arguments, Body, ErrorKind, FreeRequest, PathArgument, operation};
 
 fn attempts(response: &xpauto::Response) -> Vec<Option<u16>> {
     response.attempts.iter().map(|attempt| attempt.status).collect()
@@ -53,7 +53,7 @@ async fn free_requests_and_pages_have_theirs_too() {
     let client = client(&sandbox, &json!({}));
     let request = FreeRequest { method: "GET".to_owned(), path: "/goals".to_owned(), ..FreeRequest::default() };
     assert_eq!(attempts(&client.request(request).await.unwrap()), [Some(200)]);
-    let mut pager = client.segments().list(ListOptions::default()).unwrap();
+    let mut pager = client.segments().list().pager().unwrap();
     let page = pager.next_page().await.unwrap().unwrap();
     assert!(page.headers.contains(&("x-pagination-page-count".to_owned(), "1".to_owned())), "{:?}", page.headers);
 }

@@ -6,7 +6,7 @@ mod support;
 
 use serde_json::{Value, json};
 use support::{client, start};
-use xpauto::list::{Filter, ListOptions};
+use xpauto::list::Filter;
 use xpauto::{Client, Error, ErrorKind, FreeRequest};
 use xpauto_sandbox::Sandbox;
 
@@ -66,8 +66,7 @@ async fn a_filter_that_is_too_long_is_named_in_every_encoding() {
         let client = client(&sandbox, &json!({"params_encoding": encoding}));
         let ids = |count: u32| {
             let filter = Filter::condition("id", "IN", (0..count).map(|id| (1_000_000 + id).into()).collect());
-            let options = ListOptions { filter: Some(filter), ..ListOptions::default() };
-            client.segments().list(options).unwrap()
+            client.segments().list().filter(filter).pager().unwrap()
         };
         assert!(ids(700).next_page().await.unwrap().is_none());
         let before = received(&sandbox);

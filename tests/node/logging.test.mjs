@@ -8,6 +8,7 @@ import { Client, ClientCredentials, ConfigError, Sandbox } from 'xpauto';
 
 import { startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { warnings } from './warnings.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
 
@@ -16,19 +17,6 @@ function keep() {
   const lines = [];
   const level = (name) => (line) => lines.push(`${name}: ${line}`);
   return { lines, logger: { debug: level('debug'), info: level('info'), warn: level('warn') } };
-}
-
-/** What the process warns of until `stop()` is called. */
-function warnings() {
-  const seen = [];
-  const note = (warning) => seen.push(warning);
-  process.on('warning', note);
-  const stop = async () => {
-    await new Promise(setImmediate);
-    process.off('warning', note);
-    return seen;
-  };
-  return { stop };
 }
 
 /** Runs a program with `client` and `sandbox` at hand, and gives what it wrote. */

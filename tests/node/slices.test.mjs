@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Client } from 'xpauto';
+import { Client, DecodeError } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
@@ -137,4 +137,75 @@ test('select keeps the fields in every slice', async () => {
   const list = (await clientOf([recordsFrom(0, 3000)])).segments.list({ select: ['name', 'id'] });
   const read = await list.collect();
   assert.deepEqual(read, Array.from({ length: 3000 }, (_, id) => ({ id, name: 'a' })));
+});
+
+/** The response of a server that answers with this text. */
+async function responseOf(body, options) {
+  const server = await startRaw((socket) => socket.write(jsonAnswer(body)));
+  return new Client({ baseUrl: server.url, ...options }).request({ path: '/x' });
+}
+
+/** A value of any shape and of about so many bytes of JSON, the same for the same seed. */
+function valueOf(seed, bytes) {
+  let state = seed;
+  const random = (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  let left = bytes;
+  const scalar = () => [random(1e6), -1.5e-3, null, true, 'é€😀"\\', 'x'.repeat(random(200)), random(50) === 0 ? 'y'.repeat(150_000) : ''][random(7)];
+  const value = (depth) => {
+    left -= 20;
+    if (left < 0 || depth === 6 || (depth > 0 && random(3) === 0)) return scalar();
+    const values = Array.from({ length: random(depth === 0 ? 400 : 30) }, () => value(depth + 1));
+    if (random(2) === 0) return values;
+    return Object.fromEntries(values.map((one, at) => [['__proto__', 'ключ', '7', `k${at}`][random(4)], one]));
+  };
+  return value(0);
+}
+
+test('large bodies of any shape are the same as JSON.parse makes them', async () => {
+  let large = 0;
+  for (let seed = 1; seed <= 30; seed += 1) {
+    const text = JSON.stringify(valueOf(seed, 400_000), null, seed % 2);
+    large += text.length > 200_000 ? 1 : 0;
+    assert.deepEqual(await (await responseOf(text)).json(), JSON.parse(text), `seed ${seed}`);
+  }
+  assert.ok(large > 5, `${large} were large`);
+});
+
+test('a large body is parsed with turns of the event loop in between, none much longer than that of a slice', async () => {
+  const text = `{"data":{"rows":[${recordsFrom(0, 20_000)}]}}`;
+  const response = await responseOf(text);
+  let [turns, isReading] = [0, true];
+  const count = () => {
+    turns += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  const { data } = await response.json();
+  isReading = false;
+  assert.equal(data.rows.length, 20_000);
+  assert.ok(turns >= 100, `20 MB were parsed in ${turns} turns`);
+});
+
+test('integers that a number would round are found in every piece of a large body', async () => {
+  const text = `{"rows":[${[...recordsFrom(0, 700), WITH_BIG]}],"last":${BIG},"list":[${BIG}]}`;
+  await assert.rejects((await responseOf(text)).json(), { name: 'UnsafeIntegerError', path: 'rows[700].experiments[1]' });
+  for (const [int64, big] of [['bigint', BigInt(BIG)], ['string', BIG]]) {
+    const { rows, last, list } = await (await responseOf(text, { int64 })).json();
+    assert.deepEqual([rows[700].experiments, last, list], [[1, big], big, [big]]);
+  }
+});
+
+test('a body that is not valid JSON is a DecodeError, however large it is', async () => {
+  const long = JSON.stringify('x'.repeat(120_000));
+  const wrong = ['[', '{"a":1', '[1 2]', 'nothing', `[${long}`, `[${long} 1]`, `[${long},]`, `{${long}:1,}`, `{${long}}`, `[${long}}`, `[${long}]]`, `[${long},tru]`, `[${long},"\n"]`, `{"a":${long},b:1}`, `{"\\x":[${long}]}`, `\ufeff[${long}]`];
+  for (const text of wrong) {
+    const error = await (await responseOf(text)).json().catch((caught) => caught);
+    assert.ok(error instanceof DecodeError, `${text.slice(-20)}: ${error}`);
+    assert.match(error.message, /^the response is not valid JSON/);
+    assert.deepEqual([error.path, error.body], ['', text]);
+    assert.match(error.stack, /slices\.test\.mjs/);
+  }
 });

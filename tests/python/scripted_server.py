@@ -102,7 +102,9 @@ def _written(answer: dict[str, Any]) -> bytes:
     headers = {"Connection": "close", "Content-Type": "application/json", **answer.get("headers", {})}
     if answer["status"] != 204:
         headers["Content-Length"] = str(len(body))
-    pairs = ((name, value) for name, given in headers.items() for value in (given if isinstance(given, list) else [given]))
+    pairs = (
+        (name, value) for name, given in headers.items() for value in (given if isinstance(given, list) else [given])
+    )
     head = "".join(f"{name}: {value}\r\n" for name, value in pairs)
     return f"HTTP/1.1 {answer['status']} Scripted\r\n{head}\r\n".encode("latin-1") + body
 

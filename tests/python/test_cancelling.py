@@ -80,9 +80,20 @@ WAYS: dict[str, Way] = {
     "timeout": timeout,
     "a group that fails": failing_group,
 }
+PAGES: list[object] = []
+
+
+async def next_page(client: xpauto.AsyncClient) -> object:
+    """The next page of a list whose iterator lives on."""
+    pages = aiter(client.segments.list().pages())
+    PAGES.append(pages)
+    return await anext(pages)
+
+
 CALLS: dict[str, Callable[[xpauto.AsyncClient], Awaitable[object]]] = {
     "a delete": lambda client: client.key_moments.delete(1),
     "a list": lambda client: client.segments.list().collect(),
+    "a page": next_page,
     "a free request": lambda client: client.request("GET", "/anything"),
 }
 

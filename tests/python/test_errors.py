@@ -79,7 +79,7 @@ def test_the_hierarchy_is_that_of_the_documentation() -> None:
 
 
 def test_a_validation_error_names_its_problems() -> None:
-    with pytest.raises(ValueError, match="siteId") as caught:
+    with pytest.raises(ValueError, match="site_id") as caught:
         xpauto.Segment(site_id="x")  # type: ignore[arg-type, call-arg]
     assert isinstance(caught.value, xpauto.ValidationError)
     assert pickle.loads(pickle.dumps(caught.value)).problems == caught.value.problems

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import functools
+import operator
 import pickle
+from collections.abc import Callable
 from datetime import date, datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import parse_qsl
@@ -11,6 +14,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 import xpauto
+from scripted_server import ScriptedServer
 from xpauto import F
 from xpauto.errors import UnknownFieldError
 
@@ -188,6 +192,22 @@ def test_every_form_of_a_filter_is_sent_alike(sandbox: xpauto.Sandbox, client: x
     assert query["filter"] == '[{"field":"id","operator":"EQUAL","parameters":[1001]}]'
 
 
+@pytest.mark.parametrize("field", [F.site_id, F["anyWireName"]], ids=repr)
+def test_a_field_can_be_pickled_and_copied(field: Any) -> None:
+    for other in (pickle.loads(pickle.dumps(field)), copy.copy(field), copy.deepcopy([field])[0]):
+        assert repr(other) == repr(field)
+        assert (other == 3).to_dict() == (field == 3).to_dict()
+
+
+def test_filters_of_one_meaning_are_equal() -> None:
+    built = (F.site_id == 42) & F.name.like("a%")
+    assert built == (F.site_id == 42) & F.name.like("a%")
+    assert hash(built) == hash(pickle.loads(pickle.dumps(built)))
+    assert built != (F.site_id == 43) & F.name.like("a%")
+    assert built != built.to_dict()
+    assert len({F.id == 1, F.id == 1, F.id == 2}) == 2
+
+
 def test_a_filter_can_be_pickled(client: xpauto.Client) -> None:
     built = (F.is_favorite == True) & (F["x"] == 2)  # noqa: E712
     restored = pickle.loads(pickle.dumps(built))
@@ -195,3 +215,35 @@ def test_a_filter_can_be_pickled(client: xpauto.Client) -> None:
     with pytest.raises(xpauto.ValidationError) as caught:
         client.goals.list(filter=restored)
     assert [problem.path for problem in caught.value.problems] == ["filter.expressions[0].field"]
+
+
+@pytest.mark.parametrize("join", [operator.and_, operator.or_])
+def test_a_hundred_thousand_filters_are_joined_and_used_like_any_other(join: Callable[[Any, Any], Any]) -> None:
+    count = 100_000
+    filters = [F.id == number for number in range(count)]
+    from_left = functools.reduce(join, filters)
+    from_right = functools.reduce(lambda right, left: join(left, right), reversed(filters))
+    wire = [condition("id", "EQUAL", number) for number in range(count)]
+    for joined in (from_left, from_right):
+        assert joined.to_dict()["expressions"] == wire
+        assert repr(joined).count("F.id ==") == count
+        assert repr(~joined).count("F.id !=") == count
+    assert pickle.loads(pickle.dumps(from_left)).to_dict() == from_right.to_dict()
+    records = [xpauto.Segment.from_dict({"id": number}) for number in (5, count)]
+    page = {"page": 1, "status": 200, "body": [record.to_dict() for record in records]}
+    with ScriptedServer([page]) as server:
+        read = xpauto.Client(base_url=server.url).segments.list().collect()
+    assert len(read.where(from_left)) == (1 if join is operator.or_ else 0)
+
+
+def test_filters_that_nest_too_deep_are_refused_where_they_are_joined() -> None:
+    nested: list[Any] = [F.id == 0]
+
+    def nest() -> None:
+        for number in range(100_000):
+            nested.append((nested[-1] & (F.id == number)) | (F.name == "x"))
+
+    with pytest.raises(xpauto.ValidationError, match="nests AND and OR deeper than 60 levels"):
+        nest()
+    assert len(nested) == 31
+    assert pickle.loads(pickle.dumps(nested[-1])).to_dict() == nested[-1].to_dict()

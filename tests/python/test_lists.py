@@ -166,3 +166,29 @@ def test_a_list_that_failed_says_where_to_go_on() -> None:
             with pytest.raises(xpauto.BadRequestError):
                 rest.first()
         assert [record.id for record in [*read, *rest.collect()]] == sandbox_ids
+
+
+def test_records_are_found_counted_and_joined(client: xpauto.Client) -> None:
+    records = client.segments.list().collect()
+    first, last = records[0], records[-1]
+    assert (records.index(first), records.index(last), records.index(last, -3)) == (0, 24, 24)
+    assert (records.count(last), (records + records).count(last), records.count("x")) == (1, 2, 0)
+    for absent in (lambda: records.index(first, 1), lambda: records.index(last, 0, 24), lambda: records.index(3)):
+        with pytest.raises(ValueError, match="there is no such record"):
+            absent()
+    joined = records[:3] + records[5:]
+    assert [record.id for record in joined] == [record.id for record in records if record not in records[3:5]]
+    assert joined.to_arrow().num_rows == 23
+    for other in ([first], client.goals.list().collect()):
+        with pytest.raises(TypeError):
+            records + other  # type: ignore[operator]
+
+
+def test_joined_records_have_the_columns_of_both(client: xpauto.Client) -> None:
+    def ids(*names: str) -> xpauto.Records[xpauto.Segment]:
+        return client.segments.list(select=names, limit=2).collect()
+
+    joined = ids("name", "id") + ids("id", "site_id")
+    assert joined.to_arrow().column_names[:3] == ["id", "name", "site_id"]
+    assert joined.to_arrow()["name"].to_pylist()[2:] == [None, None]
+    assert "tags" in (ids("id") + client.segments.list(limit=1).collect()).to_arrow().column_names

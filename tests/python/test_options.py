@@ -13,11 +13,11 @@ import xpauto
 
 URL = "https://api.example.com"
 SECONDS = "positive number of seconds"
-BACKOFF = "number of seconds from 0 to 60|number of seconds, 0 or more"
+BACKOFF = "number of seconds from 0 to 60"
 PEM = "path of a PEM file"
-COUNT = "whole number, 0 or more"
-PLACES = "whole number"
-BYTES = "number of bytes, 1 or more"
+COUNT = "an integer from 0 to"
+PLACES = "an integer from 1 to"
+BYTES = "a positive integer"
 
 # The option, a value that it does not accept, and what the message says that it does.
 REFUSED: list[tuple[str, Any, str]] = [
@@ -31,6 +31,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("base_url", "http://api.example.com", "allow_insecure_http"),
     ("base_url", "https://", "https://api.example.com"),
     *(("timeout", value, SECONDS) for value in (-1, 0, -0.0, math.nan, math.inf, -math.inf, "30", True, [], 1e12)),
+    *(("total_timeout", value, SECONDS) for value in (-1, 0, math.nan, math.inf, "30", True)),
     *(("connect_timeout", value, SECONDS) for value in (-1, 0, math.nan, math.inf, "5", {})),
     *(("retry_backoff", value, BACKOFF) for value in (-1, 61, math.nan, math.inf, "1")),
     *(("max_retries", value, COUNT) for value in (-1, 1.5, "3", math.nan, True, 2**70)),
@@ -49,9 +50,9 @@ REFUSED: list[tuple[str, Any, str]] = [
         ("client_certificate", value, PEM)
         for value in ("/nowhere/client.pem", ("/nowhere", "/nowhere"), 4, __file__, ())
     ),
-    *(("headers", value, "header names and texts") for value in ("X: 1", ["X"], 4, {"X": 1}, {"X": None})),
+    *(("headers", value, "a dict of header names and strings") for value in ("X: 1", ["X"], 4, {"X": 1}, {"X": None})),
     *(("headers", {name: "1"}, "header name") for name in ("", "a b", "a:b", "ä", "a\r\nb", "a\0")),
-    *(("headers", {name: "Bearer hunter2"}, "give it as token") for name in ("Authorization", "AUTHORIZATION")),
+    *(("headers", {name: "Bearer hunter2"}, "use token for it") for name in ("Authorization", "AUTHORIZATION")),
     ("headers", {"X-Key": "hunter2", "x-key": "1"}, "there twice"),
     *(
         ("headers", {"X-Key": value}, "header cannot carry")
@@ -59,8 +60,8 @@ REFUSED: list[tuple[str, Any, str]] = [
     ),
     *(("token", value, "line break") for value in ("hunter2\n", "hunter2\r\nX-Evil: 1", "hunter2\0")),
     ("token", "", "empty"),
-    *(("token", value, "a text, a function or client credentials") for value in (4, True, ["hunter2"], 1.5)),
-    *(("allow_insecure_http", value, "true or false") for value in ("yes", 1)),
+    *(("token", value, "a str, a function or ClientCredentials") for value in (4, True, ["hunter2"], 1.5)),
+    *(("allow_insecure_http", value, "True or False") for value in ("yes", 1)),
 ]
 
 
@@ -147,9 +148,9 @@ def test_sizes_and_times_may_be_of_any_numeric_type() -> None:
     from fractions import Fraction
 
     xpauto.Client(base_url=URL, timeout=1, connect_timeout=0.25, max_response_bytes=1, retry_backoff=0)
-    for odd in (Decimal("1.5"), Fraction(3, 2)):
-        with pytest.raises(xpauto.ConfigError, match="timeout"):
-            xpauto.Client(base_url=URL, timeout=odd)  # type: ignore[arg-type]
+    xpauto.Client(base_url=URL, timeout=Decimal("1.5"))  # type: ignore[arg-type]
+    with pytest.raises(xpauto.ConfigError, match="timeout"):
+        xpauto.Client(base_url=URL, timeout=Fraction(3, 2))  # type: ignore[arg-type]
 
 
 def test_headers_of_derived_clients_replace_others_whatever_their_case() -> None:
@@ -160,5 +161,5 @@ def test_headers_of_derived_clients_replace_others_whatever_their_case() -> None
             copy.request("GET", "/goals", headers={"x-B": "call"})
             sent = sandbox.requests[-1]["headers"]
             assert [sent[name] for name in ("x-a", "x-b", "x-c")] == ["outer", "call", "inner"]
-        with pytest.raises(xpauto.ConfigError, match="give it as token"):
+        with pytest.raises(xpauto.ConfigError, match="use token for it"):
             client.with_options(headers={"authorization": "Bearer hunter2"})

@@ -91,11 +91,20 @@ def test_filters_and_small_values_are_the_same_afterwards(client: xpauto.Client)
     for value in values:
         for other in copied(value):
             assert repr(other) == repr(value)
+            assert other == value
+            assert hash(other) == hash(value)
+            with pytest.raises(AttributeError):
+                value.anything = 1
+            if not isinstance(value, xpauto.Filter):
+                with pytest.raises(AttributeError, match="immutable"):
+                    setattr(value, value.__match_args__[0], 1)
 
 
 def test_every_class_of_errors_keeps_what_it_knows() -> None:
     details = {"status": 418, "path": "/x", "attempts": [{"status": 503, "fault": None, "wait": 0.5}], "body": "{}"}
-    classes = [value for value in vars(xpauto).values() if isinstance(value, type) and issubclass(value, Exception)]
+    classes = [
+        value for value in vars(xpauto).values() if isinstance(value, type) and issubclass(value, xpauto.XpautoError)
+    ]
     assert len(classes) > 15
     for error in classes:
         for other in copied(error("what happened", **details)):

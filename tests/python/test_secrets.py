@@ -148,6 +148,6 @@ def test_a_redirect_elsewhere_takes_no_token_along() -> None:
 @pytest.mark.parametrize("value", [[KEY], {"a": KEY}, 4])
 def test_a_body_that_is_refused_is_told_without_its_secrets(value: object) -> None:
     body = {"id": 1, "name": "a" * 31, "recommendationSecretKey": value}
-    with pytest.raises(xpauto.ValidationError, match="recommendationSecretKey") as caught:
+    with pytest.raises(xpauto.ValidationError, match="recommendation_secret_key") as caught:
         xpauto.Site.from_dict(body)
     check_hidden(everything_shown(caught.value), caught.value.problems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import signal
 import subprocess
@@ -11,7 +12,8 @@ from collections.abc import Callable
 
 import pytest
 
-from programs import command
+import xpauto
+from programs import check, command
 from scripted_server import Seen
 from watched_server import WatchedServer, answered, silence
 
@@ -130,3 +132,52 @@ print(xpauto.Client(base_url=sys.argv[1]).request("GET", "/").json())
         go_on.put(None)
         assert process.stdout.readline() == "fine\n"
         assert process.wait(20) == 0
+
+
+def endless_pages(request: Seen) -> bytes:
+    page = int(request.path.partition("page=")[2].partition("&")[0])
+    return answered([{"id": page, "name": "a", "siteId": 1}], headers={"X-Pagination-Page-Count": "9"})
+
+
+READINGS = {
+    "collect": "client.segments.list(per_page=1).collect()",
+    "an iteration": "list(client.segments.list(per_page=1))",
+    "a stream that another library reads": "pyarrow.table(client.segments.list(per_page=1))",
+}
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_no_ctrl_c_is_lost_while_pages_come(reading: str) -> None:
+    program = """
+import os, random, signal, sys, threading, logging, pyarrow, xpauto
+client = xpauto.Client(base_url=sys.argv[1])
+read = compile(sys.argv[2], "reading", "eval")
+random.seed(36)
+eval(read)
+for _ in range(200):
+    interrupt = threading.Timer(random.random() * 0.01, os.kill, (os.getpid(), signal.SIGINT))
+    try:
+        interrupt.start()
+        while True:
+            try:
+                eval(read)
+            except pyarrow.ArrowInvalid as error:
+                assert "KeyboardInterrupt" in str(error), error
+    except KeyboardInterrupt:
+        interrupt.join()
+print("fine")
+"""
+    with WatchedServer(endless_pages) as server:
+        check(program, server.url, READINGS[reading])
+
+
+def test_a_signal_that_comes_while_a_call_looks_at_the_log_level_ends_the_call(
+    client: xpauto.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: int) -> bool:
+        signal.raise_signal(signal.SIGINT)
+        return False
+
+    monkeypatch.setattr(logging.getLogger("xpauto"), "isEnabledFor", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        client.sites.get_by_code("shopfront1")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import ssl
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,6 +72,67 @@ def test_an_authority_is_trusted_that_ssl_cert_file_names() -> None:
     with server_with() as server:
         check(CALLER, server.url, SSL_CERT_FILE=str(CA))
         assert "ca_certificates" in run(CALLER, server.url, SSL_CERT_FILE=str(OTHER_CA)).stdout
+
+
+SLOW_STORE = """
+import asyncio, os, sys, xpauto
+tls_url, plain_url, store, authority = sys.argv[1:]
+
+def called(url):
+    return xpauto.AsyncClient(base_url=url, max_retries=0).sites.get_by_code("a")
+
+async def main():
+    first = asyncio.ensure_future(called(tls_url))
+    # Reading the store waits for the other end of the pipe; calls go on meanwhile.
+    for _ in range(3):
+        assert (await asyncio.wait_for(called(plain_url), 20)).code == "a"
+    assert not first.done()
+    with open(store, "w") as pipe:
+        pipe.write(open(authority).read())
+    assert (await first).code == "a"
+    # It is read once: another client needs it no more.
+    os.unlink(store)
+    assert (await called(tls_url)).code == "a"
+    child = os.fork()
+    if child == 0:
+        ended = xpauto.Client(base_url=tls_url, max_retries=0).sites.get_by_code("a").code == "a"
+        os._exit(0 if ended else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+asyncio.run(main())
+print("fine")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the operating system's store is a file on Linux")
+def test_the_trust_store_is_read_once_and_stops_no_other_call(tmp_path: Path) -> None:
+    store = tmp_path / "store.pem"
+    os.mkfifo(store)
+    with server_with() as tls, WatchedServer(lambda _: answered({"id": 1, "code": "a"})) as plain:
+        check(SLOW_STORE, tls.url, plain.url, str(store), str(CA), SSL_CERT_FILE=str(store))
+
+
+def test_a_machine_without_certificates_is_told_which_option_helps(tmp_path: Path) -> None:
+    empty = tmp_path / "store.pem"
+    empty.write_text("")
+    with server_with() as server:
+        output = run(CALLER.replace("TransportError", "ConfigError"), server.url, SSL_CERT_FILE=str(empty))
+        assert "ca_certificates" in output.stdout
+        check(
+            CALLER.replace("max_retries=0", "ca_certificates=sys.argv[2]"),
+            server.url,
+            str(CA),
+            SSL_CERT_FILE=str(empty),
+        )
+
+
+def test_a_self_signed_certificate_is_trusted_where_ca_certificates_has_it() -> None:
+    with server_with("self-signed") as server:
+        assert call(server.url, ca_certificates=CERTIFICATES / "self-signed.pem") == "a"
+        assert "ca_certificates" in refused(server.url)
+    for name, advice in (("elsewhere", "base_url"), ("expired", "clock"), ("nameless", "subject alternative name")):
+        with server_with(f"self-signed-{name}") as server:
+            assert advice in refused(server.url, ca_certificates=CERTIFICATES / f"self-signed-{name}.pem")
 
 
 def refused(url: str, **options: Any) -> str:

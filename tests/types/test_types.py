@@ -23,6 +23,10 @@ MISTAKES = [
     ("segments.conditions().names", "segments.conditions().columns"),
     ("F.site_id == 42", "F.site_idd == 42"),
     ("plan.records_at_least", "plan.least"),
+    ("with_raw_response.themes.update(501, name=", "with_raw_response.themes.update(501, nmae="),
+    ("client.with_raw_response.triggers.delete", "client.with_raw_response.segments.list"),
+    ("client.studio_recommender_blocks.delete(801)", "client.studio_recommender_blocks.create(801)"),
+    ("with_raw_response.themes.create(name=", "with_raw_response.themes.create(status=1, name="),
 ]
 
 

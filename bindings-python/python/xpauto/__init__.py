@@ -11,8 +11,8 @@
 from ._xpauto import Columns as Columns
 from ._xpauto import F as F
 from ._xpauto import Filter as Filter
+from ._xpauto import RawResponse as RawResponse
 from ._xpauto import Records as Records
-from ._xpauto import Response as Response
 from ._xpauto import __version__ as __version__
 from ._xpauto import is_debug_build as _is_debug_build
 from .errors import ApiError as ApiError
@@ -36,22 +36,68 @@ from .errors import TransportError as TransportError
 from .errors import UnprocessableEntityError as UnprocessableEntityError
 from .errors import ValidationError as ValidationError
 from .errors import XpautoError as XpautoError
+from .errors import XpautoWarning as XpautoWarning
 from .facts import Quota as Quota
 from .facts import QuotaWindow as QuotaWindow
 from .facts import RequestFacts as RequestFacts
 from .models import *  # noqa: F403
+from .models import __all__ as _models
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .client import AsyncClient as AsyncClient
     from .client import Client as Client
     from .credentials import ClientCredentials as ClientCredentials
+    from .enums import *  # noqa: F403
     from .pager import AsyncPager as AsyncPager
     from .pager import Page as Page
     from .pager import Pager as Pager
     from .pager import Plan as Plan
     from .pager import Summary as Summary
     from .sandbox import Sandbox as Sandbox
+
+__all__ = [
+    "ApiError",
+    "AsyncClient",
+    "AsyncPager",
+    "Attempt",
+    "AuthenticationError",
+    "BadRequestError",
+    "Client",
+    "ClientCredentials",
+    "Columns",
+    "ConfigError",
+    "DecodeError",
+    "F",
+    "Filter",
+    "InternalError",
+    "LockedError",
+    "NotFoundError",
+    "Page",
+    "Pager",
+    "PaginationError",
+    "PermissionDeniedError",
+    "Plan",
+    "Problem",
+    "Quota",
+    "QuotaWindow",
+    "RateLimitError",
+    "RawResponse",
+    "Records",
+    "RequestFacts",
+    "RequestTimeoutError",
+    "ResponseTooLargeError",
+    "Sandbox",
+    "ServerError",
+    "Summary",
+    "TokenError",
+    "TransportError",
+    "UnprocessableEntityError",
+    "ValidationError",
+    "XpautoError",
+    "__version__",
+]
+__all__ += _models
 
 # Imported on first use, so that `import xpauto` stays cheap.
 _ON_USE = {
@@ -68,11 +114,13 @@ _ON_USE = {
 
 
 def __getattr__(name: str) -> object:
-    module = _ON_USE.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
+    module = _ON_USE.get(name)
+    if module is None and not name.startswith("_") and name in import_module(".enums", __name__).__all__:
+        module = "enums"
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(f".{module}", __name__), name)
     globals()[name] = value
     return value

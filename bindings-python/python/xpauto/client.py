@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from inspect import iscoroutinefunction
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
 
 from . import _xpauto
 from .awaited import awaited
 from .credentials import ClientCredentials
 from .errors import ConfigError
 from .facts import Quota, QuotaWindow, RequestFacts
-from .operations import ASYNC, SYNC, Resource
+from .resource import RawResources, Resource
+from .resources import AsyncClientResources, ClientResources
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from . import resources
-    from ._xpauto import Response
+    from ._xpauto import RawResponse
 
 Query = Mapping[str, Any] | Iterable[tuple[str, Any]]
 Token = str | ClientCredentials | Callable[[], str]
@@ -32,8 +31,6 @@ class _AnyClient(Generic[T]):
 
     _service: object = None
     """What has to live for as long as the client does."""
-    _resources: ClassVar[dict[str, type[Resource]]]
-    """The classes of the resources, by attribute."""
 
     def __init__(
         self,
@@ -41,6 +38,7 @@ class _AnyClient(Generic[T]):
         base_url: str | None = None,
         token: T | None = None,
         timeout: float = 30.0,
+        total_timeout: float | None = None,
         connect_timeout: float = 5.0,
         max_retries: int = 3,
         retry_backoff: float = 0.5,
@@ -59,6 +57,7 @@ class _AnyClient(Generic[T]):
             "base_url": base_url,
             "token": token,
             "timeout": timeout,
+            "total_timeout": total_timeout,
             "connect_timeout": connect_timeout,
             "max_retries": max_retries,
             "retry_backoff": retry_backoff,
@@ -84,8 +83,6 @@ class _AnyClient(Generic[T]):
     def _open(self, native: _xpauto.Client, call: dict[str, Any]) -> None:
         self._native = native
         self._call = call
-        for name, resource in self._resources.items():
-            setattr(self, name, resource(native))
 
     def _checked_token(self, token: Any) -> Any:
         return token._options() if isinstance(token, ClientCredentials) else token
@@ -99,7 +96,7 @@ class _AnyClient(Generic[T]):
     def quota(self) -> Quota:
         """What is left of the `rate_limit`, and when more comes."""
         quota = self._native.quota()
-        return Quota(quota["left"], quota["wait"], [QuotaWindow(**window) for window in quota["windows"]])
+        return Quota(quota["left"], quota["wait"], tuple(QuotaWindow(**window) for window in quota["windows"]))
 
     def on_request(self, function: Callable[[RequestFacts], object]) -> Callable[[], None]:
         """Has `function` told of every request when it has ended, also of those of derived clients.
@@ -116,17 +113,29 @@ class _AnyClient(Generic[T]):
         self,
         *,
         timeout: float | None = None,
+        total_timeout: float | None = None,
         max_retries: int | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Self:
         """A client on the same connections and quota, whose calls have other options or further headers."""
-        given = _call_options(timeout, max_retries, headers)
+        given = _call_options(timeout, total_timeout, max_retries, headers)
+        overlaid = _overlaid(self._call.get("headers", {}), given["headers"])
+        # Neither `__new__` nor `__init__` of a subclass is called: its attributes are copied.
         derived = object.__new__(type(self))
-        headers = _overlaid(self._call.get("headers", {}), given["headers"])
-        call = {**self._call, **given, "headers": headers}
-        derived._open(self._native.with_options(given), call)
+        derived._open(self._native.with_options(given), {**self._call, **given, "headers": overlaid})
         derived._service = self._service
+        for name, value in self._additions().items():
+            setattr(derived, name, value)
         return derived
+
+    def _additions(self) -> dict[str, Any]:
+        """The attributes that a subclass or a program added, by name; resources are created anew."""
+        state = object.__getstate__(self)
+        attributes, slots = state if isinstance(state, tuple) else (state, {})
+        added = {**(attributes or {}), **(slots or {})}
+        for name in ("_native", "_call", "_service"):
+            added.pop(name, None)
+        return {name: value for name, value in added.items() if not isinstance(value, Resource | RawResources)}
 
     def __repr__(self) -> str:
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"
@@ -145,19 +154,32 @@ class _AnyClient(Generic[T]):
             shown["headers"] = ", ".join(shown["headers"])
         return shown
 
+    def __rich_repr__(self) -> Iterable[tuple[str, Any]]:
+        yield "base_url", self.base_url
+        yield from self._shown_options().items()
+
+    def __getstate__(self) -> Any:
+        """What a pickle holds beside the options: the attributes that a subclass added."""
+        return self._additions()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
     def __reduce__(self) -> tuple[Any, ...]:
         # The token is among the options: whoever can read the pickle can read it.
-        return _restored, (type(self), self._native.given(), self._call)
+        return _restored, (type(self), self._native.given(), self._call), self.__getstate__()
 
 
-class Client(_AnyClient[Token]):
+class Client(ClientResources, _AnyClient[Token]):
     """A client of the service, whose calls block.
 
     Times are in seconds. `base_url` and `token`, where they are not given, come from `XPAUTO_BASE_URL` and
     `XPAUTO_TOKEN`.
 
     - `token`: a text, `ClientCredentials`, or a function that gives one; it is called once, and again after a 401.
-    - `timeout`: the longest time of one attempt, from connecting to the last byte.
+    - `timeout`: the longest time of one attempt, from connecting to the last byte, without waits and retries.
+    - `total_timeout`: the longest time of a whole call with all its attempts and waits; for a list, of each page.
     - `max_retries`: how often a call that failed is repeated, where that can help and do no harm. The wait before the
       first repeat is at most `retry_backoff`, and each further one may be twice as long.
     - `max_concurrency`: how many requests may be under way at once; others wait their turn.
@@ -174,28 +196,10 @@ class Client(_AnyClient[Token]):
     ...     print(segment.name)
     """
 
-    _resources = SYNC
-
-    segments: resources.Segments
-    goals: resources.Goals
-    sites: resources.Sites
-    recommender_blocks: resources.RecommenderBlocks
-    images: resources.Images
-    themes: resources.Themes
-    widget_studios: resources.WidgetStudios
-    personalizations: resources.Personalizations
-    studio_recommender_blocks: resources.StudioRecommenderBlocks
-    key_moments: resources.KeyMoments
-
     def _checked_token(self, token: Any) -> Any:
-        if iscoroutinefunction(token):
+        if callable(token) and _is_coroutine_function(token):
             raise ConfigError("token is an asynchronous function, which xpauto.AsyncClient takes; give a plain one")
         return super()._checked_token(token)
-
-    @property
-    def triggers(self) -> resources.KeyMoments:
-        """The calls on key moments, by the name that the application gives them."""
-        return self.key_moments
 
     def request(
         self,
@@ -206,10 +210,13 @@ class Client(_AnyClient[Token]):
         json: Any = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
+        total_timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Response:
+    ) -> RawResponse[Any]:
         """Sends a request to any path under the base URL; an answer outside 2xx raises."""
-        return self._native.request(method, path, query, json, _call_options(timeout, max_retries, headers))
+        return self._native.request(
+            method, path, query, json, _call_options(timeout, total_timeout, max_retries, headers)
+        )
 
     def close(self) -> None:
         """Ends the connections, which is never required; a client that is used again makes new ones."""
@@ -224,7 +231,7 @@ class Client(_AnyClient[Token]):
         self.close()
 
 
-class AsyncClient(_AnyClient[AsyncToken]):
+class AsyncClient(AsyncClientResources, _AnyClient[AsyncToken]):
     """A client of the service, whose calls are awaited; its options are those of `Client`.
 
     Cancelling a task drops its request.
@@ -233,24 +240,6 @@ class AsyncClient(_AnyClient[AsyncToken]):
     >>> async for segment in client.segments.list(filter=F.site_id == 42):
     ...     print(segment.name)
     """
-
-    _resources = ASYNC
-
-    segments: resources.AsyncSegments
-    goals: resources.AsyncGoals
-    sites: resources.AsyncSites
-    recommender_blocks: resources.AsyncRecommenderBlocks
-    images: resources.AsyncImages
-    themes: resources.AsyncThemes
-    widget_studios: resources.AsyncWidgetStudios
-    personalizations: resources.AsyncPersonalizations
-    studio_recommender_blocks: resources.AsyncStudioRecommenderBlocks
-    key_moments: resources.AsyncKeyMoments
-
-    @property
-    def triggers(self) -> resources.AsyncKeyMoments:
-        """The calls on key moments, by the name that the application gives them."""
-        return self.key_moments
 
     @awaited
     async def request(
@@ -262,10 +251,13 @@ class AsyncClient(_AnyClient[AsyncToken]):
         json: Any = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
+        total_timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> Response:
+    ) -> RawResponse[Any]:
         """Sends a request to any path under the base URL; an answer outside 2xx raises."""
-        return await self._native.request_async(method, path, query, json, _call_options(timeout, max_retries, headers))
+        return await self._native.request_async(
+            method, path, query, json, _call_options(timeout, total_timeout, max_retries, headers)
+        )
 
     async def close(self) -> None:
         """Ends the connections, which is never required; a client that is used again makes new ones."""
@@ -286,8 +278,10 @@ def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, 
     return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
 
 
-def _call_options(timeout: float | None, max_retries: int | None, headers: Mapping[str, str] | None) -> dict[str, Any]:
-    options = {"timeout": timeout, "max_retries": max_retries}
+def _call_options(
+    timeout: float | None, total_timeout: float | None, max_retries: int | None, headers: Mapping[str, str] | None
+) -> dict[str, Any]:
+    options = {"timeout": timeout, "total_timeout": total_timeout, "max_retries": max_retries}
     return {"headers": dict(headers or {}), **{name: value for name, value in options.items() if value is not None}}
 
 
@@ -298,6 +292,14 @@ def _text(files: Any) -> Any:
     return os.fspath(files) if isinstance(files, os.PathLike) else files
 
 
+def _is_coroutine_function(function: Callable[[], Any]) -> bool:
+    from inspect import iscoroutinefunction
+
+    return iscoroutinefunction(function)
+
+
 def _restored(client: type[_AnyClient[Any]], options: dict[str, Any], call: dict[str, Any]) -> _AnyClient[Any]:
-    restored = client(**options)
+    # A subclass may need other arguments than these.
+    restored = object.__new__(client)
+    _AnyClient.__init__(restored, **options)
     return restored.with_options(**call) if call else restored

@@ -124,7 +124,7 @@ class BlockForm(AnyForm):
 
         Nodes that form no tree, and a tree that blocks cannot hold, are a `ValidationError` that names the node.
         """
-        blocks: Self = _xpauto.conditions_from_nodes(nodes)
+        blocks: Self = _xpauto.conditions_from_nodes(cls, nodes)
         return blocks
 
     @classmethod
@@ -137,7 +137,7 @@ class BlockForm(AnyForm):
 
         A tree that blocks cannot hold is a `ValidationError` that names the level.
         """
-        blocks: Self = _xpauto.conditions_from_tree(tree)
+        blocks: Self = _xpauto.conditions_from_tree(cls, tree)
         return blocks
 
 

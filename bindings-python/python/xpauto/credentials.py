@@ -34,10 +34,8 @@ class ClientCredentials:
         return ClientCredentials, (self.client_id, self._client_secret, self.token_url)
 
 
-def give(function: Callable[[], Any], receive: Callable[[Any, BaseException | None], object]) -> None:
-    """Calls a function that gives tokens, on a thread that the native part started for it."""
-    try:
-        token, error = function(), None
-    except BaseException as raised:
-        token, error = None, raised
-    receive(token, error)
+def is_asynchronous(function: Callable[..., Any]) -> bool:
+    """Whether a token function, or what makes an object callable, is a coroutine function."""
+    from inspect import iscoroutinefunction
+
+    return iscoroutinefunction(function) or iscoroutinefunction(type(function).__call__)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from html import escape
@@ -57,7 +57,7 @@ def card(value: Model) -> str:
         with suppress(ValidationError):
             return value.show()._repr_html_()
     present = _present(value)
-    name = getattr(value, "name", None) if "name" in present else None
+    name = present["name"].shown(value) if "name" in present else None
     title = f"{escape(type(value).__name__)} <b>{_text(name)}</b>" if isinstance(name, str) else _strong(value)
     return _framed(_card(value, present, title, 0))
 
@@ -106,6 +106,27 @@ def error_card(error: XpautoError) -> str:
     return _framed(_rows_table(rows, f"<b>{escape(type(error).__name__)}</b>"))
 
 
+def rich_fields(value: Model) -> Iterator[tuple[str, Any]]:
+    """The fields that are there with their values, for rich; secrets are not shown."""
+    for name, field in _present(value).items():
+        yield name, "***" if field.is_secret and field.shown(value) is not None else field.shown(value)
+
+
+def pretty(value: Model, printer: Any, cycle: bool) -> None:
+    """Writes a value as IPython shows it: a field on each line, where one line is too short."""
+    name = type(value).__name__
+    with printer.group(len(name) + 1, f"{name}(", ")"):
+        if cycle:
+            printer.text("...")
+            return
+        for index, (field, shown) in enumerate(rich_fields(value)):
+            if index:
+                printer.text(",")
+                printer.breakable()
+            printer.text(f"{field}=")
+            printer.pretty(shown)
+
+
 def _framed(content: str) -> str:
     return f'{STYLE}<div class="xpauto">{content}</div>'
 
@@ -131,14 +152,14 @@ def _present(value: Model) -> dict[str, Field]:
 
 
 def _card(value: Model, present: Mapping[str, Field], caption: str, depth: int) -> str:
-    rows = [(name, _shown(value, name, field, depth)) for name, field in present.items()]
+    rows = [(name, _shown(value, field, depth)) for name, field in present.items()]
     if value.extra:
         rows.append(("extra", _inline(", ".join(value.extra))))
     return _rows_table(rows, caption)
 
 
-def _shown(record: Model, name: str, field: Field, depth: int) -> str:
-    value = getattr(record, name)
+def _shown(record: Model, field: Field, depth: int) -> str:
+    value = field.shown(record)
     if field.is_secret and value is not None:
         return '<span class="muted">***</span>'
     return _value(value, depth)
@@ -153,7 +174,7 @@ def _value(value: Any, depth: int) -> str:
         return escape(value.isoformat(sep=" "))
     if isinstance(value, str):
         return _text(value)
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return _list(value, depth)
     if isinstance(value, Mapping):
         return _inline(json.dumps(value, ensure_ascii=False))
@@ -197,10 +218,10 @@ def _table(records: Sequence[Model], caption: str, depth: int, *, gap: int | Non
     """A row for each record; where some are left out, a row at `gap` says how many."""
     present = [_present(record) for record in records]
     names, is_all = _telling(records, present)
-    head = "".join(f"<th{_kind(records, name, field)}>{escape(name)}</th>" for name, field in names.items())
+    head = "".join(f"<th{_kind(records, field)}>{escape(name)}</th>" for name, field in names.items())
     rows = []
     for record, fields in zip(records, present, strict=True):
-        cells = "".join(_cell(record, name, field, name in fields, depth) for name, field in names.items())
+        cells = "".join(_cell(record, field, name in fields, depth) for name, field in names.items())
         rows.append(f"<tr>{cells}</tr>")
     if gap is not None and left_out:
         rows.insert(gap, f'<tr><td class="muted" colspan="{len(names)}">… {left_out:,} more …</td></tr>')
@@ -213,29 +234,31 @@ def _telling(records: Sequence[Model], present: Sequence[Mapping[str, Field]]) -
     """The fields that fit into a table: those that are there, the more telling first; and whether these are all."""
     declared = {name: field for model in dict.fromkeys(map(type, records)) for name, field in _fields(model).items()}
     there = {name: field for name, field in declared.items() if any(name in fields for fields in present)}
-    weights = {name: max(_weight(record, name, field) for record in records) for name, field in there.items()}
+    weights = {name: max(_weight(record, field) for record in records) for name, field in there.items()}
     kept = set(sorted(there, key=weights.__getitem__)[:_COLUMNS])
     return {name: field for name, field in there.items() if name in kept}, len(kept) == len(there)
 
 
-def _weight(record: Model, name: str, field: Field) -> int:
+def _weight(record: Model, field: Field) -> int:
     """How much room a value takes for what it tells: little, as a truth value does, or more than a few words."""
-    value = None if field.is_secret else getattr(record, name, None)
+    value = None if field.is_secret else field.shown(record)
     if isinstance(value, str):
         return 2 if len(value) > 60 else 0
-    if isinstance(value, list | Mapping) or (isinstance(value, Model) and not isinstance(value, ConditionsData)):
+    if isinstance(value, list | tuple | Mapping) or (
+        isinstance(value, Model) and not isinstance(value, ConditionsData)
+    ):
         return 2
     return 1 if isinstance(value, bool) else 0
 
 
-def _cell(record: Model, name: str, field: Field, is_there: bool, depth: int) -> str:
+def _cell(record: Model, field: Field, is_there: bool, depth: int) -> str:
     if not is_there:
         return "<td></td>"
-    return f"<td{_kind([record], name, field)}>{_shown(record, name, field, depth)}</td>"
+    return f"<td{_kind([record], field)}>{_shown(record, field, depth)}</td>"
 
 
-def _kind(records: Sequence[Model], name: str, field: Field) -> str:
-    values = [] if field.is_secret else [getattr(record, name, None) for record in records]
+def _kind(records: Sequence[Model], field: Field) -> str:
+    values = [] if field.is_secret else [field.shown(record) for record in records]
     are_numbers = any(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
     return ' class="number"' if are_numbers else ""
 

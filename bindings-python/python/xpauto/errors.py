@@ -16,9 +16,11 @@ class Problem(Facts):
     __slots__ = ("message", "path")
     __match_args__ = ("path", "message")
 
+    path: str
+    message: str
+
     def __init__(self, path: str, message: str) -> None:
-        self.path = path
-        self.message = message
+        self._set(path, message)
 
 
 class Attempt(Facts):
@@ -27,10 +29,12 @@ class Attempt(Facts):
     __slots__ = ("fault", "status", "wait")
     __match_args__ = ("status", "fault", "wait")
 
+    status: int | None
+    fault: str | None
+    wait: float | None
+
     def __init__(self, status: int | None = None, fault: str | None = None, wait: float | None = None) -> None:
-        self.status = status
-        self.fault = fault
-        self.wait = wait
+        self._set(status, fault, wait)
 
 
 class XpautoError(Exception):
@@ -74,6 +78,10 @@ class XpautoError(Exception):
         return _made, (type(self), self.message, self._details)
 
 
+class XpautoWarning(UserWarning):
+    """Something in what a program passes is probably a mistake, although the call goes on."""
+
+
 class ConfigError(XpautoError):
     """An option of the client or the sandbox cannot be used as it is."""
 
@@ -113,7 +121,7 @@ class TransportError(XpautoError):
 
 
 class RequestTimeoutError(TransportError, TimeoutError):
-    """One attempt took longer than `timeout`."""
+    """One attempt took longer than `timeout`, or a whole call longer than `total_timeout`."""
 
     kind = "request-timeout"
 

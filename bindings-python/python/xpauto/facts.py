@@ -4,17 +4,28 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Iterable, Iterator
+    from typing import Any, NoReturn
 
 
 class Facts:
-    """A few named values that compare and show themselves."""
+    """A few named values that compare and show themselves, and never change."""
 
     __slots__: tuple[str, ...] = ()
     __match_args__: tuple[str, ...] = ()
 
+    def _set(self, *values: Any) -> None:
+        for name, value in zip(self.__match_args__, values, strict=True):
+            object.__setattr__(self, name, value)
+
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self.__match_args__)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is immutable")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is immutable")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self._values() == other._values()
@@ -26,12 +37,34 @@ class Facts:
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
         return f"{type(self).__name__}({values})"
 
+    def __rich_repr__(self) -> Iterator[tuple[str, Any]]:
+        for name in self.__match_args__:
+            yield name, getattr(self, name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._values()
+
 
 class RequestFacts(Facts):
     """What is known of a request when it has ended; functions given to `on_request` receive it."""
 
     __slots__ = ("attempt", "fault", "method", "path", "request_id", "seconds", "status")
     __match_args__ = ("method", "path", "status", "fault", "seconds", "attempt", "request_id")
+
+    method: str
+    """The method."""
+    path: str
+    """The path under the base URL, without the query."""
+    status: int | None
+    """The status, where there was an answer."""
+    fault: str | None
+    """The kind of what broke, where there was no answer; `cancelled` where the caller gave it up."""
+    seconds: float
+    """Seconds from connecting to the last byte."""
+    attempt: int
+    """Which try of its call it was, from 1."""
+    request_id: str | None
+    """How the service names the request, where it tells."""
 
     def __init__(
         self,
@@ -43,20 +76,7 @@ class RequestFacts(Facts):
         attempt: int,
         request_id: str | None,
     ) -> None:
-        self.method = method
-        """The method."""
-        self.path = path
-        """The path under the base URL, without the query."""
-        self.status = status
-        """The status, where there was an answer."""
-        self.fault = fault
-        """The kind of what broke, where there was no answer; `cancelled` where the caller gave it up."""
-        self.seconds = seconds
-        """Seconds from connecting to the last byte."""
-        self.attempt = attempt
-        """Which try of its call it was, from 1."""
-        self.request_id = request_id
-        """How the service names the request, where it tells."""
+        self._set(method, path, status, fault, seconds, attempt, request_id)
 
 
 class QuotaWindow(Facts):
@@ -65,15 +85,17 @@ class QuotaWindow(Facts):
     __slots__ = ("left", "length", "limit", "wait")
     __match_args__ = ("limit", "length", "left", "wait")
 
+    limit: int
+    """How many requests the window holds."""
+    length: float
+    """How long the window is."""
+    left: int
+    """How many more it has room for."""
+    wait: float
+    """How long until it has room."""
+
     def __init__(self, limit: int, length: float, left: int, wait: float) -> None:
-        self.limit = limit
-        """How many requests the window holds."""
-        self.length = length
-        """How long the window is."""
-        self.left = left
-        """How many more it has room for."""
-        self.wait = wait
-        """How long until it has room."""
+        self._set(limit, length, left, wait)
 
 
 class Quota(Facts):
@@ -82,10 +104,12 @@ class Quota(Facts):
     __slots__ = ("left", "wait", "windows")
     __match_args__ = ("left", "wait", "windows")
 
-    def __init__(self, left: int | None, wait: float, windows: list[QuotaWindow]) -> None:
-        self.left = left
-        """How many requests may go at once; None where there is no `rate_limit`."""
-        self.wait = wait
-        """How long until a request may go, also because the service asked for a pause."""
-        self.windows = windows
-        """Each window of the `rate_limit`."""
+    left: int | None
+    """How many requests may go at once; None where there is no `rate_limit`."""
+    wait: float
+    """How long until a request may go, also because the service asked for a pause."""
+    windows: tuple[QuotaWindow, ...]
+    """Each window of the `rate_limit`."""
+
+    def __init__(self, left: int | None, wait: float, windows: Iterable[QuotaWindow]) -> None:
+        self._set(left, wait, tuple(windows))

@@ -2,6 +2,6 @@
 
 from ._xpauto import F as F
 from ._xpauto import Filter as Filter
-from ._xpauto import FilterField as Field
+from ._xpauto import FilterField as FilterField
 
-__all__ = ["F", "Field", "Filter"]
+__all__ = ["F", "Filter", "FilterField"]

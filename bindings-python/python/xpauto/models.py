@@ -3,19 +3,20 @@
 from . import _xpauto
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
 
-__all__ = ["Model", *_xpauto.model_names]
-
 Model = _xpauto.Model
-globals().update({name: getattr(_xpauto, name) for name in _xpauto.model_names})
 
-# What the declarations do not carry.
-for _name, _abilities in {
-    "ConditionsData": (AnyForm, BlockForm),
-    "ConditionsDataLevel": (AnyForm, LevelForm),
-    "TargetingCondition": (AnyForm,),
-    "Segment": (InSegment,),
-}.items():
-    for _ability in _abilities:
-        for _method, _value in vars(_ability).items():
-            if not _method.startswith("__"):
-                setattr(globals()[_name], _method, _value)
+_forms = {"blocks": BlockForm, "level": LevelForm, "condition": AnyForm, "segment": InSegment}
+_classes = _xpauto.declare_classes(_forms)
+globals().update(_classes)
+
+__all__ = ["Model", *_classes]
+
+
+def __getattr__(name: str) -> object:
+    if not name.startswith("_"):
+        # The types of sets of values, which only annotations need, and which need `typing`.
+        from . import enums
+
+        if name in enums.__all__:
+            return getattr(enums, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,93 +1,85 @@
 # Generated from the declarations by `make generate`; changes belong there.
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from datetime import date, datetime
-from typing import Any, Literal, Self, TypeAlias
+from decimal import Decimal
+from enum import Enum
+from typing import Any, Self
 
 from typing_extensions import deprecated
 
+from ._xpauto import Model as Model
+from .arguments import Body
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
+from .enums import (
+    BehaviorWhenTimeout as BehaviorWhenTimeout,
+    CaptureEventMethod as CaptureEventMethod,
+    ConditionalOperator as ConditionalOperator,
+    ConversionType as ConversionType,
+    Currency as Currency,
+    DataStorage as DataStorage,
+    DomainType as DomainType,
+    ElementType as ElementType,
+    ErrorStatus as ErrorStatus,
+    EventAction as EventAction,
+    EventCondition as EventCondition,
+    FilterOperator as FilterOperator,
+    GoalStatus as GoalStatus,
+    GoalType as GoalType,
+    ImageFormat as ImageFormat,
+    Indicator as Indicator,
+    LinkRole as LinkRole,
+    LinkType as LinkType,
+    LogicalOperator as LogicalOperator,
+    ScriptRebuildStatus as ScriptRebuildStatus,
+    SegmentType as SegmentType,
+    SelectedFontType as SelectedFontType,
+    SiteType as SiteType,
+    SortDirection as SortDirection,
+    TargetingType as TargetingType,
+    ThemeColorType as ThemeColorType,
+    ThemeStatus as ThemeStatus,
+    TrackingTool as TrackingTool,
+)
 
-SegmentType: TypeAlias = Literal["STANDARD", "KEY_MOMENT", "FEATURE_FLAG", "ALL"] | str
-"""What a segment is for. An open set: other values are passed on."""
-DomainType: TypeAlias = Literal["EXPERIMENT", "PERSONALIZATION", "FEATURE_FLAG", "HOLDOUT"] | str
-"""What kind of object a link leads to. An open set: other values are passed on."""
-LinkRole: TypeAlias = Literal["MAIN", "SECONDARY"] | str
-"""The part that a segment plays in a linked object. An open set: other values are passed on."""
-LinkType: TypeAlias = Literal["DIRECT", "TRANSITIVE"] | str
-"""Whether an object uses a segment itself or through another. An open set: other values are passed on."""
-LogicalOperator: TypeAlias = Literal["AND", "OR"] | str
-"""How conditions are joined. An open set: other values are passed on."""
-TargetingType: TypeAlias = Literal["PAGE_URL", "PAGE_TITLE", "LANDING_PAGE", "ORIGIN", "ORIGIN_TYPE", "REFERRERS", "NEW_VISITORS", "BROWSER_LANGUAGE", "GEOLOCATION", "DEVICE_TYPE", "SCREEN_DIMENSION", "VISITOR_IP", "AD_BLOCKER", "PREVIOUS_PAGE", "KEY_PAGES", "PAGE_VIEWS", "FIRST_VISIT", "LAST_VISIT", "ACTIVE_SESSION", "TIME_SINCE_PAGE_LOAD", "SAME_DAY_VISITS", "VISITS", "VISITS_BY_PAGE", "INTERNAL_SEARCH_KEYWORDS", "TABS_ON_SITE", "HEAT_SLICE", "SKY_STATUS", "TEMPERATURE", "DAY_NIGHT", "FORECAST_SKY_STATUS", "FORECAST_TEMPERATURE", "DAY_OF_WEEK", "TIME_RANGE", "HOUR_MINUTE_RANGE", "JS_CODE", "COOKIE", "EVENT", "EXPLICIT_TRIGGER", "BROWSER", "OPERATING_SYSTEM", "DOM_ELEMENT", "MOUSE_OUT", "TARGET_EXPERIMENT", "TARGET_PERSONALIZATION", "EXCLUSIVE_EXPERIMENT", "CONVERSIONS", "CUSTOM_DATUM", "PRICE_OF_DISPLAYED_PAGE", "NUMBER_OF_VISITED_PAGES", "VISITED_PAGES", "SEGMENT", "KEY_MOMENT", "CUSTOM", "SDK_LANGUAGE", "VISITOR_CODE", "TARGET_FEATURE_FLAG", "APPLICATION_VERSION"] | str
-"""What a condition looks at; it selects the condition's further fields. An open set: other values are passed on."""
-GoalType: TypeAlias = Literal["CLICK", "CUSTOM", "SCROLL", "PAGE_VIEWS", "URL", "TIME_SPENT", "RETENTION_RATE", "WAREHOUSE", "RATIO_METRICS"] | str
-"""What a goal counts. An open set: other values are passed on."""
-GoalStatus: TypeAlias = Literal["ACTIVE", "INACTIVE"] | str
-"""Whether a goal is in use. An open set: other values are passed on."""
-TrackingTool: TypeAlias = Literal["SERVICE_TRACKING", "CUSTOM_TRACKING"] | str
-"""A tool that a goal reports to; most tools' names are outside the specification. An open set: other values are passed on."""
-ImageFormat: TypeAlias = Literal["PNG", "JPEG", "GIF", "SVG", "MVG", "WEB"] | str
-"""The format of an image. An open set: other values are passed on."""
-ThemeStatus: TypeAlias = Literal["ACTIVE", "DRAFT", "PAUSED"] | str
-"""Whether a theme is in use. An open set: other values are passed on."""
-ThemeColorType: TypeAlias = Literal["COLOR"] | str
-"""What a theme's color is. An open set: other values are passed on."""
-SelectedFontType: TypeAlias = Literal["DEFAULT"] | str
-"""What a selected font is. An open set: other values are passed on."""
-SiteType: TypeAlias = Literal["SITE", "SITE_JS", "SITE_SDK", "APPLICATION"] | str
-"""What a site is. An open set: other values are passed on."""
-Currency: TypeAlias = Literal["USD", "EUR", "JPY", "GBP", "CNY", "AUD", "CAD", "CHF", "HKD", "SGD", "SEK", "KRW", "NOK", "NZD", "INR", "MXN", "TWD", "ZAR", "BRL", "DKK", "PLN", "THB", "ILS", "IDR", "CZK", "AED", "TRY", "HUF", "CLP", "SAR", "PHP", "MYR", "COP", "RUB", "RON", "PEN", "BHD", "BGN", "ARS", "KWD"] | str
-"""The currency of a site. An open set: other values are passed on."""
-DataStorage: TypeAlias = Literal["STANDARD_COOKIE", "LOCAL_STORAGE", "CUSTOM_COOKIE"] | str
-"""Where visitor test data is kept on the device. An open set: other values are passed on."""
-CaptureEventMethod: TypeAlias = Literal["CLICK", "MOUSEDOWN", "MOUSEUP"] | str
-"""The event that a click is captured by. An open set: other values are passed on."""
-BehaviorWhenTimeout: TypeAlias = Literal["RUN", "DISABLE_FOR_PAGE", "DISABLE_FOR_VISIT"] | str
-"""What happens when the script exceeds the normal load time. An open set: other values are passed on."""
-Indicator: TypeAlias = Literal["RETENTION_RATE", "NUMBER_OF_PAGES_SEEN", "DWELL_TIME"] | str
-"""What is measured beside goals. An open set: other values are passed on."""
-ScriptRebuildStatus: TypeAlias = Literal["SUCCESS", "FAILURE"] | str
-"""How the last rebuild of the script ended. An open set: other values are passed on."""
-ElementType: TypeAlias = Literal["BOX", "BUTTON", "BUTTON_V2", "CHECKBOX", "CLOSE", "COPY", "COUNTDOWN", "COUNTDOWN_V2", "COUNTDOWN_PROGRESS_BAR", "COUNTDOWN_V2_PROGRESS_BAR", "DATE", "FORM_ERROR_MESSAGE", "GROUP", "HEADING", "HIDDEN_INPUT", "HTML", "IFRAME", "IMAGE", "INPUT", "LINK", "SCROLLING_TEXT", "MULTI_STEP_FORM", "PRODUCT_RECO", "PROGRESS_BAR", "RADIO_BUTTON", "SELECT", "SHAPE", "SLIDER", "STEP_PROGRESS_BAR", "TEXT", "TEXTAREA", "TIME", "TOOLTIP", "TOGGLE", "VIDEO", "QR_CODE", "RANGE_INPUT", "SPIN_WHEEL", "SCALE", "SCRATCH_CARD", "NPS", "MULTI_CHOICE", "SHORT_TEXT", "LONG_TEXT"] | str
-"""A kind of element in a widget. An open set: other values are passed on."""
-EventAction: TypeAlias = Literal["SET_LOCAL_STORAGE", "SET_SESSION_STORAGE", "SET_COOKIES", "SHOW_ELEMENT", "HIDE_ELEMENT", "SET_STEP", "CLICK_ON_ELEMENT", "FORM_DISABLE", "FORM_ENABLE", "JAVASCRIPT", "PROCESS_CONVERSION", "CANCEL_CONVERSION", "SET_CUSTOM_DATA", "TRIGGER_EVENT", "SET_PROGRESS", "SEND_DATA", "RUN_ROTATION_SPIN_WHEEL", "SET_LOCALE", "URL_REDIRECT"] | str
-"""What a widget does when an event occurs. An open set: other values are passed on."""
-EventCondition: TypeAlias = Literal["BEFORE_DISPLAY", "AFTER_DISPLAY", "ON_COUNTDOWN_END", "IS_MOBILE", "IS_NOT_MOBILE", "IS_TABLET", "IS_NOT_TABLET", "IS_DESKTOP", "IS_NOT_DESKTOP", "FORM_ITEM_VALUE", "BY_CUSTOM_DATA", "ON_CLICK", "ON_SUCCESS", "ON_ERROR", "REVEALED_SCRATCH_CARD", "ON_SPIN_WHEEL_TURNED", "WIN_SLICE_VALUE", "ON_TIMER_END", "VISITOR_BROWSER_LANGUAGE", "URL_CONTAINS", "URL_REGEX", "ON_VIDEO_END"] | str
-"""When a widget's action runs. An open set: other values are passed on."""
-ConversionType: TypeAlias = Literal["ALL_CONVERSION", "CONVERTED_VISITS"] | str
-"""Which conversions are counted. An open set: other values are passed on."""
-FilterOperator: TypeAlias = Literal["EQUAL", "NOT_EQUAL", "LESS", "GREATER", "LESS_OR_EQUAL", "GREATER_OR_EQUAL", "LIKE", "NOT_LIKE", "BETWEEN", "IN", "NOT_IN", "NOT", "IS_NULL", "IS_NOT_NULL", "IS_TRUE", "IS_FALSE", "IS_EMPTY", "IS_NOT_EMPTY", "CONTAINS"] | str
-"""How a field is compared. An open set: other values are passed on."""
-ConditionalOperator: TypeAlias = Literal["AND", "OR"] | str
-"""How expressions are joined. An open set: other values are passed on."""
-SortDirection: TypeAlias = Literal["ASC", "DESC"] | str
-"""The direction of a sort. An open set: other values are passed on."""
-ErrorStatus: TypeAlias = Literal["SUCCESS", "ERROR"] | str
-"""Whether an answer is an error. An open set: other values are passed on."""
+__all__ = [
+    "Model",
+    "Segment",
+    "Link",
+    "ConditionsData",
+    "ConditionsBlock",
+    "ConditionsDataNode",
+    "ConditionsDataLevel",
+    "TargetingCondition",
+    "Goal",
+    "AccessLimiter",
+    "CustomData",
+    "Image",
+    "Theme",
+    "ThemeColor",
+    "SelectedFont",
+    "Font",
+    "RecommenderBlock",
+    "Site",
+    "AudienceConfig",
+    "ConfigurationUrl",
+    "ExperimentConfig",
+    "PersonalizationConfig",
+    "WidgetStudio",
+    "Screen",
+    "Translation",
+    "Language",
+    "ResultsRequest",
+    "DateInterval",
+    "ResultsFilter",
+    "ResultsTicket",
+    "RequestParams",
+    "FilteringCondition",
+    "FilteringLogic",
+    "SortingParameter",
+    "ErrorObject",
+]
 
-class Model:
-    """A value of a declared type: immutable, and equal where its JSON is.
-
-    Fields that the declaration does not know, and the difference between absent and null, survive.
-    """
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any], /) -> Self:
-        """Reads a mapping in wire names as it is: types are checked, limits are not."""
-    @classmethod
-    def from_json(cls, text: str, /) -> Self:
-        """Reads JSON text as it is: types are checked, limits are not."""
-    def to_dict(self) -> dict[str, Any]:
-        """Everything that the value holds, in wire names, exactly as it was read or made."""
-    def to_json(self) -> str:
-        """The JSON text, exactly as it was read or made."""
-    @property
-    def extra(self) -> dict[str, Any]:
-        """The fields that the declaration does not know, in wire names."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def _repr_html_(self) -> str: ...
-
-class Segment(Model, InSegment):
+class Segment(InSegment, Model):
     """A named set of visitor conditions."""
 
     def __init__(
@@ -97,92 +89,92 @@ class Segment(Model, InSegment):
         name: str,
         description: str | None = ...,
         site_id: int,
-        segment_type: SegmentType,
+        segment_type: SegmentType | Enum,
         audience_tracking: bool | None = ...,
         audience_tracking_editable: bool | None = ...,
-        conditions_data: ConditionsData | Mapping[str, Any],
-        condition_data_list: Sequence[ConditionsDataNode | Mapping[str, Any]] | None = ...,
-        condition_data_tree: ConditionsDataLevel | TargetingCondition | Mapping[str, Any] | None = ...,
+        conditions_data: ConditionsData | Body,
+        condition_data_list: Iterable[ConditionsDataNode | Body] | None = ...,
+        condition_data_tree: ConditionsDataLevel | TargetingCondition | Body | None = ...,
         has_segment_condition: bool | None = ...,
         used_by_segment_condition: bool | None = ...,
         is_favorite: bool | None = ...,
         user_visible: bool | None = ...,
-        tags: Sequence[str] | None = ...,
+        tags: Iterable[str] | None = ...,
         created_by: int | None = ...,
         date_created: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
         experiment_amount: int | None = ...,
-        experiments: Sequence[int] | None = ...,
+        experiments: Iterable[int] | None = ...,
         personalization_amount: int | None = ...,
-        personalizations: Sequence[int] | None = ...,
+        personalizations: Iterable[int] | None = ...,
         feature_flag_amount: int | None = ...,
-        links: Sequence[Link | Mapping[str, Any]] | None = ...,
+        links: Iterable[Link | Body] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
         name: str | None = ...,
         description: str | None = ...,
         site_id: int | None = ...,
-        segment_type: SegmentType | None = ...,
+        segment_type: SegmentType | Enum | None = ...,
         audience_tracking: bool | None = ...,
         audience_tracking_editable: bool | None = ...,
-        conditions_data: ConditionsData | Mapping[str, Any] | None = ...,
-        condition_data_list: Sequence[ConditionsDataNode | Mapping[str, Any]] | None = ...,
-        condition_data_tree: ConditionsDataLevel | TargetingCondition | Mapping[str, Any] | None = ...,
+        conditions_data: ConditionsData | Body | None = ...,
+        condition_data_list: Iterable[ConditionsDataNode | Body] | None = ...,
+        condition_data_tree: ConditionsDataLevel | TargetingCondition | Body | None = ...,
         has_segment_condition: bool | None = ...,
         used_by_segment_condition: bool | None = ...,
         is_favorite: bool | None = ...,
         user_visible: bool | None = ...,
-        tags: Sequence[str] | None = ...,
+        tags: Iterable[str] | None = ...,
         created_by: int | None = ...,
         date_created: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
         experiment_amount: int | None = ...,
-        experiments: Sequence[int] | None = ...,
+        experiments: Iterable[int] | None = ...,
         personalization_amount: int | None = ...,
-        personalizations: Sequence[int] | None = ...,
+        personalizations: Iterable[int] | None = ...,
         feature_flag_amount: int | None = ...,
-        links: Sequence[Link | Mapping[str, Any]] | None = ...,
+        links: Iterable[Link | Body] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
-        """The segment's unique id."""
+    def id(self) -> int:
+        """The segment's unique id. Set by the service."""
     @property
-    def name(self) -> str | None:
-        """The name."""
+    def name(self) -> str:
+        """The name. Required."""
     @property
     def description(self) -> str | None:
         """The description."""
     @property
-    def site_id(self) -> int | None:
-        """The id of the site (project) that owns the segment."""
+    def site_id(self) -> int:
+        """The id of the site (project) that owns the segment. Required."""
     @property
-    def segment_type(self) -> SegmentType | None:
-        """What the segment is for."""
+    def segment_type(self) -> SegmentType:
+        """What the segment is for. Required."""
     @property
     def audience_tracking(self) -> bool | None:
         """Whether the segment tracks an audience."""
     @property
     def audience_tracking_editable(self) -> bool | None:
-        """Whether tracking can be switched off; segments with predictive conditions are always tracked."""
+        """Whether tracking can be switched off; segments with predictive conditions are always tracked. Set by the service."""
     @property
-    def conditions_data(self) -> ConditionsData | None:
-        """The conditions in blocks."""
+    def conditions_data(self) -> ConditionsData:
+        """The conditions in blocks. Required."""
     @property
-    def condition_data_list(self) -> list[ConditionsDataNode] | None:
+    def condition_data_list(self) -> tuple[ConditionsDataNode, ...] | None:
         """The conditions as a flat list of nodes."""
     @property
     def condition_data_tree(self) -> ConditionsDataLevel | TargetingCondition | None:
         """The conditions as a tree."""
     @property
     def has_segment_condition(self) -> bool | None:
-        """Whether the segment has conditions."""
+        """Whether the segment has conditions. Set by the service."""
     @property
     def used_by_segment_condition(self) -> bool | None:
-        """Whether a condition of another segment uses this one."""
+        """Whether a condition of another segment uses this one. Set by the service."""
     @property
     def is_favorite(self) -> bool | None:
         """Whether the segment is marked as a favorite."""
@@ -190,35 +182,35 @@ class Segment(Model, InSegment):
     def user_visible(self) -> bool | None:
         """Whether the segment is marked as hidden from the user."""
     @property
-    def tags(self) -> list[str] | None:
+    def tags(self) -> tuple[str, ...] | None:
         """The tags."""
     @property
     def created_by(self) -> int | None:
-        """The account id of the creator."""
+        """The account id of the creator. Set by the service."""
     @property
     def date_created(self) -> datetime | None:
-        """When the segment was created."""
+        """When the segment was created. Set by the service."""
     @property
     def date_modified(self) -> datetime | None:
-        """When the segment was last changed."""
+        """When the segment was last changed. Set by the service."""
     @property
     def experiment_amount(self) -> int | None:
-        """How many experiments use the segment."""
+        """How many experiments use the segment. Set by the service. An optional field, returned on request only."""
     @property
-    def experiments(self) -> list[int] | None:
-        """The ids of the experiments that use the segment."""
+    def experiments(self) -> tuple[int, ...] | None:
+        """The ids of the experiments that use the segment. Set by the service. An optional field, returned on request only."""
     @property
     def personalization_amount(self) -> int | None:
-        """How many personalizations use the segment."""
+        """How many personalizations use the segment. Set by the service. An optional field, returned on request only."""
     @property
-    def personalizations(self) -> list[int] | None:
-        """The ids of the personalizations that use the segment."""
+    def personalizations(self) -> tuple[int, ...] | None:
+        """The ids of the personalizations that use the segment. Set by the service. An optional field, returned on request only."""
     @property
     def feature_flag_amount(self) -> int | None:
-        """How many feature flags use the segment."""
+        """How many feature flags use the segment. Set by the service. An optional field, returned on request only."""
     @property
-    def links(self) -> list[Link] | None:
-        """The objects that the segment is linked to."""
+    def links(self) -> tuple[Link, ...] | None:
+        """The objects that the segment is linked to. Set by the service. An optional field, returned on request only."""
 
 class Link(Model):
     """An object that uses a segment."""
@@ -228,18 +220,18 @@ class Link(Model):
         *,
         domain_id: int | None = ...,
         domain_status: str | None = ...,
-        domain_type: DomainType | None = ...,
-        link_role: LinkRole | None = ...,
-        link_type: LinkType | None = ...,
+        domain_type: DomainType | Enum | None = ...,
+        link_role: LinkRole | Enum | None = ...,
+        link_type: LinkType | Enum | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         domain_id: int | None = ...,
         domain_status: str | None = ...,
-        domain_type: DomainType | None = ...,
-        link_role: LinkRole | None = ...,
-        link_type: LinkType | None = ...,
+        domain_type: DomainType | Enum | None = ...,
+        link_role: LinkRole | Enum | None = ...,
+        link_type: LinkType | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
@@ -258,27 +250,27 @@ class Link(Model):
     def link_type(self) -> LinkType | None:
         """Whether the use is direct."""
 
-class ConditionsData(Model, BlockForm):
+class ConditionsData(BlockForm, Model):
     """Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other."""
 
     def __init__(
         self,
         *,
-        first_level: Sequence[ConditionsBlock | Mapping[str, Any]] | None = ...,
-        first_level_or_operators: Sequence[bool] | None = ...,
+        first_level: Iterable[ConditionsBlock | Body] | None = ...,
+        first_level_or_operators: Iterable[bool] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
-        first_level: Sequence[ConditionsBlock | Mapping[str, Any]] | None = ...,
-        first_level_or_operators: Sequence[bool] | None = ...,
+        first_level: Iterable[ConditionsBlock | Body] | None = ...,
+        first_level_or_operators: Iterable[bool] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def first_level(self) -> list[ConditionsBlock] | None:
+    def first_level(self) -> tuple[ConditionsBlock, ...] | None:
         """The blocks."""
     @property
-    def first_level_or_operators(self) -> list[bool] | None:
+    def first_level_or_operators(self) -> tuple[bool, ...] | None:
         """How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks."""
 
 class ConditionsBlock(Model):
@@ -287,21 +279,21 @@ class ConditionsBlock(Model):
     def __init__(
         self,
         *,
-        conditions: Sequence[TargetingCondition | Mapping[str, Any]] | None = ...,
-        or_operators: Sequence[bool] | None = ...,
+        conditions: Iterable[TargetingCondition | Body] | None = ...,
+        or_operators: Iterable[bool] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
-        conditions: Sequence[TargetingCondition | Mapping[str, Any]] | None = ...,
-        or_operators: Sequence[bool] | None = ...,
+        conditions: Iterable[TargetingCondition | Body] | None = ...,
+        or_operators: Iterable[bool] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def conditions(self) -> list[TargetingCondition] | None:
+    def conditions(self) -> tuple[TargetingCondition, ...] | None:
         """The conditions."""
     @property
-    def or_operators(self) -> list[bool] | None:
+    def or_operators(self) -> tuple[bool, ...] | None:
         """How each condition is joined to the next: true for OR, false for AND; one flag fewer than conditions."""
 
 class ConditionsDataNode(Model):
@@ -313,28 +305,28 @@ class ConditionsDataNode(Model):
         id: int | None = ...,
         parent_id: int | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | None = ...,
-        targeting_condition: TargetingCondition | Mapping[str, Any] | None = ...,
+        logical_operator: LogicalOperator | Enum | None = ...,
+        targeting_condition: TargetingCondition | Body | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
         parent_id: int | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | None = ...,
-        targeting_condition: TargetingCondition | Mapping[str, Any] | None = ...,
+        logical_operator: LogicalOperator | Enum | None = ...,
+        targeting_condition: TargetingCondition | Body | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
+    def id(self) -> int:
         """The node's id."""
     @property
     def parent_id(self) -> int | None:
         """The id of the node above; null at the root."""
     @property
     def is_condition_block(self) -> bool | None:
-        """Whether the node joins others."""
+        """Whether the node joins others. Set by the service."""
     @property
     def logical_operator(self) -> LogicalOperator | None:
         """How the nodes below are joined; null where the node is a condition."""
@@ -342,7 +334,7 @@ class ConditionsDataNode(Model):
     def targeting_condition(self) -> TargetingCondition | None:
         """The condition."""
 
-class ConditionsDataLevel(Model, LevelForm):
+class ConditionsDataLevel(LevelForm, Model):
     """A level of the tree form: conditions and further levels under one operator."""
 
     def __init__(
@@ -351,41 +343,41 @@ class ConditionsDataLevel(Model, LevelForm):
         id: int | None = ...,
         html_description: str | None = ...,
         weight: int | None = ...,
-        condition_data: Sequence[ConditionsDataLevel | TargetingCondition | Mapping[str, Any]] | None = ...,
+        condition_data: Iterable[ConditionsDataLevel | TargetingCondition | Body] | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | None = ...,
+        logical_operator: LogicalOperator | Enum | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
         html_description: str | None = ...,
         weight: int | None = ...,
-        condition_data: Sequence[ConditionsDataLevel | TargetingCondition | Mapping[str, Any]] | None = ...,
+        condition_data: Iterable[ConditionsDataLevel | TargetingCondition | Body] | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | None = ...,
+        logical_operator: LogicalOperator | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
-        """The level's id."""
+    def id(self) -> int:
+        """The level's id. Set by the service."""
     @property
     def html_description(self) -> str | None:
-        """The level described in HTML."""
+        """The level described in HTML. Set by the service."""
     @property
     def weight(self) -> int | None:
         """The importance; higher means more."""
     @property
-    def condition_data(self) -> list[ConditionsDataLevel | TargetingCondition] | None:
-        """What is joined: levels or conditions."""
+    def condition_data(self) -> tuple[ConditionsDataLevel | TargetingCondition, ...] | None:
+        """What is joined: levels or conditions. Set by the service."""
     @property
     def is_condition_block(self) -> bool | None:
-        """Whether this joins others."""
+        """Whether this joins others. Set by the service."""
     @property
     def logical_operator(self) -> LogicalOperator | None:
         """How the children are joined."""
 
-class TargetingCondition(Model, AnyForm):
+class TargetingCondition(AnyForm, Model):
     """One condition; fields that only its targeting type has are kept as extra fields."""
 
     def __init__(
@@ -394,29 +386,29 @@ class TargetingCondition(Model, AnyForm):
         id: int | None = ...,
         html_description: str | None = ...,
         weight: int,
-        targeting_type: TargetingType,
+        targeting_type: TargetingType | Enum,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
         html_description: str | None = ...,
         weight: int | None = ...,
-        targeting_type: TargetingType | None = ...,
+        targeting_type: TargetingType | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
-        """The condition's id."""
+    def id(self) -> int:
+        """The condition's id. Set by the service."""
     @property
     def html_description(self) -> str | None:
-        """The condition described in HTML."""
+        """The condition described in HTML. Set by the service."""
     @property
-    def weight(self) -> int | None:
-        """The importance, 1 by default; higher means more."""
+    def weight(self) -> int:
+        """The importance, 1 by default; higher means more. Required."""
     @property
-    def targeting_type(self) -> TargetingType | None:
-        """What the condition looks at."""
+    def targeting_type(self) -> TargetingType:
+        """What the condition looks at. Required."""
 
 class Goal(Model):
     """A measure of the effect of an experiment or personalization."""
@@ -428,138 +420,138 @@ class Goal(Model):
         name: str,
         description: str | None = ...,
         site_id: int,
-        type: GoalType,
+        type: GoalType | Enum,
         has_multiple_conversions: bool,
-        status: GoalStatus | None = ...,
+        status: GoalStatus | Enum | None = ...,
         is_active: bool | None = ...,
-        params: Any | None = ...,
-        access_limiters: Sequence[AccessLimiter | Mapping[str, Any]] | None = ...,
-        custom_datas: Sequence[CustomData | Mapping[str, Any]] | None = ...,
-        tags: Sequence[str] | None = ...,
+        params: Any = ...,
+        access_limiters: Iterable[AccessLimiter | Body] | None = ...,
+        custom_datas: Iterable[CustomData | Body] | None = ...,
+        tags: Iterable[str] | None = ...,
         created_by: int | None = ...,
         date_created: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
         experiment_amount: int | None = ...,
-        experiments: Sequence[int] | None = ...,
+        experiments: Iterable[int] | None = ...,
         personalization_amount: int | None = ...,
-        personalizations: Sequence[int] | None = ...,
+        personalizations: Iterable[int] | None = ...,
         holdout_amount: int | None = ...,
-        holdouts: Sequence[int] | None = ...,
+        holdouts: Iterable[int] | None = ...,
         feature_flag_amount: int | None = ...,
         is_targeting_segment_mentalist: bool | None = ...,
-        mentalist_weight: float | None = ...,
-        targeting_segment_mentalist: Sequence[int] | None = ...,
-        tracking_tools: Sequence[TrackingTool] | None = ...,
+        mentalist_weight: float | Decimal | None = ...,
+        targeting_segment_mentalist: Iterable[int] | None = ...,
+        tracking_tools: Iterable[TrackingTool | Enum] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
         name: str | None = ...,
         description: str | None = ...,
         site_id: int | None = ...,
-        type: GoalType | None = ...,
+        type: GoalType | Enum | None = ...,
         has_multiple_conversions: bool | None = ...,
-        status: GoalStatus | None = ...,
+        status: GoalStatus | Enum | None = ...,
         is_active: bool | None = ...,
-        params: Any | None = ...,
-        access_limiters: Sequence[AccessLimiter | Mapping[str, Any]] | None = ...,
-        custom_datas: Sequence[CustomData | Mapping[str, Any]] | None = ...,
-        tags: Sequence[str] | None = ...,
+        params: Any = ...,
+        access_limiters: Iterable[AccessLimiter | Body] | None = ...,
+        custom_datas: Iterable[CustomData | Body] | None = ...,
+        tags: Iterable[str] | None = ...,
         created_by: int | None = ...,
         date_created: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
         experiment_amount: int | None = ...,
-        experiments: Sequence[int] | None = ...,
+        experiments: Iterable[int] | None = ...,
         personalization_amount: int | None = ...,
-        personalizations: Sequence[int] | None = ...,
+        personalizations: Iterable[int] | None = ...,
         holdout_amount: int | None = ...,
-        holdouts: Sequence[int] | None = ...,
+        holdouts: Iterable[int] | None = ...,
         feature_flag_amount: int | None = ...,
         is_targeting_segment_mentalist: bool | None = ...,
-        mentalist_weight: float | None = ...,
-        targeting_segment_mentalist: Sequence[int] | None = ...,
-        tracking_tools: Sequence[TrackingTool] | None = ...,
+        mentalist_weight: float | Decimal | None = ...,
+        targeting_segment_mentalist: Iterable[int] | None = ...,
+        tracking_tools: Iterable[TrackingTool | Enum] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
-        """The goal's unique id."""
+    def id(self) -> int:
+        """The goal's unique id. Set by the service."""
     @property
-    def name(self) -> str | None:
-        """The name."""
+    def name(self) -> str:
+        """The name. Required."""
     @property
     def description(self) -> str | None:
         """The description."""
     @property
-    def site_id(self) -> int | None:
-        """The id of the site that owns the goal."""
+    def site_id(self) -> int:
+        """The id of the site that owns the goal. Required."""
     @property
-    def type(self) -> GoalType | None:
-        """What the goal counts."""
+    def type(self) -> GoalType:
+        """What the goal counts. Required."""
     @property
-    def has_multiple_conversions(self) -> bool | None:
-        """Whether one visit can convert several times."""
+    def has_multiple_conversions(self) -> bool:
+        """Whether one visit can convert several times. Required."""
     @property
     def status(self) -> GoalStatus | None:
         """Whether the goal is in use."""
     @property
     @deprecated("use `status`")
     def is_active(self) -> bool | None:
-        """Whether the goal is in use."""
+        """Whether the goal is in use. Set by the service. Deprecated; use `status`."""
     @property
-    def params(self) -> Any | None:
+    def params(self) -> Any:
         """The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type."""
     @property
-    def access_limiters(self) -> list[AccessLimiter] | None:
+    def access_limiters(self) -> tuple[AccessLimiter, ...] | None:
         """Who may use the goal."""
     @property
-    def custom_datas(self) -> list[CustomData] | None:
+    def custom_datas(self) -> tuple[CustomData, ...] | None:
         """The custom data that uses the goal."""
     @property
-    def tags(self) -> list[str] | None:
-        """The tags."""
+    def tags(self) -> tuple[str, ...] | None:
+        """The tags. An optional field, returned on request only."""
     @property
     def created_by(self) -> int | None:
-        """The account id of the creator."""
+        """The account id of the creator. Set by the service."""
     @property
     def date_created(self) -> datetime | None:
-        """When the goal was created."""
+        """When the goal was created. Set by the service."""
     @property
     def date_modified(self) -> datetime | None:
-        """When the goal was last changed."""
+        """When the goal was last changed. Set by the service."""
     @property
     def experiment_amount(self) -> int | None:
-        """How many experiments use the goal."""
+        """How many experiments use the goal. Set by the service. An optional field, returned on request only."""
     @property
-    def experiments(self) -> list[int] | None:
-        """The ids of the experiments that use the goal."""
+    def experiments(self) -> tuple[int, ...] | None:
+        """The ids of the experiments that use the goal. Set by the service. An optional field, returned on request only."""
     @property
     def personalization_amount(self) -> int | None:
-        """How many personalizations use the goal."""
+        """How many personalizations use the goal. Set by the service. An optional field, returned on request only."""
     @property
-    def personalizations(self) -> list[int] | None:
-        """The ids of the personalizations that use the goal."""
+    def personalizations(self) -> tuple[int, ...] | None:
+        """The ids of the personalizations that use the goal. Set by the service. An optional field, returned on request only."""
     @property
     def holdout_amount(self) -> int | None:
-        """How many holdouts use the goal."""
+        """How many holdouts use the goal. Set by the service. An optional field, returned on request only."""
     @property
-    def holdouts(self) -> list[int] | None:
-        """The ids of the holdouts that use the goal."""
+    def holdouts(self) -> tuple[int, ...] | None:
+        """The ids of the holdouts that use the goal. Set by the service. An optional field, returned on request only."""
     @property
     def feature_flag_amount(self) -> int | None:
-        """How many feature flags use the goal."""
+        """How many feature flags use the goal. Set by the service. An optional field, returned on request only."""
     @property
     def is_targeting_segment_mentalist(self) -> bool | None:
-        """Whether predictive targeting uses the goal."""
+        """Whether predictive targeting uses the goal. Set by the service. An optional field, returned on request only."""
     @property
     def mentalist_weight(self) -> float | None:
-        """The goal's weight in predictive targeting."""
+        """The goal's weight in predictive targeting. Set by the service."""
     @property
-    def targeting_segment_mentalist(self) -> list[int] | None:
+    def targeting_segment_mentalist(self) -> tuple[int, ...] | None:
         """The ids of the segments of predictive targeting."""
     @property
-    def tracking_tools(self) -> list[TrackingTool] | None:
+    def tracking_tools(self) -> tuple[TrackingTool, ...] | None:
         """The tools that the goal reports to."""
 
 class AccessLimiter(Model):
@@ -571,7 +563,7 @@ class AccessLimiter(Model):
         id: int | None = ...,
         access_holder_id: int | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
@@ -579,7 +571,7 @@ class AccessLimiter(Model):
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
+    def id(self) -> int:
         """The limiter's id."""
     @property
     def access_holder_id(self) -> int | None:
@@ -609,7 +601,7 @@ class CustomData(Model):
         is_learnable: bool | None = ...,
         is_local_only: bool | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
@@ -632,20 +624,20 @@ class CustomData(Model):
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
+    def id(self) -> int:
         """The id."""
     @property
     def index(self) -> int | None:
         """The index."""
     @property
-    def name(self) -> str | None:
-        """The name."""
+    def name(self) -> str:
+        """The name. Required."""
     @property
     def description(self) -> str | None:
         """The description."""
     @property
-    def site_id(self) -> int | None:
-        """The id of the site."""
+    def site_id(self) -> int:
+        """The id of the site. Required."""
     @property
     def site_code(self) -> str | None:
         """The code of the site."""
@@ -696,22 +688,22 @@ class Image(Model):
         path: str | None = ...,
         description: str | None = ...,
         alt_text: str | None = ...,
-        keywords: Sequence[str] | None = ...,
-        tags: Sequence[str] | None = ...,
+        keywords: Iterable[str] | None = ...,
+        tags: Iterable[str] | None = ...,
         source: str | None = ...,
         source_url: str | None = ...,
         base_color: int | None = ...,
         color_depth: int | None = ...,
         created_by_id: int | None = ...,
         date: datetime | date | str | None = ...,
-        file_weight: float | None = ...,
+        file_weight: float | Decimal | None = ...,
         size: int | None = ...,
         width: int | None = ...,
         height: int | None = ...,
         shared: bool | None = ...,
-        format: ImageFormat | None = ...,
+        format: ImageFormat | Enum | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
@@ -721,24 +713,24 @@ class Image(Model):
         path: str | None = ...,
         description: str | None = ...,
         alt_text: str | None = ...,
-        keywords: Sequence[str] | None = ...,
-        tags: Sequence[str] | None = ...,
+        keywords: Iterable[str] | None = ...,
+        tags: Iterable[str] | None = ...,
         source: str | None = ...,
         source_url: str | None = ...,
         base_color: int | None = ...,
         color_depth: int | None = ...,
         created_by_id: int | None = ...,
         date: datetime | date | str | None = ...,
-        file_weight: float | None = ...,
+        file_weight: float | Decimal | None = ...,
         size: int | None = ...,
         width: int | None = ...,
         height: int | None = ...,
         shared: bool | None = ...,
-        format: ImageFormat | None = ...,
+        format: ImageFormat | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
+    def id(self) -> int:
         """The image's unique id."""
     @property
     def site_id(self) -> int | None:
@@ -759,10 +751,10 @@ class Image(Model):
     def alt_text(self) -> str | None:
         """The alternative text."""
     @property
-    def keywords(self) -> list[str] | None:
+    def keywords(self) -> tuple[str, ...] | None:
         """The keywords."""
     @property
-    def tags(self) -> list[str] | None:
+    def tags(self) -> tuple[str, ...] | None:
         """The tags."""
     @property
     def source(self) -> str | None:
@@ -810,37 +802,37 @@ class Theme(Model):
         id: int | None = ...,
         name: str | None = ...,
         description: str | None = ...,
-        project_ids: Sequence[int] | None = ...,
-        widget_ids: Sequence[int] | None = ...,
-        components: Sequence[str] | None = ...,
-        tags: Sequence[str] | None = ...,
-        colors: Sequence[ThemeColor | Mapping[str, Any]] | None = ...,
-        custom_fonts: Sequence[Font | Mapping[str, Any]] | None = ...,
-        selected_fonts: Sequence[SelectedFont | Mapping[str, Any]] | None = ...,
-        status: ThemeStatus | None = ...,
+        project_ids: Iterable[int] | None = ...,
+        widget_ids: Iterable[int] | None = ...,
+        components: Iterable[str] | None = ...,
+        tags: Iterable[str] | None = ...,
+        colors: Iterable[ThemeColor | Body] | None = ...,
+        custom_fonts: Iterable[Font | Body] | None = ...,
+        selected_fonts: Iterable[SelectedFont | Body] | None = ...,
+        status: ThemeStatus | Enum | None = ...,
         creation_date: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
         name: str | None = ...,
         description: str | None = ...,
-        project_ids: Sequence[int] | None = ...,
-        widget_ids: Sequence[int] | None = ...,
-        components: Sequence[str] | None = ...,
-        tags: Sequence[str] | None = ...,
-        colors: Sequence[ThemeColor | Mapping[str, Any]] | None = ...,
-        custom_fonts: Sequence[Font | Mapping[str, Any]] | None = ...,
-        selected_fonts: Sequence[SelectedFont | Mapping[str, Any]] | None = ...,
-        status: ThemeStatus | None = ...,
+        project_ids: Iterable[int] | None = ...,
+        widget_ids: Iterable[int] | None = ...,
+        components: Iterable[str] | None = ...,
+        tags: Iterable[str] | None = ...,
+        colors: Iterable[ThemeColor | Body] | None = ...,
+        custom_fonts: Iterable[Font | Body] | None = ...,
+        selected_fonts: Iterable[SelectedFont | Body] | None = ...,
+        status: ThemeStatus | Enum | None = ...,
         creation_date: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
+    def id(self) -> int:
         """The theme's id."""
     @property
     def name(self) -> str | None:
@@ -849,35 +841,35 @@ class Theme(Model):
     def description(self) -> str | None:
         """The description."""
     @property
-    def project_ids(self) -> list[int] | None:
+    def project_ids(self) -> tuple[int, ...] | None:
         """The ids of the projects (sites) that use the theme."""
     @property
-    def widget_ids(self) -> list[int] | None:
+    def widget_ids(self) -> tuple[int, ...] | None:
         """The ids of the widgets that use the theme."""
     @property
-    def components(self) -> list[str] | None:
+    def components(self) -> tuple[str, ...] | None:
         """The components."""
     @property
-    def tags(self) -> list[str] | None:
+    def tags(self) -> tuple[str, ...] | None:
         """The tags."""
     @property
-    def colors(self) -> list[ThemeColor] | None:
+    def colors(self) -> tuple[ThemeColor, ...] | None:
         """The colors."""
     @property
-    def custom_fonts(self) -> list[Font] | None:
+    def custom_fonts(self) -> tuple[Font, ...] | None:
         """Fonts of the account's own."""
     @property
-    def selected_fonts(self) -> list[SelectedFont] | None:
+    def selected_fonts(self) -> tuple[SelectedFont, ...] | None:
         """The fonts that are selected."""
     @property
     def status(self) -> ThemeStatus | None:
         """Whether the theme is in use."""
     @property
     def creation_date(self) -> datetime | None:
-        """When the theme was created."""
+        """When the theme was created. Set by the service."""
     @property
     def date_modified(self) -> datetime | None:
-        """When the theme was last changed."""
+        """When the theme was last changed. Set by the service."""
 
 class ThemeColor(Model):
     """A color of a theme."""
@@ -887,25 +879,25 @@ class ThemeColor(Model):
         *,
         id: str | None = ...,
         value: str | None = ...,
-        type: ThemeColorType | None = ...,
+        type: ThemeColorType | Enum | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: str | None = ...,
         value: str | None = ...,
-        type: ThemeColorType | None = ...,
+        type: ThemeColorType | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> str | None:
+    def id(self) -> str:
         """The color's id."""
     @property
     def value(self) -> str | None:
         """The value, such as `#fff`."""
     @property
     def type(self) -> ThemeColorType | None:
-        """What the color is."""
+        """What the color is. Set by the service."""
 
 class SelectedFont(Model):
     """A font that a theme selects."""
@@ -914,21 +906,21 @@ class SelectedFont(Model):
         self,
         *,
         id: str | None = ...,
-        type: SelectedFontType | None = ...,
+        type: SelectedFontType | Enum | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: str | None = ...,
-        type: SelectedFontType | None = ...,
+        type: SelectedFontType | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> str | None:
+    def id(self) -> str:
         """The font's id."""
     @property
     def type(self) -> SelectedFontType | None:
-        """What the font is."""
+        """What the font is. Set by the service."""
 
 class Font(Model):
     """A font."""
@@ -940,20 +932,20 @@ class Font(Model):
         font_family: str | None = ...,
         font_src: str | None = ...,
         import_src: str | None = ...,
-        font_weights: Sequence[str] | None = ...,
+        font_weights: Iterable[str] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: str | None = ...,
         font_family: str | None = ...,
         font_src: str | None = ...,
         import_src: str | None = ...,
-        font_weights: Sequence[str] | None = ...,
+        font_weights: Iterable[str] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> str | None:
+    def id(self) -> str:
         """The font's id."""
     @property
     def font_family(self) -> str | None:
@@ -965,7 +957,7 @@ class Font(Model):
     def import_src(self) -> str | None:
         """Where the font's style sheet is."""
     @property
-    def font_weights(self) -> list[str] | None:
+    def font_weights(self) -> tuple[str, ...] | None:
         """The weights."""
 
 class RecommenderBlock(Model):
@@ -983,7 +975,7 @@ class RecommenderBlock(Model):
         name: str | None = ...,
         template: str | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
@@ -997,14 +989,14 @@ class RecommenderBlock(Model):
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
+    def id(self) -> int:
         """The block's id."""
     @property
     def api_key(self) -> str | None:
         """The store id of the block."""
     @property
     def api_secret(self) -> str | None:
-        """The secret token of the block."""
+        """The secret token of the block. A secret, hidden from every output."""
     @property
     def code(self) -> str | None:
         """The code."""
@@ -1032,37 +1024,37 @@ class Site(Model):
         url: str,
         name: str | None = ...,
         description: str | None = ...,
-        type: SiteType | None = ...,
+        type: SiteType | Enum | None = ...,
         date_created: datetime | date | str | None = ...,
-        domain_names: Sequence[str] | None = ...,
+        domain_names: Iterable[str] | None = ...,
         kameleoon_domain: str | None = ...,
         wide_domain: str | None = ...,
         application_file_url: str | None = ...,
         images_url: str | None = ...,
-        currency: Currency | None = ...,
-        data_storage: DataStorage | None = ...,
-        capture_event_method: CaptureEventMethod | None = ...,
-        behavior_when_timeout: BehaviorWhenTimeout | None = ...,
-        indicators: Sequence[Indicator] | None = ...,
+        currency: Currency | Enum | None = ...,
+        data_storage: DataStorage | Enum | None = ...,
+        capture_event_method: CaptureEventMethod | Enum | None = ...,
+        behavior_when_timeout: BehaviorWhenTimeout | Enum | None = ...,
+        indicators: Iterable[Indicator | Enum] | None = ...,
         is_audience_used: bool | None = ...,
         is_kameleoon_enabled: bool | None = ...,
         is_script_active: bool | None = ...,
         last_script_rebuild_date: datetime | date | str | None = ...,
-        last_script_rebuild_status: ScriptRebuildStatus | None = ...,
+        last_script_rebuild_status: ScriptRebuildStatus | Enum | None = ...,
         real_time_config_update: bool | None = ...,
         recommendation_secret_key: str | None = ...,
         recommendation_store_key: str | None = ...,
         responsive_mobile: bool | None = ...,
         shadow_dom: bool | None = ...,
         custom_attributes: str | None = ...,
-        custom_selectors: Sequence[str] | None = ...,
+        custom_selectors: Iterable[str] | None = ...,
         tracking_script: str | None = ...,
-        widget_fonts: Sequence[Font | Mapping[str, Any]] | None = ...,
-        audience_config: AudienceConfig | Mapping[str, Any] | None = ...,
-        experiment_config: ExperimentConfig | Mapping[str, Any] | None = ...,
-        personalization_config: PersonalizationConfig | Mapping[str, Any] | None = ...,
+        widget_fonts: Iterable[Font | Body] | None = ...,
+        audience_config: AudienceConfig | Body | None = ...,
+        experiment_config: ExperimentConfig | Body | None = ...,
+        personalization_config: PersonalizationConfig | Body | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
@@ -1070,46 +1062,46 @@ class Site(Model):
         url: str | None = ...,
         name: str | None = ...,
         description: str | None = ...,
-        type: SiteType | None = ...,
+        type: SiteType | Enum | None = ...,
         date_created: datetime | date | str | None = ...,
-        domain_names: Sequence[str] | None = ...,
+        domain_names: Iterable[str] | None = ...,
         kameleoon_domain: str | None = ...,
         wide_domain: str | None = ...,
         application_file_url: str | None = ...,
         images_url: str | None = ...,
-        currency: Currency | None = ...,
-        data_storage: DataStorage | None = ...,
-        capture_event_method: CaptureEventMethod | None = ...,
-        behavior_when_timeout: BehaviorWhenTimeout | None = ...,
-        indicators: Sequence[Indicator] | None = ...,
+        currency: Currency | Enum | None = ...,
+        data_storage: DataStorage | Enum | None = ...,
+        capture_event_method: CaptureEventMethod | Enum | None = ...,
+        behavior_when_timeout: BehaviorWhenTimeout | Enum | None = ...,
+        indicators: Iterable[Indicator | Enum] | None = ...,
         is_audience_used: bool | None = ...,
         is_kameleoon_enabled: bool | None = ...,
         is_script_active: bool | None = ...,
         last_script_rebuild_date: datetime | date | str | None = ...,
-        last_script_rebuild_status: ScriptRebuildStatus | None = ...,
+        last_script_rebuild_status: ScriptRebuildStatus | Enum | None = ...,
         real_time_config_update: bool | None = ...,
         recommendation_secret_key: str | None = ...,
         recommendation_store_key: str | None = ...,
         responsive_mobile: bool | None = ...,
         shadow_dom: bool | None = ...,
         custom_attributes: str | None = ...,
-        custom_selectors: Sequence[str] | None = ...,
+        custom_selectors: Iterable[str] | None = ...,
         tracking_script: str | None = ...,
-        widget_fonts: Sequence[Font | Mapping[str, Any]] | None = ...,
-        audience_config: AudienceConfig | Mapping[str, Any] | None = ...,
-        experiment_config: ExperimentConfig | Mapping[str, Any] | None = ...,
-        personalization_config: PersonalizationConfig | Mapping[str, Any] | None = ...,
+        widget_fonts: Iterable[Font | Body] | None = ...,
+        audience_config: AudienceConfig | Body | None = ...,
+        experiment_config: ExperimentConfig | Body | None = ...,
+        personalization_config: PersonalizationConfig | Body | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
-        """The site's unique id."""
+    def id(self) -> int:
+        """The site's unique id. Set by the service."""
     @property
     def code(self) -> str | None:
-        """The unique site code that the service made."""
+        """The unique site code that the service made. Set by the service."""
     @property
-    def url(self) -> str | None:
-        """The URL of the website."""
+    def url(self) -> str:
+        """The URL of the website. Required."""
     @property
     def name(self) -> str | None:
         """The name, at most 30 characters."""
@@ -1121,9 +1113,9 @@ class Site(Model):
         """What the site is."""
     @property
     def date_created(self) -> datetime | None:
-        """When the site was created."""
+        """When the site was created. Set by the service."""
     @property
-    def domain_names(self) -> list[str] | None:
+    def domain_names(self) -> tuple[str, ...] | None:
         """The domain names."""
     @property
     def kameleoon_domain(self) -> str | None:
@@ -1131,7 +1123,7 @@ class Site(Model):
     @property
     @deprecated("use `kameleoonDomain`")
     def wide_domain(self) -> str | None:
-        """The service-side domain of the site."""
+        """The service-side domain of the site. Deprecated; use `kameleoonDomain`."""
     @property
     def application_file_url(self) -> str | None:
         """The URL of a self-hosted main script; a default address is used where it is absent."""
@@ -1151,7 +1143,7 @@ class Site(Model):
     def behavior_when_timeout(self) -> BehaviorWhenTimeout | None:
         """What happens when the script exceeds the normal load time."""
     @property
-    def indicators(self) -> list[Indicator] | None:
+    def indicators(self) -> tuple[Indicator, ...] | None:
         """What is measured beside goals."""
     @property
     def is_audience_used(self) -> bool | None:
@@ -1173,7 +1165,7 @@ class Site(Model):
         """Whether the SDK can receive configuration in real time."""
     @property
     def recommendation_secret_key(self) -> str | None:
-        """The secret key of product recommendations."""
+        """The secret key of product recommendations. A secret, hidden from every output."""
     @property
     def recommendation_store_key(self) -> str | None:
         """The store key of product recommendations."""
@@ -1187,13 +1179,13 @@ class Site(Model):
     def custom_attributes(self) -> str | None:
         """Custom attributes."""
     @property
-    def custom_selectors(self) -> list[str] | None:
+    def custom_selectors(self) -> tuple[str, ...] | None:
         """Custom selectors."""
     @property
     def tracking_script(self) -> str | None:
         """The global custom script, run at each page load right after the application loads."""
     @property
-    def widget_fonts(self) -> list[Font] | None:
+    def widget_fonts(self) -> tuple[Font, ...] | None:
         """The fonts of widgets."""
     @property
     def audience_config(self) -> AudienceConfig | None:
@@ -1214,49 +1206,49 @@ class AudienceConfig(Model):
         id: int | None = ...,
         main_goal: int | None = ...,
         cart_amount_goal: int | None = ...,
-        cart_amount_value: float | None = ...,
+        cart_amount_value: float | Decimal | None = ...,
         date_created: datetime | date | str | None = ...,
         ignore_url_settings: bool | None = ...,
-        excluded_configuration_url_list: Sequence[ConfigurationUrl | Mapping[str, Any]] | None = ...,
-        included_configuration_url_list: Sequence[ConfigurationUrl | Mapping[str, Any]] | None = ...,
-        excluded_custom_data: Sequence[int] | None = ...,
-        excluded_experiment_list: Sequence[int] | None = ...,
-        excluded_goal_list: Sequence[int] | None = ...,
-        excluded_personalization_list: Sequence[int] | None = ...,
-        excluded_targeting_segment_list: Sequence[int] | None = ...,
-        included_custom_data: Sequence[int] | None = ...,
-        included_experiment_list: Sequence[int] | None = ...,
-        included_personalization_list: Sequence[int] | None = ...,
-        included_targeting_segment_list: Sequence[int] | None = ...,
-        excluded_targeting_type_list: Sequence[TargetingType] | None = ...,
-        included_targeting_type_list: Sequence[TargetingType] | None = ...,
+        excluded_configuration_url_list: Iterable[ConfigurationUrl | Body] | None = ...,
+        included_configuration_url_list: Iterable[ConfigurationUrl | Body] | None = ...,
+        excluded_custom_data: Iterable[int] | None = ...,
+        excluded_experiment_list: Iterable[int] | None = ...,
+        excluded_goal_list: Iterable[int] | None = ...,
+        excluded_personalization_list: Iterable[int] | None = ...,
+        excluded_targeting_segment_list: Iterable[int] | None = ...,
+        included_custom_data: Iterable[int] | None = ...,
+        included_experiment_list: Iterable[int] | None = ...,
+        included_personalization_list: Iterable[int] | None = ...,
+        included_targeting_segment_list: Iterable[int] | None = ...,
+        excluded_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
+        included_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: int | None = ...,
         main_goal: int | None = ...,
         cart_amount_goal: int | None = ...,
-        cart_amount_value: float | None = ...,
+        cart_amount_value: float | Decimal | None = ...,
         date_created: datetime | date | str | None = ...,
         ignore_url_settings: bool | None = ...,
-        excluded_configuration_url_list: Sequence[ConfigurationUrl | Mapping[str, Any]] | None = ...,
-        included_configuration_url_list: Sequence[ConfigurationUrl | Mapping[str, Any]] | None = ...,
-        excluded_custom_data: Sequence[int] | None = ...,
-        excluded_experiment_list: Sequence[int] | None = ...,
-        excluded_goal_list: Sequence[int] | None = ...,
-        excluded_personalization_list: Sequence[int] | None = ...,
-        excluded_targeting_segment_list: Sequence[int] | None = ...,
-        included_custom_data: Sequence[int] | None = ...,
-        included_experiment_list: Sequence[int] | None = ...,
-        included_personalization_list: Sequence[int] | None = ...,
-        included_targeting_segment_list: Sequence[int] | None = ...,
-        excluded_targeting_type_list: Sequence[TargetingType] | None = ...,
-        included_targeting_type_list: Sequence[TargetingType] | None = ...,
+        excluded_configuration_url_list: Iterable[ConfigurationUrl | Body] | None = ...,
+        included_configuration_url_list: Iterable[ConfigurationUrl | Body] | None = ...,
+        excluded_custom_data: Iterable[int] | None = ...,
+        excluded_experiment_list: Iterable[int] | None = ...,
+        excluded_goal_list: Iterable[int] | None = ...,
+        excluded_personalization_list: Iterable[int] | None = ...,
+        excluded_targeting_segment_list: Iterable[int] | None = ...,
+        included_custom_data: Iterable[int] | None = ...,
+        included_experiment_list: Iterable[int] | None = ...,
+        included_personalization_list: Iterable[int] | None = ...,
+        included_targeting_segment_list: Iterable[int] | None = ...,
+        excluded_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
+        included_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> int | None:
+    def id(self) -> int:
         """The configuration's id."""
     @property
     def main_goal(self) -> int | None:
@@ -1274,43 +1266,43 @@ class AudienceConfig(Model):
     def ignore_url_settings(self) -> bool | None:
         """Whether the parameters of URLs are ignored."""
     @property
-    def excluded_configuration_url_list(self) -> list[ConfigurationUrl] | None:
+    def excluded_configuration_url_list(self) -> tuple[ConfigurationUrl, ...] | None:
         """The URLs that are left out."""
     @property
-    def included_configuration_url_list(self) -> list[ConfigurationUrl] | None:
+    def included_configuration_url_list(self) -> tuple[ConfigurationUrl, ...] | None:
         """The URLs that are taken in."""
     @property
-    def excluded_custom_data(self) -> list[int] | None:
+    def excluded_custom_data(self) -> tuple[int, ...] | None:
         """The ids of the custom data that are left out."""
     @property
-    def excluded_experiment_list(self) -> list[int] | None:
+    def excluded_experiment_list(self) -> tuple[int, ...] | None:
         """The ids of the experiments that are left out."""
     @property
-    def excluded_goal_list(self) -> list[int] | None:
+    def excluded_goal_list(self) -> tuple[int, ...] | None:
         """The ids of the goals that are left out."""
     @property
-    def excluded_personalization_list(self) -> list[int] | None:
+    def excluded_personalization_list(self) -> tuple[int, ...] | None:
         """The ids of the personalizations that are left out."""
     @property
-    def excluded_targeting_segment_list(self) -> list[int] | None:
+    def excluded_targeting_segment_list(self) -> tuple[int, ...] | None:
         """The ids of the segments that are left out."""
     @property
-    def included_custom_data(self) -> list[int] | None:
+    def included_custom_data(self) -> tuple[int, ...] | None:
         """The ids of the custom data that are taken in."""
     @property
-    def included_experiment_list(self) -> list[int] | None:
+    def included_experiment_list(self) -> tuple[int, ...] | None:
         """The ids of the experiments that are taken in."""
     @property
-    def included_personalization_list(self) -> list[int] | None:
+    def included_personalization_list(self) -> tuple[int, ...] | None:
         """The ids of the personalizations that are taken in."""
     @property
-    def included_targeting_segment_list(self) -> list[int] | None:
+    def included_targeting_segment_list(self) -> tuple[int, ...] | None:
         """The ids of the segments that are taken in."""
     @property
-    def excluded_targeting_type_list(self) -> list[TargetingType] | None:
+    def excluded_targeting_type_list(self) -> tuple[TargetingType, ...] | None:
         """The targeting types that are left out."""
     @property
-    def included_targeting_type_list(self) -> list[TargetingType] | None:
+    def included_targeting_type_list(self) -> tuple[TargetingType, ...] | None:
         """The targeting types that are taken in."""
 
 class ConfigurationUrl(Model):
@@ -1321,7 +1313,7 @@ class ConfigurationUrl(Model):
         *,
         url: str | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         url: str | None = ...,
@@ -1340,15 +1332,15 @@ class ExperimentConfig(Model):
         custom_variation_selection_script: str | None = ...,
         is_editor_launched_by_shortcut: bool | None = ...,
         is_kameleoon_reporting_enabled: bool | None = ...,
-        min_wining_reliability: float | None = ...,
+        min_wining_reliability: float | Decimal | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         custom_variation_selection_script: str | None = ...,
         is_editor_launched_by_shortcut: bool | None = ...,
         is_kameleoon_reporting_enabled: bool | None = ...,
-        min_wining_reliability: float | None = ...,
+        min_wining_reliability: float | Decimal | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
@@ -1372,14 +1364,14 @@ class PersonalizationConfig(Model):
         *,
         is_same_jquery_injection_allowed: bool | None = ...,
         is_same_type_personalization_enabled: bool | None = ...,
-        personalizations_deviation: float | None = ...,
+        personalizations_deviation: float | Decimal | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         is_same_jquery_injection_allowed: bool | None = ...,
         is_same_type_personalization_enabled: bool | None = ...,
-        personalizations_deviation: float | None = ...,
+        personalizations_deviation: float | Decimal | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
@@ -1401,42 +1393,42 @@ class WidgetStudio(Model):
         widget_id: int | None = ...,
         date_created: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
-        version: float | None = ...,
+        version: float | Decimal | None = ...,
         is_legacy: bool | None = ...,
         widget_editor_template: str | None = ...,
-        fonts: Sequence[Font | Mapping[str, Any]] | None = ...,
-        screens: Sequence[Screen | Mapping[str, Any]] | None = ...,
-        translation: Translation | Mapping[str, Any] | None = ...,
-        elements: Sequence[ElementType] | None = ...,
-        event_actions: Sequence[EventAction] | None = ...,
-        event_conditions: Sequence[EventCondition] | None = ...,
+        fonts: Iterable[Font | Body] | None = ...,
+        screens: Iterable[Screen | Body] | None = ...,
+        translation: Translation | Body | None = ...,
+        elements: Iterable[ElementType | Enum] | None = ...,
+        event_actions: Iterable[EventAction | Enum] | None = ...,
+        event_conditions: Iterable[EventCondition | Enum] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         widget_id: int | None = ...,
         date_created: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
-        version: float | None = ...,
+        version: float | Decimal | None = ...,
         is_legacy: bool | None = ...,
         widget_editor_template: str | None = ...,
-        fonts: Sequence[Font | Mapping[str, Any]] | None = ...,
-        screens: Sequence[Screen | Mapping[str, Any]] | None = ...,
-        translation: Translation | Mapping[str, Any] | None = ...,
-        elements: Sequence[ElementType] | None = ...,
-        event_actions: Sequence[EventAction] | None = ...,
-        event_conditions: Sequence[EventCondition] | None = ...,
+        fonts: Iterable[Font | Body] | None = ...,
+        screens: Iterable[Screen | Body] | None = ...,
+        translation: Translation | Body | None = ...,
+        elements: Iterable[ElementType | Enum] | None = ...,
+        event_actions: Iterable[EventAction | Enum] | None = ...,
+        event_conditions: Iterable[EventCondition | Enum] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
     def widget_id(self) -> int | None:
-        """The widget's unique id."""
+        """The widget's unique id. Set by the service."""
     @property
     def date_created(self) -> datetime | None:
-        """When the widget was created."""
+        """When the widget was created. Set by the service."""
     @property
     def date_modified(self) -> datetime | None:
-        """When the widget was last changed."""
+        """When the widget was last changed. Set by the service."""
     @property
     def version(self) -> float | None:
         """The version: at most five digits, two of them behind the point."""
@@ -1447,22 +1439,22 @@ class WidgetStudio(Model):
     def widget_editor_template(self) -> str | None:
         """The editor's configuration, as JSON text."""
     @property
-    def fonts(self) -> list[Font] | None:
+    def fonts(self) -> tuple[Font, ...] | None:
         """The fonts."""
     @property
-    def screens(self) -> list[Screen] | None:
+    def screens(self) -> tuple[Screen, ...] | None:
         """The screens."""
     @property
     def translation(self) -> Translation | None:
         """The languages."""
     @property
-    def elements(self) -> list[ElementType] | None:
+    def elements(self) -> tuple[ElementType, ...] | None:
         """The kinds of elements in the widget."""
     @property
-    def event_actions(self) -> list[EventAction] | None:
+    def event_actions(self) -> tuple[EventAction, ...] | None:
         """What the widget does."""
     @property
-    def event_conditions(self) -> list[EventCondition] | None:
+    def event_conditions(self) -> tuple[EventCondition, ...] | None:
         """When the widget does it."""
 
 class Screen(Model):
@@ -1475,7 +1467,7 @@ class Screen(Model):
         name: str | None = ...,
         template_name: str | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         id: str | None = ...,
@@ -1484,7 +1476,7 @@ class Screen(Model):
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def id(self) -> str | None:
+    def id(self) -> str:
         """The screen's id."""
     @property
     def name(self) -> str | None:
@@ -1501,14 +1493,14 @@ class Translation(Model):
         *,
         enabled: bool | None = ...,
         default_language_id: str | None = ...,
-        languages: Sequence[Language | Mapping[str, Any]] | None = ...,
+        languages: Iterable[Language | Body] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         enabled: bool | None = ...,
         default_language_id: str | None = ...,
-        languages: Sequence[Language | Mapping[str, Any]] | None = ...,
+        languages: Iterable[Language | Body] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
@@ -1518,7 +1510,7 @@ class Translation(Model):
     def default_language_id(self) -> str | None:
         """The id of the default language."""
     @property
-    def languages(self) -> list[Language] | None:
+    def languages(self) -> tuple[Language, ...] | None:
         """The languages."""
 
 class Language(Model):
@@ -1531,7 +1523,7 @@ class Language(Model):
         code: str | None = ...,
         name: str | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         iid: str | None = ...,
@@ -1555,44 +1547,44 @@ class ResultsRequest(Model):
     def __init__(
         self,
         *,
-        date_intervals: Sequence[DateInterval | Mapping[str, Any]],
-        conversion_type: ConversionType,
+        date_intervals: Iterable[DateInterval | Body],
+        conversion_type: ConversionType | Enum,
         visitor_data: bool | None = ...,
         all_variations_data: bool | None = ...,
         bayesian: bool | None = ...,
         sequential_testing: bool | None = ...,
         enabled_multiple_testing: bool | None = ...,
         reference_variation_id: str | None = ...,
-        breakdown: Any | None = ...,
-        goals_ids: Sequence[int] | None = ...,
-        goal_ids_cuped: Sequence[int] | None = ...,
-        filters: Sequence[ResultsFilter | Mapping[str, Any]] | None = ...,
+        breakdown: Any = ...,
+        goals_ids: Iterable[int] | None = ...,
+        goal_ids_cuped: Iterable[int] | None = ...,
+        filters: Iterable[ResultsFilter | Body] | None = ...,
         callback_url: str | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
-        date_intervals: Sequence[DateInterval | Mapping[str, Any]] | None = ...,
-        conversion_type: ConversionType | None = ...,
+        date_intervals: Iterable[DateInterval | Body] | None = ...,
+        conversion_type: ConversionType | Enum | None = ...,
         visitor_data: bool | None = ...,
         all_variations_data: bool | None = ...,
         bayesian: bool | None = ...,
         sequential_testing: bool | None = ...,
         enabled_multiple_testing: bool | None = ...,
         reference_variation_id: str | None = ...,
-        breakdown: Any | None = ...,
-        goals_ids: Sequence[int] | None = ...,
-        goal_ids_cuped: Sequence[int] | None = ...,
-        filters: Sequence[ResultsFilter | Mapping[str, Any]] | None = ...,
+        breakdown: Any = ...,
+        goals_ids: Iterable[int] | None = ...,
+        goal_ids_cuped: Iterable[int] | None = ...,
+        filters: Iterable[ResultsFilter | Body] | None = ...,
         callback_url: str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def date_intervals(self) -> list[DateInterval] | None:
-        """The periods that the results are restricted to."""
+    def date_intervals(self) -> tuple[DateInterval, ...]:
+        """The periods that the results are restricted to. Required."""
     @property
-    def conversion_type(self) -> ConversionType | None:
-        """The conversions that reliability, improvement rate and the like are computed from."""
+    def conversion_type(self) -> ConversionType:
+        """The conversions that reliability, improvement rate and the like are computed from. Required."""
     @property
     def visitor_data(self) -> bool | None:
         """Whether data is limited to unique visitors; false by default."""
@@ -1612,16 +1604,16 @@ class ResultsRequest(Model):
     def reference_variation_id(self) -> str | None:
         """The id of the variation that the others are compared with."""
     @property
-    def breakdown(self) -> Any | None:
+    def breakdown(self) -> Any:
         """How the data is split, for example `{"type": "BROWSER"}`."""
     @property
-    def goals_ids(self) -> list[int] | None:
+    def goals_ids(self) -> tuple[int, ...] | None:
         """The ids of the goals: null includes all goals, an empty list none."""
     @property
-    def goal_ids_cuped(self) -> list[int] | None:
+    def goal_ids_cuped(self) -> tuple[int, ...] | None:
         """The ids of the goals for CUPED: null includes all goals, an empty list none."""
     @property
-    def filters(self) -> list[ResultsFilter] | None:
+    def filters(self) -> tuple[ResultsFilter, ...] | None:
         """The filters on the reported data."""
     @property
     def callback_url(self) -> str | None:
@@ -1636,7 +1628,7 @@ class DateInterval(Model):
         start: datetime | date | str,
         end: datetime | date | str,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         start: datetime | date | str | None = ...,
@@ -1644,11 +1636,11 @@ class DateInterval(Model):
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def start(self) -> datetime | None:
-        """The beginning."""
+    def start(self) -> datetime:
+        """The beginning. Required."""
     @property
-    def end(self) -> datetime | None:
-        """The end, not before the beginning."""
+    def end(self) -> datetime:
+        """The end, not before the beginning. Required."""
 
 class ResultsFilter(Model):
     """A filter on the reported data."""
@@ -1659,7 +1651,7 @@ class ResultsFilter(Model):
         type: str | None = ...,
         include: bool | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         type: str | None = ...,
@@ -1681,15 +1673,15 @@ class ResultsTicket(Model):
         *,
         data_code: str,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         data_code: str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def data_code(self) -> str | None:
-        """The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far longer than 64 bits."""
+    def data_code(self) -> str:
+        """The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far longer than 64 bits. Required."""
 
 class RequestParams(Model):
     """The parameters of a list."""
@@ -1697,18 +1689,18 @@ class RequestParams(Model):
     def __init__(
         self,
         *,
-        filter: FilteringCondition | FilteringLogic | Mapping[str, Any] | None = ...,
+        filter: FilteringCondition | FilteringLogic | Body | None = ...,
         page: int | None = ...,
         per_page: int | None = ...,
-        sort: Sequence[SortingParameter | Mapping[str, Any]] | None = ...,
+        sort: Iterable[SortingParameter | Body] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
-        filter: FilteringCondition | FilteringLogic | Mapping[str, Any] | None = ...,
+        filter: FilteringCondition | FilteringLogic | Body | None = ...,
         page: int | None = ...,
         per_page: int | None = ...,
-        sort: Sequence[SortingParameter | Mapping[str, Any]] | None = ...,
+        sort: Iterable[SortingParameter | Body] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
@@ -1721,7 +1713,7 @@ class RequestParams(Model):
     def per_page(self) -> int | None:
         """The number of records in a page."""
     @property
-    def sort(self) -> list[SortingParameter] | None:
+    def sort(self) -> tuple[SortingParameter, ...] | None:
         """The order of the records."""
 
 class FilteringCondition(Model):
@@ -1731,25 +1723,25 @@ class FilteringCondition(Model):
         self,
         *,
         field: str,
-        operator: FilterOperator,
-        parameters: Sequence[Any] | None = ...,
+        operator: FilterOperator | Enum,
+        parameters: Iterable[Any] | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         field: str | None = ...,
-        operator: FilterOperator | None = ...,
-        parameters: Sequence[Any] | None = ...,
+        operator: FilterOperator | Enum | None = ...,
+        parameters: Iterable[Any] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def field(self) -> str | None:
-        """The field's wire name."""
+    def field(self) -> str:
+        """The field's wire name. Required."""
     @property
-    def operator(self) -> FilterOperator | None:
-        """How the field is compared."""
+    def operator(self) -> FilterOperator:
+        """How the field is compared. Required."""
     @property
-    def parameters(self) -> list[Any] | None:
+    def parameters(self) -> tuple[Any, ...] | None:
         """What the field is compared with."""
 
 class FilteringLogic(Model):
@@ -1758,22 +1750,22 @@ class FilteringLogic(Model):
     def __init__(
         self,
         *,
-        conditional_operator: ConditionalOperator,
-        expressions: Sequence[FilteringCondition | FilteringLogic | Mapping[str, Any]],
+        conditional_operator: ConditionalOperator | Enum,
+        expressions: Iterable[FilteringCondition | FilteringLogic | Body],
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
-        conditional_operator: ConditionalOperator | None = ...,
-        expressions: Sequence[FilteringCondition | FilteringLogic | Mapping[str, Any]] | None = ...,
+        conditional_operator: ConditionalOperator | Enum | None = ...,
+        expressions: Iterable[FilteringCondition | FilteringLogic | Body] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def conditional_operator(self) -> ConditionalOperator | None:
-        """How the expressions are joined."""
+    def conditional_operator(self) -> ConditionalOperator:
+        """How the expressions are joined. Required."""
     @property
-    def expressions(self) -> list[FilteringCondition | FilteringLogic] | None:
-        """The expressions."""
+    def expressions(self) -> tuple[FilteringCondition | FilteringLogic, ...]:
+        """The expressions. Required."""
 
 class SortingParameter(Model):
     """A field to sort by."""
@@ -1782,18 +1774,18 @@ class SortingParameter(Model):
         self,
         *,
         field: str,
-        direction: SortDirection | None = ...,
+        direction: SortDirection | Enum | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         field: str | None = ...,
-        direction: SortDirection | None = ...,
+        direction: SortDirection | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
-    def field(self) -> str | None:
-        """The field's wire name."""
+    def field(self) -> str:
+        """The field's wire name. Required."""
     @property
     def direction(self) -> SortDirection | None:
         """The direction."""
@@ -1807,19 +1799,19 @@ class ErrorObject(Model):
         code: str | None = ...,
         message: str | None = ...,
         name: str | None = ...,
-        status: ErrorStatus | None = ...,
+        status: ErrorStatus | Enum | None = ...,
         sub: str | None = ...,
         impersonator: str | None = ...,
         time: int | None = ...,
         timestamp: datetime | date | str | None = ...,
     ) -> None: ...
-    def replace(
+    def replace(  # type: ignore[override]
         self,
         *,
         code: str | None = ...,
         message: str | None = ...,
         name: str | None = ...,
-        status: ErrorStatus | None = ...,
+        status: ErrorStatus | Enum | None = ...,
         sub: str | None = ...,
         impersonator: str | None = ...,
         time: int | None = ...,

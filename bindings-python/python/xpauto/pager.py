@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from . import frames
@@ -24,15 +24,19 @@ M = TypeVar("M", bound="Model")
 class Page(Generic[M]):
     """A page of a list; it converts as its records do."""
 
-    __slots__ = ("number", "page_count", "records")
+    __slots__ = ("headers", "number", "page_count", "records")
 
-    def __init__(self, number: int, records: Records[M], page_count: int | None) -> None:
+    def __init__(
+        self, number: int, records: Records[M], page_count: int | None, headers: Mapping[str, str] | None = None
+    ) -> None:
         self.number = number
         """The page's number, from 1."""
         self.records = records
         """The records, in the service's order."""
         self.page_count = page_count
         """How many pages there are, where the service tells."""
+        self.headers: Mapping[str, str] = {} if headers is None else headers
+        """The headers of the page's response, names in lower case."""
 
     def __len__(self) -> int:
         return len(self.records)
@@ -66,6 +70,12 @@ class Page(Generic[M]):
     def __arrow_c_schema__(self) -> object:
         return self.records.__arrow_c_schema__()
 
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        from .pydantic_schema import page_schema
+
+        return page_schema(cls, source, handler)
+
     def __repr__(self) -> str:
         of = "" if self.page_count is None else f" of {self.page_count}"
         return f"<page {self.number}{of}: {len(self.records)} records>"
@@ -82,15 +92,17 @@ class Summary(Facts):
     __slots__ = ("duplicates", "page_count", "pages", "records")
     __match_args__ = ("pages", "records", "duplicates", "page_count")
 
+    pages: int
+    """How many pages were read."""
+    records: int
+    """How many records were given."""
+    duplicates: int
+    """How many records came with the id of an earlier one; with `unique=True` they were not given."""
+    page_count: int | None
+    """How many pages there are, where the service tells."""
+
     def __init__(self, pages: int, records: int, duplicates: int, page_count: int | None) -> None:
-        self.pages = pages
-        """How many pages were read."""
-        self.records = records
-        """How many records were given."""
-        self.duplicates = duplicates
-        """How many records came with the id of an earlier one; with `unique=True` they were not given."""
-        self.page_count = page_count
-        """How many pages there are, where the service tells."""
+        self._set(pages, records, duplicates, page_count)
 
 
 class Plan(Facts):
@@ -99,16 +111,18 @@ class Plan(Facts):
     __slots__ = ("calls", "records", "records_at_least", "seconds")
     __match_args__ = ("calls", "records", "records_at_least", "seconds")
 
+    calls: int | None
+    """How many calls it takes, or the most it can take; None where neither the service nor a `limit` tells."""
+    records: int | None
+    """How many records there are, or the most there can be; None where `calls` is."""
+    records_at_least: int
+    """How many records there are at least."""
+    seconds: float | None
+    """About how long the calls take, as the `rate_limit` and what is left of it make them wait, and as the one call
+    took; None where `calls` is."""
+
     def __init__(self, calls: int | None, records: int | None, records_at_least: int, seconds: float | None) -> None:
-        self.calls = calls
-        """How many calls it takes, or the most it can take; None where neither the service nor a `limit` tells."""
-        self.records = records
-        """How many records there are, or the most there can be; None where `calls` is."""
-        self.records_at_least = records_at_least
-        """How many records there are at least."""
-        self.seconds = seconds
-        """About how long the calls take, as the `rate_limit` and what is left of it make them wait, and as the one call
-        took; None where `calls` is."""
+        self._set(calls, records, records_at_least, seconds)
 
     @property
     def is_exact(self) -> bool:

@@ -10,11 +10,54 @@ from . import _xpauto
 from .errors import ConfigError
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from types import TracebackType
 
+    from ._xpauto import ActiveFault, Snapshot
     from .client import AsyncClient, Client, _AnyClient
 
 C = TypeVar("C", bound="_AnyClient[Any]")
+
+
+class Clock:
+    """The clock of a sandbox: it shows the machine's time until it is stopped or moved forward.
+
+    >>> sandbox.clock.freeze()
+    >>> sandbox.clock.advance(7200)  # issued tokens have now expired
+    >>> sandbox.clock.unfreeze()
+    """
+
+    __slots__ = ("_native",)
+
+    def __init__(self, native: _xpauto.Sandbox) -> None:
+        self._native = native
+
+    def freeze(self) -> None:
+        """Stops the clock; one that is stopped stays so."""
+        self._native.freeze_clock()
+
+    def unfreeze(self) -> None:
+        """Lets a stopped clock go on from what it shows."""
+        self._native.unfreeze_clock()
+
+    def advance(self, seconds: float) -> None:
+        """Moves the clock forward, whether it is stopped or not; by ten years at most, in all."""
+        self._native.advance_clock(seconds)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the clock is stopped."""
+        return self._native.is_clock_frozen
+
+    @property
+    def now(self) -> datetime:
+        """What the clock shows, in UTC and without an offset, as the service writes date-times."""
+        from datetime import datetime
+
+        return datetime.fromisoformat(self._native.clock_date)
+
+    def __repr__(self) -> str:
+        return f"<xpauto sandbox clock at {self.now.isoformat()}{', stopped' if self.is_frozen else ''}>"
 
 
 class Sandbox:
@@ -27,7 +70,7 @@ class Sandbox:
     beyond the quota are served and only counted, in `quota_violations`. `locked` are paths that refuse every write,
     such as `"/themes/501"`, and `token_lifetime` is how many seconds a token from `POST /oauth/token` is accepted.
 
-    The page `docs/sandbox.md` tells everything that it can do.
+    The page `docs/sandbox.md` describes everything that it can do.
 
     >>> with xpauto.Sandbox(segments=500, seed=7) as sandbox:
     ...     client = sandbox.client()
@@ -131,8 +174,16 @@ class Sandbox:
 
     @property
     def requests(self) -> list[dict[str, Any]]:
-        """What was received, the oldest first: `method`, `path`, `query`, `headers` and `body` of each request."""
+        """The requests that were received, the oldest first.
+
+        Each has `number`, `time`, `method`, `path`, `query`, `headers`, `body`, the `status` of the response (None
+        where there was none) and the `fault` that acted (or None).
+        """
         return self._started.requests()
+
+    def clear_requests(self) -> None:
+        """Forgets the requests that were received."""
+        self._started.clear_requests()
 
     @property
     def quota_violations(self) -> int:
@@ -142,6 +193,69 @@ class Sandbox:
     def state(self) -> dict[str, Any]:
         """The account as it now is, in the form that `data` takes."""
         return self._started.state()
+
+    def reset(self) -> None:
+        """Sets everything back to the start: account, faults, clock, quota, requests; forgets issued tokens."""
+        self._started.reset()
+
+    def snapshot(self) -> Snapshot:
+        """The account as it now is, for `restore`; it takes little memory, since unchanged objects are shared.
+
+        >>> before = sandbox.snapshot()
+        >>> client.key_moments.delete(401)
+        >>> sandbox.restore(before)
+        """
+        return self._started.snapshot()
+
+    def restore(self, snapshot: Snapshot | Mapping[str, Any]) -> None:
+        """Sets the account to a snapshot, which may be of another sandbox, or to what `state()` returned.
+
+        Nothing else changes. Raises `ConfigError` where the value is not an account.
+        """
+        native = self._started
+        native.restore(snapshot if isinstance(snapshot, _xpauto.Snapshot) else _xpauto.Snapshot(snapshot))
+
+    def add_fault(self, rule: Mapping[str, Any]) -> ActiveFault:
+        """Adds a rule for what goes wrong, behind those that there are; times are in seconds.
+
+        Raises `ConfigError` where the rule cannot be used.
+
+        >>> fault = sandbox.add_fault({"path": "/goals", "status": 503, "times": 2})
+        >>> fault.hits
+        0
+        >>> fault.remove()
+        """
+        return self._started.add_fault(rule)
+
+    def clear_faults(self) -> None:
+        """Removes every fault, also those that the sandbox was started with."""
+        self._started.clear_faults()
+
+    @property
+    def clock(self) -> Clock:
+        """The clock that token expiry, quota windows, `latency`, delays and dates follow."""
+        return Clock(self._started)
+
+    def verify(
+        self,
+        method: str,
+        path: str,
+        *,
+        json: Any = None,
+        query: Mapping[str, Any] | None = None,
+        times: int | None = None,
+    ) -> None:
+        """Checks that a request was received: at least once, or exactly `times` times.
+
+        In `path` a `*` stands for any characters. `json` is the whole body, whatever the order of its keys; `query`
+        holds parameters that there must be beside any others, where None stands for one that must be absent. Raises an
+        `AssertionError` that shows the nearest request and the difference.
+
+        >>> sandbox.verify("PUT", "/themes/*", json={"name": "Spring"}, times=1)
+        """
+        __tracebackhide__ = True
+        expected = {"method": method, "path": path, "json": json, "query": query, "times": times}
+        self._started.verify(expected)
 
     @property
     def _connection(self) -> dict[str, Any]:

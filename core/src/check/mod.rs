@@ -5,6 +5,7 @@
 
 mod halves;
 mod locate;
+mod moment;
 mod number;
 mod rules;
 mod walk;
@@ -22,8 +23,9 @@ use crate::record::Span;
 
 pub(crate) use halves::without_halves;
 pub(crate) use locate::{Elements, Members, UnknownMembers, fields, objects, unquote};
+pub(crate) use moment::Moment;
 pub(crate) use number::integer;
-pub(crate) use rules::{is_date_time, shortened};
+pub(crate) use rules::shortened;
 pub use walk::Oddities;
 use walk::{Walk, chosen};
 

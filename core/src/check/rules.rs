@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Audience;
+use super::moment::Moment;
 use super::number::{fits_decimal, integer};
 use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
@@ -75,45 +76,15 @@ pub(super) fn rules_between_fields<'a>(
         if let Limit::NotBefore(start) = field.limit
             && let (Some(from), Some(to)) = (text_of(start), text_of(field.wire))
             && let (Some(from_time), Some(to_time)) = (date_time(from), date_time(to))
-            && from_time.is_after(&to_time)
+            && from_time.compare(&to_time).is_gt()
         {
             problems.push(Problem::new(field.wire, format!("{to} is before {start} {from}")));
         }
     }
 }
 
-/// A date-time with the offset that it was written with, if any.
-struct Moment {
-    local: jiff::civil::DateTime,
-    instant: Option<jiff::Timestamp>,
-}
-
-impl Moment {
-    /// Compares instants where both have an offset, else the times as written.
-    fn is_after(&self, other: &Self) -> bool {
-        match (self.instant, other.instant) {
-            (Some(left), Some(right)) => left > right,
-            _ => self.local > other.local,
-        }
-    }
-}
-
 fn date_time(json: &str) -> Option<Moment> {
-    moment(&serde_json::from_str::<String>(json).ok()?)
-}
-
-/// Whether a text is an ISO 8601 date-time, or a date.
-pub(crate) fn is_date_time(text: &str) -> bool {
-    moment(text).is_some()
-}
-
-fn moment(text: &str) -> Option<Moment> {
-    let instant: Option<jiff::Timestamp> = text.parse().ok();
-    let local: jiff::civil::DateTime = match text.strip_suffix('Z') {
-        Some(local) => instant.and(local.parse().ok())?,
-        None => text.parse().ok()?,
-    };
-    Some(Moment { local, instant })
+    Moment::read(&serde_json::from_str::<String>(json).ok()?)
 }
 
 /// The beginning of a JSON text, for a message.

@@ -71,7 +71,7 @@ impl ConditionRows {
     pub(super) fn new(records: &[&Record]) -> Self {
         let data = Segment::MODEL.position(DATA, 0).unwrap_or_default();
         let bytes = records.iter().filter_map(|record| record.field_json(data)).map(str::len).sum();
-        let operators = || Words::new([LogicalOperator::AND, LogicalOperator::OR]);
+        let operators = || Words::new(LogicalOperator::KNOWN.iter().copied());
         Self {
             segment_id: Int64Builder::new(),
             block: Int64Builder::new(),

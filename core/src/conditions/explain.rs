@@ -4,7 +4,7 @@ use super::blocks::{self, Block, Chain};
 use super::convert::Form;
 use super::tree::{Part, Tree, operator_name};
 use crate::error::Result;
-use crate::model::TargetingCondition;
+use crate::model::{TargetingCondition, TargetingType};
 
 pub(super) const NOTHING: &str = "no conditions";
 
@@ -84,8 +84,9 @@ fn is_single(tree: &Tree) -> bool {
 }
 
 fn explain_condition(condition: &TargetingCondition) -> String {
-    let name = condition.targeting_type().unwrap_or_default();
-    if blocks::is_negated(condition) { format!("NOT {name}") } else { name.into_owned() }
+    let targeting_type = condition.targeting_type();
+    let name = targeting_type.as_ref().map_or("", TargetingType::as_str);
+    if blocks::is_negated(condition) { format!("NOT {name}") } else { name.to_owned() }
 }
 
 /// Joins texts; wherever the operator changes, what stands before is put in parentheses.

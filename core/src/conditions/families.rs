@@ -3,7 +3,7 @@
 use super::convert::Form;
 use super::outline::{Entry, What, outline};
 use crate::error::Result;
-use crate::model::TargetingCondition;
+use crate::model::{TargetingCondition, TargetingType};
 
 /// Each family with its members. The integration family is left out: the specification does not name its members.
 pub(super) const FAMILIES: &[(&str, &[&str])] = &[
@@ -103,7 +103,9 @@ pub fn family_counts(conditions_json: &str) -> Result<Vec<(&'static str, usize)>
 }
 
 pub(super) fn counts(entries: &[Entry]) -> Vec<(&'static str, usize)> {
-    let of = |condition: &TargetingCondition| family_of(&condition.targeting_type().unwrap_or_default());
+    let of = |condition: &TargetingCondition| {
+        family_of(condition.targeting_type().as_ref().map_or("", TargetingType::as_str))
+    };
     let used: Vec<&str> = entries
         .iter()
         .filter_map(|entry| match &entry.what {

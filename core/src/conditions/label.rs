@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::blocks::is_negated;
 use super::families::family_of;
-use crate::model::TargetingCondition;
 use crate::model::declare::Typed as _;
+use crate::model::{TargetingCondition, TargetingType};
 
 /// How many characters of one value, and of all, are shown.
 const VALUE: usize = 40;
@@ -45,13 +45,14 @@ pub(super) struct Label {
 
 impl Label {
     pub(super) fn of(condition: &TargetingCondition) -> Self {
-        let name = condition.targeting_type().unwrap_or_default();
+        let targeting_type = condition.targeting_type();
+        let name = targeting_type.as_ref().map_or("", TargetingType::as_str);
         Self {
-            targeting_type: shortened(&name, VALUE),
+            targeting_type: shortened(name, VALUE),
             details: shortened(&details(condition, VALUE), DETAILS),
             weight: condition.weight().unwrap_or(1),
             is_negated: is_negated(condition),
-            family: family_of(&name),
+            family: family_of(name),
         }
     }
 }
@@ -68,7 +69,8 @@ pub(super) fn details(condition: &TargetingCondition, value_characters: usize) -
         .filter(|(key, value)| !SILENT.contains(&key.as_str()) && !is_operator(key) && !is_nothing(value))
         .collect();
     shown.sort_by_key(|(key, _)| TELLING.iter().position(|telling| telling == key).unwrap_or(TELLING.len()));
-    let type_words = condition.targeting_type().unwrap_or_default().replace('_', " ").to_lowercase();
+    let targeting_type = condition.targeting_type();
+    let type_words = targeting_type.as_ref().map_or("", TargetingType::as_str).replace('_', " ").to_lowercase();
     let parts: Vec<String> = shown
         .iter()
         .enumerate()

@@ -121,7 +121,7 @@ fn read_own(members: &[(String, &RawValue)], children: usize) -> Result<(Conditi
     let own = members.iter().filter(|(key, _)| key != "conditionData");
     let own = write_object(own.map(|(key, value)| (key, value.get())));
     let level = ConditionsDataLevel::from_json(&own).map_err(|error| error.details().problems.clone())?;
-    let operator = nodes::operator(level.logical_operator().as_deref()).map_err(|problem| vec![problem])?;
+    let operator = nodes::operator(level.logical_operator()).map_err(|problem| vec![problem])?;
     let is_or = nodes::joining(operator, children).map_err(|problem| vec![problem])?;
     Ok((level, is_or))
 }

@@ -8,7 +8,7 @@ use super::tree::{DEPTH, Own, Part, Tree, operator_name};
 use crate::check;
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed as _;
-use crate::model::{ConditionsDataNode, TargetingCondition};
+use crate::model::{ConditionsDataNode, LogicalOperator, TargetingCondition};
 use crate::record::write_object;
 use crate::text::Wording;
 
@@ -116,7 +116,7 @@ fn read_all(nodes_json: &str) -> Result<Vec<Node>> {
 fn read_one(json: &str) -> Result<Node, Vec<Problem>> {
     let node = ConditionsDataNode::from_json(json).map_err(|error| error.details().problems.clone())?;
     let invalid = |path: &str, message: &'static str| vec![Problem::new(path, message)];
-    let operator = operator(node.logical_operator().as_deref()).map_err(|problem| vec![problem])?;
+    let operator = operator(node.logical_operator()).map_err(|problem| vec![problem])?;
     let what = match (node.targeting_condition(), node.is_condition_block(), operator) {
         (Some(condition), None | Some(false), None) => What::Condition(condition),
         (None, Some(true), _) | (None, None, Some(_)) => What::Block(operator),
@@ -143,12 +143,14 @@ pub(super) fn rest<'a>(members: impl Iterator<Item = (impl AsRef<str>, &'a str)>
 }
 
 /// Whether an operator is OR; `None` where there is none.
-pub(super) fn operator(text: Option<&str>) -> Result<Option<bool>, Problem> {
-    match text {
+pub(super) fn operator(operator: Option<LogicalOperator>) -> Result<Option<bool>, Problem> {
+    match operator {
         None => Ok(None),
-        Some("AND") => Ok(Some(false)),
-        Some("OR") => Ok(Some(true)),
-        Some(other) => Err(Problem::new("logicalOperator", format!("expected AND or OR, found {other:?}"))),
+        Some(LogicalOperator::And) => Ok(Some(false)),
+        Some(LogicalOperator::Or) => Ok(Some(true)),
+        Some(LogicalOperator::Unknown(other)) => {
+            Err(Problem::new("logicalOperator", format!("expected AND or OR, found {other:?}")))
+        }
     }
 }
 

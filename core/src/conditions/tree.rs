@@ -2,7 +2,7 @@
 
 use super::blocks::{Block, Chain};
 use crate::error::{Error, Problem, Result};
-use crate::model::{LogicalOperator, TargetingCondition};
+use crate::model::TargetingCondition;
 
 /// The deepest nesting of levels.
 pub(super) const DEPTH: usize = 128;
@@ -30,7 +30,7 @@ pub(super) enum Part {
 
 /// The name of an operator on the wire.
 pub(crate) const fn operator_name(is_or: bool) -> &'static str {
-    if is_or { LogicalOperator::OR } else { LogicalOperator::AND }
+    if is_or { "OR" } else { "AND" }
 }
 
 impl Tree {

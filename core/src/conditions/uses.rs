@@ -69,7 +69,7 @@ fn any_below(tree: &ConditionTree, is_so: &impl Fn(&TargetingCondition) -> bool)
 }
 
 fn is_of(condition: &TargetingCondition, targeting_type: &str) -> bool {
-    condition.targeting_type().is_some_and(|name| name.eq_ignore_ascii_case(targeting_type))
+    condition.targeting_type().is_some_and(|known| known.as_str().eq_ignore_ascii_case(targeting_type))
 }
 
 /// Returns a warning for a targeting type that no condition can have because it is misspelt.

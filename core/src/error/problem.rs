@@ -8,7 +8,8 @@ use crate::text::{Language, Path, Wording, wording};
 
 /// A broken rule: where, and what is wrong.
 ///
-/// A problem of a whole value or call has no path, and its message is a whole sentence.
+/// The message continues the path: `site_id` and `must be an integer, got "shop"`. A problem of a whole value or call has
+/// no path, and its message is a whole sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
     /// Where the value is, for example `conditionsData.firstLevel[0].conditions[2].weight`.
@@ -35,10 +36,10 @@ impl Problem {
         if self.path.is_empty() { self.message.clone() } else { wording![&self.path, ": ", self.message.clone()] }
     }
 
-    /// The problem as JSON, in the words of a language.
+    /// The problem as JSON: the path in wire names, the message in the words of a language.
     #[must_use]
     pub fn to_value(&self, language: Language) -> Value {
-        json!({"path": self.path.render(language), "message": self.message.render(language)})
+        json!({"path": self.path.wire(), "message": self.message.render(language)})
     }
 }
 

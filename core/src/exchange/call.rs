@@ -6,18 +6,20 @@ use std::time::Duration;
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use secrecy::ExposeSecret as _;
 use tokio::sync::SemaphorePermit;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 use tracing::Instrument as _;
 use url::Url;
 
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, not_sent, refused};
-use super::pace::{Reason, Slot};
+use super::pace::{NotWaited, Reason, Slot};
 use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
+use super::timing::{Phase, Timing};
 use super::tokens::Held;
 use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
+use crate::options::Settings;
 use crate::text::{Part, Wording, wording};
 
 /// How many redirects of a read are followed.
@@ -30,7 +32,9 @@ pub(super) struct Call<'a> {
     method: reqwest::Method,
     url: Url,
     headers: HeaderMap,
+    /// The longest time of one attempt.
     timeout: Duration,
+    timing: Timing,
     repeats_left: u32,
     redirects_left: usize,
     waits: Waits,
@@ -46,14 +50,17 @@ impl<'a> Call<'a> {
     /// Checks everything that can be checked before something is sent.
     pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
         let settings = exchange.settings();
+        let own = request.options.effective(settings)?;
         let method = request.method.to_ascii_uppercase();
         Ok(Self {
             method: reqwest::Method::from_bytes(method.as_bytes())
                 .map_err(|_| Error::invalid("method", format!("{:?} is no HTTP method", request.method)))?,
             url: address(&settings.base_url, request)?,
-            headers: headers(exchange, request)?,
-            timeout: request.options.timeout(settings)?,
-            repeats_left: request.options.max_retries.unwrap_or(settings.max_retries),
+            headers: headers(settings, request, own.headers),
+            timeout: own.timeout,
+            // A request for a token is part of the calls that wait for it, which have bounds of their own.
+            timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized)),
+            repeats_left: own.max_retries,
             redirects_left: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
             attempts: Vec::new(),
@@ -65,10 +72,19 @@ impl<'a> Call<'a> {
         })
     }
 
-    /// Tries until there is an answer, or no reason to try again.
+    /// Makes attempts until there is a response, no reason for another attempt, or no time left.
     pub(super) async fn run(mut self) -> Result<Response> {
+        let Some(deadline) = self.timing.deadline() else { return self.attempts_in_turn().await };
+        match timeout_at(deadline, self.attempts_in_turn()).await {
+            Ok(result) => result,
+            Err(_) => Err(self.with_attempts(self.timing.too_late(self.request))),
+        }
+    }
+
+    async fn attempts_in_turn(&mut self) -> Result<Response> {
         loop {
             let (place, slot, token) = self.admitted().await?;
+            self.timing.enter(Phase::Attempt);
             let sent = Instant::now();
             let failure = match self.attempt(token.as_deref(), slot).await {
                 Ok(response) if self.is_success(&response) => return Ok(self.succeeded(response)),
@@ -95,11 +111,13 @@ impl<'a> Call<'a> {
             // A request for a token goes in the place of the call that waits for it.
             return Ok((None, self.slot().await?, None));
         }
+        self.timing.enter(Phase::Permit);
         let place = exchange.places.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
         let mut outdated = self.refused.take();
         let mut is_last_look = false;
         loop {
             if outdated.is_some() || exchange.tokens.are_missing() {
+                self.timing.enter(Phase::Token);
                 exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref()).await?;
             }
             let slot = self.slot().await?;
@@ -118,12 +136,21 @@ impl<'a> Call<'a> {
 
     /// Waits for room in the quota and for the end of a pause.
     async fn slot(&mut self) -> Result<Slot<'a>> {
+        let request = self.request;
+        self.timing.enter(Phase::Quota);
+        let deadline = self.timing.deadline();
         let announce = |wait, reason: Reason| {
+            self.timing.enter(phase_of(reason));
             let reason = WaitReason { name: reason.name(), template: reason.template(), detail: &reason };
-            announce_wait(self.request, wait, &reason);
+            announce_wait(request, wait, &reason);
         };
-        let slot = self.exchange.pace.slot(announce).await;
-        slot.map_err(|pause| self.failed(not_sent(self.request, pause)))
+        let slot = self.exchange.pace.slot(deadline, announce).await;
+        slot.map_err(|refusal| match refusal {
+            NotWaited::LongPause(pause) => self.failed(not_sent(request, pause)),
+            NotWaited::AfterDeadline(wait, reason) => {
+                self.with_attempts(self.timing.too_long(request, wait, phase_of(reason)))
+            }
+        })
     }
 
     fn is_success(&self, response: &Response) -> bool {
@@ -137,8 +164,13 @@ impl<'a> Call<'a> {
         let watch = Watch::begin(self.request, &*self.request.host, &self.url, number);
         let span = span(self.request, &self.url, number);
         let whole = async {
-            let result = match tokio::time::timeout(self.timeout, self.send(token, slot)).await {
+            let end = Instant::now() + self.timeout;
+            let deadline = self.timing.deadline().filter(|deadline| *deadline < end);
+            let result = match timeout_at(deadline.unwrap_or(end), self.send(token, slot)).await {
                 Ok(result) => result,
+                Err(_) if deadline.is_some() => {
+                    Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Final })
+                }
                 Err(_) => Err(late(self.request, self.timeout)),
             };
             watch.end(result.as_ref().map_err(|failure| &failure.error));
@@ -150,7 +182,7 @@ impl<'a> Call<'a> {
     async fn send(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let settings = self.exchange.settings();
         let sent = std::time::Instant::now();
-        let http = self.exchange.http().map_err(|error| Failure { error, outcome: Outcome::Final })?;
+        let http = self.exchange.http().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
         let mut out = reqwest::Request::new(self.method.clone(), self.url.clone());
         *out.headers_mut() = self.headers.clone();
         if let Some(token) = token {
@@ -195,10 +227,17 @@ impl<'a> Call<'a> {
             let error = self.failed(error);
             return Err(if may_repeat { error.and(too_long(wait)) } else { error });
         }
+        if self.timing.deadline().is_some_and(|deadline| Instant::now() + wait > deadline) {
+            self.attempts.push(Attempt { status, fault, wait: None });
+            let late = self.timing.too_long(self.request, wait, Phase::Retry);
+            return Err(self
+                .with_attempts(late.and(wording!["; the last attempt failed: ", error.structured_message().clone()])));
+        }
         self.repeats_left -= 1;
         self.waits.count(wait);
         self.goes_on(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
         let template = "waiting {seconds:.1} s: {method} {path} is retried after: {detail}";
+        self.timing.enter(Phase::Retry);
         announce_wait(self.request, wait, &WaitReason { name: "retry", template, detail: &error });
         tokio::time::sleep(wait).await;
         Ok(())
@@ -228,15 +267,26 @@ impl<'a> Call<'a> {
         response
     }
 
-    /// The last try's error, with all the tries.
+    /// The last attempt's error, with all the attempts.
     fn failed(&mut self, error: Error) -> Error {
-        let attempts = std::mem::take(&mut self.attempts);
-        let times = attempts.len();
-        let error = error.with(|details| details.attempts = attempts);
+        let times = self.attempts.len();
+        let error = self.with_attempts(error);
         if times == 1 || error.details().status.is_some() {
             return error;
         }
         error.and(format!(" (tried {times} times)"))
+    }
+
+    fn with_attempts(&mut self, error: Error) -> Error {
+        let attempts = std::mem::take(&mut self.attempts);
+        error.with(|details| details.attempts = attempts)
+    }
+}
+
+fn phase_of(reason: Reason) -> Phase {
+    match reason {
+        Reason::Pause => Phase::Pause,
+        Reason::Window(_) => Phase::Quota,
     }
 }
 
@@ -261,11 +311,10 @@ fn broken_off(request: &Request) -> Error {
     super::classify::fault(crate::ErrorKind::Transport, message, request)
 }
 
-/// All headers but the token's.
-fn headers(exchange: &Exchange, request: &Request) -> Result<HeaderMap> {
-    let settings = exchange.settings();
+/// All headers but the token's: those of the caller, which another origin does not get, and core's own.
+fn headers(settings: &Settings, request: &Request, given: HeaderMap) -> HeaderMap {
     let is_elsewhere = request.elsewhere.as_ref().is_some_and(|url| url.origin() != settings.base_url.origin());
-    let mut headers = if is_elsewhere { HeaderMap::new() } else { settings.headers.clone() };
+    let mut headers = if is_elsewhere { HeaderMap::new() } else { given };
     headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
     let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
     match &request.content {
@@ -274,10 +323,7 @@ fn headers(exchange: &Exchange, request: &Request) -> Result<HeaderMap> {
         Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
         None => {}
     }
-    if !request.options.headers.is_empty() {
-        headers.extend(crate::options::check_headers(&request.options.headers)?);
-    }
-    Ok(headers)
+    headers
 }
 
 impl Content {

@@ -3,12 +3,13 @@
 use std::error::Error as StdError;
 use std::time::{Duration, SystemTime};
 
-use rustls::{AlertDescription, CertificateError};
+use rustls::{AlertDescription, CertificateError, OtherError};
 use serde_json::Value;
 
 use super::repeat::{LONGEST_RETRY_AFTER, Outcome};
 use super::{Request, Response};
 use crate::error::{Error, ErrorKind};
+use crate::text::{Part, Wording, wording};
 
 /// A try that failed.
 #[derive(Debug)]
@@ -44,14 +45,13 @@ pub(super) fn refused(request: &Request, response: &Response) -> Failure {
 
 /// The error of a request that is not sent, since the service asked for a pause that goes on for so long.
 pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
-    let message = format!(
-        "{} {} was not sent: the service asked for a pause (429), which lasts {:.0} s more, and more than {} s is not \
-         waited for; try again later",
-        request.method,
-        request.path,
-        pause.as_secs_f64().ceil(),
-        LONGEST_RETRY_AFTER.as_secs()
-    );
+    let message = wording![
+        format!("{} {} was not sent: the service asked for a pause (429), which lasts ", request.method, request.path),
+        Part::Time(pause.as_secs_f64().ceil()),
+        " more, and more than ",
+        Part::Time(LONGEST_RETRY_AFTER.as_secs_f64()),
+        " is not waited for; try again later"
+    ];
     fault(ErrorKind::RateLimit, message, request).with(|details| {
         details.status = Some(429);
         details.retry_after = Some(pause.as_secs_f64());
@@ -86,7 +86,7 @@ fn describe(request: &Request, response: &Response) -> String {
 }
 
 /// An error of a call that got no whole answer.
-pub(super) fn fault(kind: ErrorKind, message: String, request: &Request) -> Error {
+pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Request) -> Error {
     Error::new(kind, message).with(|details| {
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
@@ -95,12 +95,13 @@ pub(super) fn fault(kind: ErrorKind, message: String, request: &Request) -> Erro
 
 /// A try that took too long. It is not repeated: the service may still be at work on it.
 pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
-    let message = format!(
-        "{} {} took longer than {} s; give a longer timeout, or ask for less",
-        request.method,
-        request.path,
-        timeout.as_secs_f64()
-    );
+    let message = wording![
+        format!("{} {} took longer than ", request.method, request.path),
+        Part::Time(timeout.as_secs_f64()),
+        "; pass a longer ",
+        Part::name("timeout"),
+        ", or ask for less"
+    ];
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Final }
 }
 
@@ -137,6 +138,11 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
             "its certificate comes from an authority that this machine does not trust; where a company network \
              inspects TLS, give that authority's certificate with ca_certificates or SSL_CERT_FILE",
         ),
+        rustls::Error::InvalidCertificate(CertificateError::NotValidForNameContext { presented, .. })
+            if presented.is_empty() =>
+        {
+            Some("its certificate names no host as a subject alternative name; a common name alone does not count")
+        }
         rustls::Error::InvalidCertificate(
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
         ) => Some("its certificate is for another host; is base_url right?"),
@@ -146,6 +152,11 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
             | CertificateError::NotValidYet
             | CertificateError::NotValidYetContext { .. },
         ) => Some("its certificate is not valid at this time; is the clock of this machine right?"),
+        rustls::Error::InvalidCertificate(CertificateError::Other(OtherError(other)))
+            if matches!(other.downcast_ref(), Some(webpki::Error::CaUsedAsEndEntity)) =>
+        {
+            Some("its certificate is that of an authority; where it is right, give it with ca_certificates")
+        }
         rustls::Error::InvalidCertificate(_) => {
             Some("its certificate cannot be verified; ca_certificates names further certificates to trust")
         }

@@ -1,31 +1,37 @@
-//! How connections are made: TLS, trusted certificates, the client's own certificate, proxies.
+//! How connections are made: trusted certificates, the client's own certificate, proxies.
 
 use std::fmt;
 
-use reqwest::tls::{Certificate, Identity};
-use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
 use super::classify::reason;
+use super::tls::{self, Identity};
+use super::trust;
 use crate::error::{Error, Result};
 use crate::options::Settings;
+use crate::text::{Part, Wording, wording};
 
 const NO_PEM: &str = "the path of a PEM file, or its text";
-
 /// Checked material for connections.
 #[derive(Clone, Default)]
 pub(crate) struct Network {
-    certificates: Vec<Certificate>,
+    /// Trusted beside the operating system's.
+    certificates: Vec<CertificateDer<'static>>,
+    /// Trusted in the same way, but given by the environment.
+    extra: Vec<CertificateDer<'static>>,
     identity: Option<Identity>,
     /// Absent: as the environment says; empty: none, whatever the environment says.
     proxy: Option<SecretString>,
 }
 
 impl Network {
+    /// Checks the options of connections; files among `extra_ca_files` that cannot be read are left out.
     pub(crate) fn check(
         ca_certificates: Option<&str>,
+        extra_ca_files: &[String],
         client_certificate: Option<&[SecretString]>,
         proxy: Option<SecretString>,
     ) -> Result<Self> {
@@ -34,13 +40,12 @@ impl Network {
         }
         Ok(Self {
             certificates: ca_certificates.map_or_else(|| Ok(Vec::new()), trusted)?,
+            extra: extra_ca_files.iter().flat_map(readable).collect(),
             identity: client_certificate.map(identity).transpose()?,
             proxy,
         })
     }
-}
 
-impl Network {
     /// Whether something was asked for that only TLS connections have, or a proxy that may be reached by TLS.
     pub(crate) fn is_set(&self) -> bool {
         let has_proxy = self.proxy.as_ref().is_some_and(|proxy| !proxy.expose_secret().is_empty());
@@ -54,25 +59,15 @@ impl fmt::Debug for Network {
     }
 }
 
-/// The pool of connections.
-pub(crate) fn connect(settings: &Settings) -> Result<reqwest::Client> {
-    // Ring is half the size of the default provider; a program that installed one of its own keeps it.
-    let _ = rustls::crypto::ring::default_provider().install_default();
+/// Builds the pool of connections.
+pub(super) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
     let network = &settings.network;
     let mut builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
-        .user_agent(concat!("xpauto/", env!("CARGO_PKG_VERSION")));
-    builder = if settings.may_need_tls() || is_proxied_by_tls() {
-        builder.tls_certs_merge(network.certificates.clone().into_iter().chain(certificates_of_the_environment()))
-    } else {
-        // Reading the operating system's store takes longer than a first call to this machine.
-        builder.tls_certs_only([])
-    };
-    if let Some(identity) = &network.identity {
-        builder = builder.identity(identity.clone());
-    }
+        .user_agent(concat!("xpauto/", env!("CARGO_PKG_VERSION")))
+        .tls_backend_preconfigured(tls_config(settings).await?);
     if let Some(proxy) = &network.proxy {
         builder = match proxy.expose_secret() {
             "" => builder.no_proxy(),
@@ -81,7 +76,38 @@ pub(crate) fn connect(settings: &Settings) -> Result<reqwest::Client> {
     } else if is_nothing_proxied() {
         builder = builder.no_proxy();
     }
-    builder.build().map_err(|error| Error::config(format!("connections cannot be set up: {}", reason(&error))))
+    builder.build().map_err(|error| unusable(reason(&error)))
+}
+
+async fn tls_config(settings: &Settings) -> Result<rustls::ClientConfig> {
+    let network = &settings.network;
+    let certificates: Vec<CertificateDer<'static>> =
+        network.certificates.iter().chain(&network.extra).cloned().collect();
+    // Reading the operating system's store takes longer than a first call to this machine.
+    let store = if settings.may_need_tls() || is_proxied_by_tls() {
+        let store = trust::system().await?;
+        if store.is_empty() && certificates.is_empty() {
+            return Err(unusable(no_store()));
+        }
+        Some(store)
+    } else {
+        None
+    };
+    let system = store.iter().flat_map(|store| store.iter().cloned());
+    tls::config(&certificates, system, network.identity.as_ref()).map_err(|error| unusable(error.to_string()))
+}
+
+fn unusable(what: impl Into<Wording>) -> Error {
+    Error::config(wording!["connections cannot be set up: ", what])
+}
+
+fn no_store() -> Wording {
+    wording![
+        "the operating system has no certificates to trust; install them, for example the package ca-certificates, or \
+         pass them with ",
+        Part::name("ca_certificates"),
+        " or SSL_CERT_FILE"
+    ]
 }
 
 /// Whether `NO_PROXY` names every host, which reqwest does not read as including addresses.
@@ -96,16 +122,6 @@ fn is_proxied_by_tls() -> bool {
     names.iter().any(|name| std::env::var(name).is_ok_and(|proxy| proxy.starts_with("https:")))
 }
 
-/// `SSL_CERT_FILE`, where the operating system's own verifier does not read it.
-fn certificates_of_the_environment() -> Vec<Certificate> {
-    if cfg!(target_os = "linux") {
-        return Vec::new();
-    }
-    let Some(path) = std::env::var_os("SSL_CERT_FILE") else { return Vec::new() };
-    let text = std::fs::read(path).unwrap_or_default();
-    Certificate::from_pem_bundle(&text).unwrap_or_default()
-}
-
 fn check_proxy(text: &str) -> Result<()> {
     let url = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
     url.map(drop).ok_or_else(not_a_proxy)
@@ -113,24 +129,31 @@ fn check_proxy(text: &str) -> Result<()> {
 
 fn not_a_proxy() -> Error {
     // What was given is not shown: it may hold credentials.
-    Error::config(
-        "proxy is no URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and an \
-         empty text means no proxy",
-    )
+    let what = " is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and an \
+                empty string means no proxy";
+    Error::config(wording![Part::name("proxy"), what])
 }
 
-fn trusted(given: &str) -> Result<Vec<Certificate>> {
+fn trusted(given: &str) -> Result<Vec<CertificateDer<'static>>> {
     let pem = pem("ca_certificates", given)?;
-    let refuse = |what: &str| Error::config(format!("ca_certificates {what}; it is {NO_PEM}"));
-    let mut store = rustls::RootCertStore::empty();
-    for certificate in CertificateDer::pem_slice_iter(&pem) {
-        let certificate = certificate.map_err(|_| refuse("holds broken PEM"))?;
-        store.add(certificate).map_err(|_| refuse("holds a certificate that cannot be read"))?;
-    }
-    if store.is_empty() {
+    let refuse =
+        |what: &'static str| Error::config(wording![Part::name("ca_certificates"), " ", what, "; it must be ", NO_PEM]);
+    let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
+    let certificates = certificates.map_err(|_| refuse("holds broken PEM"))?;
+    if certificates.is_empty() {
         return Err(refuse("holds no certificate"));
     }
-    Certificate::from_pem_bundle(&pem).map_err(|_| refuse("holds broken PEM"))
+    let mut store = rustls::RootCertStore::empty();
+    for certificate in &certificates {
+        store.add(certificate.clone()).map_err(|_| refuse("holds a certificate that cannot be read"))?;
+    }
+    Ok(certificates)
+}
+
+/// The certificates of a file, as many as can be read.
+fn readable(path: &String) -> Vec<CertificateDer<'static>> {
+    let pem = std::fs::read(path).unwrap_or_default();
+    CertificateDer::pem_slice_iter(&pem).flatten().collect()
 }
 
 fn identity(parts: &[SecretString]) -> Result<Identity> {
@@ -140,23 +163,33 @@ fn identity(parts: &[SecretString]) -> Result<Identity> {
         all.push(b'\n');
     }
     if find(&all, b"ENCRYPTED") {
-        return Err(Error::config("client_certificate holds an encrypted private key; decrypt it first"));
+        let message = wording![Part::name("client_certificate"), " holds an encrypted private key; decrypt it first"];
+        return Err(Error::config(message));
     }
-    Identity::from_pem(&all).map_err(|_| {
-        Error::config(format!(
-            "client_certificate does not hold a certificate and its private key; it is {NO_PEM}, or a pair of both"
-        ))
+    let refuse = |what: Wording| {
+        let accepted = wording!["; it must be ", NO_PEM, ", or a pair of both"];
+        Error::config(wording![Part::name("client_certificate"), " ", what, accepted])
+    };
+    let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&all).collect();
+    let chain = chain.ok().filter(|chain| !chain.is_empty());
+    let (Some(chain), Ok(key)) = (chain, PrivateKeyDer::from_pem_slice(&all)) else {
+        return Err(refuse("does not hold a certificate and its private key".into()));
+    };
+    tls::identity(chain, key).map_err(|error| {
+        refuse(format!("holds no certificate with the private key that belongs to it ({error})").into())
     })
 }
 
-/// PEM text as it is given, or as it stands in the file that is named.
-fn pem(option: &str, given: &str) -> Result<Vec<u8>> {
+/// PEM text, or that of the file whose path was given.
+fn pem(option: &'static str, given: &str) -> Result<Vec<u8>> {
     if given.contains("-----BEGIN") {
         return Ok(given.as_bytes().to_vec());
     }
     // What was given is not shown: it may be a key that lost its first line.
-    std::fs::read(given)
-        .map_err(|error| Error::config(format!("{option} names a file that cannot be read ({error}); it is {NO_PEM}")))
+    std::fs::read(given).map_err(|error| {
+        let what = format!(" names a file that cannot be read ({error}); it must be {NO_PEM}");
+        Error::config(wording![Part::name(option), what])
+    })
 }
 
 fn find(text: &[u8], part: &[u8]) -> bool {

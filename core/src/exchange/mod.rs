@@ -10,7 +10,10 @@ mod events;
 mod pace;
 mod repeat;
 mod response;
+mod timing;
+mod tls;
 mod tokens;
+mod trust;
 mod watch;
 
 use std::sync::Arc;
@@ -107,11 +110,6 @@ pub(crate) struct Exchange {
     tokens: Tokens,
 }
 
-/// Tells whether connections can be set up.
-pub(crate) fn try_connections(settings: &Settings) -> Result<()> {
-    connect::connect(settings).map(drop)
-}
-
 impl Exchange {
     pub(crate) fn new(settings: Settings) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -149,11 +147,11 @@ impl Exchange {
     }
 
     /// Connections are set up on first use, so that a client costs nothing before.
-    fn http(&self) -> Result<Arc<reqwest::Client>> {
+    async fn http(&self) -> Result<Arc<reqwest::Client>> {
         if let Some(http) = self.http.load_full() {
             return Ok(http);
         }
-        let http = Arc::new(connect::connect(&self.settings)?);
+        let http = Arc::new(connect::connect(&self.settings).await?);
         // Where two requests come first, both use the connections of one.
         let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
         Ok(found.as_ref().map_or(http, Arc::clone))

@@ -78,8 +78,17 @@ enum Room {
     NotSoon(Duration),
 }
 
+/// A wait that is too long to begin it.
+#[derive(Debug)]
+pub(super) enum NotWaited {
+    /// A pause that goes on for so long.
+    LongPause(Duration),
+    /// A wait of this length, which ends after the deadline of the call.
+    AfterDeadline(Duration, Reason),
+}
+
 /// Why a request has to wait.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum Reason {
     Pause,
     Window(RateWindow),
@@ -131,8 +140,13 @@ impl Pace {
 
     /// Waits until a request may be sent; `announce` is called with the wait where there is one.
     ///
-    /// A pause that lasts longer than a call waits for a `Retry-After` is not waited for: the rest of it is returned.
-    pub(super) async fn slot(&self, announce: impl FnOnce(Duration, Reason)) -> Result<Slot<'_>, Duration> {
+    /// Nothing is waited for that comes after the `deadline`, nor a pause that lasts longer than a call waits for a
+    /// `Retry-After`.
+    pub(super) async fn slot(
+        &self,
+        deadline: Option<Instant>,
+        announce: impl FnOnce(Duration, Reason),
+    ) -> Result<Slot<'_>, NotWaited> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
             return Ok(Slot { pace: self, counts });
@@ -144,12 +158,16 @@ impl Pace {
                 Room::Now => return Ok(Slot { pace: self, counts }),
                 Room::AfterAnAnswer => self.settled.notified().await,
                 Room::At(time, reason) => {
+                    let wait = time.saturating_duration_since(Instant::now());
+                    if deadline.is_some_and(|deadline| time > deadline) {
+                        return Err(NotWaited::AfterDeadline(wait, reason));
+                    }
                     if let Some(announce) = announce.take() {
-                        announce(time.saturating_duration_since(Instant::now()), reason);
+                        announce(wait, reason);
                     }
                     sleep_until(time).await;
                 }
-                Room::NotSoon(pause) => return Err(pause),
+                Room::NotSoon(pause) => return Err(NotWaited::LongPause(pause)),
             }
         }
     }
@@ -301,7 +319,7 @@ mod tests {
     }
 
     async fn slot(pace: &Pace) -> Slot<'_> {
-        pace.slot(|_, _| {}).await.ok().unwrap()
+        pace.slot(None, |_, _| {}).await.unwrap()
     }
 
     #[tokio::test(start_paused = true)]
@@ -378,7 +396,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_pause_is_waited_for_up_to_a_minute() {
         let pace = pace("1/2min");
-        let refused = async |pace: &Pace| pace.slot(|_, _| {}).await.err().map(|wait| wait.as_secs());
+        let refused = async |pace: &Pace| match pace.slot(None, |_, _| {}).await {
+            Err(NotWaited::LongPause(rest)) => Some(rest.as_secs()),
+            _ => None,
+        };
         let asked = |seconds| pace.pause(Instant::now(), Duration::from_secs(seconds), true).as_secs();
         assert_eq!(asked(60), 60);
         let start = Instant::now();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::str::Utf8Error;
 use std::time::{Duration, Instant};
 
-use reqwest::header::{HeaderMap, SET_COOKIE};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
 
 use super::Request;
 use super::classify::{Failure, broken, fault};
@@ -26,6 +26,18 @@ pub struct Response {
 }
 
 impl Response {
+    /// A response made by hand, for tests and for those that were stored; headers that HTTP cannot carry are left out.
+    #[must_use]
+    pub fn new(status: u16, headers: &[(String, String)], content: Vec<u8>, attempts: Vec<Attempt>) -> Self {
+        // The values of `set-cookie` are joined by line breaks, as `headers` returns them.
+        let values = headers.iter().flat_map(|(name, joined)| joined.split('\n').map(move |value| (name, value)));
+        let header = |(name, value): (&String, &str)| {
+            Some((name.parse::<HeaderName>().ok()?, HeaderValue::from_str(value).ok()?))
+        };
+        let headers = values.filter_map(header).collect();
+        Self { status, headers, content, attempts, took: Duration::ZERO }
+    }
+
     /// Reads an answer to its end, or until it is larger than `most` bytes; both as they are after decompression.
     pub(super) async fn read(
         mut answer: reqwest::Response,

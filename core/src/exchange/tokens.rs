@@ -45,8 +45,7 @@ pub enum Token {
 }
 
 /// A client id and secret, for which the service gives tokens (`POST {base_url}/oauth/token` by default).
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone)]
 pub struct ClientCredentials {
     /// The client's id.
     pub client_id: String,

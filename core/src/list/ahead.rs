@@ -305,6 +305,7 @@ mod tests {
     use super::scripted::Scripted;
     use super::*;
     use crate::list::RecordPager;
+    use crate::text::Language;
     use crate::{ClientOptions, operation};
 
     const LIMIT: usize = 1 << 20;
@@ -322,7 +323,7 @@ mod tests {
     /// Reads the list with so many bytes of prefetched pages; returns the most that they held.
     fn peak(server: &Scripted, limit: usize) -> usize {
         let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
-        let client = Client::new(ClientOptions::from_json(&options.to_string()).unwrap()).unwrap();
+        let client = Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap();
         let list = operation::find("segments", "list").unwrap();
         let mut pager = RecordPager::new(client, list, ListOptions::default()).unwrap();
         pager.ahead.budget = Budget::new(limit);

@@ -3,10 +3,13 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use jiff::Timestamp;
+use jiff::civil::DateTime;
 use serde_json::Value;
 
 use super::datum::Datum;
 use super::order::Exact;
+use crate::check::Moment;
 
 /// From so many values on, membership is looked up instead of compared with one value after another.
 pub(super) const WORTH_A_TABLE: usize = 8;
@@ -16,6 +19,8 @@ pub(super) const WORTH_A_TABLE: usize = 8;
 pub(super) struct Parameter {
     kind: ParameterKind,
     number: Option<Exact>,
+    /// The date-time that a text spells, where the field holds date-times.
+    moment: Option<Moment>,
     pub(super) text: String,
 }
 
@@ -36,7 +41,12 @@ impl Parameter {
             _ => ParameterKind::Other,
         };
         let datum = Datum::from(value);
-        Self { kind, number: datum.number(), text: datum.text().into_owned() }
+        Self { kind, number: datum.number(), moment: None, text: datum.text().into_owned() }
+    }
+
+    /// The same in a condition on a field of date-times.
+    pub(super) fn into_time(self) -> Self {
+        Self { moment: Moment::read(&self.text), ..self }
     }
 
     pub(super) fn is_null(&self) -> bool {
@@ -46,9 +56,13 @@ impl Parameter {
 
 /// The order of a field and a parameter; none where one of them is null.
 ///
-/// Texts that are numbers compare with numbers, since parameters in a query may be texts throughout.
+/// Texts that are numbers compare with numbers, since parameters in a query may be texts throughout. Date-times compare as
+/// instants where both have an offset, else by their wall clocks.
 pub(super) fn order(value: &Datum<'_>, parameter: &Parameter) -> Option<Ordering> {
     use ParameterKind::{Null, Number, Text};
+    if let (Datum::Time(_, moment), Some(wanted)) = (value, &parameter.moment) {
+        return Some(moment.compare(wanted));
+    }
     let by_text = || value.text().as_ref().cmp(&parameter.text);
     Some(match (value, parameter.kind) {
         (Datum::Null, _) | (_, Null) => return None,
@@ -80,12 +94,46 @@ pub(super) struct Members {
     /// The whole numbers that texts spell: they equal numbers, and no text that is written otherwise.
     spelled: HashSet<i128>,
     fractions: Vec<Parameter>,
+    times: Times,
+}
+
+/// The date-times among many values.
+#[derive(Debug, Default)]
+struct Times {
+    /// Of those with an offset.
+    instants: HashSet<Timestamp>,
+    zoned_clocks: HashSet<DateTime>,
+    /// The wall clocks of those without an offset.
+    clocks: HashSet<DateTime>,
+}
+
+impl Times {
+    fn insert(&mut self, moment: &Moment) {
+        if let Some(instant) = moment.instant {
+            self.instants.insert(instant);
+            self.zoned_clocks.insert(moment.local);
+        } else {
+            self.clocks.insert(moment.local);
+        }
+    }
+
+    /// Whether one of them is equal, as [`Moment::compare`] has it.
+    fn hold(&self, moment: &Moment) -> bool {
+        let is_equal_with_offset = match moment.instant {
+            Some(instant) => self.instants.contains(&instant),
+            None => self.zoned_clocks.contains(&moment.local),
+        };
+        is_equal_with_offset || self.clocks.contains(&moment.local)
+    }
 }
 
 impl Members {
     pub(super) fn new(parameters: Vec<Parameter>) -> Self {
         let mut members = Self::default();
         for parameter in parameters {
+            if let Some(moment) = &parameter.moment {
+                members.times.insert(moment);
+            }
             let is_number = parameter.kind == ParameterKind::Number;
             if !is_number {
                 members.texts.insert(parameter.text.clone());
@@ -104,6 +152,7 @@ impl Members {
         let whole = value.number().and_then(Exact::whole);
         let is_integer = |among: &HashSet<i128>| whole.is_some_and(|whole| among.contains(&whole));
         let is_found = match value {
+            Datum::Time(_, moment) => self.times.hold(moment),
             Datum::Number(_) => is_integer(&self.integers) || is_integer(&self.spelled),
             _ => self.texts.contains(value.text().as_ref()) || is_integer(&self.integers),
         };

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Number, Value};
 
 use super::order::Exact;
-use crate::check::{Elements, unquote};
+use crate::check::{Elements, Moment, unquote};
 
 /// A value that a filter looks at.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub(super) enum Datum<'a> {
     Bool(bool),
     Number(Number),
     Text(Cow<'a, str>),
+    /// A date-time, and how it was written.
+    Time(Cow<'a, str>, Moment),
     List(Nested<'a>),
     Object(Nested<'a>),
 }
@@ -51,6 +53,17 @@ impl<'a> Datum<'a> {
         }
     }
 
+    /// The same value in a field of date-times; a text that is none stays a text.
+    pub(super) fn into_time(self) -> Self {
+        match self {
+            Self::Text(text) => match Moment::read(&text) {
+                Some(moment) => Self::Time(text, moment),
+                None => Self::Text(text),
+            },
+            other => other,
+        }
+    }
+
     pub(super) fn is_null(&self) -> bool {
         matches!(self, Self::Null)
     }
@@ -77,7 +90,7 @@ impl<'a> Datum<'a> {
     /// A text as it is, everything else as JSON writes it.
     pub(super) fn text(&self) -> Cow<'_, str> {
         match self {
-            Self::Text(text) => Cow::Borrowed(text),
+            Self::Text(text) | Self::Time(text, _) => Cow::Borrowed(text),
             Self::Null => Cow::Borrowed("null"),
             Self::Bool(true) => Cow::Borrowed("true"),
             Self::Bool(false) => Cow::Borrowed("false"),

@@ -8,7 +8,7 @@ use super::comparison::{Members, Parameter, WORTH_A_TABLE, contains, equal, orde
 use super::datum::Datum;
 use super::filter::{Condition, Filter};
 use super::like::Pattern;
-use crate::declaration::Model;
+use crate::declaration::{Kind, Model};
 use crate::record::Record;
 
 /// A filter made ready for many records.
@@ -39,6 +39,20 @@ struct Place {
     wire: String,
     /// The field's position in the declaration of the records, if it is declared there.
     position: Option<usize>,
+    /// Whether it is declared to hold date-times.
+    is_time: bool,
+}
+
+impl Place {
+    fn new(wire: &str, model: Option<&Model>) -> Self {
+        let position = model.and_then(|model| model.position(wire, 0));
+        let field = position.and_then(|position| model?.fields.get(position));
+        Self {
+            wire: wire.to_owned(),
+            position,
+            is_time: field.is_some_and(|field| matches!(field.kind, Kind::DateTime)),
+        }
+    }
 }
 
 /// What a condition asks of its value.
@@ -49,10 +63,10 @@ enum Test {
     Empty(bool),
     /// Whether it compares with any of the parameters, as it should or should not.
     Any(Compare, Vec<Parameter>, bool),
-    Member(Members, bool),
+    Member(Box<Members>, bool),
     Like(Vec<Pattern>, bool),
     Ordered(fn(Ordering) -> bool, Parameter),
-    Between(Parameter, Parameter),
+    Between(Box<[Parameter; 2]>),
     /// An operator that is not known, or one with too few parameters.
     Never,
 }
@@ -60,14 +74,16 @@ enum Test {
 type Compare = fn(&Datum<'_>, &Parameter) -> bool;
 
 impl Matcher {
-    /// For records in wire names.
+    /// For records in wire names, of whose types nothing is known: date-times compare as texts.
     #[must_use]
     pub fn new(filter: &Filter) -> Self {
         Self(Node::new(filter, None))
     }
 
-    /// For records of this type.
-    pub(super) fn of_records(filter: &Filter, model: &Model) -> Self {
+    /// For records of this type. Its date-times compare as instants where the record's and the filter's have an offset, else
+    /// as their wall clocks were written.
+    #[must_use]
+    pub fn of_records(filter: &Filter, model: &Model) -> Self {
         Self(Node::new(filter, Some(model)))
     }
 
@@ -95,8 +111,9 @@ impl Node {
         let all = |expressions: &[Filter]| expressions.iter().map(|part| Self::new(part, model)).collect();
         match filter {
             Filter::Condition(condition) => {
-                let wire = condition.field.clone();
-                Self::Test(Place { position: model.and_then(|model| model.position(&wire, 0)), wire }, condition.test())
+                let place = Place::new(&condition.field, model);
+                let test = condition.test(place.is_time);
+                Self::Test(place, test)
             }
             // What nests too deep to be used holds for no record.
             Filter::Logic { expressions, .. } if expressions.is_too_deep() => Self::Any(Vec::new()),
@@ -107,6 +124,7 @@ impl Node {
 
     fn holds<'a>(&self, value: &impl Fn(&Place) -> Datum<'a>) -> bool {
         match self {
+            Self::Test(place, test) if place.is_time => test.holds(&value(place).into_time()),
             Self::Test(place, test) => test.holds(&value(place)),
             Self::Any(parts) => parts.iter().any(|part| part.holds(value)),
             Self::All(parts) => parts.iter().all(|part| part.holds(value)),
@@ -115,10 +133,11 @@ impl Node {
 }
 
 impl Condition {
-    fn test(&self) -> Test {
-        let parameters: Vec<Parameter> = self.parameters.iter().map(Parameter::new).collect();
+    fn test(&self, is_time: bool) -> Test {
+        let read = |value: &Value| if is_time { Parameter::new(value).into_time() } else { Parameter::new(value) };
+        let parameters: Vec<Parameter> = self.parameters.iter().map(read).collect();
         let ordered = |accept: fn(Ordering) -> bool| {
-            self.parameters.first().map_or(Test::Never, |first| Test::Ordered(accept, Parameter::new(first)))
+            self.parameters.first().map_or(Test::Never, |first| Test::Ordered(accept, read(first)))
         };
         match self.operator.as_str() {
             "IS_NULL" => Test::Null(true),
@@ -137,7 +156,7 @@ impl Condition {
             "GREATER" => ordered(Ordering::is_gt),
             "GREATER_OR_EQUAL" => ordered(Ordering::is_ge),
             "BETWEEN" => match <[Parameter; 2]>::try_from(parameters) {
-                Ok([low, high]) => Test::Between(low, high),
+                Ok(ends) => Test::Between(Box::new(ends)),
                 Err(_) => Test::Never,
             },
             _ => Test::Never,
@@ -152,7 +171,7 @@ impl Test {
         } else if parameters.len() < WORTH_A_TABLE {
             Self::Any(equal, parameters, wanted)
         } else {
-            Self::Member(Members::new(parameters), wanted)
+            Self::Member(Box::new(Members::new(parameters)), wanted)
         }
     }
 
@@ -176,7 +195,8 @@ impl Test {
                 !value.is_null() && patterns.iter().any(|pattern| pattern.fits(&value.text())) == *wanted
             }
             Self::Ordered(accept, parameter) => order(value, parameter).is_some_and(accept),
-            Self::Between(low, high) => {
+            Self::Between(ends) => {
+                let [low, high] = &**ends;
                 order(value, low).is_some_and(Ordering::is_ge) && order(value, high).is_some_and(Ordering::is_le)
             }
             Self::Never => false,
@@ -253,7 +273,69 @@ mod tests {
         }
     }
 
+    const TIMES: [&str; 12] = [
+        "2026-05-07T14:00:00",
+        "2026-05-07T14:00:00.000",
+        "2026-05-07T14:00:00.5",
+        "2026-05-07T14:00:00Z",
+        "2026-05-07T14:00:00+00:00",
+        "2026-05-07T16:00:00+02:00",
+        "2026-05-07T14:00:00+02:00",
+        "2026-05-07T13:30:00-01:00",
+        "2026-05-07",
+        "2026-05-07T00:00:00",
+        "soon",
+        "",
+    ];
+
+    /// Whether a segment that was created then satisfies a condition on that.
+    fn created(time: &str, operator: &str, parameters: &Value) -> bool {
+        let filter = Filter::condition("dateCreated", operator, parameters.as_array().cloned().unwrap());
+        let json = json!({"dateCreated": time});
+        let matcher = Matcher::of_records(&filter, Segment::MODEL);
+        let record = Record::decode(Segment::MODEL, json.to_string()).unwrap();
+        assert_eq!(matcher.matches(&json), matcher.keeps(&record));
+        matcher.keeps(&record)
+    }
+
+    #[test]
+    fn date_times_compare_as_instants_where_both_have_an_offset_else_by_the_wall_clock() {
+        for (time, operator, parameters, expected) in [
+            ("2026-05-07T16:00:00+02:00", "EQUAL", json!(["2026-05-07T14:00:00Z"]), true),
+            ("2026-05-07T15:30:00+02:00", "LESS", json!(["2026-05-07T14:00:00Z"]), true),
+            ("2026-05-07T13:30:00-01:00", "GREATER", json!(["2026-05-07T14:00:00Z"]), true),
+            ("2026-05-07T16:00:00+02:00", "BETWEEN", json!(["2026-05-07T14:00:00Z", "2026-05-07T14:00:00Z"]), true),
+            ("2026-05-07T14:00:00", "EQUAL", json!(["2026-05-07T14:00:00.000"]), true),
+            ("2026-05-07T14:00:00.5", "GREATER", json!(["2026-05-07T14:00:00"]), true),
+            ("2026-05-07T00:00:00", "LESS_OR_EQUAL", json!(["2026-05-07"]), true),
+            ("2026-05-07T14:00:00", "EQUAL", json!(["2026-05-07T14:00:00+09:00"]), true),
+            ("2026-05-07T14:00:00+09:00", "LESS", json!(["2026-05-07T14:00:01"]), true),
+            ("2026-05-07T14:00:00+02:00", "NOT_EQUAL", json!(["2026-05-07T12:00:00Z"]), false),
+            ("soon", "EQUAL", json!(["soon"]), true),
+            ("soon", "GREATER", json!(["2026-05-07"]), true),
+        ] {
+            assert_eq!(created(time, operator, &parameters), expected, "{time} {operator} {parameters}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_looks_like_a_date_time_is_a_text() {
+        let filter = Filter::condition("name", "EQUAL", vec![json!("2026-05-07T14:00:00Z")]);
+        let record = Record::decode(Segment::MODEL, r#"{"name":"2026-05-07T14:00:00+00:00"}"#).unwrap();
+        assert!(!Matcher::of_records(&filter, Segment::MODEL).keeps(&record));
+    }
+
     proptest! {
+        #[test]
+        fn membership_of_date_times_is_equality_with_one_of_them(
+            time in prop::sample::select(TIMES.as_slice()),
+            parameters in prop::collection::vec(prop::sample::select(TIMES.as_slice()), WORTH_A_TABLE..12),
+        ) {
+            let equals = parameters.iter().any(|parameter| created(time, "EQUAL", &json!([parameter])));
+            prop_assert_eq!(created(time, "IN", &json!(parameters)), equals);
+            prop_assert_eq!(created(time, "NOT_IN", &json!(parameters)), !equals);
+        }
+
         #[test]
         fn negation_is_the_opposite(filter in filters(), record in records()) {
             let negated = filter.clone().negate().unwrap();

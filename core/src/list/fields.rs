@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::filter::{Condition, Filter};
 use super::{FieldRef, OPERATORS, field};
-use crate::check::{is_date_time, shortened};
+use crate::check::{Moment, shortened};
 use crate::declaration::{Field, Kind, Model, closest};
 use crate::error::{Error, Problem, Result};
 use crate::operation::{self, Answer};
@@ -135,7 +135,7 @@ fn fits(question: Question, kind: &Kind, value: &Value) -> bool {
         // A text may well be a number or a truth value in writing.
         Kind::Text => matches!(value, Value::String(_) | Value::Number(_) | Value::Bool(_)),
         Kind::Enum(_) => value.is_string(),
-        Kind::DateTime => value.as_str().is_some_and(is_date_time),
+        Kind::DateTime => value.as_str().is_some_and(|text| Moment::read(text).is_some()),
         Kind::Object(_) | Kind::OneOf(_) => false,
     }
 }

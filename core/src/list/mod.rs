@@ -2,6 +2,7 @@
 
 mod ahead;
 mod budget;
+mod builder;
 mod comparison;
 mod datum;
 mod evaluate;
@@ -21,12 +22,13 @@ pub mod sort;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+pub use builder::{FieldName, FilterFor, List, Pages, Records, SortFor};
 pub use evaluate::Matcher;
 pub use expressions::{Expressions, MAX_LEVELS};
 pub use fields::{listed, listed_field, listed_fields};
 pub use filter::{Condition, Filter};
 pub use narrow::Narrowed;
-pub use options::ListOptions;
+pub use options::{LIST_OPTIONS, ListOptions, list_option};
 pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};
 pub(crate) use params::filter_length;

@@ -1,116 +1,122 @@
 //! What a list is asked for, and the checks before the first page.
 
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{Filter, ListQuery, Sort};
-use crate::declaration::{Model, closest};
+use crate::declaration::{Model, several_names};
 use crate::error::{Error, Problem, Result};
-use crate::options::CallOptions;
+use crate::options::{
+    CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalTexts, Reader, Scope,
+    Texts,
+};
+use crate::text::Language;
 
 /// The most records that the service is known to put on a page, which is what is asked for by default.
 pub(super) const LARGEST_PAGE: i32 = 200;
 
-const NAMES: &str = "a list of names";
-const COUNT: &str = "a whole number, 0 or more";
+/// The default of `per_page`.
+const DEFAULT_PAGE: u64 = LARGEST_PAGE as u64;
 
-/// What a list is asked for.
-#[derive(Debug, Clone, Default)]
-pub struct ListOptions {
+/// Declares the options of lists: `name: Given as Type = kind, default`, in the order of documentation.
+macro_rules! list_options {
+    ($($(#[doc = $doc:literal])* $name:ident: $given:ty as $type:ty = $kind:expr, $default:expr;)*) => {
+        /// What a list is asked for.
+        #[derive(Debug, Clone, Default)]
+        pub struct ListOptions {
+            $($(#[doc = $doc])* pub $name: $given,)*
+            /// The options of each page's call.
+            pub call: CallOptions,
+        }
+
+        /// The declaration of each option of lists, by its name.
+        #[allow(non_upper_case_globals)]
+        pub mod list_option {
+            use super::{DEFAULT_PAGE, DefaultValue, OptionDeclaration, OptionKind, Scope};
+
+            $($(#[doc = $doc])* pub static $name: OptionDeclaration = OptionDeclaration::new(
+                stringify!($name), $kind, $default, Scope::Whole, concat!($($doc, "\n"),*)
+            );)*
+        }
+
+        /// The options of lists.
+        pub static LIST_OPTIONS: &[&OptionDeclaration] = &[$(&list_option::$name),*];
+
+        impl ListOptions {
+            fn read(reader: &mut Reader) -> Self {
+                Self { $($name: reader.take::<$type>(&list_option::$name),)* call: CallOptions::default() }
+            }
+        }
+    };
+}
+
+list_options! {
     /// Which records are listed.
-    pub filter: Option<Filter>,
-    /// The order of the records: names, `-` in front for descending, or `SortingParameter` objects; both forms of names.
-    pub sort: Vec<Value>,
-    /// Records in a page; 200 by default. The service may give fewer.
-    pub per_page: Option<i32>,
-    /// The first page that is read; 1 by default.
-    pub start_page: Option<i32>,
-    /// The optional fields to answer, in either form of their names.
-    pub optional_fields: Vec<String>,
-    /// The only fields to keep of each record, in either form of their names.
-    pub select: Option<Vec<String>>,
+    filter: Option<Filter> as FilterForm = OptionKind::Filter, DefaultValue::None;
+    /// The order of the records: names of fields, with `-` in front for descending, or `SortingParameter` objects.
+    sort: Vec<Value> as SortForm = OptionKind::Sort, DefaultValue::None;
+    /// How many records of a page are asked for; the service may return fewer.
+    per_page: Option<i32> as Count<i32> =
+        OptionKind::Count { least: 1, most: i32::MAX as u64 }, DefaultValue::Count(DEFAULT_PAGE);
+    /// The first page that is read.
+    start_page: Option<i32> as Count<i32> =
+        OptionKind::Count { least: 1, most: i32::MAX as u64 }, DefaultValue::Count(1);
+    /// Fields that the service returns only when they are named here.
+    optional_fields: Vec<String> as Texts = OptionKind::FieldNames, DefaultValue::Empty;
+    /// The only fields to keep of each record; all by default.
+    select: Option<Vec<String>> as OptionalTexts = OptionKind::FieldNames, DefaultValue::None;
     /// The most records that are read; all by default.
-    pub limit: Option<u64>,
-    /// How many pages are fetched ahead at most; as many as may be under way at once by default, and 0 for none.
-    pub prefetch: Option<usize>,
+    limit: Option<u64> as Count<u64> = OptionKind::COUNT, DefaultValue::None;
+    /// How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency` allows.
+    prefetch: Option<usize> as Count<usize> = OptionKind::COUNT, DefaultValue::None;
     /// Whether records with the id of an earlier one are left out, as they come when records move between pages.
-    pub unique: bool,
-    /// The options of each page's call.
-    pub call: CallOptions,
+    unique: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
 }
 
-/// The options that a binding gives as JSON, in either form of their names, on their way out of it.
-struct Given {
-    members: Map<String, Value>,
-    known: Vec<&'static str>,
-    problems: Vec<Problem>,
+/// A filter in wire form.
+enum FilterForm {}
+
+impl OptionType for FilterForm {
+    type Given = Option<Filter>;
+    type Checked = Option<Filter>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        Filter::from_value(&value).map(Some).map_err(|error| error.details().problems.clone())
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.clone())
+    }
 }
 
-impl Given {
-    fn read(text: &str) -> Result<Self> {
-        match serde_json::from_str(text) {
-            Ok(Value::Object(members)) => Ok(Self { members, known: Vec::new(), problems: Vec::new() }),
-            _ => Err(Error::invalid("", "the parameters of a list are an object")),
-        }
+/// Orders, or one.
+enum SortForm {}
+
+impl OptionType for SortForm {
+    type Given = Vec<Value>;
+    type Checked = Vec<Value>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        Ok(match value {
+            Value::Array(sorts) => sorts,
+            one => vec![one],
+        })
     }
 
-    fn remove(&mut self, wire: &'static str, snake: &'static str) -> Option<Value> {
-        self.known.push(wire);
-        let in_snake = self.members.remove(snake);
-        self.members.remove(wire).or(in_snake).filter(|value| !value.is_null())
-    }
-
-    /// An option of a type whose values are what `accepts` says; another value is a problem.
-    fn take<T: DeserializeOwned>(&mut self, wire: &'static str, snake: &'static str, accepts: &str) -> Option<T> {
-        let value = self.remove(wire, snake)?;
-        let shown = value.to_string();
-        let taken = serde_json::from_value(value);
-        if taken.is_err() {
-            self.problems.push(Problem::new(wire, format!("is {shown}; it is {accepts}")));
-        }
-        taken.ok()
-    }
-
-    /// Refuses what is left, and all that was wrong.
-    fn end(mut self) -> Result<()> {
-        for name in self.members.keys() {
-            let hint = match closest(name, self.known.iter().copied()) {
-                Some(likely) => format!("did you mean {likely}?"),
-                None => format!("there are {}", self.known.join(", ")),
-            };
-            self.problems.push(Problem::new(name.as_str(), format!("is no parameter of a list; {hint}")));
-        }
-        if self.problems.is_empty() { Ok(()) } else { Err(Error::validation(self.problems)) }
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.clone())
     }
 }
 
 impl ListOptions {
-    /// Reads options from a JSON object; a `filter` made with the builder is given beside it.
-    pub fn from_json(text: &str, built: Option<Filter>) -> Result<Self> {
-        let mut given = Given::read(text)?;
-        let wire_filter = given.remove("filter", "filter");
-        let options = Self {
-            filter: built,
-            sort: match given.remove("sort", "sort") {
-                None => Vec::new(),
-                Some(Value::Array(sorts)) => sorts,
-                Some(one) => vec![one],
-            },
-            per_page: given.take("perPage", "per_page", "an integer of 32 bits"),
-            start_page: given.take("startPage", "start_page", "an integer of 32 bits"),
-            optional_fields: given.take("optionalFields", "optional_fields", NAMES).unwrap_or_default(),
-            select: given.take("select", "select", NAMES),
-            limit: given.take("limit", "limit", COUNT),
-            prefetch: given.take("prefetch", "prefetch", COUNT),
-            unique: given.take("unique", "unique", "true or false").unwrap_or_default(),
-            call: CallOptions::default(),
-        };
-        given.end()?;
-        let filter = match options.filter {
-            Some(built) => Some(built),
-            None => wire_filter.as_ref().map(Filter::from_value).transpose()?,
-        };
-        Ok(Self { filter, ..options })
+    /// Reads options from a JSON object with the names of a language; a filter made with the builder is given beside it.
+    pub fn from_json(text: &str, language: Language, built: Option<Filter>) -> Result<Self> {
+        let mut reader = Reader::new(text, language);
+        let options = Self::read(&mut reader);
+        let problems = reader.finish(&"the list".into());
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        Ok(Self { filter: built.or(options.filter), ..options })
     }
 
     /// How many records of a page are asked for.
@@ -126,12 +132,16 @@ impl ListOptions {
             problems.extend(error.details().problems.clone());
             Vec::new()
         });
-        let (page, per_page) = (self.start_page.unwrap_or(1), self.page_size());
-        for (name, number) in [("startPage", page), ("perPage", per_page)] {
-            if number < 1 {
-                problems.push(Problem::new(name, format!("is {number}; it is at least 1")));
-            }
-        }
+        let mut page_number = |given: &Option<i32>, option: &OptionDeclaration| {
+            Count::<i32>::check(given, option).unwrap_or_else(|problem| {
+                problems.push(problem);
+                1
+            })
+        };
+        let page = page_number(&self.start_page, &list_option::start_page);
+        let per_page = page_number(&self.per_page, &list_option::per_page);
+        let several = |name: &String| several_names(list_option::optional_fields.part(), name);
+        problems.extend(self.optional_fields.iter().filter_map(several));
         let filter = self.filter.clone().map(|filter| filter.checked(model, resource)).transpose();
         let filter = filter.unwrap_or_else(|wrong| {
             problems.extend(wrong);
@@ -151,9 +161,11 @@ impl ListOptions {
         let mut problems = Vec::new();
         let mut kept = Vec::new();
         for name in names {
-            match model.field_by_wire(model.wire_name(name)) {
-                Some(field) => kept.push(field.wire),
-                None => problems.push(model.unknown_field("select", name)),
+            if let Some(field) = model.field_by_wire(model.wire_name(name)) {
+                kept.push(field.wire);
+            } else {
+                let several = several_names(list_option::select.part(), name);
+                problems.push(several.unwrap_or_else(|| model.unknown_field(list_option::select.part(), name)));
             }
         }
         if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }

@@ -1,7 +1,6 @@
 //! The query of a list call: its encodings, and reading them back.
 
 use std::fmt::Display;
-use std::str::FromStr;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
@@ -9,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::filter::Filter;
 use super::sort::Sort;
 use crate::error::{Error, Problem, Result};
+use crate::options::Named;
 
 /// The name of the query's object in the specification.
 const OBJECT: &str = "paramsIO";
@@ -19,26 +19,49 @@ const MAX_DEPTH: usize = 128;
 /// Everything that a query has to escape: all but the unreserved characters.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// How `paramsIO` is written in the query.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ParamsEncoding {
-    /// Its members side by side, `filter` and `sort` as JSON text.
-    #[default]
-    Flat,
-    /// `paramsIO` as JSON text.
-    Json,
-    /// `paramsIO[page]=1`, one key for each value.
-    Deep,
+/// Declares an enum whose values have names; the first is the default.
+macro_rules! named {
+    ($($(#[doc = $doc:literal])* $Enum:ident {
+        $(#[doc = $default_doc:literal])* $Default:ident = $default_name:literal;
+        $($(#[doc = $value_doc:literal])* $Value:ident = $name:literal;)*
+    })*) => { $(
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub enum $Enum {
+            $(#[doc = $default_doc])*
+            #[default]
+            $Default,
+            $($(#[doc = $value_doc])* $Value,)*
+        }
+
+        impl Named for $Enum {
+            const NAMES: &'static [&'static str] = &[$default_name, $($name),*];
+
+            fn named(name: &str) -> Option<Self> {
+                match name { $default_name => Some(Self::$Default), $($name => Some(Self::$Value),)* _ => None }
+            }
+        }
+    )* };
 }
 
-/// How `optionalFields` is written in the query.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum OptionalFieldsEncoding {
-    /// One value, the names joined by commas.
-    #[default]
-    Comma,
-    /// One key for each name.
-    Repeat,
+named! {
+    /// How `paramsIO` is written in the query.
+    ParamsEncoding {
+        /// Its fields side by side, `filter` and `sort` as JSON text.
+        Flat = "flat";
+        /// `paramsIO` as JSON text.
+        Json = "json";
+        /// `paramsIO[page]=1`, one key for each value.
+        Deep = "deep";
+    }
+
+    /// How `optionalFields` is written in the query.
+    OptionalFieldsEncoding {
+        /// One value, the names joined by commas.
+        Comma = "comma";
+        /// One key for each name.
+        Repeat = "repeat";
+    }
 }
 
 impl OptionalFieldsEncoding {
@@ -51,30 +74,6 @@ impl OptionalFieldsEncoding {
             Self::Repeat => names.iter().cloned().map(pair).collect(),
         }
     }
-}
-
-impl FromStr for ParamsEncoding {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        let choices = [("flat", Self::Flat), ("json", Self::Json), ("deep", Self::Deep)];
-        choose("params_encoding", text, &choices)
-    }
-}
-
-impl FromStr for OptionalFieldsEncoding {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        choose("optional_fields_encoding", text, &[("comma", Self::Comma), ("repeat", Self::Repeat)])
-    }
-}
-
-fn choose<T: Copy>(option: &str, text: &str, choices: &[(&str, T)]) -> Result<T> {
-    choices.iter().find_map(|&(name, value)| (name == text).then_some(value)).ok_or_else(|| {
-        let accepted: Vec<String> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-        Error::config(format!("{option} is \"{text}\"; it can be {}", accepted.join(" or ")))
-    })
 }
 
 /// What one page of a list is asked for with.
@@ -367,8 +366,6 @@ mod tests {
         assert_eq!(error.details().problems.len(), 5, "{error}");
         let empty = ListQuery::decode(&[], 50).unwrap();
         assert_eq!((empty.page, empty.per_page, empty.filter), (1, 50, None));
-        let message = "params_encoding is \"xml\"; it can be \"flat\" or \"json\" or \"deep\"";
-        assert_eq!("xml".parse::<ParamsEncoding>().unwrap_err().message(), message);
     }
 
     /// The filter as the deep encoding leaves it: every parameter a text.

@@ -7,6 +7,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
 use super::order::compare;
+use crate::declaration::several_names;
 use crate::error::{Error, Problem, Result};
 
 /// One field to sort by, a `SortingParameter` of the specification.
@@ -110,7 +111,7 @@ fn read_text(text: &str, path: &str, translate: &impl Fn(&str) -> String) -> Res
     if name.is_empty() {
         return Err(Problem::new(path, "names no field"));
     }
-    Ok(Sort { field: translate(name), descending })
+    several_names(path, text).map_or(Ok(Sort { field: translate(name), descending }), Err)
 }
 
 fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option<Sort> {

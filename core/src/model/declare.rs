@@ -30,7 +30,7 @@ pub trait FieldType {
     fn view(value: Value<'_>) -> Option<Self::View<'_>>;
 }
 
-/// What a setter of a [`Draft`] accepts for a field of type `F`.
+/// What a setter of a [`Builder`] accepts for a field of type `F`.
 pub trait IntoField<F> {
     /// The value as JSON text.
     fn into_json(self) -> String;
@@ -86,14 +86,21 @@ impl<T: FieldType> FieldType for List<T> {
     }
 }
 
-/// A value of a declared type in the making; [`Draft::build`] checks it.
+/// A value of a declared type in the making; [`Builder::build`] checks it.
 #[derive(Debug, Clone)]
-pub struct Draft<M> {
+pub struct Builder<M> {
     fields: Vec<(String, String)>,
     model: PhantomData<M>,
 }
 
-impl<M: Typed> Draft<M> {
+impl<M> Builder<M> {
+    /// Returns the fields by attribute name, each with its JSON text.
+    pub(crate) fn into_fields(self) -> Vec<(String, String)> {
+        self.fields
+    }
+}
+
+impl<M: Typed> Builder<M> {
     pub(crate) const fn new() -> Self {
         Self { fields: Vec::new(), model: PhantomData }
     }
@@ -156,45 +163,135 @@ impl<F, T: IntoField<F>, const N: usize> IntoField<List<F>> for [T; N] {
     }
 }
 
-/// Declares open sets of texts: a type that names the set, with a constant for each known value.
+/// Declares open enums by their wire values: a variant for each, and `Unknown` for every other value.
 macro_rules! enumerations {
-    ($($(#[doc = $doc:literal])* $name:ident { $($value:ident),* $(,)? })*) => {
-        $(
-            $(#[doc = $doc])*
-            ///
-            /// An open set: other values are passed on as they are.
-            #[derive(Debug)]
-            pub enum $name {}
+    ($($(#[doc = $doc:literal])* $name:ident { $($value:ident),* $(,)? })*) => { pastey::paste! { $(
+        $(#[doc = $doc])*
+        ///
+        /// An open enum: a value that the specification does not list is [`Self::Unknown`].
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum $name {
+            $(#[doc = concat!("`", stringify!($value), "`.")] [<$value:lower:camel>],)*
+            /// A value that the specification does not list, as it was read.
+            Unknown(String),
+        }
 
-            #[allow(missing_docs)]
-            impl $name {
-                $(pub const $value: &'static str = stringify!($value);)*
-                /// Every known value.
-                pub const KNOWN: &'static [&'static str] = &[$(stringify!($value)),*];
+        impl $name {
+            /// The wire values that the specification lists.
+            pub const KNOWN: &'static [&'static str] = &[$(stringify!($value)),*];
+
+            /// Returns the wire value.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::[<$value:lower:camel>] => stringify!($value),)*
+                    Self::Unknown(value) => value,
+                }
             }
+        }
 
-            impl $crate::model::declare::FieldType for $name {
-                const KIND: $crate::declaration::Kind = {
-                    static SET: $crate::declaration::Enumeration = $crate::declaration::Enumeration {
-                        name: stringify!($name),
-                        doc: concat!($($doc, "\n"),*),
-                        values: $name::KNOWN,
-                    };
-                    $crate::declaration::Kind::Enum(&SET)
+        impl From<&str> for $name {
+            fn from(value: &str) -> Self {
+                match value {
+                    $(stringify!($value) => Self::[<$value:lower:camel>],)*
+                    other => Self::Unknown(other.to_owned()),
+                }
+            }
+        }
+
+        impl $crate::model::declare::FieldType for $name {
+            const KIND: $crate::declaration::Kind = {
+                static SET: $crate::declaration::Enumeration = $crate::declaration::Enumeration {
+                    name: stringify!($name),
+                    doc: concat!($($doc, "\n"),*),
+                    values: $name::KNOWN,
                 };
-                type View<'a> = std::borrow::Cow<'a, str>;
+                $crate::declaration::Kind::Enum(&SET)
+            };
+            type View<'a> = Self;
 
-                fn view(value: $crate::record::Value<'_>) -> Option<Self::View<'_>> {
-                    <$crate::model::declare::Text as $crate::model::declare::FieldType>::view(value)
+            fn view(value: $crate::record::Value<'_>) -> Option<Self> {
+                match value {
+                    $crate::record::Value::Text(text) => Some(Self::from(&*text)),
+                    _ => None,
                 }
             }
+        }
+        $crate::model::declare::enumeration_traits!($name);
+    )* } };
+}
 
-            impl $crate::model::declare::IntoField<$name> for &str {
-                fn into_json(self) -> String {
-                    $crate::model::declare::IntoField::<$crate::model::declare::Text>::into_json(self)
-                }
+/// What every open enum can do beside holding its values.
+macro_rules! enumeration_traits {
+    ($name:ident) => {
+        impl std::str::FromStr for $name {
+            type Err = std::convert::Infallible;
+
+            fn from_str(value: &str) -> Result<Self, Self::Err> {
+                Ok(Self::from(value))
             }
-        )*
+        }
+
+        impl From<String> for $name {
+            fn from(value: String) -> Self {
+                Self::from(value.as_str())
+            }
+        }
+
+        impl From<$name> for serde_json::Value {
+            fn from(value: $name) -> Self {
+                Self::from(value.as_str())
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl PartialEq<str> for $name {
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl PartialEq<&str> for $name {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                <std::borrow::Cow<'de, str>>::deserialize(deserializer).map(|value| Self::from(&*value))
+            }
+        }
+
+        impl<T: Into<$name>> $crate::model::Operand<$name> for T {
+            fn into_parameter(self) -> serde_json::Value {
+                serde_json::Value::from(self.into())
+            }
+        }
+
+        impl<T: Into<$name>> $crate::model::declare::IntoField<$name> for T {
+            fn into_json(self) -> String {
+                $crate::model::declare::IntoField::<$crate::model::declare::Text>::into_json(self.into().as_str())
+            }
+        }
     };
 }
 
@@ -244,8 +341,8 @@ macro_rules! models {
             impl $name {
                 /// Starts a value of this type; `build` checks it.
                 #[must_use]
-                pub const fn draft() -> $crate::model::declare::Draft<Self> {
-                    $crate::model::declare::Draft::new()
+                pub const fn builder() -> $crate::model::declare::Builder<Self> {
+                    $crate::model::declare::Builder::new()
                 }
 
                 /// Reads JSON text as it is: types are checked, limits are not.
@@ -273,8 +370,31 @@ macro_rules! models {
                 )*
             }
 
+            pastey::paste! {
+                impl $name {
+                    /// Returns the value of a field: absent, null and a value are three different things.
+                    #[must_use]
+                    pub fn get<F: $crate::model::declare::FieldType>(
+                        &self,
+                        field: $crate::model::FieldKey<Self, F>,
+                    ) -> $crate::model::Field<F::View<'_>> {
+                        match self.0.get(field.wire_name()) {
+                            $crate::record::Value::Absent => $crate::model::Field::Absent,
+                            value => F::view(value).map_or($crate::model::Field::Null, $crate::model::Field::Value),
+                        }
+                    }
+
+                    $(
+                        $(#[doc = $field_doc])*
+                        $(#[deprecated = $instead])?
+                        pub const [<$attribute:upper>]: $crate::model::FieldKey<Self, $kind> =
+                            $crate::model::FieldKey::new(models!(@wire $attribute $($wire)?));
+                    )*
+                }
+            }
+
             #[allow(clippy::should_implement_trait)] // A setter is named after its field, which may be `sub`.
-            impl $crate::model::declare::Draft<$name> {
+            impl $crate::model::declare::Builder<$name> {
                 $(
                     $(#[doc = $field_doc])*
                     $(#[deprecated = $instead])?
@@ -321,10 +441,10 @@ macro_rules! models {
 
         /// A value of each type of this file, built with every setter.
         #[cfg(test)]
-        pub(crate) const BUILT: &[fn() -> $crate::Result<$crate::record::Record>] = &[$(|| {
+        pub(crate) const BUILT: &[$crate::model::declare::tests::Build] = &[$(|| {
             use $crate::model::declare::{Typed as _, tests::Sample};
             #[allow(deprecated, reason = "every setter is called")]
-            $name::draft()$(.$attribute(Sample))*.build().map(|value| value.record().clone())
+            $name::builder()$(.$attribute(Sample))*.build().map(|value| value.record().clone())
         }),*];
 
         /// The declarations of this file.
@@ -341,12 +461,15 @@ macro_rules! models {
     (@open open) => { true };
 }
 
-pub(crate) use {enumerations, models};
+pub(crate) use {enumeration_traits, enumerations, models};
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
     use crate::model;
+
+    /// Builds a value.
+    pub(crate) type Build = fn() -> Result<Record>;
 
     /// A value for a field of any type.
     pub(crate) struct Sample;

@@ -1,6 +1,7 @@
 //! Every type of the service, each declared once.
 
 pub mod declare;
+mod field;
 
 mod conditions;
 mod font;
@@ -15,6 +16,7 @@ mod theme;
 mod widget_studio;
 
 pub use conditions::*;
+pub use field::{Field, FieldKey, FilterOf, Operand, Ordered, SortOf};
 pub use font::*;
 pub use goal::*;
 pub use image::*;
@@ -48,7 +50,7 @@ const FILES: &[&[&Model]] = &[
 
 /// What builds a value of each declared type with every setter, file by file.
 #[cfg(test)]
-pub(crate) const BUILT: &[&[fn() -> crate::Result<crate::record::Record>]] = &[
+pub(crate) const BUILT: &[&[declare::tests::Build]] = &[
     segment::BUILT,
     conditions::BUILT,
     goal::BUILT,

@@ -1,6 +1,6 @@
 //! Images.
 
-use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument, PathParameter};
+use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::Image;
@@ -26,9 +26,9 @@ pub struct Images(pub(crate) Client);
 
 impl Images {
     /// Updates the base color, the name or the source of an image.
-    pub async fn update(&self, id: i64, body: impl Into<Body>) -> Result<Image> {
+    pub async fn update(&self, id: i64, body: impl IntoBody<Image>) -> Result<Image> {
         let arguments =
-            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into_body()), ..Arguments::default() };
         self.0.call_typed(&UPDATE, arguments).await
     }
 }

@@ -26,8 +26,9 @@ pub use studio_recommender_blocks::StudioRecommenderBlocks;
 pub use themes::Themes;
 pub use widget_studios::WidgetStudios;
 
-use crate::declaration::{Field, Model};
+use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
+use crate::model::declare::{Builder, Typed};
 use crate::record::{Record, Value};
 
 /// What an operation answers with.
@@ -66,6 +67,12 @@ impl BodyShape {
     #[must_use]
     pub fn sends(&self, field: &Field) -> bool {
         if self.only.is_empty() { !field.is_read_only } else { self.only.contains(&field.wire) }
+    }
+
+    /// The type of the body as that of a field.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::Object(self.model)
     }
 
     /// The fields that the body carries.
@@ -148,9 +155,41 @@ pub enum Body {
     Keywords(Vec<(String, String)>),
 }
 
-impl<M: crate::model::declare::Typed> From<&M> for Body {
-    fn from(value: &M) -> Self {
-        Self::Record(value.record().clone())
+/// What a call that sends an `M` accepts: the value, a reference to it, its builder, or any JSON object.
+///
+/// A value of another type does not compile:
+///
+/// ```compile_fail,E0277
+/// async fn create(client: &xpauto::Client, goal: xpauto::model::Goal) {
+///     let _ = client.themes().create(goal).await;
+/// }
+/// ```
+pub trait IntoBody<M> {
+    /// Returns the body; it is checked when it is sent.
+    fn into_body(self) -> Body;
+}
+
+impl<M: Typed> IntoBody<M> for M {
+    fn into_body(self) -> Body {
+        Body::Record(self.record().clone())
+    }
+}
+
+impl<M: Typed> IntoBody<M> for &M {
+    fn into_body(self) -> Body {
+        Body::Record(self.record().clone())
+    }
+}
+
+impl<M: Typed> IntoBody<M> for Builder<M> {
+    fn into_body(self) -> Body {
+        Body::Keywords(self.into_fields())
+    }
+}
+
+impl<M: Typed> IntoBody<M> for serde_json::Value {
+    fn into_body(self) -> Body {
+        Body::Json(self.to_string())
     }
 }
 

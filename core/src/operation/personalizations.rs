@@ -1,6 +1,6 @@
 //! Personalizations.
 
-use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument, PathParameter};
+use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::declare::Typed as _;
@@ -47,9 +47,9 @@ pub struct Personalizations(pub(crate) Client);
 
 impl Personalizations {
     /// Requests the computation of the results of a personalization.
-    pub async fn request_results(&self, id: i64, body: impl Into<Body>) -> Result<ResultsTicket> {
+    pub async fn request_results(&self, id: i64, body: impl IntoBody<ResultsRequest>) -> Result<ResultsTicket> {
         let arguments =
-            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into_body()), ..Arguments::default() };
         self.0.call_typed(&REQUEST_RESULTS, arguments).await
     }
 

@@ -1,6 +1,6 @@
 //! Recommender blocks.
 
-use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument, PathParameter};
+use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::RecommenderBlock;
@@ -26,9 +26,9 @@ pub struct RecommenderBlocks(pub(crate) Client);
 
 impl RecommenderBlocks {
     /// Updates the recommender block with the given id.
-    pub async fn update(&self, id: i64, body: impl Into<Body>) -> Result<RecommenderBlock> {
+    pub async fn update(&self, id: i64, body: impl IntoBody<RecommenderBlock>) -> Result<RecommenderBlock> {
         let arguments =
-            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into_body()), ..Arguments::default() };
         self.0.call_typed(&UPDATE, arguments).await
     }
 }

@@ -2,8 +2,7 @@
 
 use super::{Answer, Effect, Example, Operation};
 use crate::client::Client;
-use crate::error::Result;
-use crate::list::{ListOptions, Pager};
+use crate::list::List;
 use crate::model::Segment;
 use crate::model::declare::Typed as _;
 
@@ -27,7 +26,7 @@ pub struct Segments(pub(crate) Client);
 
 impl Segments {
     /// Lists segments, one page after another.
-    pub fn list(&self, options: ListOptions) -> Result<Pager<Segment>> {
-        Pager::new(self.0.clone(), &LIST, options)
+    pub fn list(&self) -> List<Segment> {
+        List::new(self.0.clone(), &LIST)
     }
 }

@@ -1,6 +1,6 @@
 //! Themes.
 
-use super::{Answer, Body, BodyShape, Effect, Example, Operation, PathArgument, PathParameter};
+use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::Theme;
@@ -43,15 +43,15 @@ pub struct Themes(pub(crate) Client);
 
 impl Themes {
     /// Creates a theme.
-    pub async fn create(&self, body: impl Into<Body>) -> Result<Theme> {
-        let arguments = Arguments { body: Some(body.into()), ..Arguments::default() };
+    pub async fn create(&self, body: impl IntoBody<Theme>) -> Result<Theme> {
+        let arguments = Arguments { body: Some(body.into_body()), ..Arguments::default() };
         self.0.call_typed(&CREATE, arguments).await
     }
 
     /// Updates the theme with the given id.
-    pub async fn update(&self, id: i64, body: impl Into<Body>) -> Result<Theme> {
+    pub async fn update(&self, id: i64, body: impl IntoBody<Theme>) -> Result<Theme> {
         let arguments =
-            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into()), ..Arguments::default() };
+            Arguments { path: Some(PathArgument::from(id)), body: Some(body.into_body()), ..Arguments::default() };
         self.0.call_typed(&UPDATE, arguments).await
     }
 }

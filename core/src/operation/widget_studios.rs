@@ -1,6 +1,6 @@
 //! Widget studios.
 
-use super::{Answer, Body, BodyShape, Effect, Example, Operation};
+use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation};
 use crate::client::{Arguments, Client};
 use crate::error::Result;
 use crate::model::WidgetStudio;
@@ -26,8 +26,8 @@ pub struct WidgetStudios(pub(crate) Client);
 
 impl WidgetStudios {
     /// Creates a widget studio.
-    pub async fn create(&self, body: impl Into<Body>) -> Result<WidgetStudio> {
-        let arguments = Arguments { body: Some(body.into()), ..Arguments::default() };
+    pub async fn create(&self, body: impl IntoBody<WidgetStudio>) -> Result<WidgetStudio> {
+        let arguments = Arguments { body: Some(body.into_body()), ..Arguments::default() };
         self.0.call_typed(&CREATE, arguments).await
     }
 }

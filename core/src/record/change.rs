@@ -60,9 +60,9 @@ impl Record {
             members.push((key, new.unwrap_or(value)));
         }
         members.append(&mut pending);
-        let changed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
-        let set = self.set_fields().chain(changed).map(|field| field.wire).collect();
-        Ok(Self::from_json(self.model(), write_object(members.into_iter()))?.from_origin(Origin::Changed(set)))
+        let renewed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
+        let set = self.set_fields().chain(renewed).map(|field| field.wire).collect();
+        Ok(Self::from_json(self.model(), write_object(members.into_iter()))?.with_origin(Origin::Changed(set)))
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn keyword_object(model: &'static Model, fields: &[(String, String)])
     for (name, json) in fields {
         match model.field_by_attribute(name) {
             Some(field) => members.push((field.wire.to_owned(), json.as_str())),
-            None => problems.push(model.unknown_field(name, name)),
+            None => problems.push(model.unknown_field(name.as_str(), name)),
         }
     }
     if problems.is_empty() { Ok(write_object(members.into_iter())) } else { Err(Error::validation(problems)) }

@@ -53,6 +53,8 @@ pub enum Part {
     Value(Value),
     /// A time in seconds with its unit; JavaScript counts milliseconds.
     Time(f64),
+    /// A time in seconds without its unit.
+    TimeValue(f64),
     /// The unit of times: "seconds" or "milliseconds".
     TimeUnit,
     /// Where something stands in a value.
@@ -92,6 +94,7 @@ impl Part {
             Self::Type(kind) => Cow::Borrowed(kind.with_article(language)),
             Self::Value(value) => Cow::Owned(language.literal(value)),
             Self::Time(seconds) => Cow::Owned(language.time(*seconds)),
+            Self::TimeValue(seconds) => Cow::Owned((seconds * language.units_per_second()).to_string()),
             Self::TimeUnit => Cow::Borrowed(language.time_unit()),
             Self::Path(path) => Cow::Owned(path.render(language)),
         }

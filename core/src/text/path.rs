@@ -26,7 +26,7 @@ impl Path {
         path
     }
 
-    /// The path in the words of a language.
+    /// Returns the path as a message in a language shows it.
     #[must_use]
     pub fn render(&self, language: Language) -> String {
         let mut path = String::new();
@@ -38,6 +38,13 @@ impl Path {
             path.push_str(&step);
         }
         path
+    }
+
+    /// Returns the path as a field of an error holds it: in the wire's names, so that the same fault has the same fields
+    /// in every language.
+    #[must_use]
+    pub fn wire(&self) -> String {
+        self.render(Language::Node)
     }
 }
 

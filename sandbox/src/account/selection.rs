@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use xpauto::Filter;
+use xpauto::declaration::Model;
 use xpauto::list::{Condition, Matcher, Sort};
 
 use super::Table;
@@ -89,11 +90,11 @@ impl Verdicts {
     fn new(table: &mut Table, condition: &Condition) -> Self {
         if table.is_simple(&condition.field) {
             let column = table.column(&condition.field);
-            let holds = judge(condition, column.different().iter().cloned());
+            let holds = judge(condition, table.resource().model, column.different().iter().cloned());
             return Self { column: Some(column), holds };
         }
         // Large values are looked at one by one and not kept.
-        Self { column: None, holds: judge(condition, table.values(&condition.field)) }
+        Self { column: None, holds: judge(condition, table.resource().model, table.values(&condition.field)) }
     }
 
     fn holds(&self, position: u32) -> bool {
@@ -102,9 +103,10 @@ impl Verdicts {
     }
 }
 
-/// Whether the condition holds for each of the values.
-fn judge(condition: &Condition, values: impl Iterator<Item = Value>) -> Vec<bool> {
-    let matcher = Matcher::new(&Filter::Condition(condition.clone()));
+/// Whether the condition holds for each of the values of its field in objects of this type.
+fn judge(condition: &Condition, model: Option<&Model>, values: impl Iterator<Item = Value>) -> Vec<bool> {
+    let filter = Filter::Condition(condition.clone());
+    let matcher = model.map_or_else(|| Matcher::new(&filter), |model| Matcher::of_records(&filter, model));
     let mut record = Value::Object(Map::from_iter([(condition.field.clone(), Value::Null)]));
     let holds = |value| {
         if let Some(place) = record.get_mut(&condition.field) {

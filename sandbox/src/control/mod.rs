@@ -15,7 +15,7 @@ use crate::account::Account;
 use crate::fault::Fault;
 use crate::log::Call;
 use crate::options::read_object;
-use crate::reply::{Failure, Reply, date_time};
+use crate::reply::{Failure, Reply};
 use crate::service::Service;
 use crate::verify::Expectation;
 
@@ -23,10 +23,11 @@ use crate::verify::Expectation;
 pub(crate) const MOST_BODY: usize = 512 * 1024 * 1024;
 
 const PREFIX: &str = "/__sandbox";
+const OPENAPI: &str = "/openapi.json";
 
 /// Whether a path belongs to the sandbox itself and not to the service.
 pub(crate) fn is_control(path: &str) -> bool {
-    path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    path == OPENAPI || path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// What a handler gets: the service, the request, and what stands in the place of `*` in its path.
@@ -58,9 +59,24 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
 
 /// Responds to a control request.
 pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
+    if call.path == OPENAPI {
+        return openapi(call);
+    }
     let reply = access::check(call).and_then(|()| dispatch(service, call));
     let mut reply = reply.unwrap_or_else(|failure| failure.reply(service.clock.date()));
     reply.set_header("cache-control", "no-store".to_owned());
+    reply
+}
+
+/// The document says nothing of the account, so that every page may read it.
+fn openapi(call: &Call) -> Reply {
+    if !["GET", "HEAD"].contains(&call.method.as_str()) {
+        let mut reply = Reply::empty(405);
+        reply.set_header("allow", "GET, HEAD".to_owned());
+        return reply;
+    }
+    let mut reply = Reply::json(200, &crate::openapi::openapi());
+    reply.set_header("access-control-allow-origin", "*".to_owned());
     reply
 }
 
@@ -165,7 +181,7 @@ fn clock(request: &Request) -> Result<Reply, Failure> {
     let clock = &request.service.clock;
     Ok(Reply::json(
         200,
-        &json!({ "now": date_time(clock.date()), "frozen": clock.is_frozen(), "ahead": clock.seconds_ahead() }),
+        &json!({ "now": clock.date_time(), "frozen": clock.is_frozen(), "ahead": clock.seconds_ahead() }),
     ))
 }
 

@@ -7,6 +7,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use xpauto::text::Language;
 use xpauto::{Client, ClientOptions};
 use xpauto_sandbox::{Options, Sandbox};
 
@@ -130,5 +131,5 @@ pub fn list(path: &str, parameters: &[(&str, &str)]) -> String {
 pub fn client(sandbox: &Sandbox, options: &Value) -> Client {
     let mut all = json!({"base_url": sandbox.url(), "token": sandbox.token(), "proxy": "", "retry_backoff": 0});
     all.as_object_mut().unwrap().extend(options.as_object().cloned().unwrap());
-    Client::new(ClientOptions::from_json(&all.to_string()).unwrap()).unwrap()
+    Client::new(ClientOptions::from_json(&all.to_string(), Language::Rust).unwrap()).unwrap()
 }

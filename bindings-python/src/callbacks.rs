@@ -1,0 +1,92 @@
+//! The callbacks of a client and of everything that is derived from it: hooks, and the function that provides tokens.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use arc_swap::{ArcSwap, ArcSwapOption};
+use pyo3::prelude::*;
+use pyo3::{PyTraverseError, PyVisit};
+use xpauto::EventKind;
+
+/// The callbacks that derived clients share, in one Python object, so that the garbage collector counts each reference
+/// once and finds the cycles in which a program's object holds a client that calls the object back.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct Callbacks {
+    // Not locks: another thread of the parent might hold one at the moment of a fork.
+    hooks: ArcSwap<Vec<Hook>>,
+    token: ArcSwapOption<TokenFunction>,
+}
+
+/// A function that receives the events of one kind.
+#[derive(Debug, Clone)]
+struct Hook {
+    number: u64,
+    kind: EventKind,
+    function: Arc<Py<PyAny>>,
+}
+
+/// A function that provides tokens.
+#[derive(Debug)]
+pub struct TokenFunction {
+    pub function: Py<PyAny>,
+    /// Whether it is a coroutine function, which is called on the event loop.
+    pub is_asynchronous: bool,
+}
+
+impl Callbacks {
+    /// Callbacks without hooks; `token` is the function that provides tokens, if there is one.
+    pub fn new(token: Option<Bound<'_, PyAny>>) -> PyResult<Self> {
+        let token = token.map(|function| {
+            let credentials = function.py().import("xpauto.credentials")?;
+            let is_asynchronous = credentials.call_method1("is_asynchronous", (&function,))?.is_truthy()?;
+            PyResult::Ok(Arc::new(TokenFunction { function: function.unbind(), is_asynchronous }))
+        });
+        Ok(Self { hooks: ArcSwap::default(), token: ArcSwapOption::new(token.transpose()?) })
+    }
+
+    /// Registers a hook, and returns the number to remove it by.
+    pub fn add(&self, kind: EventKind, function: Py<PyAny>) -> u64 {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let hook = Hook { number: NEXT.fetch_add(1, Ordering::Relaxed), kind, function: Arc::new(function) };
+        self.hooks.rcu(|hooks| hooks.iter().cloned().chain([hook.clone()]).collect::<Vec<_>>());
+        hook.number
+    }
+
+    /// Removes a hook; one that was removed before does not matter.
+    pub fn remove(&self, number: u64) {
+        self.hooks.rcu(|hooks| hooks.iter().filter(|hook| hook.number != number).cloned().collect::<Vec<_>>());
+    }
+
+    /// Returns whether there is a hook for events of this kind.
+    pub fn want(&self, kind: EventKind) -> bool {
+        self.hooks.load().iter().any(|hook| hook.kind == kind)
+    }
+
+    /// Returns the hooks for events of this kind, in the order of their registration.
+    pub fn hooks(&self, py: Python<'_>, kind: EventKind) -> Vec<Py<PyAny>> {
+        let hooks = self.hooks.load_full();
+        hooks.iter().filter(|hook| hook.kind == kind).map(|hook| hook.function.clone_ref(py)).collect()
+    }
+
+    /// Returns the function that provides tokens.
+    pub fn token(&self) -> Option<Arc<TokenFunction>> {
+        self.token.load_full()
+    }
+}
+
+#[pymethods]
+impl Callbacks {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        for hook in self.hooks.load().iter() {
+            visit.call(&*hook.function)?;
+        }
+        self.token.load().as_ref().map_or(Ok(()), |token| visit.call(&token.function))
+    }
+
+    fn __clear__(&self) {
+        let token = self.token.swap(None);
+        let hooks = self.hooks.swap(Arc::default());
+        drop((token, hooks));
+    }
+}

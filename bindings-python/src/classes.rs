@@ -1,0 +1,74 @@
+//! The classes of the declared types: one subclass of [`Model`] for each declaration, with a descriptor for each field.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple, PyType};
+use xpauto::declaration::{self, ConditionForm};
+
+use crate::field::{Field, field_list};
+use crate::object::{CLASSES, Model};
+
+/// Makes the class of every declared type, in the order of declaration; `bases` are the classes that those with
+/// conditions have beside [`Model`], by the form of the conditions. Called by `xpauto.models` once.
+#[pyfunction]
+pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyDict>> {
+    let py = bases.py();
+    let classes = CLASSES.get_or_try_init(py, || {
+        let class = |model| Ok::<_, PyErr>((model, class(model, bases)?.unbind()));
+        xpauto::model::all().map(class).collect::<PyResult<_>>()
+    })?;
+    let named = PyDict::new(py);
+    for (model, class) in classes {
+        named.set_item(model.name, class)?;
+    }
+    Ok(named)
+}
+
+fn class<'py>(model: &'static declaration::Model, bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyType>> {
+    let py = bases.py();
+    let contents = PyDict::new(py);
+    contents.set_item("__slots__", PyTuple::empty(py))?;
+    contents.set_item("__module__", "xpauto")?;
+    // What stands before `--` is the signature that `inspect` and notebooks show; the class keeps it aside.
+    contents.set_item("__doc__", format!("{}\n--\n\n", constructor(model)))?;
+    for (position, field) in model.fields.iter().enumerate() {
+        contents.set_item(field.attribute, Py::new(py, Field::new(model, position, field))?)?;
+    }
+    let mut own: Vec<Bound<'py, PyAny>> = Vec::new();
+    if let Some(form) = model.conditions {
+        own.extend(bases.get_item(form_name(form))?);
+    }
+    own.push(py.get_type::<Model>().into_any());
+    let class = py.get_type::<PyType>().call1((model.name, PyTuple::new(py, own)?, contents))?.cast_into::<PyType>()?;
+    class.setattr("__doc__", class_doc(model))?;
+    Ok(class)
+}
+
+const fn form_name(form: ConditionForm) -> &'static str {
+    match form {
+        ConditionForm::Blocks => "blocks",
+        ConditionForm::Level => "level",
+        ConditionForm::Condition => "condition",
+        ConditionForm::Segment => "segment",
+    }
+}
+
+/// The constructor's signature, in the form that Python reads from docstrings.
+fn constructor(model: &declaration::Model) -> String {
+    let required = model.fields.iter().filter(|field| field.is_required);
+    let optional = model.fields.iter().filter(|field| !field.is_required);
+    let names: Vec<String> = required
+        .map(|field| field.attribute.to_owned())
+        .chain(optional.map(|field| format!("{}=...", field.attribute)))
+        .collect();
+    let keywords = if names.is_empty() { String::new() } else { format!("*, {}", names.join(", ")) };
+    format!("{}({keywords})", model.name)
+}
+
+fn class_doc(model: &declaration::Model) -> String {
+    let mut doc = model.doc.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !model.fields.is_empty() {
+        doc.push_str("\n\nFields:\n");
+        doc.push_str(&field_list(model));
+    }
+    doc
+}

@@ -1,0 +1,199 @@
+//! The descriptors of declared fields: how each is read, and what it says of itself.
+
+use std::fmt::Write as _;
+
+use pyo3::exceptions::PyAttributeError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use xpauto::declaration::{self, Kind};
+use xpauto::{Error, ErrorKind, Value};
+
+use crate::fault::Outcome;
+use crate::object::Model;
+use crate::values::{date_time, to_python};
+
+/// How many of an enumeration's values its documentation names.
+const NAMED_VALUES: usize = 12;
+
+// A field of a class: reads itself from an instance, and cannot be set. Documentation of the class would stand in the
+// way of that of its instances.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct Field {
+    model: &'static declaration::Model,
+    position: usize,
+    declared: &'static declaration::Field,
+}
+
+impl Field {
+    /// The descriptor of the field at this position of a declaration.
+    pub fn new(model: &'static declaration::Model, position: usize, declared: &'static declaration::Field) -> Self {
+        Self { model, position, declared }
+    }
+
+    fn no_date_time(&self, text: &str) -> Error {
+        let (model, field) = (self.model.name, self.declared);
+        let message =
+            format!("{model}.{} is {text:?}, which is not a date-time; to_dict() has its text", field.attribute);
+        Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(field.wire.to_owned()))
+    }
+}
+
+#[pymethods]
+impl Field {
+    fn __get__<'py>(
+        slf: &Bound<'py, Self>,
+        instance: Option<&Bound<'py, PyAny>>,
+        _owner: Option<&Bound<'py, PyAny>>,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        let Some(instance) = instance else { return Ok(slf.as_any().clone()) };
+        let this = slf.get();
+        let record = instance.cast::<Model>()?.get().record()?;
+        match record.value(this.position) {
+            Value::Absent if record.is_left_out(this.declared.wire) => {
+                let message = format!(
+                    "{}.{} was left out by select; add {:?} to select to read it",
+                    this.model.name, this.declared.attribute, this.declared.attribute
+                );
+                Err(PyAttributeError::new_err(message).into())
+            }
+            Value::DateTime(text) => date_time(slf.py(), &text)?.ok_or_else(|| this.no_date_time(&text).into()),
+            value => to_python(slf.py(), value),
+        }
+    }
+
+    fn __set__(&self, _instance: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (name, attribute) = (self.model.name, self.declared.attribute);
+        Err(PyAttributeError::new_err(format!(
+            "a {name} is immutable; use replace({attribute}=…), which gives a changed copy"
+        )))
+    }
+
+    fn __delete__(&self, _instance: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(PyAttributeError::new_err(format!("a {} is immutable", self.model.name)))
+    }
+
+    #[getter]
+    fn __doc__(&self) -> String {
+        field_doc(self.declared)
+    }
+
+    /// Whether a record has this field, be it with a value or null.
+    fn is_in(&self, record: &Bound<'_, Model>) -> PyResult<bool> {
+        let record = record.get().record()?;
+        let position = record.model().position(self.declared.wire, self.position);
+        Ok(position.is_some_and(|at| record.field_json(at).is_some()))
+    }
+
+    /// The field's value in a record as it is shown: never an error, and a date-time that is none as its text.
+    fn shown<'py>(&self, record: &Bound<'py, Model>) -> Outcome<Bound<'py, PyAny>> {
+        let value = record.get().record()?;
+        let position = value.model().position(self.declared.wire, self.position);
+        to_python(record.py(), position.map_or(Value::Absent, |position| value.value(position)))
+    }
+
+    /// The type in JSON, as nested tuples such as `("list", ("object", "Link"))`.
+    #[getter]
+    fn json_type<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        json_type(py, &self.declared.kind)
+    }
+
+    /// Whether a caller must give it.
+    #[getter]
+    fn is_required(&self) -> bool {
+        self.declared.is_required
+    }
+
+    /// Whether only the service sets it.
+    #[getter]
+    fn is_read_only(&self) -> bool {
+        self.declared.is_read_only
+    }
+
+    /// Whether it is deprecated.
+    #[getter]
+    fn is_deprecated(&self) -> bool {
+        self.declared.deprecated.is_some()
+    }
+
+    /// The name in JSON.
+    #[getter]
+    fn wire(&self) -> &'static str {
+        self.declared.wire
+    }
+
+    /// Whether it is hidden from every output.
+    #[getter]
+    fn is_secret(&self) -> bool {
+        self.declared.is_secret
+    }
+
+    #[getter]
+    fn __name__(&self) -> &'static str {
+        self.declared.attribute
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<field {}.{}>", self.model.name, self.declared.attribute)
+    }
+}
+
+/// The fields of a model as lines of a docstring.
+pub fn field_list(model: &declaration::Model) -> String {
+    let line = |field: &declaration::Field| {
+        format!("    {} ({}): {}\n", field.attribute, type_text(&field.kind), field.documentation())
+    };
+    model.fields.iter().map(line).collect()
+}
+
+/// What `help()` and editors show of a field: its type, what it means and its limits.
+fn field_doc(field: &declaration::Field) -> String {
+    let mut doc = format!("{}: {}", type_text(&field.kind), field.documentation());
+    if let Some(set) = enumeration(&field.kind) {
+        let named: Vec<&str> = set.values.iter().copied().take(NAMED_VALUES).collect();
+        let more = if set.values.len() > named.len() { " and others" } else { "" };
+        let _ = write!(doc, " Known values: {}{more}.", named.join(", "));
+    }
+    doc
+}
+/// The Python type of a field, as documentation shows it.
+pub fn type_text(kind: &Kind) -> String {
+    match kind {
+        Kind::Int | Kind::Id => "int".to_owned(),
+        Kind::Float => "float".to_owned(),
+        Kind::Bool => "bool".to_owned(),
+        Kind::Text | Kind::Enum(_) => "str".to_owned(),
+        Kind::DateTime => "datetime".to_owned(),
+        Kind::Object(model) => model.name.to_owned(),
+        Kind::OneOf(models) => models().iter().map(|model| model.name).collect::<Vec<_>>().join(" | "),
+        Kind::List(item) => format!("tuple[{}, ...]", type_text(item)),
+        Kind::Any => "Any".to_owned(),
+    }
+}
+
+fn enumeration(kind: &Kind) -> Option<&'static declaration::Enumeration> {
+    match kind {
+        Kind::Enum(set) => Some(set),
+        Kind::List(item) => enumeration(item),
+        _ => None,
+    }
+}
+
+fn json_type<'py>(py: Python<'py>, kind: &Kind) -> PyResult<Bound<'py, PyTuple>> {
+    let name = match kind {
+        Kind::Int | Kind::Id => "integer",
+        Kind::Float => "number",
+        Kind::Bool => "boolean",
+        Kind::Text => "string",
+        Kind::DateTime => "date-time",
+        Kind::Any => "any",
+        Kind::Enum(set) => return ("enum", PyTuple::new(py, set.values)?).into_pyobject(py),
+        Kind::Object(model) => return ("object", model.name).into_pyobject(py),
+        Kind::OneOf(models) => {
+            let names: Vec<&str> = models().iter().map(|model| model.name).collect();
+            return ("one of", PyTuple::new(py, names)?).into_pyobject(py);
+        }
+        Kind::List(item) => return ("list", json_type(py, item)?).into_pyobject(py),
+    };
+    (name,).into_pyobject(py)
+}

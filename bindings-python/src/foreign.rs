@@ -1,0 +1,156 @@
+//! Values of other libraries as JSON: dates, enum members, decimals, scalars and arrays of NumPy and its kin, dataclasses
+//! and pydantic models.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
+
+use crate::fault::Outcome;
+use crate::json_text::type_name;
+
+/// What a value is to JSON that is neither a scalar of Python nor a mapping, list or tuple.
+pub enum Foreign<'py> {
+    /// Another value that stands for it.
+    Value(Bound<'py, PyAny>),
+    /// A number, as JSON writes it.
+    Number(String),
+    /// A date or date-time, as ISO 8601 writes it.
+    DateTime(String),
+    /// A list of what it yields.
+    Iterable,
+    /// Nothing, and why.
+    Refused(String),
+}
+
+/// Tells what a value is to JSON.
+pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
+    let py = value.py();
+    if value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<PyByteArray>()
+        || value.is_instance_of::<PyMemoryView>()
+    {
+        return Ok(refused(value, "; give a list or a string"));
+    }
+    if value.is_instance(imported(py, &DATE, "datetime", "date")?)? {
+        return date_time(value, &value.call_method0("isoformat")?);
+    }
+    if is_enum_member(value)? {
+        return Ok(Foreign::Value(value.getattr("value")?));
+    }
+    if value.is_instance(imported(py, &DECIMAL, "decimal", "Decimal")?)? {
+        let is_finite = value.call_method0("is_finite")?.is_truthy()?;
+        let digits = value.str()?.to_string();
+        return Ok(if is_finite { Foreign::Number(digits) } else { not_a_number(&digits) });
+    }
+    if is_array_scalar(value)? {
+        return array_scalar(value);
+    }
+    if let Some(mapping) = mapping_of(value)? {
+        return Ok(Foreign::Value(mapping));
+    }
+    if let Ok(number) = value.call_method0("__index__") {
+        return Ok(Foreign::Value(number));
+    }
+    if let Ok(plain) = value.call_method0("as_py") {
+        // A scalar of pyarrow.
+        return Ok(Foreign::Value(plain));
+    }
+    if value.hasattr("columns")? && value.hasattr("shape")? {
+        return Ok(refused(value, "; give one of its columns"));
+    }
+    if value.hasattr("__iter__")? { Ok(Foreign::Iterable) } else { Ok(refused(value, "")) }
+}
+
+/// The value of a member of an enum; another value as it is.
+pub fn enum_value<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if is_enum_member(value)? { value.getattr("value") } else { Ok(value.clone()) }
+}
+
+fn is_enum_member(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    // Where `enum` was never imported, nothing is a member of one.
+    let modules = value.py().import("sys")?.getattr("modules")?;
+    Ok(modules.contains("enum")? && value.is_instance(imported(value.py(), &ENUM, "enum", "Enum")?)?)
+}
+
+/// A dataclass or a pydantic model as a mapping; none where it is neither.
+pub fn mapping_of<'py>(value: &Bound<'py, PyAny>) -> Outcome<Option<Bound<'py, PyAny>>> {
+    static AS_MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let is_class = value.is_instance_of::<PyType>();
+    if is_class || !(value.hasattr("__dataclass_fields__")? || value.hasattr("model_dump")?) {
+        return Ok(None);
+    }
+    let mapping = AS_MAPPING.import(value.py(), "xpauto.objects", "as_mapping")?.call1((value,))?;
+    Ok(Some(mapping))
+}
+
+static DATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static ENUM: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+fn imported<'py>(
+    py: Python<'py>,
+    class: &'static PyOnceLock<Py<PyType>>,
+    module: &str,
+    name: &str,
+) -> PyResult<&'py Bound<'py, PyType>> {
+    class.import(py, module, name)
+}
+
+fn refused<'py>(value: &Bound<'_, PyAny>, advice: &str) -> Foreign<'py> {
+    Foreign::Refused(format!("is a {}, which JSON cannot carry{advice}", type_name(value)))
+}
+
+fn not_a_number<'py>(shown: &str) -> Foreign<'py> {
+    Foreign::Refused(format!("is {shown}, which JSON cannot carry"))
+}
+
+/// Pandas and NumPy have a date-time that is none.
+fn date_time<'py>(value: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> Outcome<Foreign<'py>> {
+    let text = text.str()?.to_string();
+    if text == "NaT" {
+        return Ok(Foreign::Refused(format!(
+            "is {text}, a {} that is no date-time; None stands for null",
+            type_name(value)
+        )));
+    }
+    Ok(Foreign::DateTime(text))
+}
+
+/// Whether a value is a scalar of NumPy or a library like it, or an array of no dimensions.
+fn is_array_scalar(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if !value.hasattr("dtype")? || !value.hasattr("item")? {
+        return Ok(false);
+    }
+    match value.getattr("shape") {
+        Ok(shape) => shape.eq(()),
+        Err(_) => Ok(false),
+    }
+}
+
+fn array_scalar<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
+    let kind = value.getattr("dtype")?.getattr("kind")?.str()?.to_string();
+    match kind.as_str() {
+        "f" => {
+            // As short as it can be written, which a change to 64 bits would not be.
+            let text = value.str()?.to_string();
+            let number: Option<f64> = text.parse().ok();
+            let json = number.and_then(serde_json::Number::from_f64);
+            Ok(json.map_or_else(|| not_a_number(&text), |json| Foreign::Number(json.to_string())))
+        }
+        "M" => {
+            let text = value.str()?;
+            date_time(value, PyString::new(value.py(), shortened(text.to_str()?)).as_any())
+        }
+        "b" | "i" | "u" | "U" => Ok(Foreign::Value(value.call_method0("item")?)),
+        "O" => {
+            let item = value.call_method0("item")?;
+            Ok(if item.is(value) { refused(value, "") } else { Foreign::Value(item) })
+        }
+        _ => Ok(refused(value, "")),
+    }
+}
+
+/// A date-time without the zeros that end its fraction, of which NumPy writes as many as its unit has digits.
+fn shortened(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}

@@ -1,0 +1,341 @@
+//! The completion queue of a thread or an event loop: what the runtime's thread has for the program, in its order.
+//!
+//! Posting to it takes neither the interpreter's lock nor runs any Python. A thread drains its queue while it waits for
+//! a call, and an event loop when it is woken up. At other times a thread of the queue's own drains it.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyNotImplementedError, PyRuntimeError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+use crate::awaiting::Call;
+use crate::drain::{LoopDrain, ThreadDrain};
+use crate::host::Envelope;
+use crate::messages::deliver;
+use crate::runtime::{inside, lock, soon};
+use crate::wake_up::WakeUp;
+
+/// How long a thread of a queue's own waits for a further message before it ends.
+const IDLE_FOR: Duration = Duration::from_secs(1);
+
+/// A queue of what is to be done where calls are made.
+pub struct Queue {
+    process: u32,
+    consumer: Consumer,
+    state: Mutex<State>,
+    /// Wakes the thread of the queue's own.
+    arrival: Condvar,
+}
+
+enum Consumer {
+    Thread(Thread),
+    Loop(EventLoop),
+}
+
+struct EventLoop {
+    event_loop: Py<PyAny>,
+    /// Wakes the loop without the interpreter's lock, where the loop can watch a socket.
+    wake_up: Option<WakeUp>,
+}
+
+#[derive(Default)]
+struct State {
+    items: VecDeque<Item>,
+    /// How many waits of the thread are nested in one another.
+    waits: usize,
+    /// Whether a thread of the queue's own drains it, or is about to.
+    has_thread: bool,
+    /// Whether the event loop was closed.
+    is_closed: bool,
+}
+
+/// What is to be done.
+pub enum Item {
+    /// A message of core is delivered.
+    Message(Envelope),
+    /// The task that awaits a call goes on.
+    Completion(Arc<Call>),
+    /// Something is done with the event loop.
+    LoopWork(LoopWork),
+}
+
+type LoopWork = Box<dyn FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + Send>;
+
+thread_local! {
+    /// The queue of this thread.
+    static OF_THREAD: RefCell<Option<Arc<Queue>>> = const { RefCell::new(None) };
+    /// The queues of the event loops that ran on this thread, and were open when the last one was made.
+    static OF_LOOPS: RefCell<Vec<Arc<Queue>>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Queue {
+    fn new(consumer: Consumer) -> Arc<Self> {
+        let process = std::process::id();
+        Arc::new(Self { process, consumer, state: Mutex::default(), arrival: Condvar::new() })
+    }
+
+    /// Returns the queue of this thread.
+    pub fn of_thread() -> Arc<Self> {
+        let make = || Self::new(Consumer::Thread(std::thread::current()));
+        let found = OF_THREAD.try_with(|held| {
+            let mut held = held.borrow_mut();
+            match &*held {
+                Some(queue) if queue.process == std::process::id() => Arc::clone(queue),
+                // A fork's parent may have held its lock just then.
+                _ => Arc::clone(held.insert(make())),
+            }
+        });
+        // Calls of a thread that ends are the last ones.
+        found.unwrap_or_else(|_| make())
+    }
+
+    /// Returns the queue of the event loop that runs on this thread.
+    pub fn of_running_loop(py: Python<'_>) -> PyResult<Arc<Self>> {
+        static RUNNING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        match RUNNING.import(py, "asyncio", "get_running_loop")?.call0() {
+            Ok(event_loop) => Self::of_loop(&event_loop),
+            Err(error) if error.is_instance_of::<PyRuntimeError>(py) => Err(no_loop(py)?),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn of_loop(event_loop: &Bound<'_, PyAny>) -> PyResult<Arc<Self>> {
+        let process = std::process::id();
+        let is_it =
+            |queue: &&Arc<Self>| queue.process == process && queue.event_loop().is_some_and(|held| held.is(event_loop));
+        if let Some(queue) = OF_LOOPS.with_borrow(|queues| queues.iter().find(is_it).cloned()) {
+            return Ok(queue);
+        }
+        let queue = Self::watched(event_loop)?;
+        let is_open = |queue: &Arc<Self>| queue.process == process && !lock(&queue.state).is_closed;
+        let (mut open, closed): (Vec<_>, Vec<_>) = OF_LOOPS.take().into_iter().partition(is_open);
+        open.push(Arc::clone(&queue));
+        OF_LOOPS.set(open);
+        // What they hold may run code of the program when it is dropped.
+        drop(closed);
+        Ok(queue)
+    }
+
+    /// Makes the queue of an event loop, and has the loop watch its socket where it can.
+    fn watched(event_loop: &Bound<'_, PyAny>) -> PyResult<Arc<Self>> {
+        let py = event_loop.py();
+        let of = |wake_up| Self::new(Consumer::Loop(EventLoop { event_loop: event_loop.clone().unbind(), wake_up }));
+        let Some(wake_up) = WakeUp::new() else { return Ok(of(None)) };
+        let descriptor = wake_up.descriptor();
+        let queue = of(Some(wake_up));
+        match event_loop.call_method1("add_reader", (descriptor, LoopDrain::reader(Arc::clone(&queue)))) {
+            Ok(_) => Ok(queue),
+            // Not every loop can watch sockets: that of Windows cannot.
+            Err(error) if error.is_instance_of::<PyNotImplementedError>(py) => Ok(of(None)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the event loop, where the queue is one's.
+    pub fn event_loop(&self) -> Option<&Py<PyAny>> {
+        match &self.consumer {
+            Consumer::Loop(held) => Some(&held.event_loop),
+            Consumer::Thread(_) => None,
+        }
+    }
+
+    /// Appends an item from any thread, and wakes whoever drains the queue.
+    pub fn post(self: &Arc<Self>, item: Item) {
+        let mut state = lock(&self.state);
+        if state.is_closed && !matches!(item, Item::Message(_)) {
+            // A loop that was closed awaits nothing any more.
+            return;
+        }
+        let was_empty = state.items.is_empty();
+        state.items.push_back(item);
+        match &self.consumer {
+            Consumer::Thread(thread) if state.waits > 0 => {
+                drop(state);
+                thread.unpark();
+            }
+            Consumer::Loop(held) if !state.is_closed => {
+                drop(state);
+                let is_awake = !was_empty || held.wake_up.as_ref().is_some_and(WakeUp::send);
+                if !is_awake {
+                    let queue = Arc::clone(self);
+                    soon(move |py| queue.call_threadsafe(py));
+                }
+            }
+            _ => self.use_thread(state),
+        }
+    }
+
+    /// Has a thread of the queue's own drain it.
+    fn use_thread(self: &Arc<Self>, mut state: MutexGuard<'_, State>) {
+        if state.has_thread {
+            self.arrival.notify_one();
+            return;
+        }
+        state.has_thread = true;
+        drop(state);
+        let queue = Arc::clone(self);
+        soon(move |py| {
+            // In a thread that Python started, code of the program has no function of ours below it on the stack, which
+            // the end of the interpreter would have to unwind.
+            let start = || {
+                let drain = py.import("xpauto.callbacks")?.getattr("drain")?;
+                let messages = ThreadDrain::new(Arc::clone(&queue));
+                py.import("_thread")?.call_method1("start_new_thread", (drain, (messages,)))
+            };
+            if let Err(error) = start() {
+                lock(&queue.state).has_thread = false;
+                error.write_unraisable(py, None);
+            }
+        });
+    }
+
+    /// Appends an item from the event loop's own thread.
+    pub fn post_here(self: &Arc<Self>, py: Python<'_>, item: Item) -> PyResult<()> {
+        let mut state = lock(&self.state);
+        state.items.push_back(item);
+        let is_first = state.items.len() == 1;
+        drop(state);
+        if is_first { inside(py, || self.call(py, "call_soon")) } else { Ok(()) }
+    }
+
+    /// Has the event loop drain the queue soon, by this method of its.
+    pub fn call(self: &Arc<Self>, py: Python<'_>, method: &str) -> PyResult<()> {
+        let Some(event_loop) = self.event_loop() else { return Ok(()) };
+        event_loop.call_method1(py, method, (LoopDrain::once(Arc::clone(self)),)).map(drop)
+    }
+
+    fn call_threadsafe(self: &Arc<Self>, py: Python<'_>) {
+        // It fails where the loop was closed.
+        if self.call(py, "call_soon_threadsafe").is_err() {
+            self.close();
+        }
+    }
+
+    /// Drops what the closed event loop cannot do any more, and leaves the messages to a thread of the queue's own.
+    pub fn close(self: &Arc<Self>) {
+        let mut state = lock(&self.state);
+        state.is_closed = true;
+        let (messages, dropped): (VecDeque<_>, VecDeque<_>) =
+            std::mem::take(&mut state.items).into_iter().partition(|item| matches!(item, Item::Message(_)));
+        state.items = messages;
+        if state.items.is_empty() {
+            drop(state);
+        } else {
+            self.use_thread(state);
+        }
+        drop(dropped);
+    }
+
+    /// Forgets the wake-ups of the event loop so far.
+    pub fn clear_wake_up(&self) {
+        if let Consumer::Loop(EventLoop { wake_up: Some(wake_up), .. }) = &self.consumer {
+            wake_up.clear();
+        }
+    }
+
+    /// Takes the first item.
+    pub fn pop(&self) -> Option<Item> {
+        lock(&self.state).items.pop_front()
+    }
+
+    /// Returns how many items there are.
+    pub fn count(&self) -> usize {
+        lock(&self.state).items.len()
+    }
+
+    /// Returns how many waits of this thread are nested in one another.
+    pub fn depth(&self) -> usize {
+        lock(&self.state).waits
+    }
+
+    /// Begins a wait of this queue's thread, which drains the queue meanwhile.
+    pub fn begin_wait(self: &Arc<Self>) -> Waiting {
+        let mut state = lock(&self.state);
+        let depth = state.waits;
+        state.waits += 1;
+        Waiting { queue: Arc::clone(self), depth }
+    }
+
+    /// Returns the next message for a thread of the queue's own, which waits for it; `None` where it may end.
+    pub fn next_message(&self) -> Option<Envelope> {
+        let mut state = lock(&self.state);
+        loop {
+            while state.waits == 0 {
+                match state.items.pop_front() {
+                    Some(Item::Message(envelope)) => return Some(envelope),
+                    Some(_) => {}
+                    None => break,
+                }
+            }
+            let waited = self.arrival.wait_timeout(state, IDLE_FOR).unwrap_or_else(PoisonError::into_inner);
+            state = waited.0;
+            // A thread that waits drains the queue itself, and leaves what remains to a new thread.
+            if waited.1.timed_out() && (state.items.is_empty() || state.waits > 0) {
+                state.has_thread = false;
+                return None;
+            }
+        }
+    }
+}
+
+/// A wait of a thread for a call, during which the thread drains its queue.
+pub struct Waiting {
+    queue: Arc<Queue>,
+    depth: usize,
+}
+
+impl Waiting {
+    /// Returns whether there are messages for this wait.
+    pub fn has_messages(&self) -> bool {
+        lock(&self.queue.state).items.iter().any(|item| self.takes(item))
+    }
+
+    fn takes(&self, item: &Item) -> bool {
+        matches!(item, Item::Message(envelope) if envelope.host.depth() >= self.depth)
+    }
+
+    /// Takes the next message for this wait.
+    ///
+    /// A wait that is nested in a callback leaves messages of the outer waits alone: callbacks are not entered anew
+    /// while they run.
+    fn next(&self) -> Option<Envelope> {
+        let mut state = lock(&self.queue.state);
+        let position = state.items.iter().position(|item| self.takes(item))?;
+        match state.items.remove(position) {
+            Some(Item::Message(envelope)) => Some(envelope),
+            _ => None,
+        }
+    }
+
+    /// Delivers what has come by now.
+    pub fn deliver_all(&self, py: Python<'_>) -> PyResult<()> {
+        // No more than that: others may post without end.
+        for _ in 0..self.queue.count() {
+            let Some(envelope) = self.next() else { break };
+            deliver(py, envelope)?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let mut state = lock(&self.queue.state);
+        state.waits -= 1;
+        if state.waits == 0 && !state.items.is_empty() {
+            self.queue.use_thread(state);
+        }
+    }
+}
+
+/// The error of a call that is awaited where asyncio does not run.
+fn no_loop(py: Python<'_>) -> PyResult<PyErr> {
+    let message = py.import(intern!(py, "xpauto.awaited"))?.call_method0(intern!(py, "no_loop"))?;
+    Ok(PyRuntimeError::new_err(message.unbind()))
+}

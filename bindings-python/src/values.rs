@@ -1,0 +1,40 @@
+//! Values of fields as they appear in Python.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyString, PyTuple};
+use xpauto::Value;
+
+use crate::fault::Outcome;
+use crate::json_text::loads;
+use crate::object::view;
+
+/// A value of a field; a date-time that cannot be read as one is its text.
+pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> Outcome<Bound<'py, PyAny>> {
+    Ok(match value {
+        Value::Absent | Value::Null => py.None().into_bound(py),
+        Value::Int(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
+        Value::Float(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
+        Value::Bool(truth) => truth.into_pyobject(py).map_err(PyErr::from)?.to_owned().into_any(),
+        Value::Text(text) => PyString::new(py, &text).into_any(),
+        Value::DateTime(text) => match date_time(py, &text)? {
+            Some(read) => read,
+            None => PyString::new(py, &text).into_any(),
+        },
+        Value::Record(record) => view(py, record)?,
+        Value::List(items) => {
+            let items: Vec<_> = items.into_iter().map(|item| to_python(py, item)).collect::<Outcome<_>>()?;
+            PyTuple::new(py, items)?.into_any()
+        }
+        Value::Json(text) => loads(py, text)?,
+    })
+}
+
+/// A `datetime`, naive where the text has no offset; none where the text is no date-time.
+pub fn date_time<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+    static READ: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let read = READ.get_or_try_init(py, || {
+        py.import("datetime")?.getattr("datetime")?.getattr("fromisoformat").map(Bound::unbind)
+    })?;
+    Ok(read.bind(py).call1((text,)).ok())
+}

@@ -1,0 +1,180 @@
+//! What `help()` shows of a call: what it does, what it takes, and an example.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+use xpauto::declaration::{Field, Kind};
+use xpauto::operation::{Answer, Operation, ParameterKind};
+
+use crate::names;
+
+/// The longest line of a docstring, its indentation left out.
+const WIDTH: usize = 108;
+
+/// The docstring of a method, indented by so many spaces and with its quotes.
+pub(super) fn docstring(text: &str, spaces: usize) -> String {
+    let text = text.trim_end().replace('\\', "\\\\");
+    if text.contains('\n') {
+        super::indented(&format!("\"\"\"{text}\n\"\"\"\n"), spaces)
+    } else {
+        super::indented(&format!("\"\"\"{text}\"\"\"\n"), spaces)
+    }
+}
+
+/// The documentation of an operation's method.
+pub(super) fn of(operation: &Operation, is_async: bool) -> String {
+    let mut doc = format!("{}\n\n`{} {}`\n", operation.doc.trim(), operation.method, operation.path);
+    if let Answer::List(model) = operation.answer {
+        list(&mut doc, model);
+    } else {
+        arguments(&mut doc, operation);
+    }
+    doc.push_str(&example(operation, if is_async { "await " } else { "" }));
+    doc
+}
+
+/// The documentation of the method that returns the response itself.
+pub(super) fn of_raw(operation: &Operation) -> String {
+    let what = match operation.answer {
+        Answer::One(model) => format!("the {}", model.name),
+        Answer::List(_) | Answer::Nothing => "`None`".to_owned(),
+    };
+    format!(
+        "{}\n\n`{} {}`\n\nTakes what `client.{}` takes. The response's `.parse()` returns\n{what}.\n",
+        operation.doc.trim(),
+        operation.method,
+        operation.path,
+        operation.title()
+    )
+}
+
+/// What the method of an operation on one object takes.
+fn arguments(doc: &mut String, operation: &Operation) {
+    let mut lines = String::new();
+    if let Some(parameter) = operation.parameter {
+        let what = match parameter.kind {
+            ParameterKind::Id => "the object's id, a positive integer",
+            ParameterKind::Code => "the object's code",
+        };
+        let _ = writeln!(lines, "    {}: {what}.", parameter.name);
+    }
+    if let Some(shape) = operation.body {
+        let name = shape.model.name;
+        let intro = format!(
+            "Takes a {name}, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field that \
+             is left out is not sent, and `None` is sent as null."
+        );
+        let _ = write!(doc, "\n{}\n", wrapped(&intro, "", ""));
+        lines.push_str("    body: the whole body, in place of keywords.\n");
+        lines.push_str(&fields(shape.fields(), Field::documentation));
+    }
+    if operation.takes_optional_fields {
+        lines.push_str("    optional_fields: fields that are returned on request only.\n");
+    }
+    if !lines.is_empty() {
+        let _ = write!(doc, "\nArgs:\n{lines}");
+    }
+}
+
+fn list(doc: &mut String, model: &'static xpauto::declaration::Model) {
+    doc.push_str(LIST_OPTIONS);
+    let on_request: Vec<&str> =
+        model.fields.iter().filter(|field| field.is_on_request).map(|field| field.attribute).collect();
+    let on_request = format!("Answered only when named in `optional_fields`: {}.", on_request.join(", "));
+    let _ = write!(doc, "\n{}\n\nFields to filter and to sort by:\n", wrapped(&on_request, "", ""));
+    doc.push_str(&fields(model.fields.iter(), |field| field.doc.to_owned()));
+}
+
+/// What the options of every list mean.
+const LIST_OPTIONS: &str = r#"
+Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells
+what reading it will cost.
+
+Args:
+    filter: which records, such as `(F.site_id == 42) & ~F.name.like("%test%")`, or a mapping in wire form.
+    sort: names of fields, with `-` in front for descending.
+    per_page: how many records of a page are asked for.
+    start_page: the page to begin with.
+    optional_fields: fields that are answered on request only.
+    select: the only fields to keep of each record.
+    limit: the most records to read.
+    prefetch: how many pages are fetched ahead at most; 0 for none.
+    unique: leaves out records with the id of an earlier one.
+"#;
+
+/// The fields as lines of a docstring.
+fn fields(fields: impl Iterator<Item = &'static Field>, about: fn(&Field) -> String) -> String {
+    let line = |field: &Field| {
+        let text = format!("{} ({}): {}", field.attribute, plain_type(&field.kind), about(field));
+        wrapped(&text, "    ", "        ") + "\n"
+    };
+    fields.map(line).collect()
+}
+
+/// The type of a field, where the names of sets and the spelling of lists would only be in the way.
+fn plain_type(kind: &Kind) -> String {
+    match kind {
+        Kind::Enum(_) => "str".to_owned(),
+        Kind::List(item) => format!("list[{}]", plain_type(item)),
+        _ => super::read_type(kind),
+    }
+}
+
+/// The text in lines of at most [`WIDTH`] characters.
+fn wrapped(text: &str, first: &str, following: &str) -> String {
+    let mut lines = String::from(first);
+    let mut length = first.len();
+    for (position, word) in text.split_whitespace().enumerate() {
+        let space = usize::from(position > 0);
+        if position > 0 && length + space + word.chars().count() > WIDTH {
+            let _ = write!(lines, "\n{following}{word}");
+            length = following.len() + word.chars().count();
+        } else {
+            let _ = write!(lines, "{}{word}", if position > 0 { " " } else { "" });
+            length += space + word.chars().count();
+        }
+    }
+    lines
+}
+
+/// A call that works on the sandbox as it comes, as one types it.
+fn example(operation: &Operation, wait: &str) -> String {
+    let call = format!("{wait}client.{}", operation.title());
+    if matches!(operation.answer, Answer::List(_)) {
+        return format!("\n>>> {call}(filter=F.site_id == 42, sort=\"-date_created\").collect()\n");
+    }
+    let path = serde_json::from_str(operation.example.path).map(|path| literal(&path));
+    let mut arguments: Vec<String> = path.into_iter().collect();
+    if let Ok(Value::Object(body)) = serde_json::from_str(operation.example.body) {
+        for (wire, value) in &body {
+            let field = operation.body.and_then(|shape| shape.model.field_by_wire(wire));
+            arguments.push(format!("{}={}", field.map_or(wire.as_str(), |field| field.attribute), literal(value)));
+        }
+    }
+    let line = format!(">>> {call}({})", arguments.join(", "));
+    if line.len() <= WIDTH {
+        return format!("\n{line}\n");
+    }
+    format!("\n>>> {call}(\n{}... )\n", super::lines(arguments, "...     ", ","))
+}
+
+/// A value as Python.
+fn literal(value: &Value) -> String {
+    match value {
+        Value::Null => "None".to_owned(),
+        Value::Bool(true) => "True".to_owned(),
+        Value::Bool(false) => "False".to_owned(),
+        Value::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
+        Value::Object(fields) => {
+            let fields: Vec<String> =
+                fields.iter().map(|(name, value)| format!("\"{name}\": {}", literal(value))).collect();
+            format!("{{{}}}", fields.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A declaration's documentation as the lines of a docstring inside a stub.
+pub(super) fn stub_lines(doc: &str, spaces: usize) -> String {
+    names::doc_lines(doc).join(&format!("\n{}", " ".repeat(spaces)))
+}

@@ -1,0 +1,82 @@
+//! The Python sources: the calls on each resource, the sets of values, and stubs of the declared types.
+
+mod docs;
+mod models;
+mod resources;
+mod values;
+
+use std::fmt::{Display, Write as _};
+
+use xpauto::declaration::{Field, Kind};
+
+pub(crate) use models::{filter_fields, models};
+pub(crate) use resources::{raw_resources, resources};
+pub(crate) use values::enums;
+
+const HEADER: &str = "# Generated from the declarations by `make generate`; changes belong there.\n";
+
+/// The type that an attribute has, apart from `None`.
+fn read_type(kind: &Kind) -> String {
+    match kind {
+        Kind::Int | Kind::Id => "int".to_owned(),
+        Kind::Float => "float".to_owned(),
+        Kind::Bool => "bool".to_owned(),
+        Kind::Text => "str".to_owned(),
+        Kind::DateTime => "datetime".to_owned(),
+        Kind::Enum(set) => set.name.to_owned(),
+        Kind::Object(model) => model.name.to_owned(),
+        Kind::OneOf(models) => models().iter().map(|model| model.name).collect::<Vec<_>>().join(" | "),
+        Kind::List(item) => format!("tuple[{}, ...]", read_type(item)),
+        Kind::Any => "Any".to_owned(),
+    }
+}
+
+/// The type that a keyword accepts, apart from `None`.
+fn accepted_type(kind: &Kind) -> String {
+    match kind {
+        Kind::Float => "float | Decimal".to_owned(),
+        Kind::DateTime => "datetime | date | str".to_owned(),
+        Kind::Enum(set) => format!("{} | Enum", set.name),
+        Kind::Object(_) | Kind::OneOf(_) => format!("{} | Body", read_type(kind)),
+        Kind::List(item) => format!("Iterable[{}]", accepted_type(item)),
+        _ => read_type(kind),
+    }
+}
+
+/// A keyword parameter for a field; `omitted` is the default of one that may be left out.
+fn keyword(field: &Field, is_required: bool, omitted: &str) -> String {
+    let accepted = accepted_type(&field.kind);
+    if is_required {
+        format!("{}: {accepted}", field.attribute)
+    } else {
+        let null = if accepted == "Any" { "" } else { " | None" };
+        format!("{}: {accepted}{null} = {omitted}", field.attribute)
+    }
+}
+
+/// The text with every line that is not empty indented by so many spaces.
+fn indented(text: &str, spaces: usize) -> String {
+    let indent = " ".repeat(spaces);
+    text.split_inclusive('\n')
+        .map(|line| if line == "\n" { line.to_owned() } else { format!("{indent}{line}") })
+        .collect()
+}
+
+/// Each item as a line of its own, between the same texts.
+fn lines(items: impl IntoIterator<Item = impl Display>, before: &str, after: &str) -> String {
+    let mut out = String::new();
+    for item in items {
+        let _ = writeln!(out, "{before}{item}{after}");
+    }
+    out
+}
+
+/// The longest line of generated code.
+const LINE: usize = 120;
+
+/// A statement that ends in a list in parentheses, in one line where it fits at so many spaces, else as `ruff` breaks it.
+fn bracketed(before: &str, items: &[String], after: &str, spaces: usize) -> String {
+    let items = items.join(", ");
+    let line = format!("{before}({items}){after}\n");
+    if spaces + line.trim_end().chars().count() <= LINE { line } else { format!("{before}(\n    {items}\n){after}\n") }
+}

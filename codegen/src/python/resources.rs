@@ -1,0 +1,340 @@
+//! `resources.py` and `raw_resources.py`: a class for each resource, a method for each operation.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use xpauto::declaration::Model;
+use xpauto::operation::{self, Answer, BodyShape, Operation, ParameterKind};
+
+use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
+use crate::names;
+
+/// Other names of resources: what the application calls key moments.
+const ALIASES: &[(&str, &str)] = &[("triggers", "key_moments")];
+
+/// The parameters of every list.
+const LIST_PARAMETERS: &str = "*,
+filter: FilterLike | None = None,
+sort: SortLike | None = None,
+per_page: int = 200,
+start_page: int = 1,
+optional_fields: Iterable[str] = (),
+select: Iterable[str] | None = None,
+limit: int | None = None,
+prefetch: int | None = None,
+unique: bool = False,
+";
+
+/// The options of every list, by name.
+const LIST_OPTIONS: &[&str] =
+    &["filter", "sort", "per_page", "start_page", "optional_fields", "select", "limit", "prefetch", "unique"];
+
+const RESOURCES_DOC: &str = r#""""The calls on each resource, blocking and awaited.
+
+Each call on one object takes its id or code first, and each that sends a body takes it whole or as keyword fields.
+"""
+"#;
+
+const RAW_RESOURCES_DOC: &str = r#""""The calls on each resource that return the response itself, blocking and awaited."""
+"#;
+
+/// Which of the four classes of a resource.
+#[derive(Clone, Copy)]
+struct Variant {
+    is_async: bool,
+    is_raw: bool,
+}
+
+impl Variant {
+    const fn of_client(is_raw: bool) -> [Self; 2] {
+        [Self { is_async: false, is_raw }, Self { is_async: true, is_raw }]
+    }
+
+    /// The name of a class: `Themes`, `AsyncThemes`, `ThemesWithRawResponse`, `AsyncThemesWithRawResponse`.
+    fn class_name(self, resource: &str) -> String {
+        let (prefix, suffix) =
+            (if self.is_async { "Async" } else { "" }, if self.is_raw { "WithRawResponse" } else { "" });
+        format!("{prefix}{}{suffix}", names::class_name(resource))
+    }
+
+    fn has(self, operation: &Operation) -> bool {
+        !(self.is_raw && matches!(operation.answer, Answer::List(_)))
+    }
+
+    fn resources(self) -> Vec<&'static str> {
+        names::distinct(
+            operation::ALL.iter().filter(|operation| self.has(operation)).map(|operation| operation.resource),
+        )
+    }
+}
+
+/// `resources.py`.
+pub(crate) fn resources() -> String {
+    let mut out = format!("{HEADER}{RESOURCES_DOC}{}", imports(false));
+    for variant in Variant::of_client(false) {
+        for resource in variant.resources() {
+            class(&mut out, resource, variant);
+        }
+    }
+    client_base(&mut out, Variant { is_async: false, is_raw: false }, "ClientResources", CLIENT_DOC);
+    client_base(&mut out, Variant { is_async: true, is_raw: false }, "AsyncClientResources", CLIENT_DOC);
+    out
+}
+
+/// `raw_resources.py`.
+pub(crate) fn raw_resources() -> String {
+    let mut out = format!("{HEADER}{RAW_RESOURCES_DOC}{}", imports(true));
+    for variant in Variant::of_client(true) {
+        for resource in variant.resources() {
+            class(&mut out, resource, variant);
+        }
+    }
+    client_base(&mut out, Variant { is_async: false, is_raw: true }, "WithRawResponse", RAW_CLIENT_DOC);
+    client_base(&mut out, Variant { is_async: true, is_raw: true }, "AsyncWithRawResponse", RAW_CLIENT_DOC);
+    out
+}
+
+const CLIENT_DOC: &str = "The resources of a client, each created on first use.";
+const RAW_CLIENT_DOC: &str = "The resources of a client whose calls return the response itself.";
+
+fn imports(is_raw: bool) -> String {
+    let used = words_of_signatures(is_raw);
+    let only =
+        |names: &[&str]| names.iter().copied().filter(|name| used.contains(*name)).collect::<Vec<_>>().join(", ");
+    let mut out = String::from("\nfrom __future__ import annotations\n\nfrom collections.abc import Iterable\n");
+    for (module, names) in
+        [("datetime", only(&["date", "datetime"])), ("decimal", only(&["Decimal"])), ("enum", only(&["Enum"]))]
+    {
+        if !names.is_empty() {
+            let _ = writeln!(out, "from {module} import {names}");
+        }
+    }
+    out += "from functools import cached_property\nfrom typing import ";
+    out += if is_raw { "Any, overload\n\n" } else { "TYPE_CHECKING, Any, overload\n\n" };
+    out += if is_raw { "from ._xpauto import OMITTED, RawResponse\n" } else { "from ._xpauto import OMITTED\n" };
+    out += if is_raw { "from .arguments import Body\n" } else { "from .arguments import Body, FilterLike, SortLike\n" };
+    out += "from .awaited import awaited\n";
+    let enumerations = names::enumerations().iter().map(|set| set.name).collect();
+    let _ = write!(out, "from .enums import (\n{})\n", import_list(enumerations, &used));
+    let models = xpauto::model::all().map(|model| model.name).collect();
+    let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
+    if is_raw {
+        out += "from .resource import RawResources, Resource\n";
+    } else {
+        out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource\n\n";
+        out += "if TYPE_CHECKING:\n    from .raw_resources import AsyncWithRawResponse, WithRawResponse\n";
+    }
+    out
+}
+
+fn import_list(mut names: Vec<&str>, used: &HashSet<String>) -> String {
+    names.sort_unstable();
+    lines(names.iter().filter(|name| used.contains(**name)), "    ", ",")
+}
+
+/// The names that the signatures of all methods are made of.
+fn words_of_signatures(is_raw: bool) -> HashSet<String> {
+    let mut types: Vec<String> = Vec::new();
+    for operation in operation::ALL {
+        if let Some(shape) = operation.body {
+            types.push(shape.model.name.to_owned());
+            types.extend(shape.fields().map(|field| accepted_type(&field.kind)));
+        }
+        match operation.answer {
+            Answer::One(model) => types.push(model.name.to_owned()),
+            Answer::List(model) if !is_raw => types.push(model.name.to_owned()),
+            Answer::List(_) | Answer::Nothing => {}
+        }
+    }
+    let words = types.iter().flat_map(|text| text.split(|character: char| !character.is_alphanumeric()));
+    words.map(str::to_owned).collect()
+}
+
+/// The base of a client, or what stands for it: each resource as an attribute.
+fn client_base(out: &mut String, variant: Variant, name: &str, doc: &str) {
+    let base = if variant.is_raw { "(RawResources)" } else { "" };
+    let _ = write!(out, "\n\nclass {name}{base}:\n    \"\"\"{doc}\"\"\"\n");
+    if !variant.is_raw {
+        out.push_str("\n    _native: NativeClient\n");
+    }
+    for resource in variant.resources() {
+        let (class, words) = (variant.class_name(resource), resource.replace('_', " "));
+        let _ = write!(out, "\n    @cached_property\n    def {resource}(self) -> {class}:\n");
+        let verbs: Vec<String> = operation::ALL
+            .iter()
+            .filter(|operation| operation.resource == resource && variant.has(operation))
+            .map(|operation| format!("`{}`", operation.verb))
+            .collect();
+        let _ = writeln!(out, "        \"\"\"The calls on {words}: {}.\"\"\"", verbs.join(", "));
+        let _ = writeln!(out, "        return {class}(self._native)");
+    }
+    for (alias, resource) in ALIASES {
+        let words = resource.replace('_', " ");
+        let _ = write!(out, "\n    @property\n    def {alias}(self) -> {}:\n", variant.class_name(resource));
+        let _ = writeln!(out, "        \"\"\"The calls on {words}, by the name that the application gives them.\"\"\"");
+        let _ = writeln!(out, "        return self.{resource}");
+    }
+    if !variant.is_raw {
+        out.push_str(&with_raw_response(variant));
+    }
+}
+
+fn with_raw_response(variant: Variant) -> String {
+    let name = if variant.is_async { "AsyncWithRawResponse" } else { "WithRawResponse" };
+    let wait = if variant.is_async { "await " } else { "" };
+    format!(
+        "
+    @cached_property
+    def with_raw_response(self) -> {name}:
+        \"\"\"The same calls, each of which returns the response itself: its headers, its attempts, its body.
+
+        Lists have no such call; the headers of a list's page are `page.headers`.
+
+        >>> response = {wait}client.with_raw_response.sites.get_by_code(\"shopfront1\")
+        >>> response.headers[\"content-type\"], response.parse().name
+        \"\"\"
+        from .raw_resources import {name}
+
+        return {name}(self._native)
+"
+    )
+}
+
+fn class(out: &mut String, resource: &str, variant: Variant) {
+    let notes =
+        (if variant.is_async { ", awaited" } else { "" }, if variant.is_raw { ", with their responses" } else { "" });
+    let words = resource.replace('_', " ");
+    let _ = write!(
+        out,
+        "\n\nclass {}(Resource):\n    \"\"\"The calls on {words}{}{}.\"\"\"\n",
+        variant.class_name(resource),
+        notes.0,
+        notes.1
+    );
+    for operation in operation::ALL.iter().filter(|operation| operation.resource == resource && variant.has(operation))
+    {
+        out.push('\n');
+        out.push_str(&indented(&method(operation, variant), 4));
+    }
+}
+
+/// A method, not indented.
+fn method(operation: &Operation, variant: Variant) -> String {
+    match (operation.answer, operation.body) {
+        (Answer::List(model), _) => list_method(operation, model, variant),
+        (_, Some(shape)) => body_method(operation, shape, variant),
+        _ => plain_method(operation, variant),
+    }
+}
+
+fn list_method(operation: &Operation, model: &Model, variant: Variant) -> String {
+    let pager = if variant.is_async { "AsyncPager" } else { "Pager" };
+    let mut out = format!("def {}(\n    self,\n{}", operation.verb, indented(LIST_PARAMETERS, 4));
+    let _ =
+        write!(out, ") -> {pager}[{}]:\n{}", model.name, docs::docstring(&docs::of(operation, variant.is_async), 4));
+    out.push_str("    options = {\n");
+    for name in LIST_OPTIONS {
+        let _ = writeln!(out, "        \"{name}\": {name},");
+    }
+    let _ = write!(out, "    }}\n    return {pager}(self._native.list(\"{}\", options))\n", operation.title());
+    out
+}
+
+/// The parameter in the path: its name, named after the object since `id` may be a field of the body, and its type.
+fn path_parameter(operation: &Operation) -> Option<(&'static str, &'static str)> {
+    let parameter = operation.parameter?;
+    let kind = match parameter.kind {
+        ParameterKind::Id => "int",
+        ParameterKind::Code => "str",
+    };
+    Some((parameter.name, kind))
+}
+
+/// What a call returns once it is awaited.
+fn answer(operation: &Operation, variant: Variant) -> String {
+    let plain = match operation.answer {
+        Answer::List(model) | Answer::One(model) => model.name,
+        Answer::Nothing => "None",
+    };
+    if variant.is_raw { format!("RawResponse[{plain}]") } else { plain.to_owned() }
+}
+
+/// The statements that call the native client and return what it returns.
+fn call(operation: &Operation, variant: Variant, arguments: &[&str]) -> String {
+    let wait = if variant.is_async { "await " } else { "" };
+    let name = match (variant.is_raw, variant.is_async) {
+        (false, false) => "call",
+        (false, true) => "call_async",
+        (true, false) => "call_raw",
+        (true, true) => "call_raw_async",
+    };
+    let title = format!("\"{}\"", operation.title());
+    let arguments: Vec<String> = [title.as_str()].iter().chain(arguments).map(ToString::to_string).collect();
+    let call = format!("{wait}self._native.{name}");
+    if answer(operation, variant) == "None" {
+        return indented(&bracketed(&call, &arguments, "", 8), 4);
+    }
+    let name = if variant.is_raw { "response" } else { "record" };
+    let assigned = format!("{name}: {} = {call}", answer(operation, variant));
+    indented(&format!("{}return {name}\n", bracketed(&assigned, &arguments, "", 8)), 4)
+}
+
+fn documentation(operation: &Operation, variant: Variant) -> String {
+    let doc = if variant.is_raw { docs::of_raw(operation) } else { docs::of(operation, variant.is_async) };
+    docs::docstring(&doc, 4)
+}
+
+/// A method without a body.
+fn plain_method(operation: &Operation, variant: Variant) -> String {
+    let (define, decorator) = definition(variant);
+    let mut parameters = vec!["self".to_owned()];
+    let mut arguments = Vec::new();
+    let path = path_parameter(operation);
+    if let Some((name, kind)) = &path {
+        parameters.extend([format!("{name}: {kind}"), "/".to_owned()]);
+        arguments.push(*name);
+    }
+    if operation.takes_optional_fields {
+        parameters.extend(["*".to_owned(), "optional_fields: Iterable[str] = ()".to_owned()]);
+        arguments.extend(["None", "None", "optional_fields"]);
+    }
+    let before = format!("{decorator}{define} {}", operation.verb);
+    let after = format!(" -> {}:", answer(operation, variant));
+    let mut out = bracketed(&before, &parameters, &after, 4);
+    out += &documentation(operation, variant);
+    out += &call(operation, variant, &arguments);
+    out
+}
+
+fn definition(variant: Variant) -> (&'static str, &'static str) {
+    if variant.is_async { ("async def", "@awaited\n") } else { ("def", "") }
+}
+
+/// A method that takes a body, whole or as keyword fields.
+fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> String {
+    let (define, decorator) = definition(variant);
+    let (verb, model, answer) = (operation.verb, shape.model.name, answer(operation, variant));
+    let path = path_parameter(operation).map(|(name, kind)| (format!("{name}: {kind}"), name));
+    let (path, path_name) = path.unzip();
+    let path_line = path.as_ref().map(|path| format!("    {path},\n")).unwrap_or_default();
+    let keywords = |required: bool, omitted: &str| -> String {
+        lines(shape.fields().map(|field| keyword(field, required && field.is_required, omitted)), "    ", ",")
+    };
+    let mut whole = vec!["self".to_owned()];
+    whole.extend(path);
+    whole.extend([format!("body: {model} | Body"), "/".to_owned()]);
+    let mut out = String::from("@overload\n");
+    out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {answer}: ..."), 4);
+    let _ = write!(out, "@overload\n{define} {verb}(\n    self,\n{path_line}    /,\n    *,\n");
+    let _ = write!(out, "{}) -> {answer}: ...\n{decorator}{define} {verb}(\n", keywords(true, "..."));
+    let _ = write!(out, "    self,\n{path_line}    body: {model} | Body = OMITTED,\n    /,\n    *,\n");
+    let _ = write!(out, "{}    **undeclared: Any,\n) -> {answer}:\n", keywords(false, "OMITTED"));
+    out += &documentation(operation, variant);
+    out += "    fields = {\n";
+    for field in shape.fields() {
+        let _ = writeln!(out, "        \"{0}\": {0},", field.attribute);
+    }
+    out += "        **undeclared,\n    }\n";
+    out += &call(operation, variant, &[path_name.unwrap_or("None"), "body", "fields"]);
+    out
+}

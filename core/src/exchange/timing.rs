@@ -1,0 +1,127 @@
+//! Where the time of a call goes, and the bound on all of it (`total_timeout`).
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::Request;
+use super::classify::fault;
+use crate::error::{Error, ErrorKind};
+use crate::text::{Part, Wording, wording};
+
+/// What a call spends its time on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Waiting until fewer requests are in flight.
+    Permit,
+    /// Waiting for a token.
+    Token,
+    /// Waiting for room in the rate limit.
+    Quota,
+    /// Waiting for the end of a pause.
+    Pause,
+    /// Waiting before a retry.
+    Retry,
+    /// Sending a request and receiving its response.
+    Attempt,
+}
+
+impl Phase {
+    const ALL: [Self; 6] = [Self::Permit, Self::Token, Self::Quota, Self::Pause, Self::Retry, Self::Attempt];
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Permit => "waiting for other requests of this client to end",
+            Self::Token => "waiting for a token",
+            Self::Quota => "waiting for the rate limit",
+            Self::Pause => "in the pause that the service asked for (429)",
+            Self::Retry => "waiting before retries",
+            Self::Attempt => "in attempts",
+        }
+    }
+}
+
+/// The phases of one call and its bound.
+#[derive(Debug)]
+pub(super) struct Timing {
+    /// The longest time of the whole call.
+    limit: Option<Duration>,
+    began: Instant,
+    phase: Phase,
+    since: Instant,
+    /// What earlier phases took, in the order of [`Phase::ALL`].
+    spent: [Duration; Phase::ALL.len()],
+}
+
+impl Timing {
+    pub(super) fn begin(limit: Option<Duration>) -> Self {
+        let now = Instant::now();
+        Self { limit, began: now, phase: Phase::Permit, since: now, spent: [Duration::ZERO; Phase::ALL.len()] }
+    }
+
+    /// When the call has to end.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.limit.map(|limit| self.began + limit)
+    }
+
+    /// Ends a phase and begins another.
+    pub(super) fn enter(&mut self, phase: Phase) {
+        let now = Instant::now();
+        self.spent = self.spent_by(now);
+        (self.phase, self.since) = (phase, now);
+    }
+
+    fn spent_by(&self, now: Instant) -> [Duration; Phase::ALL.len()] {
+        let mut spent = self.spent;
+        for (phase, time) in Phase::ALL.into_iter().zip(&mut spent) {
+            if phase == self.phase {
+                *time += now - self.since;
+            }
+        }
+        spent
+    }
+
+    /// The phases in words, the longest first; those of less than a millisecond are left out.
+    fn summary(&self) -> Wording {
+        let spent = self.spent_by(Instant::now());
+        let mut phases: Vec<_> = Phase::ALL.into_iter().zip(spent).filter(|(_, time)| time.as_millis() > 0).collect();
+        phases.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
+        let phases = phases.into_iter().map(|(phase, time)| wording![part(time), " ", phase.words()]);
+        Wording::join(phases, ", ")
+    }
+
+    /// The error of a call that took too long.
+    pub(super) fn too_late(&self, request: &Request) -> Error {
+        let message = wording![call(request), " took longer than ", self.option(), ": ", self.summary()];
+        fault(ErrorKind::RequestTimeout, message, request)
+    }
+
+    /// The error of a call that does not begin to wait, since its time is over before the wait is.
+    pub(super) fn too_long(&self, request: &Request, wait: Duration, phase: Phase) -> Error {
+        let message = wording![
+            call(request),
+            " would take longer than ",
+            self.option(),
+            ": another ",
+            part(wait),
+            " ",
+            phase.words()
+        ];
+        let summary = self.summary();
+        let message = if summary.is_empty() { message } else { message.and(wording![", after ", summary]) };
+        fault(ErrorKind::RequestTimeout, message, request)
+    }
+
+    fn option(&self) -> Wording {
+        wording![Part::name("total_timeout"), " (", part(self.limit.unwrap_or_default()), ")"]
+    }
+}
+
+fn call(request: &Request) -> String {
+    format!("{} {}", request.method, request.path)
+}
+
+/// A time to the millisecond.
+fn part(time: Duration) -> Part {
+    Part::Time((time.as_secs_f64() * 1000.0).round() / 1000.0)
+}

@@ -1,0 +1,157 @@
+//! TLS: how a server's certificate is verified, and the client's own certificate.
+//!
+//! The configuration is built with a cryptography provider of its own, so that the process-wide default stays the
+//! program's.
+
+use std::sync::{Arc, LazyLock};
+
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::client::{ResolvesClientCert, WebPkiServerVerifier, verify_server_name};
+use rustls::crypto::{CryptoProvider, WebPkiSupportedAlgorithms, verify_tls12_signature, verify_tls13_signature};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
+use rustls::server::ParsedCertificate;
+use rustls::sign::{CertifiedKey, SingleCertAndKey};
+use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, OtherError, RootCertStore, SignatureScheme};
+use webpki::{EndEntityCert, KeyUsage};
+
+/// The provider of all cryptography here. Ring is half the size of the provider that rustls takes by default.
+pub(super) static PROVIDER: LazyLock<Arc<CryptoProvider>> =
+    LazyLock::new(|| Arc::new(rustls::crypto::ring::default_provider()));
+
+/// Verifies a server's certificate; shared between clients.
+pub(super) type Verifier = Arc<dyn ServerCertVerifier>;
+
+/// The client's own certificate with its key.
+pub(super) type Identity = Arc<dyn ResolvesClientCert>;
+
+/// Builds the configuration of a client's TLS connections.
+///
+/// `certificates` are trusted beside what the `others` verify.
+pub(super) fn config(
+    certificates: &[CertificateDer<'static>],
+    others: impl IntoIterator<Item = Verifier>,
+    identity: Option<&Identity>,
+) -> Result<ClientConfig, rustls::Error> {
+    let mut verifiers: Vec<Verifier> = authorities(certificates.iter().cloned()).into_iter().collect();
+    verifiers.extend(others);
+    let verifier = Trusted {
+        certificates: certificates.to_vec(),
+        verifiers,
+        algorithms: PROVIDER.signature_verification_algorithms,
+    };
+    let builder = ClientConfig::builder_with_provider(Arc::clone(&PROVIDER))
+        .with_protocol_versions(rustls::ALL_VERSIONS)?
+        .dangerous()
+        .with_custom_certificate_verifier(Arc::new(verifier));
+    let mut config = match identity {
+        Some(identity) => builder.with_client_cert_resolver(Arc::clone(identity)),
+        None => builder.with_no_client_auth(),
+    };
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(config)
+}
+
+/// Builds a verifier of what these authorities signed; `None` where there are none that can be read.
+pub(super) fn authorities(certificates: impl IntoIterator<Item = CertificateDer<'static>>) -> Option<Verifier> {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(certificates);
+    let builder = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&PROVIDER));
+    builder.build().ok().map(|verifier| verifier as Verifier)
+}
+
+/// Builds the client's own identity; an error where the key is not that of the certificate.
+pub(super) fn identity(
+    chain: Vec<CertificateDer<'static>>,
+    key: PrivateKeyDer<'static>,
+) -> Result<Identity, rustls::Error> {
+    Ok(Arc::new(SingleCertAndKey::from(CertifiedKey::from_der(chain, key, &PROVIDER)?)))
+}
+
+/// Trusts what any of several verifiers accepts, and some certificates as they are.
+#[derive(Debug)]
+struct Trusted {
+    /// Accepted from a server as they are, also where they are certificates of authorities.
+    certificates: Vec<CertificateDer<'static>>,
+    /// Asked in this order.
+    verifiers: Vec<Verifier>,
+    algorithms: WebPkiSupportedAlgorithms,
+}
+
+impl Trusted {
+    /// Checks the name and the dates of a certificate that is itself trusted.
+    fn verify_as_it_is(
+        &self,
+        certificate: &CertificateDer<'_>,
+        name: &ServerName<'_>,
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        verify_server_name(&ParsedCertificate::try_from(certificate)?, name)?;
+        let parsed = EndEntityCert::try_from(certificate).map_err(other)?;
+        let usage = KeyUsage::server_auth();
+        match parsed.verify_for_usage(self.algorithms.all, &[], &[], now, usage, None, None) {
+            // The dates are checked before either of these is found.
+            Ok(_) | Err(webpki::Error::CaUsedAsEndEntity | webpki::Error::UnknownIssuer) => {
+                Ok(ServerCertVerified::assertion())
+            }
+            Err(webpki::Error::CertExpired { time, not_after }) => {
+                Err(CertificateError::ExpiredContext { time, not_after }.into())
+            }
+            Err(webpki::Error::CertNotValidYet { time, not_before }) => {
+                Err(CertificateError::NotValidYetContext { time, not_before }.into())
+            }
+            Err(error) => Err(other(error)),
+        }
+    }
+}
+
+fn other(error: webpki::Error) -> rustls::Error {
+    CertificateError::Other(OtherError(Arc::new(error))).into()
+}
+
+impl ServerCertVerifier for Trusted {
+    fn verify_server_cert(
+        &self,
+        end_entity: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        server_name: &ServerName<'_>,
+        ocsp_response: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        if self.certificates.contains(end_entity) {
+            return self.verify_as_it_is(end_entity, server_name, now);
+        }
+        let unknown = rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer);
+        let mut error = unknown.clone();
+        for verifier in &self.verifiers {
+            match verifier.verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now) {
+                Ok(verified) => return Ok(verified),
+                // The verifier that knows the issuer says more than one that does not.
+                Err(refusal) if error == unknown => error = refusal,
+                Err(_) => {}
+            }
+        }
+        Err(error)
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls12_signature(message, cert, dss, &self.algorithms)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls13_signature(message, cert, dss, &self.algorithms)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.algorithms.supported_schemes()
+    }
+}

@@ -1,0 +1,81 @@
+//! The operating system's trust store, read once for each process and never on an asynchronous worker.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arc_swap::ArcSwapOption;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+
+use super::tls::{PROVIDER, Verifier, authorities};
+use crate::error::{Error, Result};
+
+/// What verifies certificates in the name of the operating system; empty where it has no certificates.
+type Store = Arc<[Verifier]>;
+
+/// The store of one process. A process that was forked while its parent read the store reads it itself: the thread that
+/// would release the lock is not there.
+struct Reading {
+    process: u32,
+    store: Mutex<Option<Store>>,
+}
+
+static READING: ArcSwapOption<Reading> = ArcSwapOption::const_empty();
+
+/// Returns the operating system's trust store; the first call of a process reads it on a thread of its own.
+pub(super) async fn system() -> Result<Store> {
+    let reading = Reading::of_this_process();
+    if let Some(store) = reading.known() {
+        return Ok(store);
+    }
+    let read = tokio::task::spawn_blocking(move || reading.read());
+    read.await.map_err(|error| Error::internal(format!("the trust store could not be read: {error}")))
+}
+
+impl Reading {
+    fn of_this_process() -> Arc<Self> {
+        let process = std::process::id();
+        let is_usable = |reading: &Self| reading.process == process || reading.known().is_some();
+        let current = READING.load_full();
+        if let Some(reading) = current.as_ref().filter(|reading| is_usable(reading)) {
+            return Arc::clone(reading);
+        }
+        let new = Arc::new(Self { process, store: Mutex::default() });
+        let found = READING.compare_and_swap(&current, Some(Arc::clone(&new)));
+        // Another thread may have been faster.
+        found.as_ref().filter(|reading| is_usable(reading)).map_or(new, Arc::clone)
+    }
+
+    /// Returns the store where it was read already.
+    fn known(&self) -> Option<Store> {
+        self.store.try_lock().ok()?.clone()
+    }
+
+    /// Returns the store, and reads it first where no other thread has.
+    fn read(&self) -> Store {
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = &*store {
+            return Arc::clone(known);
+        }
+        let read = read();
+        // Certificates that are missing may be installed later.
+        if !read.is_empty() {
+            *store = Some(Arc::clone(&read));
+        }
+        read
+    }
+}
+
+fn read() -> Store {
+    let platform = rustls_platform_verifier::Verifier::new(Arc::clone(&PROVIDER));
+    let platform = platform.ok().map(|verifier| Arc::new(verifier) as Verifier);
+    authorities(certificates_of_the_environment()).into_iter().chain(platform).collect()
+}
+
+/// Reads `SSL_CERT_FILE`, where the operating system's own verifier does not.
+fn certificates_of_the_environment() -> Vec<CertificateDer<'static>> {
+    if !cfg!(any(windows, target_vendor = "apple")) {
+        return Vec::new();
+    }
+    let text = std::env::var_os("SSL_CERT_FILE").map(|path| std::fs::read(path).unwrap_or_default());
+    CertificateDer::pem_slice_iter(&text.unwrap_or_default()).flatten().collect()
+}

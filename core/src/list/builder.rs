@@ -1,0 +1,299 @@
+//! Lists as a Rust program asks for them: a builder, and streams of pages and of records.
+
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use std::vec;
+
+use futures_core::Stream;
+
+use super::{Filter, ListOptions, Page, Pager, Plan, Sort};
+use crate::client::Client;
+use crate::error::Result;
+use crate::model::declare::Typed;
+use crate::model::{FieldKey, FilterOf, SortOf};
+use crate::operation::Operation;
+
+/// A list that is about to be read. Nothing is sent before one of its last methods is called, and nothing is checked.
+///
+/// ```no_run
+/// use futures_util::TryStreamExt as _;
+/// use xpauto::model::Segment;
+///
+/// # async fn example(client: xpauto::Client) -> xpauto::Result<()> {
+/// let mut segments = client.segments().list().filter(Segment::SITE_ID.eq(42)).sort("-dateCreated").stream();
+/// while let Some(segment) = segments.try_next().await? {
+///     println!("{}", segment.name().unwrap_or_default());
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone)]
+#[must_use = "a list sends nothing before one of stream, pages, collect, first and plan is called"]
+pub struct List<M> {
+    client: Client,
+    operation: &'static Operation,
+    options: ListOptions,
+    model: PhantomData<fn() -> M>,
+}
+
+/// A filter that a list of `M` takes: one of its own fields, or one of fields by name.
+pub trait FilterFor<M>: Into<Filter> {}
+
+impl<M> FilterFor<M> for Filter {}
+impl<M> FilterFor<M> for FilterOf<M> {}
+
+/// A sort order that a list of `M` takes: a name with `-` in front for descending, or a declared field's.
+pub trait SortFor<M> {
+    /// Returns the order in the form of the list's options.
+    fn into_option(self) -> serde_json::Value;
+}
+
+impl<M> SortFor<M> for &str {
+    fn into_option(self) -> serde_json::Value {
+        self.into()
+    }
+}
+
+impl<M> SortFor<M> for Sort {
+    fn into_option(self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+impl<M> SortFor<M> for SortOf<M> {
+    fn into_option(self) -> serde_json::Value {
+        SortFor::<M>::into_option(Sort::from(self))
+    }
+}
+
+/// A field of `M` that a list names: a string in either form, or a declared field.
+pub trait FieldName<M> {
+    /// Returns the name.
+    fn into_name(self) -> String;
+}
+
+impl<M> FieldName<M> for &str {
+    fn into_name(self) -> String {
+        self.to_owned()
+    }
+}
+
+impl<M> FieldName<M> for String {
+    fn into_name(self) -> String {
+        self
+    }
+}
+
+impl<M: Typed, F: crate::model::declare::FieldType> FieldName<M> for FieldKey<M, F> {
+    fn into_name(self) -> String {
+        self.wire_name().to_owned()
+    }
+}
+
+impl<M: Typed> List<M> {
+    pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
+        Self { client, operation, options: ListOptions::default(), model: PhantomData }
+    }
+
+    fn with(mut self, set: impl FnOnce(&mut ListOptions)) -> Self {
+        set(&mut self.options);
+        self
+    }
+
+    /// Lists only the records that match; several filters have to match together.
+    pub fn filter(self, filter: impl FilterFor<M>) -> Self {
+        let filter = filter.into();
+        self.with(|options| {
+            options.filter = Some(match options.filter.take() {
+                Some(present) => present & filter,
+                None => filter,
+            });
+        })
+    }
+
+    /// Sorts by a field; a further call sorts records that are equal in the ones before.
+    pub fn sort(self, order: impl SortFor<M>) -> Self {
+        self.with(|options| options.sort.push(order.into_option()))
+    }
+
+    /// Sets how many records a page has; 200 by default. The service may send fewer.
+    pub fn per_page(self, records: i32) -> Self {
+        self.with(|options| options.per_page = Some(records))
+    }
+
+    /// Begins with this page instead of the first, which is 1.
+    pub fn start_page(self, number: i32) -> Self {
+        self.with(|options| options.start_page = Some(number))
+    }
+
+    /// Requests a field that the service sends on request only.
+    pub fn optional_field(self, name: impl FieldName<M>) -> Self {
+        self.with(|options| options.optional_fields.push(name.into_name()))
+    }
+
+    /// Keeps this field of each record, and the others that are selected, and drops the rest.
+    pub fn select(self, name: impl FieldName<M>) -> Self {
+        self.with(|options| options.select.get_or_insert_default().push(name.into_name()))
+    }
+
+    /// Reads at most so many records; 0 sends nothing.
+    pub fn limit(self, records: u64) -> Self {
+        self.with(|options| options.limit = Some(records))
+    }
+
+    /// Prefetches at most so many pages; as many as may be in flight by default, and 0 for none.
+    pub fn prefetch(self, pages: usize) -> Self {
+        self.with(|options| options.prefetch = Some(pages))
+    }
+
+    /// Leaves out records with the id of an earlier one, which come where records move between pages meanwhile.
+    pub fn unique(self) -> Self {
+        self.with(|options| options.unique = true)
+    }
+
+    /// Limits each attempt of each page, from connecting to the last byte.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.with(|options| options.call.timeout = Some(timeout))
+    }
+
+    /// Retries each page at most so often.
+    pub fn max_retries(self, retries: u32) -> Self {
+        self.with(|options| options.call.max_retries = Some(retries))
+    }
+
+    /// Returns a pager, which reads page by page.
+    ///
+    /// # Errors
+    ///
+    /// `validation` with all problems of the list's options.
+    pub fn pager(self) -> Result<Pager<M>> {
+        Pager::new(self.client, self.operation, self.options)
+    }
+
+    /// Returns the records as a stream; problems of the list's options are its first item.
+    pub fn stream(self) -> Records<M>
+    where
+        M: Send + 'static,
+    {
+        Records { pages: self.pages(), current: Vec::new().into_iter() }
+    }
+
+    /// Returns the pages as a stream; problems of the list's options are its first item.
+    pub fn pages(self) -> Pages<M>
+    where
+        M: Send + 'static,
+    {
+        Pages(match self.pager() {
+            Ok(pager) => State::Idle(Box::new(pager)),
+            Err(error) => State::Refused(Some(error)),
+        })
+    }
+
+    /// Reads all records.
+    ///
+    /// # Errors
+    ///
+    /// Those of the options and of every page; `start_page` of the error's details says where to go on.
+    pub async fn collect(self) -> Result<Vec<M>> {
+        self.pager()?.collect().await
+    }
+
+    /// Returns the first record, if there is one; no other is requested.
+    ///
+    /// # Errors
+    ///
+    /// Those of the options and of the page.
+    pub async fn first(self) -> Result<Option<M>> {
+        self.pager()?.first().await
+    }
+
+    /// Returns what reading the list will cost, by requesting its first page.
+    ///
+    /// # Errors
+    ///
+    /// Those of the options and of the request.
+    pub async fn plan(self) -> Result<Plan> {
+        self.pager()?.plan().await
+    }
+}
+
+/// A page that is waited for: the pager comes back with it.
+type Waiting<M> = Pin<Box<dyn Future<Output = (Box<Pager<M>>, Result<Option<Page<M>>>)> + Send>>;
+
+enum State<M> {
+    /// No page is waited for.
+    Idle(Box<Pager<M>>),
+    Waiting(Waiting<M>),
+    /// The options have problems, which are returned once.
+    Refused(Option<crate::Error>),
+    Ended,
+}
+
+/// The pages of a list as a stream. A page that failed is fetched again when the stream is polled again.
+#[must_use = "a stream does nothing before it is polled"]
+pub struct Pages<M>(State<M>);
+
+// Nothing in it is pinned by itself.
+impl<M> Unpin for Pages<M> {}
+
+impl<M: Typed + Send + 'static> Stream for Pages<M> {
+    type Item = Result<Page<M>>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            match std::mem::replace(&mut self.0, State::Ended) {
+                State::Ended => return Poll::Ready(None),
+                State::Refused(error) => return Poll::Ready(error.map(Err)),
+                State::Idle(mut pager) => {
+                    self.0 = State::Waiting(Box::pin(async move {
+                        let page = pager.next_page().await;
+                        (pager, page)
+                    }));
+                }
+                State::Waiting(mut waiting) => {
+                    let Poll::Ready((pager, page)) = waiting.as_mut().poll(context) else {
+                        self.0 = State::Waiting(waiting);
+                        return Poll::Pending;
+                    };
+                    if !matches!(page, Ok(None)) {
+                        self.0 = State::Idle(pager);
+                    }
+                    return Poll::Ready(page.transpose());
+                }
+            }
+        }
+    }
+}
+
+/// The records of a list as a stream.
+#[must_use = "a stream does nothing before it is polled"]
+pub struct Records<M> {
+    pages: Pages<M>,
+    current: vec::IntoIter<M>,
+}
+
+impl<M> Unpin for Records<M> {}
+
+impl<M: Typed + Send + 'static> Stream for Records<M> {
+    type Item = Result<M>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            if let Some(record) = self.current.next() {
+                return Poll::Ready(Some(Ok(record)));
+            }
+            match Pin::new(&mut self.pages).poll_next(context) {
+                Poll::Ready(Some(Ok(page))) => self.current = page.records.into_iter(),
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Some(Err(error))),
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.current.len(), None)
+    }
+}

@@ -1,0 +1,216 @@
+//! What is declared of an option: name, type, default, documentation, and where it can be given.
+//!
+//! Options are read, checked and suggested by these declarations, and the signatures, types and tables of every language
+//! are generated from them.
+
+use serde_json::Value;
+
+use crate::error::Problem;
+use crate::text::{JsonType, Language, Part, Wording, alternatives, wording};
+
+/// A declared option or argument.
+#[derive(Debug)]
+pub struct OptionDeclaration {
+    /// The name in `snake_case`; JavaScript writes `camelCase`.
+    pub name: &'static str,
+    /// What it accepts.
+    pub kind: OptionKind,
+    /// What it is where it is not given.
+    pub default: DefaultValue,
+    /// What it means, in Markdown; names in code spans are in `snake_case`.
+    pub doc: &'static str,
+    /// Where it can be given.
+    pub scope: Scope,
+    /// Whether its value is never shown.
+    pub is_secret: bool,
+    /// Whether it is given by a binding and not by programs, and so not documented.
+    pub is_internal: bool,
+    /// The only language that has it, where not all do.
+    pub only: Option<Language>,
+}
+
+/// What an option accepts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum OptionKind {
+    /// An `http` or `https` URL.
+    Url,
+    /// The URL of a proxy; the empty string means none.
+    Proxy,
+    /// A string.
+    Text,
+    /// A token: a string, a function that returns one, or client credentials.
+    Token,
+    /// A time: seconds, in JavaScript milliseconds.
+    Time {
+        /// The shortest, in seconds; anything above 0 where it is [`f64::MIN_POSITIVE`].
+        least: f64,
+        /// The longest, in seconds.
+        most: f64,
+    },
+    /// An integer.
+    Count {
+        /// The least.
+        least: u64,
+        /// The greatest.
+        most: u64,
+    },
+    /// A boolean.
+    Flag,
+    /// One of these strings.
+    Choice(&'static [&'static str]),
+    /// A rate limit such as `50/10s, 1000/h`.
+    RateLimit,
+    /// Header names and their values.
+    Headers,
+    /// PEM: the path of a file, or its text.
+    Pem,
+    /// PEM of a certificate and its private key: in one, or a pair.
+    PemPair,
+    /// A filter, built or in wire form.
+    Filter,
+    /// An order: names of fields, `-` in front for descending, or `SortingParameter` objects.
+    Sort,
+    /// Names of fields.
+    FieldNames,
+    /// An `AbortSignal`.
+    Signal,
+    /// An object with the functions `debug`, `info` and `warn`.
+    Logger,
+    /// Any JSON value, or the path of a JSON file.
+    Data,
+    /// Strings.
+    Texts,
+    /// The rules of a sandbox's faults.
+    Faults,
+}
+
+/// What an option is where it is not given.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum DefaultValue {
+    /// Nothing; the documentation says what that means.
+    None,
+    /// Empty: no headers, no names.
+    Empty,
+    /// The value of this environment variable.
+    Environment(&'static str),
+    /// A time in seconds.
+    Time(f64),
+    /// An integer.
+    Count(u64),
+    /// A boolean.
+    Flag(bool),
+    /// A string.
+    Text(&'static str),
+}
+
+/// Where an option can be given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Where the object is made: a client, a list, a sandbox.
+    Whole,
+    /// With a client, a derived client, and a single call.
+    Call,
+    /// With a single call only.
+    CallOnly,
+}
+
+/// A year: more than anyone waits for, and little enough for every clock.
+const YEAR: f64 = 31_536_000.0;
+
+impl OptionKind {
+    /// A time above 0.
+    pub const POSITIVE_TIME: Self = Self::Time { least: f64::MIN_POSITIVE, most: YEAR };
+    /// An integer of 0 or more.
+    pub const COUNT: Self = Self::Count { least: 0, most: u64::MAX };
+    /// An integer of 1 or more.
+    pub const POSITIVE: Self = Self::Count { least: 1, most: u64::MAX };
+
+    /// What it accepts, as it follows "must be".
+    #[must_use]
+    pub fn accepts(self) -> Wording {
+        match self {
+            Self::Url => "a URL such as https://api.example.com".into(),
+            Self::Proxy => {
+                "a URL such as http://user:password@proxy.example.com:3128, or an empty string for no proxy".into()
+            }
+            Self::Text => JsonType::String.into(),
+            Self::Token => wording![JsonType::String, ", a function or ClientCredentials"],
+            Self::Time { least, most } if least > 0.0 => {
+                wording!["a positive number of ", Part::TimeUnit, " up to ", Part::TimeValue(most)]
+            }
+            Self::Time { least, most } => {
+                wording![
+                    "a number of ",
+                    Part::TimeUnit,
+                    " from ",
+                    Part::TimeValue(least),
+                    " to ",
+                    Part::TimeValue(most)
+                ]
+            }
+            Self::Count { least: 1, most: u64::MAX } => "a positive integer".into(),
+            Self::Count { least, most: u64::MAX } => format!("an integer of {least} or more").into(),
+            Self::Count { least, most } => format!("an integer from {least} to {most}").into(),
+            Self::Flag => wording![Part::Value(Value::Bool(true)), " or ", Part::Value(Value::Bool(false))],
+            Self::Choice(choices) => alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect()),
+            Self::RateLimit => crate::rate::FORM.into(),
+            Self::Headers => wording![JsonType::Object, " of header names and strings"],
+            Self::Pem => "the path of a PEM file, or its text".into(),
+            Self::PemPair => "the path of a PEM file or its text, or a pair of them for certificate and key".into(),
+            Self::Filter => "a filter, or one in wire form".into(),
+            Self::Sort => "names of fields, or SortingParameter objects".into(),
+            Self::FieldNames => wording![JsonType::Array, " of field names"],
+            Self::Signal => "an AbortSignal".into(),
+            Self::Logger => "an object with the functions debug, info and warn, such as console".into(),
+            Self::Data => wording![JsonType::Object, ", or the path of a JSON file"],
+            Self::Texts => wording![JsonType::Array, " of strings"],
+            Self::Faults => wording![JsonType::Array, " of rules"],
+        }
+    }
+}
+
+impl OptionDeclaration {
+    /// The option's name as a part of a message.
+    #[must_use]
+    pub const fn part(&self) -> Part {
+        Part::name(self.name)
+    }
+
+    /// The problem that a value is not what the option accepts; `got` says what it is.
+    #[must_use]
+    pub fn problem(&self, got: impl Into<Wording>) -> Problem {
+        Problem::new(self.part(), wording!["must be ", self.kind.accepts(), got])
+    }
+
+    /// An option of every language whose value may be shown; the chained methods say otherwise.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        kind: OptionKind,
+        default: DefaultValue,
+        scope: Scope,
+        doc: &'static str,
+    ) -> Self {
+        Self { name, kind, default, doc, scope, is_secret: false, is_internal: false, only: None }
+    }
+
+    /// Its value is never shown.
+    #[must_use]
+    pub const fn secret(self) -> Self {
+        Self { is_secret: true, ..self }
+    }
+
+    /// It is given by a binding, not by programs.
+    #[must_use]
+    pub const fn internal(self) -> Self {
+        Self { is_internal: true, ..self }
+    }
+
+    /// Only this language has it.
+    #[must_use]
+    pub const fn only_in(self, language: Language) -> Self {
+        Self { only: Some(language), ..self }
+    }
+}

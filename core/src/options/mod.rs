@@ -1,0 +1,345 @@
+//! The options of clients and calls, each declared once, and the checks that they pass before a client is made.
+
+mod declared;
+mod read;
+mod types;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::header::HeaderValue;
+use secrecy::{ExposeSecret as _, SecretString};
+use url::{Host, Url};
+
+use crate::error::{Problem, Result};
+#[cfg(doc)]
+use crate::exchange::ClientCredentials;
+use crate::exchange::{Network, Token};
+use crate::list::{OptionalFieldsEncoding, ParamsEncoding};
+use crate::rate::RateLimit;
+use crate::text::{Language, wording};
+
+pub use declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
+pub(crate) use read::config;
+pub use read::{Reader, UNUSABLE};
+use types::{BaseUrl, CallOptionType as _, Headers, Limit, OptionalTime, PemPair, Time, TokenSource};
+pub(crate) use types::{Choice, Count, Flag, Named, OptionType, OptionalTexts, Plain, Texts};
+
+/// Declares the options of clients and calls: `name: Given as Type = kind, default, flags`, in the order of documentation.
+///
+/// The types come from them: what a program gives ([`ClientOptions`], [`CallOptions`]) and what it is once it is checked
+/// ([`Settings`], [`CallSettings`]).
+macro_rules! client_options {
+    (
+        clients { $($(#[doc = $a_doc:literal])* $a:ident: $a_given:ty as $a_type:ty = $a_kind:expr, $a_default:expr $(, $a_flag:ident)*;)* }
+        calls { $($(#[doc = $b_doc:literal])* $b:ident: $b_given:ty as $b_type:ty = $b_kind:expr, $b_default:expr $(, $b_flag:ident)*;)* }
+        clients { $($(#[doc = $c_doc:literal])* $c:ident: $c_given:ty as $c_type:ty = $c_kind:expr, $c_default:expr $(, $c_flag:ident)*;)* }
+    ) => {
+        /// The options of a client.
+        #[derive(Clone, Default)]
+        pub struct ClientOptions {
+            $($(#[doc = $a_doc])* pub $a: $a_given,)*
+            $($(#[doc = $b_doc])* pub $b: $b_given,)*
+            $($(#[doc = $c_doc])* pub $c: $c_given,)*
+        }
+
+        /// The options of one call, which take precedence over those of its client.
+        #[derive(Clone, Default)]
+        pub struct CallOptions {
+            $($(#[doc = $b_doc])* pub $b: $b_given,)*
+        }
+
+        /// Options that passed their checks.
+        #[derive(Debug, Clone)]
+        pub(crate) struct Settings {
+            $(pub(crate) $a: <$a_type as OptionType>::Checked,)*
+            $(pub(crate) $b: <$b_type as OptionType>::Checked,)*
+            $(pub(crate) $c: <$c_type as OptionType>::Checked,)*
+            pub(crate) network: Network,
+        }
+
+        /// What a call uses: its own options, else those of its client.
+        pub(crate) struct CallSettings {
+            $(pub(crate) $b: <$b_type as OptionType>::Checked,)*
+        }
+
+        /// The declaration of each option of clients and calls, by its name.
+        #[allow(non_upper_case_globals)]
+        pub mod client {
+            use super::{DefaultValue, Named as _, OptionDeclaration, OptionKind, OptionalFieldsEncoding, ParamsEncoding, Scope};
+
+            $($(#[doc = $a_doc])* pub static $a: OptionDeclaration = OptionDeclaration::new(
+                stringify!($a), $a_kind, $a_default, Scope::Whole, concat!($($a_doc, "\n"),*)
+            )$(.$a_flag())*;)*
+            $($(#[doc = $b_doc])* pub static $b: OptionDeclaration = OptionDeclaration::new(
+                stringify!($b), $b_kind, $b_default, Scope::Call, concat!($($b_doc, "\n"),*)
+            )$(.$b_flag())*;)*
+            $($(#[doc = $c_doc])* pub static $c: OptionDeclaration = OptionDeclaration::new(
+                stringify!($c), $c_kind, $c_default, Scope::Whole, concat!($($c_doc, "\n"),*)
+            )$(.$c_flag())*;)*
+        }
+
+        /// The options of clients, those of every call among them.
+        pub static CLIENT: &[&OptionDeclaration] = &[$(&client::$a,)* $(&client::$b,)* $(&client::$c,)*];
+
+        /// The options of derived clients and of single calls.
+        pub static CALL: &[&OptionDeclaration] = &[$(&client::$b,)*];
+
+        impl ClientOptions {
+            fn read(reader: &mut Reader) -> Self {
+                Self {
+                    $($a: reader.take::<$a_type>(&client::$a),)*
+                    $($b: reader.take::<$b_type>(&client::$b),)*
+                    $($c: reader.take::<$c_type>(&client::$c),)*
+                }
+            }
+
+            fn check_each(&self) -> Result<Settings, Problem> {
+                Ok(Settings {
+                    $($a: <$a_type>::check(&self.$a, &client::$a)?,)*
+                    $($b: <$b_type>::check(&self.$b, &client::$b)?,)*
+                    $($c: <$c_type>::check(&self.$c, &client::$c)?,)*
+                    network: Network::default(),
+                })
+            }
+        }
+
+        impl CallOptions {
+            fn read(reader: &mut Reader) -> Self {
+                Self { $($b: reader.take::<$b_type>(&client::$b),)* }
+            }
+
+            /// These options with `over` in front of them.
+            pub(crate) fn overlaid(&self, over: Self) -> Self {
+                Self { $($b: <$b_type>::overlay(&self.$b, over.$b),)* }
+            }
+
+            fn effective_each(&self, settings: &Settings) -> Result<CallSettings, Problem> {
+                Ok(CallSettings { $($b: <$b_type>::effective(&self.$b, &settings.$b, &client::$b)?,)* })
+            }
+        }
+    };
+}
+
+client_options! {
+    clients {
+        /// The URL of the service: scheme, host, and a path if it has one.
+        base_url: Option<String> as BaseUrl = OptionKind::Url, DefaultValue::Environment("XPAUTO_BASE_URL");
+        /// The bearer token, a function that returns one, or client credentials; without one no token is sent.
+        token: Option<Token> as TokenSource = OptionKind::Token, DefaultValue::Environment("XPAUTO_TOKEN"), secret;
+    }
+    calls {
+        /// The longest time of one attempt, from connecting to the last byte; waits and retries are not part of it.
+        timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(30.0);
+        /// The longest time of a whole call with all its attempts and waits; for a list, of each page with its waits.
+        total_timeout: Option<Duration> as OptionalTime = OptionKind::POSITIVE_TIME, DefaultValue::None;
+        /// How often a call that failed is retried, where that can help and does no harm; 0 for never.
+        max_retries: Option<u32> as Count<u32> = OptionKind::Count { least: 0, most: 1_000_000 }, DefaultValue::Count(3);
+        /// Headers that every request carries; those of a call take precedence over those of its client.
+        headers: BTreeMap<String, String> as Headers = OptionKind::Headers, DefaultValue::Empty, secret;
+    }
+    clients {
+        /// The longest time of connecting.
+        connect_timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(5.0);
+        /// The longest delay before the first retry; each further one may be twice as long, up to 20 seconds. A
+        /// `Retry-After` of up to 60 seconds takes precedence.
+        retry_backoff: Option<Duration> as Time = OptionKind::Time { least: 0.0, most: 60.0 }, DefaultValue::Time(0.5);
+        /// How many requests may be in flight at once; further ones wait, first come, first served.
+        max_concurrency: Option<usize> as Count<usize> = OptionKind::Count { least: 1, most: 1_000_000 }, DefaultValue::Count(8);
+        /// A rate limit that the client and all clients derived from it keep together, such as `"50/10s, 1000/h"`: no
+        /// more requests than that in any 10 seconds and in any hour. The units are `s`, `min` and `h`.
+        rate_limit: Option<RateLimit> as Limit = OptionKind::RateLimit, DefaultValue::None;
+        /// How the parameters of lists are encoded.
+        params_encoding: Option<ParamsEncoding> as Choice<ParamsEncoding> =
+            OptionKind::Choice(ParamsEncoding::NAMES), DefaultValue::Text("flat");
+        /// How the names of optional fields are encoded.
+        optional_fields_encoding: Option<OptionalFieldsEncoding> as Choice<OptionalFieldsEncoding> =
+            OptionKind::Choice(OptionalFieldsEncoding::NAMES), DefaultValue::Text("comma");
+        /// The proxy's URL, which may hold credentials; an empty string means no proxy. By default the environment
+        /// decides: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+        proxy: Option<SecretString> as Plain<SecretString> = OptionKind::Proxy, DefaultValue::None, secret;
+        /// Further certificates to trust, beside those of the operating system and of `SSL_CERT_FILE`: the path of a PEM
+        /// file, or its text.
+        ca_certificates: Option<String> as Plain<String> = OptionKind::Pem, DefaultValue::None;
+        /// Files of further certificates to trust, which a language's own environment names; those that cannot be read
+        /// are left out.
+        extra_ca_files: Vec<String> as Texts = OptionKind::Texts, DefaultValue::Empty, internal;
+        /// The client's own certificate and private key: the path of a PEM file or its text, or a pair of them.
+        client_certificate: Option<Vec<SecretString>> as PemPair = OptionKind::PemPair, DefaultValue::None, secret;
+        /// Whether plain `http` is allowed to hosts other than this machine.
+        allow_insecure_http: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
+        /// The largest response body that is read, in bytes after decompression; 256 MiB by default.
+        max_response_bytes: Option<usize> as Count<usize> = OptionKind::POSITIVE, DefaultValue::Count(256 << 20);
+    }
+}
+
+/// The options of client credentials.
+#[allow(non_upper_case_globals)]
+pub mod credentials {
+    use super::{DefaultValue, OptionDeclaration, OptionKind, Scope};
+
+    /// The client's id.
+    pub static client_id: OptionDeclaration =
+        OptionDeclaration::new("client_id", OptionKind::Text, DefaultValue::None, Scope::Whole, "The client's id.");
+    /// The client's secret.
+    pub static client_secret: OptionDeclaration = OptionDeclaration::new(
+        "client_secret",
+        OptionKind::Text,
+        DefaultValue::None,
+        Scope::Whole,
+        "The client's secret.",
+    )
+    .secret();
+    /// Where tokens are requested.
+    pub static token_url: OptionDeclaration = OptionDeclaration::new(
+        "token_url",
+        OptionKind::Url,
+        DefaultValue::None,
+        Scope::Whole,
+        "Where tokens are requested, if not at `{base_url}/oauth/token`.",
+    );
+}
+
+/// The options of client credentials, in the order of documentation.
+pub static CREDENTIALS: &[&OptionDeclaration] =
+    &[&credentials::client_id, &credentials::client_secret, &credentials::token_url];
+
+/// Options of clients and calls that a binding reads itself.
+pub static OF_BINDINGS: &[OptionDeclaration] = &[
+    OptionDeclaration::new(
+        "int64",
+        OptionKind::Choice(&["bigint", "string"]),
+        DefaultValue::None,
+        Scope::Whole,
+        "What integers beyond ±(2^53−1) become: a `bigint`, a string of digits, or by default an `UnsafeIntegerError`.",
+    )
+    .only_in(Language::Node),
+    OptionDeclaration::new(
+        "logger",
+        OptionKind::Logger,
+        DefaultValue::None,
+        Scope::Whole,
+        "Receives the log, from `debug` on unless `XPAUTO_LOG` says otherwise. By default warnings become \
+         `process.emitWarning`, and `XPAUTO_LOG=debug`, `info` or `warn` writes lines from that level on to standard error.",
+    )
+    .only_in(Language::Node),
+    OptionDeclaration::new(
+        "signal",
+        OptionKind::Signal,
+        DefaultValue::None,
+        Scope::CallOnly,
+        "Aborting drops the request and closes its connection; the call rejects with the signal's reason.",
+    )
+    .only_in(Language::Node),
+];
+
+impl ClientOptions {
+    /// Reads options from a JSON object with the names and units of a language. A token is a string or an object with the
+    /// options of [`ClientCredentials`].
+    pub fn from_json(text: &str, language: Language) -> Result<Self> {
+        let mut reader = Reader::new(text, language);
+        let options = Self::read(&mut reader);
+        reader.finish_config("the client").map(|()| options)
+    }
+
+    pub(crate) fn check(self) -> Result<Settings> {
+        let mut settings = self.check_each().map_err(|problem| config(&[problem]))?;
+        settings.require_tls().map_err(|problem| config(&[problem]))?;
+        settings.network = Network::check(
+            settings.ca_certificates.as_deref(),
+            &settings.extra_ca_files,
+            settings.client_certificate.as_deref(),
+            settings.proxy.clone(),
+        )?;
+        Ok(settings)
+    }
+}
+
+impl Settings {
+    /// Whether some connection may be a TLS one.
+    pub(crate) fn may_need_tls(&self) -> bool {
+        let is_plain = |url: &str| url.starts_with("http:") || url.is_empty();
+        !is_plain(self.base_url.as_str()) || !is_plain(self.token_url()) || self.network.is_set()
+    }
+
+    /// The URL of the token endpoint, empty where it is that of the service.
+    fn token_url(&self) -> &str {
+        match &self.token {
+            Some(Token::Credentials(credentials)) => credentials.token_url.as_deref().unwrap_or_default(),
+            _ => "",
+        }
+    }
+
+    /// Refuses URLs that would show the token to the network.
+    fn require_tls(&self) -> Result<(), Problem> {
+        let token_url = Url::parse(self.token_url()).ok();
+        let urls = [(&client::base_url, Some(&self.base_url)), (&credentials::token_url, token_url.as_ref())];
+        for (option, url) in urls {
+            if !self.allow_insecure_http && url.is_some_and(|url| url.scheme() == "http" && !is_loopback(url)) {
+                let hint = wording![
+                    "is plain http, which shows the token to the network; use https, or set ",
+                    client::allow_insecure_http.part()
+                ];
+                return Err(Problem::new(option.part(), hint));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl CallOptions {
+    /// Reads options from a JSON object with the names and units of a language.
+    pub fn from_json(text: &str, language: Language) -> Result<Self> {
+        // What most calls give.
+        if text == "{}" {
+            return Ok(Self::default());
+        }
+        let mut reader = Reader::new(text, language);
+        let options = Self::read(&mut reader);
+        reader.finish_config("the call").map(|()| options)
+    }
+
+    /// What the call uses.
+    pub(crate) fn effective(&self, settings: &Settings) -> Result<CallSettings> {
+        self.effective_each(settings).map_err(|problem| config(&[problem]))
+    }
+}
+
+/// The header value that carries a token.
+pub(crate) fn bearer(token: &SecretString) -> Option<HeaderValue> {
+    let mut value = HeaderValue::from_str(&format!("Bearer {}", token.expose_secret())).ok()?;
+    value.set_sensitive(true);
+    Some(value)
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+impl fmt::Debug for ClientOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The values of headers may be secret.
+        let headers: Vec<_> = self.headers.keys().collect();
+        f.debug_struct("ClientOptions")
+            .field("base_url", &self.base_url)
+            .field("headers", &headers)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for CallOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let headers: Vec<_> = self.headers.keys().collect();
+        f.debug_struct("CallOptions")
+            .field("timeout", &self.timeout)
+            .field("max_retries", &self.max_retries)
+            .field("headers", &headers)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,126 @@
+//! Options as JSON: each is taken out by its declaration, and what is left is a misspelt name.
+
+use serde_json::{Map, Value};
+
+use super::declared::OptionDeclaration;
+use super::types::OptionType;
+use crate::declaration::closest;
+use crate::error::{Error, Problem, Result};
+use crate::text::{JsonType, Language, Part, Wording, did_you_mean, wording};
+
+/// The only key of an object that stands for a value which JSON cannot represent, and says what it is.
+pub const UNUSABLE: &str = "$unusable";
+
+/// Reads options from a JSON object with the names and units of a language; all problems are found.
+#[derive(Debug)]
+pub struct Reader {
+    values: Map<String, Value>,
+    language: Language,
+    known: Vec<&'static str>,
+    problems: Vec<Problem>,
+}
+
+impl Reader {
+    /// Starts reading JSON text; text that is not an object is a problem.
+    #[must_use]
+    pub fn new(text: &str, language: Language) -> Self {
+        Self::of(serde_json::from_str(text).unwrap_or_default(), language)
+    }
+
+    /// Starts reading a JSON value.
+    #[must_use]
+    pub fn of(value: Value, language: Language) -> Self {
+        let (values, problems) = match value {
+            Value::Object(values) => (values, Vec::new()),
+            other => {
+                (Map::new(), vec![Problem::new("", wording!["the options must be ", JsonType::Object, got(&other)])])
+            }
+        };
+        Self { values, language, known: Vec::new(), problems }
+    }
+
+    /// The language whose names and units are read.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Takes the value of an option; `None` where it is absent or null.
+    pub fn value(&mut self, option: &'static OptionDeclaration) -> Option<Value> {
+        if !option.is_internal {
+            self.known.push(option.name);
+        }
+        self.values.remove(&*self.language.name(option.name)).filter(|value| !value.is_null())
+    }
+
+    /// Takes an option; a value that it does not accept is a problem, and the default is taken.
+    pub(crate) fn take<T: OptionType>(&mut self, option: &'static OptionDeclaration) -> T::Given {
+        let Some(value) = self.value(option) else { return T::Given::default() };
+        let shown = if option.is_secret { got_type(&value) } else { got(&value) };
+        if unusable(&value).is_none() {
+            match T::read(value, self.language) {
+                Ok(given) => return given,
+                Err(problems) if !problems.is_empty() => {
+                    self.problems.extend(problems);
+                    return T::Given::default();
+                }
+                Err(_) => {}
+            }
+        }
+        self.refuse(option.problem(shown));
+        T::Given::default()
+    }
+
+    /// Notes a problem.
+    pub fn refuse(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// Refuses the names that are left, and returns every problem; `whose` options they are is said of unknown names.
+    #[must_use]
+    pub fn finish(mut self, whose: &Wording) -> Vec<Problem> {
+        for name in self.values.keys() {
+            let known: Vec<_> = self.known.iter().map(|known| self.language.name(known)).collect();
+            let likely = closest(name, known.iter().map(|known| &**known));
+            let hint = likely.map_or_else(
+                || wording!["; it has ", known.join(", ")],
+                |likely| did_you_mean(Some(likely.to_owned())),
+            );
+            self.problems.push(Problem::new("", wording![whose.clone(), format!(" has no option {name:?}"), hint]));
+        }
+        self.problems
+    }
+
+    /// The same as an error of the kind `config`.
+    pub fn finish_config(self, whose: &'static str) -> Result<()> {
+        let problems = self.finish(&whose.into());
+        if problems.is_empty() { Ok(()) } else { Err(config(&problems)) }
+    }
+}
+
+/// What is wrong with options, as an error of the kind `config`.
+pub(crate) fn config(problems: &[Problem]) -> Error {
+    let sentence = |problem: &Problem| {
+        let path = (!problem.path.is_empty()).then(|| wording![&problem.path, " "]).unwrap_or_default();
+        path.and(problem.message.clone())
+    };
+    Error::config(Wording::join(problems.iter().map(sentence), "; "))
+}
+
+/// What a caller gave instead, in words that a binding chose where JSON has none for it.
+fn got(value: &Value) -> Wording {
+    let part = match unusable(value) {
+        Some(words) => Part::Text(words.to_owned().into()),
+        None => Part::Value(value.clone()),
+    };
+    wording![", got ", part]
+}
+
+/// The same where the value may be secret.
+fn got_type(value: &Value) -> Wording {
+    if unusable(value).is_some() { got(value) } else { crate::text::got_type(value) }
+}
+
+fn unusable(value: &Value) -> Option<&str> {
+    value.get(UNUSABLE).and_then(Value::as_str)
+}

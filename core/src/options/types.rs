@@ -1,0 +1,438 @@
+//! How each type of option is given in Rust, read from JSON and checked.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use url::Url;
+
+use super::declared::{DefaultValue, OptionDeclaration, OptionKind};
+use super::read::{Reader, config};
+use crate::error::Problem;
+use crate::exchange::{ClientCredentials, Token};
+use crate::rate::{RateLimit, RateWindow};
+use crate::text::{Language, Part, wording};
+
+/// A type of option.
+pub(crate) trait OptionType {
+    /// How a program in Rust gives it.
+    type Given: Clone + Default;
+    /// What it is once it is checked, its default included.
+    type Checked: Clone;
+
+    /// Reads a JSON value. An empty list of problems means that it is not of the declared kind.
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>>;
+
+    /// Checks what was given, and puts the default in the place of nothing.
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem>;
+}
+
+/// A type of option that can also be given with a call.
+pub(crate) trait CallOptionType: OptionType {
+    /// What was given in the first place, with `over` in front of it.
+    fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given;
+
+    /// What a call uses: what was given with it, else what its client has.
+    fn effective(
+        given: &Self::Given,
+        client: &Self::Checked,
+        option: &OptionDeclaration,
+    ) -> Result<Self::Checked, Problem>;
+}
+
+/// An option that replaces the client's as a whole.
+impl<T: OptionType<Given = Option<G>>, G: Clone> CallOptionType for T {
+    fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given {
+        over.or_else(|| base.clone())
+    }
+
+    fn effective(
+        given: &Self::Given,
+        client: &Self::Checked,
+        option: &OptionDeclaration,
+    ) -> Result<Self::Checked, Problem> {
+        if given.is_some() { Self::check(given, option) } else { Ok(client.clone()) }
+    }
+}
+
+fn json<T: DeserializeOwned>(value: Value) -> Result<T, Vec<Problem>> {
+    serde_json::from_value(value).map_err(|_| Vec::new())
+}
+
+/// A time.
+#[derive(Debug)]
+pub(crate) enum Time {}
+
+impl OptionType for Time {
+    type Given = Option<Duration>;
+    type Checked = Duration;
+
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
+        let units: f64 = json(value)?;
+        Duration::try_from_secs_f64(units / language.units_per_second()).map(Some).map_err(|_| Vec::new())
+    }
+
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        let default = match option.default {
+            DefaultValue::Time(seconds) => Duration::from_secs_f64(seconds),
+            _ => Duration::ZERO,
+        };
+        let time = given.unwrap_or(default);
+        match option.kind {
+            OptionKind::Time { least, most } if !(least..=most).contains(&time.as_secs_f64()) => {
+                Err(option.problem(wording![", got ", Part::TimeValue(time.as_secs_f64())]))
+            }
+            _ => Ok(time),
+        }
+    }
+}
+
+/// A time that has no default.
+#[derive(Debug)]
+pub(crate) enum OptionalTime {}
+
+impl OptionType for OptionalTime {
+    type Given = Option<Duration>;
+    type Checked = Option<Duration>;
+
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
+        Time::read(value, language)
+    }
+
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        given.map(|time| Time::check(&Some(time), option)).transpose()
+    }
+}
+
+/// An integer of the type `T`.
+#[derive(Debug)]
+pub(crate) struct Count<T>(PhantomData<T>);
+
+impl<T: Copy + DeserializeOwned + TryFrom<u64> + TryInto<u64> + ToString> OptionType for Count<T> {
+    type Given = Option<T>;
+    type Checked = T;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        json(value).map(Some)
+    }
+
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        let default = match option.default {
+            DefaultValue::Count(count) => T::try_from(count).ok(),
+            _ => T::try_from(0).ok(),
+        };
+        let refuse = || option.problem(given.map(|count| format!(", got {}", count.to_string())).unwrap_or_default());
+        let count = given.or(default).ok_or_else(refuse)?;
+        match (option.kind, count.try_into()) {
+            (OptionKind::Count { least, most }, Ok(number)) if (least..=most).contains(&number) => Ok(count),
+            _ => Err(refuse()),
+        }
+    }
+}
+
+/// A boolean that is false by default.
+#[derive(Debug)]
+pub(crate) enum Flag {}
+
+impl OptionType for Flag {
+    type Given = bool;
+    type Checked = bool;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        json(value)
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(*given)
+    }
+}
+
+/// Values with names, such as `flat`.
+pub(crate) trait Named: Copy + 'static {
+    /// The names, the default's first.
+    const NAMES: &'static [&'static str];
+
+    /// The value with this name.
+    fn named(name: &str) -> Option<Self>;
+}
+
+/// One of several named values.
+#[derive(Debug)]
+pub(crate) struct Choice<E>(PhantomData<E>);
+
+impl<E: Named + Default> OptionType for Choice<E> {
+    type Given = Option<E>;
+    type Checked = E;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        let name: String = json(value)?;
+        E::named(&name).map(Some).ok_or_else(Vec::new)
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.unwrap_or_default())
+    }
+}
+
+/// A rate limit.
+#[derive(Debug)]
+pub(crate) enum Limit {}
+
+impl OptionType for Limit {
+    type Given = Option<RateLimit>;
+    type Checked = Vec<RateWindow>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        let text: String = json(value)?;
+        text.parse().map(Some).map_err(|_| Vec::new())
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.as_ref().map(|limit| limit.windows().to_vec()).unwrap_or_default())
+    }
+}
+
+/// A value that is checked together with others.
+#[derive(Debug)]
+pub(crate) struct Plain<T>(PhantomData<T>);
+
+impl<T: Clone + DeserializeOwned> OptionType for Plain<T> {
+    type Given = Option<T>;
+    type Checked = Option<T>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        json(value).map(Some)
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.clone())
+    }
+}
+
+/// Strings: a list of them, or one.
+#[derive(Debug)]
+pub(crate) enum Texts {}
+
+impl OptionType for Texts {
+    type Given = Vec<String>;
+    type Checked = Vec<String>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        if value.is_string() { Ok(vec![json(value)?]) } else { json(value) }
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.clone())
+    }
+}
+
+/// Strings, where none at all differ from nothing given.
+#[derive(Debug)]
+pub(crate) enum OptionalTexts {}
+
+impl OptionType for OptionalTexts {
+    type Given = Option<Vec<String>>;
+    type Checked = Option<Vec<String>>;
+
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
+        Texts::read(value, language).map(Some)
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.clone())
+    }
+}
+
+/// PEM of a certificate and its private key.
+#[derive(Debug)]
+pub(crate) enum PemPair {}
+
+impl OptionType for PemPair {
+    type Given = Option<Vec<SecretString>>;
+    type Checked = Option<Vec<SecretString>>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        let parts: Vec<SecretString> = if value.is_array() { json(value)? } else { vec![json(value)?] };
+        if (1..=2).contains(&parts.len()) { Ok(Some(parts)) } else { Err(Vec::new()) }
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        Ok(given.clone())
+    }
+}
+
+/// The service's URL.
+#[derive(Debug)]
+pub(crate) enum BaseUrl {}
+
+impl OptionType for BaseUrl {
+    type Given = Option<String>;
+    type Checked = Url;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        json(value).map(Some)
+    }
+
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        let given = given.clone().or_else(|| environment(option));
+        let given = given.ok_or_else(|| Problem::new(option.part(), missing(option)))?;
+        let mut url = check_url(option, &given)?;
+        if url.query().is_some() || url.fragment().is_some() {
+            return Err(Problem::new(option.part(), "must end with the path, and has a query or a fragment"));
+        }
+        let path = url.path().trim_end_matches('/').to_owned();
+        url.set_path(&path);
+        Ok(url)
+    }
+}
+
+/// The token, or where it comes from.
+#[derive(Debug)]
+pub(crate) enum TokenSource {}
+
+impl OptionType for TokenSource {
+    type Given = Option<Token>;
+    type Checked = Option<Token>;
+
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
+        match value {
+            Value::String(token) => Ok(Some(Token::Fixed(token.into()))),
+            credentials @ Value::Object(_) => ClientCredentials::read(credentials, language)
+                .map(|credentials| Some(Token::Credentials(credentials)))
+                .map_err(|problem| vec![problem]),
+            _ => Err(Vec::new()),
+        }
+    }
+
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        let fallback = || environment(option).map(|token| Token::Fixed(token.into()));
+        let token = given.clone().or_else(fallback);
+        match &token {
+            Some(Token::Fixed(token)) if token.expose_secret().is_empty() => {
+                Err(Problem::new(option.part(), "must not be an empty string"))
+            }
+            Some(Token::Fixed(token)) if super::bearer(token).is_none() => Err(Problem::new(
+                option.part(),
+                "must not hold characters that a header cannot carry, such as a line break",
+            )),
+            Some(Token::Credentials(ClientCredentials { token_url: Some(url), .. })) => {
+                check_url(&super::credentials::token_url, url).map(|_| token)
+            }
+            _ => Ok(token),
+        }
+    }
+}
+
+impl ClientCredentials {
+    fn read(value: Value, language: Language) -> Result<Self, Problem> {
+        use super::credentials;
+
+        let mut reader = Reader::of(value, language);
+        let id = reader.take::<Plain<String>>(&credentials::client_id);
+        let secret = reader.take::<Plain<SecretString>>(&credentials::client_secret);
+        let url = reader.take::<Plain<String>>(&credentials::token_url);
+        let mut problems = reader.finish(&"ClientCredentials".into());
+        for (option, is_missing) in
+            [(&credentials::client_id, id.is_none()), (&credentials::client_secret, secret.is_none())]
+        {
+            if is_missing && problems.is_empty() {
+                problems.push(Problem::new(option.part(), "is required"));
+            }
+        }
+        match (problems.is_empty(), id, secret) {
+            (true, Some(client_id), Some(client_secret)) => Ok(Self { client_id, client_secret, token_url: url }),
+            _ => {
+                let message = config(&problems).structured_message().clone();
+                Err(Problem::new(super::client::token.part(), wording!["must be valid ClientCredentials: ", message]))
+            }
+        }
+    }
+}
+
+/// Headers by name.
+#[derive(Debug)]
+pub(crate) enum Headers {}
+
+impl OptionType for Headers {
+    type Given = BTreeMap<String, String>;
+    type Checked = HeaderMap;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        json(value)
+    }
+
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        let mut map = HeaderMap::new();
+        for (name, value) in given {
+            let refuse = |what: &'static str| {
+                Problem::new(option.part(), wording!["must be ", option.kind.accepts(), format!("; {name:?} "), what])
+            };
+            let key = HeaderName::from_bytes(name.as_bytes()).map_err(|_| refuse("is not a header name"))?;
+            let mut value = HeaderValue::from_str(value)
+                .map_err(|_| refuse("has characters in its value that a header cannot carry"))?;
+            if key == AUTHORIZATION {
+                let place = super::client::token.part();
+                let hint = wording![format!("must not hold {name:?}, which carries the token; use "), place, " for it"];
+                return Err(Problem::new(option.part(), hint));
+            }
+            // Only the caller knows which of them are secret.
+            value.set_sensitive(true);
+            if map.insert(key, value).is_some() {
+                return Err(refuse("is there twice, since the case of names makes no difference"));
+            }
+        }
+        Ok(map)
+    }
+}
+
+impl CallOptionType for Headers {
+    fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given {
+        // The names of headers do not depend on case.
+        let is_replaced = |name: &str| over.keys().any(|other| other.eq_ignore_ascii_case(name));
+        let kept = base.iter().filter(|(name, _)| !is_replaced(name));
+        kept.map(|(name, value)| (name.clone(), value.clone())).chain(over.clone()).collect()
+    }
+
+    fn effective(
+        given: &Self::Given,
+        client: &Self::Checked,
+        option: &OptionDeclaration,
+    ) -> Result<Self::Checked, Problem> {
+        let mut headers = client.clone();
+        headers.extend(Self::check(given, option)?);
+        Ok(headers)
+    }
+}
+
+fn environment(option: &OptionDeclaration) -> Option<String> {
+    let DefaultValue::Environment(variable) = option.default else { return None };
+    std::env::var(variable).ok().filter(|value| !value.is_empty())
+}
+
+fn missing(option: &OptionDeclaration) -> String {
+    match option.default {
+        DefaultValue::Environment(variable) => format!("is missing; pass it, or set {variable}"),
+        _ => "is missing".to_owned(),
+    }
+}
+
+/// Parses a URL of the service.
+fn check_url(option: &OptionDeclaration, text: &str) -> Result<Url, Problem> {
+    let refuse = |what: String| Err(Problem::new(option.part(), wording!["must be ", option.kind.accepts(), what]));
+    let url = match Url::parse(text) {
+        Ok(url) => url,
+        Err(error) => return refuse(format!(" ({error})")),
+    };
+    if !matches!(url.scheme(), "http" | "https") {
+        refuse(", with the scheme http or https".to_owned())
+    } else if !url.username().is_empty() || url.password().is_some() {
+        let hint = wording!["must not hold credentials; use ", super::client::token.part(), " for them"];
+        Err(Problem::new(option.part(), hint))
+    } else {
+        Ok(url)
+    }
+}

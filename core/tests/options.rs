@@ -1,0 +1,143 @@
+//! Options as declared: what each language's JSON is read as, and what is refused in its words.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use xpauto::list::LIST_OPTIONS;
+use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionKind, Scope};
+use xpauto::text::Language;
+use xpauto::{CallOptions, Client, ClientOptions, ListOptions};
+
+/// What creating a client with these options is refused with, in the words of a language.
+fn refused(language: Language, mut options: Value) -> String {
+    let url = language.name("base_url").into_owned();
+    options.as_object_mut().unwrap().entry(url).or_insert("https://api.example.com".into());
+    let client = ClientOptions::from_json(&options.to_string(), language).and_then(Client::new);
+    client.expect_err("the options are refused").render(language)
+}
+
+#[test]
+fn names_and_times_are_those_of_the_language() {
+    let python = ClientOptions::from_json(r#"{"connect_timeout": 1.5}"#, Language::Python).unwrap();
+    let node = ClientOptions::from_json(r#"{"connectTimeout": 1500}"#, Language::Node).unwrap();
+    assert_eq!(python.connect_timeout, Some(Duration::from_millis(1500)));
+    assert_eq!(node.connect_timeout, python.connect_timeout);
+    let call = CallOptions::from_json(r#"{"maxRetries": 1, "headers": {"x-a": "b"}}"#, Language::Node).unwrap();
+    assert_eq!((call.max_retries, call.headers.len()), (Some(1), 1));
+}
+
+#[test]
+fn a_wrong_value_is_refused_in_the_words_of_the_language() {
+    let cases = [
+        (json!({"timeout": -1}), "timeout must be a positive number of seconds up to 31536000, got -1"),
+        (json!({"timeout": "3"}), "timeout must be a positive number of seconds up to 31536000, got \"3\""),
+        (json!({"retry_backoff": 61}), "retry_backoff must be a number of seconds from 0 to 60, got 61"),
+        (json!({"max_retries": 1.5}), "max_retries must be an integer from 0 to 1000000, got 1.5"),
+        (json!({"max_concurrency": 0}), "max_concurrency must be an integer from 1 to 1000000, got 0"),
+        (json!({"max_response_bytes": 0}), "max_response_bytes must be a positive integer, got 0"),
+        (json!({"allow_insecure_http": "yes"}), "allow_insecure_http must be True or False, got \"yes\""),
+        (json!({"params_encoding": "xml"}), "params_encoding must be \"flat\", \"json\" or \"deep\", got \"xml\""),
+        (json!({"headers": ["secret"]}), "headers must be a dict of header names and strings, got a list"),
+        (json!({"token": 7}), "token must be a str, a function or ClientCredentials, got a number"),
+        (json!({"token": ""}), "token must not be an empty string"),
+        (
+            json!({"base_url": "ftp://example.com"}),
+            "base_url must be a URL such as https://api.example.com, with the scheme http or https",
+        ),
+        (
+            json!({"rate_limit": {"$unusable": "a set"}}),
+            "rate_limit must be a rate limit such as \"50/10s, 1000/h\", with the units s, min and h, got a set",
+        ),
+    ];
+    for (options, message) in cases {
+        assert_eq!(refused(Language::Python, options), message);
+    }
+    let cases = [
+        (
+            json!({"connectTimeout": -1}),
+            "connectTimeout must be a positive number of milliseconds up to 31536000000, got -1",
+        ),
+        (json!({"retryBackoff": 60001}), "retryBackoff must be a number of milliseconds from 0 to 60000, got 60001"),
+        (
+            json!({"allowInsecureHttp": null, "maxRetries": true}),
+            "maxRetries must be an integer from 0 to 1000000, got true",
+        ),
+        (json!({"token": [1]}), "token must be a string, a function or ClientCredentials, got an array"),
+        (
+            json!({"baseUrl": "http://example.com"}),
+            "baseUrl is plain http, which shows the token to the network; use https, or set allowInsecureHttp",
+        ),
+        (
+            json!({"headers": {"authorization": "x"}}),
+            "headers must not hold \"authorization\", which carries the token; use token for it",
+        ),
+    ];
+    for (options, message) in cases {
+        assert_eq!(refused(Language::Node, options), message);
+    }
+}
+
+#[test]
+fn a_misspelt_name_is_refused_with_the_one_that_was_meant() {
+    let python = refused(Language::Python, json!({"max_retry": 1}));
+    assert_eq!(python, "the client has no option \"max_retry\"; did you mean \"max_retries\"?");
+    let node = refused(Language::Node, json!({"max_retries": 1}));
+    assert_eq!(node, "the client has no option \"max_retries\"; did you mean \"maxRetries\"?");
+    let far = refused(Language::Node, json!({"zzz": 1}));
+    assert!(!far.contains("extraCaFiles"));
+    assert!(
+        far.starts_with("the client has no option \"zzz\"; it has baseUrl, token, timeout, totalTimeout, maxRetries,"),
+        "{far}"
+    );
+    let secret = refused(Language::Node, json!({"token": {"clientId": "a", "clientSecrt": "hidden"}}));
+    assert_eq!(
+        secret,
+        "token must be valid ClientCredentials: ClientCredentials has no option \"clientSecrt\"; did you mean \"clientSecret\"?"
+    );
+}
+
+#[test]
+fn every_problem_is_reported_at_once() {
+    let message = refused(Language::Python, json!({"timeout": "x", "max_retries": -1, "tokn": 1}));
+    assert_eq!(message.split("; ").filter(|part| part.contains("must be") || part.contains("no option")).count(), 3);
+    let options = r#"{"per_page": "many", "limit": -1, "selct": ["id"]}"#;
+    let error = ListOptions::from_json(options, Language::Python, None).unwrap_err();
+    assert_eq!(error.details().problems.len(), 3, "{error}");
+}
+
+#[test]
+fn no_message_shows_a_secret() {
+    let secrets = [
+        json!({"proxy": {"user": "hunter2"}}),
+        json!({"client_certificate": ["a", "b", "hunter2"]}),
+        json!({"headers": {"x-key": {"value": "hunter2"}}}),
+        json!({"token": {"client_id": "a", "client_secret": ["hunter2"]}}),
+        json!({"token": "hunter2\n"}),
+    ];
+    for options in secrets {
+        let message = refused(Language::Python, options);
+        assert!(!message.contains("hunter2"), "{message}");
+    }
+}
+
+#[test]
+fn declarations_are_complete() {
+    for option in CLIENT.iter().chain(CALL).chain(CREDENTIALS).chain(LIST_OPTIONS).copied().chain(OF_BINDINGS) {
+        assert!(option.doc.trim().ends_with('.'), "{}", option.name);
+        assert!(!option.kind.accepts().is_empty());
+        let default_fits = match (option.kind, option.default) {
+            (OptionKind::Time { least, most }, DefaultValue::Time(seconds)) => (least..=most).contains(&seconds),
+            (OptionKind::Count { least, most }, DefaultValue::Count(count)) => (least..=most).contains(&count),
+            (OptionKind::Choice(choices), DefaultValue::Text(name)) => choices.first() == Some(&name),
+            (OptionKind::Flag, DefaultValue::Flag(_)) | (_, DefaultValue::None | DefaultValue::Empty) => true,
+            (_, DefaultValue::Environment(variable)) => variable.starts_with("XPAUTO_"),
+            _ => false,
+        };
+        assert!(default_fits, "{}", option.name);
+    }
+    assert!(
+        CALL.iter().all(|option| option.scope == Scope::Call && CLIENT.iter().any(|known| known.name == option.name))
+    );
+}

@@ -1,0 +1,99 @@
+//! The parameters of lists: pages, filters and sorts.
+
+use serde_json::{Value, json};
+use xpauto::declaration::Model;
+use xpauto::list::OPERATORS;
+
+use super::schema::reference;
+
+/// The query parameters of a list of this type.
+pub(super) fn parameters(model: &Model) -> Vec<Value> {
+    let number = |name: &str, description: &str, default: u32| {
+        let schema =
+            json!({ "type": "integer", "format": "int32", "minimum": 1, "maximum": i32::MAX, "default": default });
+        json!({ "name": name, "in": "query", "description": description, "schema": schema })
+    };
+    let json_text = |name: &str, description: &str, schema: Value| json!({ "name": name, "in": "query", "description": description, "content": { "application/json": { "schema": schema } } });
+    let name = model.name;
+    vec![
+        number("page", "The page, from 1.", 1),
+        number("perPage", "Records in a page; the service may return fewer.", 20),
+        json_text("filter", "Which records to return.", reference(&format!("{name}Filter"))),
+        json_text("sort", "The order of the records.", reference(&format!("{name}Sort"))),
+    ]
+}
+
+/// The query parameter that asks for further fields of this type.
+pub(super) fn optional_fields(model: &Model) -> Value {
+    let names: Vec<&str> = model.fields.iter().filter(|field| field.is_on_request).map(|field| field.wire).collect();
+    let mut items = json!({ "type": "string" });
+    if let Some(facts) = items.as_object_mut().filter(|_| !names.is_empty()) {
+        facts.insert("x-extensible-enum".to_owned(), json!(names));
+    }
+    json!({
+        "name": "optionalFields",
+        "in": "query",
+        "description": "Fields to return beside those that are always returned.",
+        "style": "form",
+        "explode": false,
+        "schema": { "type": "array", "items": items },
+    })
+}
+
+/// The headers of a page.
+pub(super) fn headers() -> Value {
+    let schema = json!({ "type": "integer", "minimum": 0 });
+    json!({ "X-Pagination-Page-Count": { "description": "How many pages the list has.", "schema": schema } })
+}
+
+/// The schemas of what lists of this type are filtered and sorted by.
+pub(super) fn schemas(model: &Model) -> Vec<(String, Value)> {
+    let name = model.name;
+    let named = |suffix: &str| format!("{name}{suffix}");
+    let fields: Vec<&str> = model.fields.iter().map(|field| field.wire).collect();
+    let either = |names: &[&str]| -> Vec<Value> { names.iter().map(|suffix| reference(&named(suffix))).collect() };
+    let condition = json!({
+        "type": "object",
+        "description": "A FilteringCondition: compares one field.",
+        "required": ["field", "operator"],
+        "additionalProperties": false,
+        "properties": {
+            "field": { "type": "string", "enum": fields },
+            "operator": { "type": "string", "enum": OPERATORS },
+            "parameters": { "type": ["array", "null"], "items": {}, "description": "What the field is compared with." },
+        },
+    });
+    let logic = json!({
+        "type": "object",
+        "description": "A FilteringLogic: joins conditions.",
+        "required": ["conditionalOperator", "expressions"],
+        "additionalProperties": false,
+        "properties": {
+            "conditionalOperator": { "type": "string", "enum": ["AND", "OR"] },
+            "expressions": { "type": "array", "items": { "anyOf": either(&["FilteringCondition", "FilteringLogic"]) } },
+        },
+    });
+    let filter = json!({
+        "description": "An array of conditions, all of which have to hold, or one condition or FilteringLogic.",
+        "anyOf": [
+            { "type": "array", "items": { "anyOf": either(&["FilteringCondition", "FilteringLogic"]) } },
+            reference(&named("FilteringCondition")),
+            reference(&named("FilteringLogic")),
+        ],
+    });
+    let sort = json!({
+        "type": "array",
+        "description": "SortingParameter objects; the first counts most.",
+        "items": {
+            "type": "object",
+            "required": ["field"],
+            "additionalProperties": false,
+            "properties": {
+                "field": { "type": "string", "enum": fields },
+                "direction": { "type": "string", "enum": ["ASC", "DESC"], "default": "ASC" },
+            },
+        },
+    });
+    let parts = [("Filter", filter), ("FilteringCondition", condition), ("FilteringLogic", logic), ("Sort", sort)];
+    parts.into_iter().map(|(suffix, schema)| (named(suffix), schema)).collect()
+}

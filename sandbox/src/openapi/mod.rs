@@ -1,0 +1,278 @@
+//! The service as an `OpenAPI` 3.1 document, from the declarations.
+
+mod lists;
+mod schema;
+
+use serde_json::{Map, Value, json};
+use xpauto::model::ErrorObject;
+use xpauto::model::declare::Typed;
+use xpauto::operation::{self, Answer, BodyShape, Effect, Operation};
+
+use crate::resource;
+
+/// The statuses of errors that the specification lists, each with what it stands for.
+const ERRORS: &[(&str, &str)] = &[
+    ("400", "The request cannot be read."),
+    ("401", "The token is missing or invalid."),
+    ("403", "The token is valid but lacks permission for this call."),
+    ("404", "There is no such object."),
+    ("422", "The body breaks a rule."),
+    ("423", "The object is locked."),
+    ("429", "The rate limit is exceeded."),
+    ("500", "The service failed."),
+];
+
+/// The service as an `OpenAPI` 3.1 document: every declared operation and type, as the sandbox serves them.
+///
+/// The sandbox serves it at `/openapi.json`.
+///
+/// ```
+/// let document = xpauto_sandbox::openapi();
+/// assert_eq!(document["openapi"], "3.1.0");
+/// assert!(document["paths"]["/segments"]["get"].is_object());
+/// ```
+#[must_use]
+pub fn openapi() -> Value {
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Experimentation Automation REST API",
+            "version": "1.0.0",
+            "description": "An automation interface to an experimentation and personalization platform.\n\n\
+                Sets of values are open: a value that `x-extensible-enum` does not list is accepted and may be returned. \
+                Fields that a schema does not list are accepted and kept.",
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+        },
+        "servers": [{ "url": "/", "description": "Where this document was read from." }],
+        "security": [{ "bearer": [] }],
+        "tags": tags(),
+        "paths": paths(),
+        "components": {
+            "securitySchemes": {
+                "bearer": { "type": "http", "scheme": "bearer", "description": "A fixed token, or one from `/oauth/token`." },
+            },
+            "responses": error_responses(),
+            "schemas": schemas(),
+        },
+    })
+}
+
+fn tags() -> Vec<Value> {
+    let mut names: Vec<&str> = Vec::new();
+    for operation in operation::ALL {
+        if !names.contains(&operation.resource) {
+            names.push(operation.resource);
+        }
+    }
+    let tag = |name: &str| json!({ "name": name, "description": format!("Operations on {}.", name.replace('_', " ")) });
+    let tokens = json!({ "name": "tokens", "description": "How clients get their tokens." });
+    names.into_iter().map(tag).chain([tokens]).collect()
+}
+
+fn paths() -> Map<String, Value> {
+    let mut paths = Map::new();
+    for operation in operation::ALL {
+        let path = paths.entry(operation.path).or_insert_with(|| json!({}));
+        if let Some(methods) = path.as_object_mut() {
+            methods.insert(operation.method.to_ascii_lowercase(), describe(operation));
+        }
+    }
+    paths.insert("/oauth/token".to_owned(), json!({ "post": token_operation() }));
+    paths
+}
+
+/// The name of an operation, for example `themesUpdate`.
+fn operation_id(operation: &Operation) -> String {
+    resource::camel_case(&format!("{}_{}", operation.resource, operation.verb))
+}
+
+fn describe(operation: &'static Operation) -> Value {
+    let mut out = json!({
+        "operationId": operation_id(operation),
+        "tags": [operation.resource],
+        "summary": operation.doc.trim_end_matches('.'),
+        "parameters": parameters(operation),
+    });
+    let fields = [
+        ("requestBody", operation.body.map(|body| request_body(operation, body))),
+        ("responses", Some(responses(operation))),
+    ];
+    if let Some(object) = out.as_object_mut() {
+        object.extend(fields.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
+    }
+    out
+}
+
+fn parameters(operation: &Operation) -> Vec<Value> {
+    let mut parameters: Vec<Value> =
+        operation.path_parameter().map(|name| path_parameter(operation, name)).into_iter().collect();
+    if let Answer::List(model) = operation.answer {
+        parameters.extend(lists::parameters(model));
+    }
+    if let Answer::List(model) | Answer::One(model) = operation.answer
+        && operation.takes_optional_fields
+    {
+        parameters.push(lists::optional_fields(model));
+    }
+    parameters
+}
+
+fn path_parameter(operation: &Operation, name: &str) -> Value {
+    let field = resource::of(operation).map(|resource| resource.field_of(name));
+    let is_id = resource::of(operation).is_some_and(|resource| field.as_deref() == Some(resource.id_field()));
+    let schema = if is_id { schema::id() } else { json!({ "type": "string", "minLength": 1 }) };
+    let example: Value = serde_json::from_str(operation.example.path).unwrap_or_default();
+    json!({
+        "name": name,
+        "in": "path",
+        "required": true,
+        "description": format!("The object's {}.", if is_id { "id" } else { "code" }),
+        "schema": schema,
+        "example": example,
+    })
+}
+
+/// The name of the schema of what an operation sends.
+fn body_name(operation: &Operation, body: BodyShape) -> String {
+    let is_whole = body.fields().count() == body.model.fields.len() && operation.path_parameter().is_none();
+    match operation.effect {
+        Effect::Create if !is_whole => format!("{}Create", body.model.name),
+        Effect::Write if !is_whole => format!("{}Update", body.model.name),
+        _ => body.model.name.to_owned(),
+    }
+}
+
+fn request_body(operation: &Operation, body: BodyShape) -> Value {
+    let mut content = json!({ "schema": schema::reference(&body_name(operation, body)) });
+    if let (Some(content), Ok(example)) =
+        (content.as_object_mut(), serde_json::from_str::<Value>(operation.example.body))
+    {
+        content.insert("example".to_owned(), example);
+    }
+    json!({ "required": true, "content": { "application/json": content } })
+}
+
+fn responses(operation: &'static Operation) -> Value {
+    let success = match operation.answer {
+        Answer::List(model) => {
+            let items = json!({ "type": "array", "items": schema::reference(model.name) });
+            let mut response = content("One page of the list.", &items);
+            if let Some(response) = response.as_object_mut() {
+                response.insert("headers".to_owned(), lists::headers());
+            }
+            ("200", response)
+        }
+        Answer::One(model) if operation.effect == Effect::Create => {
+            let mut response = content("The object that was created.", &schema::reference(model.name));
+            if let (Some(response), Some(links)) = (response.as_object_mut(), links(operation)) {
+                response.insert("links".to_owned(), links);
+            }
+            ("201", response)
+        }
+        Answer::One(model) => ("200", content("The object.", &schema::reference(model.name))),
+        Answer::Nothing => ("204", json!({ "description": "It is done." })),
+    };
+    let errors =
+        ERRORS.iter().map(|(status, _)| (*status, json!({ "$ref": format!("#/components/responses/{status}") })));
+    errors.chain([success]).fold(json!({}), |mut all, (status, response)| {
+        if let Some(all) = all.as_object_mut() {
+            all.insert(status.to_owned(), response);
+        }
+        all
+    })
+}
+
+/// What can be done next with an object that was created: the operations of the same resource that take its id.
+fn links(operation: &Operation) -> Option<Value> {
+    let resource = resource::of(operation)?;
+    let id = resource.id_field();
+    let takes_id = |other: &&&'static Operation| {
+        other.resource == operation.resource && other.path_parameter().is_some_and(|name| resource.field_of(name) == id)
+    };
+    let link = |other: &&'static Operation| {
+        let parameter = other.path_parameter().unwrap_or_default();
+        let value =
+            json!({ "operationId": operation_id(other), "parameters": { parameter: format!("$response.body#/{id}") } });
+        (other.verb.to_owned(), value)
+    };
+    let links: Map<String, Value> = operation::ALL.iter().filter(takes_id).map(link).collect();
+    (!links.is_empty()).then(|| Value::from(links))
+}
+
+fn content(description: &str, schema: &Value) -> Value {
+    json!({ "description": description, "content": { "application/json": { "schema": schema } } })
+}
+
+fn error_responses() -> Map<String, Value> {
+    let response = |(status, description): &(&str, &str)| {
+        let mut response = content(description, &schema::reference(ErrorObject::MODEL.name));
+        if let Some(headers) = response.as_object_mut().filter(|_| *status == "429") {
+            let retry_after =
+                json!({ "description": "Seconds until a request is accepted again.", "schema": { "type": "integer" } });
+            headers.insert("headers".to_owned(), json!({ "Retry-After": retry_after }));
+        }
+        ((*status).to_owned(), response)
+    };
+    ERRORS.iter().map(response).collect()
+}
+
+fn schemas() -> Map<String, Value> {
+    let mut schemas = Map::new();
+    let mut models = vec![ErrorObject::MODEL];
+    for operation in operation::ALL {
+        if let Some(body) = operation.body {
+            let name = body_name(operation, body);
+            if name == body.model.name {
+                schema::collect(body.model, &mut models);
+            } else {
+                schemas.insert(name, schema::of_body(body, operation.path_parameter().is_some()));
+            }
+        }
+        match operation.answer {
+            Answer::List(model) => {
+                schemas.extend(lists::schemas(model));
+                schema::collect(model, &mut models);
+            }
+            Answer::One(model) => schema::collect(model, &mut models),
+            Answer::Nothing => {}
+        }
+    }
+    schemas.extend(models.into_iter().map(|model| (model.name.to_owned(), schema::of(model))));
+    schemas
+}
+
+fn token_operation() -> Value {
+    let text = |description: &str| json!({ "type": "string", "description": description });
+    let form = json!({
+        "type": "object",
+        "required": ["grant_type", "client_id", "client_secret"],
+        "properties": {
+            "grant_type": { "type": "string", "const": "client_credentials" },
+            "client_id": text("The client's id."),
+            "client_secret": { "type": "string", "format": "password", "description": "The client's secret." },
+        },
+    });
+    let token = json!({
+        "type": "object",
+        "required": ["access_token", "token_type", "expires_in"],
+        "properties": {
+            "access_token": text("The token."),
+            "token_type": text("How it is sent: `bearer`."),
+            "expires_in": { "type": "number", "description": "Seconds that it is accepted." },
+        },
+    });
+    json!({
+        "operationId": "tokensIssue",
+        "tags": ["tokens"],
+        "summary": "Issues a token",
+        "security": [],
+        "requestBody": { "required": true, "content": { "application/x-www-form-urlencoded": { "schema": form } } },
+        "responses": {
+            "200": content("A token.", &token),
+            "400": { "$ref": "#/components/responses/400" },
+            "401": { "$ref": "#/components/responses/401" },
+            "429": { "$ref": "#/components/responses/429" },
+            "500": { "$ref": "#/components/responses/500" },
+        },
+    })
+}

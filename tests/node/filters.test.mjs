@@ -1,0 +1,49 @@
+// Filters of any size and depth.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+
+import { F, ValidationError, and, not, or } from 'xpauto';
+
+const COUNT = 100_000;
+
+test('a hundred thousand filters are joined one after another and used like any other', () => {
+  const filters = Array.from({ length: COUNT }, (_, id) => F('id').eq(id));
+  const expressions = filters.map((filter) => ({ ...filter }));
+  for (const [join, conditionalOperator] of [[and, 'AND'], [or, 'OR']]) {
+    const fromLeft = filters.reduce((joined, next) => join(joined, next));
+    const fromRight = filters.reduceRight((joined, next) => join(next, joined));
+    assert.equal(JSON.stringify(fromLeft), JSON.stringify({ conditionalOperator, expressions }));
+    assert.equal(JSON.stringify(fromRight), JSON.stringify(fromLeft));
+    assert.deepStrictEqual(fromLeft, fromRight);
+    assert.match(inspect(fromLeft), /conditionalOperator/);
+    assert.equal(not(fromLeft).expressions.length, COUNT);
+  }
+});
+
+test('a joined filter has its wire form as properties, which cannot be changed', () => {
+  const filter = and(F('siteId').eq(42), F('name').like('a%'));
+  const wire = {
+    conditionalOperator: 'AND',
+    expressions: [
+      { field: 'siteId', operator: 'EQUAL', parameters: [42] },
+      { field: 'name', operator: 'LIKE', parameters: ['a%'] },
+    ],
+  };
+  assert.deepEqual({ ...filter }, wire);
+  assert.deepEqual(structuredClone({ ...filter }), wire);
+  assert.deepEqual(Object.keys(filter), ['conditionalOperator', 'expressions']);
+  assert.equal(filter.expressions, filter.expressions);
+  assert.throws(() => { filter.expressions = []; }, TypeError);
+  assert.throws(() => filter.expressions.push(1), TypeError);
+  assert.throws(() => { delete filter.expressions; }, TypeError);
+});
+
+test('filters that nest too deep are refused where they are joined', () => {
+  let filter = F('id').eq(0);
+  const nest = () => {
+    for (let id = 0; id < COUNT; id += 1) filter = or(and(filter, F('id').eq(id)), F('name').eq('x'));
+  };
+  assert.throws(nest, (error) => error instanceof ValidationError && /deeper than 60 levels/.test(error.message));
+  assert.deepEqual(JSON.parse(JSON.stringify(filter)), { ...filter });
+});

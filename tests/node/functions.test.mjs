@@ -1,0 +1,244 @@
+// Functions of the program that are called while calls are in flight: listeners, loggers and token functions may call,
+// block, throw and reject, and stall nothing.
+import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
+
+import { Client, Sandbox, TokenError } from 'xpauto';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { warnings } from './warnings.mjs';
+
+const SITE = '{"id":1,"code":"a","name":"a"}';
+const answerSites = () => startRaw((socket) => socket.write(jsonAnswer(SITE)));
+
+const fail = () => {
+  throw new RangeError('a trap of the program');
+};
+
+function revoked() {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+/** Values that a program may throw or return, of which none can be trusted. */
+const HOSTILE = {
+  'a proxy whose traps throw': new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail }),
+  'a revoked proxy': revoked(),
+  'an error whose name throws': Object.defineProperty(new Error('x'), 'name', { get: fail }),
+  'an error whose message throws': Object.defineProperty(new Error('x'), 'message', { get: fail }),
+  'an object that cannot be inspected': { [inspect.custom]: fail },
+  'an object whose then throws': { get then() { return fail(); } },
+  'a symbol': Symbol('s'),
+  null: null,
+  undefined,
+};
+
+for (const [name, value] of Object.entries(HOSTILE)) {
+  test(`listeners and loggers that throw ${name}, or reject with it, change no call, and a warning says so`, async () => {
+    const server = await answerSites();
+    const warned = warnings();
+    const ways = [() => { throw value; }, () => Promise.reject(value), async () => { throw value; }];
+    for (const way of ways) {
+      const client = new Client({ baseUrl: server.url, logger: { debug: way } });
+      client.on('request', way).on('response', way);
+      let others = 0;
+      client.on('response', () => (others += 1));
+      const read = await Promise.all([1, 2, 3].map(() => client.sites.getByCode('a')));
+      assert.deepEqual([read.length, others], [3, 3]);
+    }
+    const seen = await warned.stop();
+    assert.equal(seen.length, ways.length * 9);
+    for (const warning of seen) {
+      assert.equal(warning.name, 'XpautoWarning');
+      assert.match(warning.message, /^(the logger|a listener of '(request|response)') failed: /);
+    }
+    server.stop();
+  });
+
+  test(`a token function that throws ${name}, rejects with it or returns it fails its own calls only`, async () => {
+    const server = await answerSites();
+    const other = new Client({ baseUrl: server.url, token: () => 'good' });
+    for (const token of [() => { throw value; }, () => Promise.reject(value), () => value]) {
+      const client = new Client({ baseUrl: server.url, token, maxRetries: 0 });
+      const [failed, ...rest] = await Promise.allSettled([client.sites.getByCode('a'), other.sites.getByCode('a'), client.sites.getByCode('a')]);
+      assert.ok(failed.reason instanceof TokenError, String(failed.reason?.constructor));
+      assert.equal(rest[0].value.code, 'a');
+      assert.ok(rest[1].reason instanceof TokenError);
+    }
+    server.stop();
+  });
+}
+
+test('a listener whose return value has a then that throws is a warning', async () => {
+  const server = await answerSites();
+  const warned = warnings();
+  const client = new Client({ baseUrl: server.url });
+  client.on('response', () => HOSTILE['an object whose then throws']);
+  assert.equal((await client.sites.getByCode('a')).code, 'a');
+  assert.equal((await warned.stop()).length, 1);
+  server.stop();
+});
+
+test('listeners and loggers may make calls, also with the client that they belong to', async () => {
+  const server = await answerSites();
+  const calls = [];
+  const client = new Client({ baseUrl: server.url, logger: { debug: () => void (calls.length < 20 && call()) } });
+  const call = () => calls.push(client.sites.getByCode('a'));
+  client.on('request', () => void (calls.length < 20 && call()));
+  client.on('response', () => void (calls.length < 20 && call()));
+  await client.sites.getByCode('a');
+  for (let at = 0; at < calls.length; at += 1) assert.equal((await calls[at]).code, 'a');
+  assert.ok(calls.length >= 20);
+  server.stop();
+});
+
+test('events come in their order, also to listeners that read a list meanwhile', async () => {
+  const sandbox = await Sandbox.start({ segments: 100 });
+  const [client, reader] = [sandbox.client({ maxConcurrency: 32 }), sandbox.client()];
+  reader.on('wait', () => {});
+  // Its next pages are there already, so that reading one delivers what is in the queue by then.
+  const pages = reader.segments.list({ perPage: 1 }).pages();
+  await pages.next();
+  const ids = [];
+  client.on('request', ({ id }) => {
+    void pages.next();
+    ids.push(id);
+  });
+  await Promise.all(Array.from({ length: 100 }, () => client.sites.getByCode('shopfront1')));
+  assert.equal(ids.length, 100);
+  assert.deepEqual(ids, [...ids].sort((one, other) => one - other));
+  await pages.return();
+  await sandbox.stop();
+});
+
+test('token functions, listeners and loggers run in the asynchronous context of the call', async () => {
+  const server = await answerSites();
+  const storage = new AsyncLocalStorage();
+  const stores = [];
+  const note = (name) => stores.push(`${name} ${storage.getStore()}`);
+  const token = async () => {
+    note('token');
+    await null;
+    note('token later');
+    return 'good';
+  };
+  const client = new Client({ baseUrl: server.url, token, logger: { debug: () => note('logger') } });
+  client.on('response', () => note('listener'));
+  await storage.run('first', () => client.sites.getByCode('a'));
+  await storage.run('second', () => client.sites.getByCode('a'));
+  assert.deepEqual(stores.sort(), ['listener first', 'listener second', 'logger first', 'logger second', 'token first', 'token later first']);
+  server.stop();
+});
+
+/** An error and its causes, the outermost first. */
+const causesOf = (error) => (error === undefined ? [] : [error, ...causesOf(error.cause)]);
+
+test('a token function that calls the client that it provides for fails with an error that says so', async () => {
+  const server = await answerSites();
+  const client = new Client({ baseUrl: server.url, token: async () => (await client.sites.getByCode('a')).name });
+  // Also by way of a derived client, of a list, and of the token function of another client.
+  const list = new Client({ baseUrl: server.url, token: async () => (await list.withOptions({ timeout: 1000 }).segments.list().first()).name });
+  const [one, other] = [1, 0].map((at) => new Client({ baseUrl: server.url, token: async () => (await [one, other][at].sites.getByCode('a')).name }));
+  for (const [caller, depth] of [[client, 2], [list, 2], [one, 3]]) {
+    const causes = causesOf(await caller.sites.getByCode('a').catch((error) => error));
+    assert.equal(causes.length, depth);
+    assert.ok(causes.every((error) => error instanceof TokenError));
+    assert.match(causes.at(-1).message, /^the token function made a call with the client that it provides the token for/);
+  }
+  assert.equal(server.connections, 0);
+  server.stop();
+});
+
+test('a token function may call other clients, and its own client once it has returned', async () => {
+  let good = 'one';
+  const server = await startRaw((socket, request) => {
+    const isRefused = request.includes('Bearer') && !request.includes(`Bearer ${good}`);
+    socket.write(isRefused ? jsonAnswer('{}', '', '401 Unauthorized') : jsonAnswer(SITE));
+  });
+  const plain = new Client({ baseUrl: server.url });
+  let go;
+  const hasReturned = new Promise((resolve) => (go = resolve));
+  let late;
+  const token = async () => {
+    // In the context of the token function, when it has returned and another token is needed.
+    late ??= hasReturned.then(() => client.sites.getByCode('a'));
+    await plain.sites.getByCode('a');
+    return good;
+  };
+  const client = new Client({ baseUrl: server.url, token });
+  assert.equal((await client.sites.getByCode('a')).code, 'a');
+  good = 'two';
+  go();
+  assert.equal((await late).code, 'a');
+  server.stop();
+});
+
+test('a listener that blocks its thread for a second stalls no other thread', async () => {
+  const server = await answerSites();
+  const worker = new Worker(
+    `
+      const { parentPort, workerData } = require('node:worker_threads');
+      const { Client } = require('xpauto');
+      const client = new Client({ baseUrl: workerData });
+      client.on('request', () => {
+        parentPort.postMessage('blocked');
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+        parentPort.postMessage('free');
+      });
+      client.sites.getByCode('a').then(({ code }) => parentPort.postMessage(code));
+    `,
+    { eval: true, workerData: server.url },
+  );
+  const said = [];
+  const ended = new Promise((resolve) => worker.on('exit', resolve));
+  const blocked = new Promise((resolve) => worker.on('message', (word) => (said.push(word), resolve())));
+  await blocked;
+  const client = new Client({ baseUrl: server.url });
+  for (let round = 0; round < 20; round += 1) await client.sites.getByCode('a');
+  assert.deepEqual(said, ['blocked']);
+  await ended;
+  assert.deepEqual(said, ['blocked', 'free', 'a']);
+  server.stop();
+});
+
+test("a worker's end leaves the log of the main thread as it was", async () => {
+  const server = await answerSites();
+  const lines = [];
+  const client = new Client({ baseUrl: server.url, logger: { debug: (line) => lines.push(line) } });
+  await client.sites.getByCode('a');
+  const code = `
+    const { workerData } = require('node:worker_threads');
+    const { Client } = require('xpauto');
+    const client = new Client({ baseUrl: workerData, logger: { debug: () => {} } });
+    client.sites.getByCode('a').then(() => client.themes.create({ name: 'a', status: 'ACTIV' }));
+  `;
+  for (let round = 0; round < 3; round += 1) {
+    const worker = new Worker(code, { eval: true, workerData: server.url });
+    await new Promise((resolve) => worker.on('exit', resolve));
+  }
+  await client.sites.getByCode('a');
+  const warned = warnings();
+  await new Client({ baseUrl: server.url }).themes.create({ name: 'a', status: 'ACTIV' });
+  assert.equal((await warned.stop()).length, 1);
+  assert.equal(lines.length, 2);
+  server.stop();
+});
+
+test('log records have their fields apart from their message', async () => {
+  const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 503, headers: { 'X-Request-Id': 'r-1' } }] });
+  const records = [];
+  const client = sandbox.client({ retryBackoff: 0, logger: { debug: (message, fields) => records.push([message, fields]) } });
+  await client.goals.list().first();
+  const [[message, { milliseconds, ...first }], [, { milliseconds: _, ...second }]] = records;
+  assert.match(message, /^GET \/goals 503 in [0-9.]+ ms, attempt 1, request id r-1$/);
+  assert.ok(milliseconds > 0);
+  const template = '{method} {path} {status} in {milliseconds:.1} ms, attempt {attempt}';
+  const fields = { method: 'GET', path: '/goals' };
+  assert.deepEqual(first, { template: `${template}, request id {requestId}`, ...fields, attempt: 1, status: 503, requestId: 'r-1' });
+  assert.deepEqual(second, { template, ...fields, attempt: 2, status: 200 });
+  await sandbox.stop();
+});

@@ -1,0 +1,126 @@
+// Integers beyond what a number holds exactly, in both directions: none is rounded, and no write is lost over one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+
+import { Client, F, Sandbox, UnsafeIntegerError, ValidationError, and } from 'xpauto';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+const BIG = 2n ** 63n - 1n;
+const DIGITS = String(BIG);
+const THEME = `{"id":${DIGITS},"name":"Spring"}`;
+
+/** A server that answers everything with this JSON, and keeps the body of the latest request. */
+async function startAnswering(json, headers) {
+  const server = await startRaw((socket, request) => {
+    server.body = request.split('\r\n\r\n')[1];
+    [, server.target] = request.split(' ');
+    socket.write(jsonAnswer(json, headers));
+  });
+  return server;
+}
+
+test('numbers that may be rounded already are refused before anything is sent', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client();
+  const advice = /is -?[0-9]+, which a number cannot hold exactly; give it as a bigint/;
+  for (const number of [2 ** 53, -(2 ** 53), 2 ** 63, 1e20]) {
+    const refused = { name: 'ValidationError', message: advice };
+    await assert.rejects(client.themes.create({ name: 'a', projectIds: [number] }), (error) => error.problems[0].path === 'projectIds[0]' && advice.test(error.message));
+    await assert.rejects(client.request({ method: 'POST', path: '/themes', json: { any: { deep: number } } }), refused);
+    assert.throws(() => F('siteId').eq(number), refused);
+    assert.throws(() => client.segments.list({ filter: { field: 'siteId', operator: 'EQUAL', parameters: [number] } }), refused);
+    assert.throws(() => client.segments.list({ limit: number }), refused);
+    await assert.rejects(client.request({ path: '/goals', query: { page: number } }), refused);
+  }
+  assert.equal(sandbox.requests.length, 0);
+  await assert.rejects(Sandbox.start({ segments: 2 ** 53 }), { name: 'ConfigError', message: /segments/ });
+  await sandbox.stop();
+});
+
+test('the largest safe number, floats and bigints are sent as they are', async () => {
+  const server = await startAnswering('{"id":1}');
+  const client = new Client({ baseUrl: server.url });
+  const json = { safe: 2 ** 53 - 1, float: 0.1 + 0.2, huge: 1e300, big: BIG };
+  await client.request({ method: 'POST', path: '/x', json });
+  assert.equal(server.body, `{"safe":9007199254740991,"float":0.30000000000000004,"huge":1e+300,"big":${DIGITS}}`);
+});
+
+test('a filter can be written as JSON whatever it holds, and is read back as the same', async () => {
+  const filter = and(F('siteId').eq(BIG), F('id').in([1, BIG]), F('name').eq(DIGITS));
+  const text = JSON.stringify(filter);
+  assert.deepEqual(JSON.parse(text).expressions.map(({ parameters }) => parameters), [[DIGITS], [1, DIGITS], [DIGITS]]);
+  assert.equal(filter.expressions[0].parameters[0], BIG);
+  assert.match(inspect(filter), new RegExp(`${DIGITS}n`));
+  const server = await startAnswering('[]');
+  for (const int64 of [undefined, 'bigint', 'string']) {
+    const client = new Client({ baseUrl: server.url, paramsEncoding: 'json', int64 });
+    const targets = [];
+    for (const one of [filter, JSON.parse(text), { ...filter }]) {
+      await client.segments.list({ filter: one }).collect();
+      targets.push(decodeURIComponent(server.target));
+    }
+    assert.match(targets[0], new RegExp(`"parameters":\\[${DIGITS}\\].*"parameters":\\[1,${DIGITS}\\].*"parameters":\\["${DIGITS}"\\]`));
+    assert.deepEqual(targets, [targets[0], targets[0], targets[0]]);
+  }
+});
+
+test('a filter that stands in a body is written exactly', async () => {
+  const server = await startAnswering('{}');
+  await new Client({ baseUrl: server.url }).request({ method: 'POST', path: '/x', json: { filter: F('siteId').eq(BIG) } });
+  assert.equal(server.body, `{"filter":{"field":"siteId","operator":"EQUAL","parameters":[${DIGITS}]}}`);
+});
+
+test('a write whose response holds an unsafe integer rejects with an error that says that it happened, and has the response', async () => {
+  const server = await startAnswering(THEME, 'X-Request-Id: r-7\r\n');
+  const client = new Client({ baseUrl: server.url });
+  for (const call of [client.themes.create({ name: 'Spring' }), client.themes.update(5, { name: 'Spring' })]) {
+    const error = await call.catch((caught) => caught);
+    assert.ok(error instanceof UnsafeIntegerError);
+    assert.equal(error.path, 'id');
+    assert.match(error.message, /^(POST \/themes|PUT \/themes\/\{themeId\}) was carried out and must not be repeated, but its response cannot be returned: id is 9223372036854775807/);
+    const { response } = error;
+    assert.equal(response.status, 200);
+    assert.equal(response.headers['x-request-id'], 'r-7');
+    assert.equal(response.text, THEME);
+    assert.equal(JSON.parse(JSON.stringify(error)).response.text, THEME);
+    assert.match(error.stack, /integers\.test\.mjs/);
+    await assert.rejects(response.json(), { name: 'UnsafeIntegerError' });
+  }
+  assert.equal(server.requests.length, 2);
+  await assert.rejects(client.sites.getByCode('a'), (error) => !/carried out/.test(error.message) && error.response.status === 200);
+});
+
+test('with int64 the response of a write comes as it says', async () => {
+  const server = await startAnswering(THEME);
+  const create = (int64) => new Client({ baseUrl: server.url, int64 }).themes.create({ name: 'Spring' });
+  assert.deepEqual([await create('bigint'), await create('string')], [{ id: BIG, name: 'Spring' }, { id: DIGITS, name: 'Spring' }]);
+});
+
+test("with int64: 'string' strings of digits are accepted in paths, bodies and filters, and sent as integers", async () => {
+  const server = await startAnswering(THEME);
+  const client = new Client({ baseUrl: server.url, int64: 'string', paramsEncoding: 'json' });
+  const theme = await client.themes.update(DIGITS, { id: DIGITS, name: '42', projectIds: ['7', 8, DIGITS] });
+  assert.equal(server.target, `/themes/${DIGITS}`);
+  assert.equal(server.body, `{"id":${DIGITS},"name":"42","projectIds":[7,8,${DIGITS}]}`);
+  await client.themes.update(theme.id, theme);
+  assert.equal(server.body, THEME);
+  await client.segments.list({ filter: and(F('siteId').eq(DIGITS), F('siteId').ne('7')), limit: 1 }).collect().catch(() => {});
+  assert.match(decodeURIComponent(server.target), new RegExp(`\\[${DIGITS}\\].*\\[7\\]`));
+  for (const wrong of ['', '-1', '1.5', '0x1', ' 1', 'shop', '9223372036854775808', '0']) {
+    await assert.rejects(client.themes.update(wrong, { name: 'a' }), ValidationError, wrong);
+  }
+});
+
+test("without int64: 'string' strings of digits are refused where integers belong", async () => {
+  const sandbox = await Sandbox.start();
+  for (const int64 of [undefined, 'bigint']) {
+    const client = sandbox.client({ int64 });
+    await assert.rejects(client.themes.update('5', { name: 'a' }), ValidationError);
+    await assert.rejects(client.images.update(5, { baseColor: '3', name: 'a', source: 'b' }), ValidationError);
+    assert.throws(() => client.segments.list({ filter: F('siteId').eq('42') }), { message: /EQUAL on "siteId" takes a number, not "42"/ });
+  }
+  assert.equal(sandbox.requests.length, 0);
+  await sandbox.stop();
+});

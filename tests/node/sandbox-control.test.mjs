@@ -1,0 +1,115 @@
+// What a running sandbox is told to do: reset, snapshots, faults, the clock, and what it was asked to verify.
+import assert from 'node:assert/strict';
+import { AssertionError } from 'node:assert';
+import test from 'node:test';
+
+import { ClientCredentials, ConfigError, NotFoundError, Sandbox } from 'xpauto';
+
+async function sandboxFor(t, options = {}) {
+  const sandbox = await Sandbox.start({ segments: 5, ...options });
+  t.after(() => sandbox.stop());
+  return sandbox;
+}
+
+test('a reset brings the start back', async (t) => {
+  const sandbox = await sandboxFor(t);
+  const before = sandbox.state();
+  await sandbox.client().keyMoments.delete(401);
+  assert.notDeepEqual(sandbox.state(), before);
+  sandbox.reset();
+  assert.deepEqual([sandbox.state(), sandbox.requests], [before, []]);
+});
+
+test('a snapshot is restored', async (t) => {
+  const sandbox = await sandboxFor(t);
+  const [snapshot, state] = [sandbox.snapshot(), sandbox.state()];
+  assert.deepEqual(snapshot.state(), state);
+  for (const saved of [snapshot, state]) {
+    await sandbox.client().themes.update(501, { name: 'New' });
+    sandbox.restore(saved);
+    assert.deepEqual(sandbox.state(), state);
+  }
+  assert.throws(() => sandbox.restore({ theme: [] }), { name: 'ConfigError', message: /did you mean "themes"/ });
+  for (const wrong of [undefined, null, 7, [], 'x']) assert.throws(() => sandbox.restore(wrong), ConfigError);
+});
+
+test('faults are counted and removed', async (t) => {
+  const sandbox = await sandboxFor(t);
+  const client = sandbox.client({ retryBackoff: 0 });
+  const fault = sandbox.addFault({ path: '/goals', status: 503, times: 2, delay: 1 });
+  assert.equal((await client.goals.list().collect()).length, 30);
+  assert.equal(fault.hits, 2);
+  const ends = sandbox.requests.map(({ status, fault }) => [status, fault?.id, fault?.delay]);
+  assert.deepEqual(ends, [[503, fault.id, 1], [503, fault.id, 1], [200, undefined, undefined]]);
+  sandbox.clearRequests();
+  assert.deepEqual(sandbox.requests, []);
+  const other = sandbox.addFault({ path: '/goals', status: 404 });
+  await assert.rejects(client.goals.list().first(), NotFoundError);
+  other.remove();
+  assert.ok(await client.goals.list().first());
+  sandbox.addFault({ status: 404 });
+  sandbox.clearFaults();
+  assert.ok(await client.goals.list().first());
+  assert.throws(() => sandbox.addFault({ staus: 503 }), { name: 'ConfigError', message: /did you mean "status"/ });
+  assert.throws(() => sandbox.addFault(null), ConfigError);
+});
+
+test('the clock is stopped and moved', async (t) => {
+  const { clock } = await sandboxFor(t);
+  clock.freeze();
+  const before = clock.now;
+  clock.advance(90_500);
+  const passed = clock.now - before;
+  assert.ok(passed >= 90_000 && passed <= 91_000, String(passed));
+  assert.equal(clock.isFrozen, true);
+  clock.unfreeze();
+  assert.equal(clock.isFrozen, false);
+  for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e15, '5', undefined]) {
+    assert.throws(() => clock.advance(wrong), ConfigError);
+  }
+});
+
+test('tokens are renewed when the clock has moved past their end', async (t) => {
+  const sandbox = await sandboxFor(t);
+  const { clientId, clientSecret } = sandbox;
+  const client = sandbox.client({ token: new ClientCredentials({ clientId, clientSecret }) });
+  for (let round = 0; round < 2; round += 1) {
+    await client.sites.getByCode('shopfront1');
+    sandbox.clock.advance(7_201_000);
+  }
+  sandbox.verify('POST', '/oauth/token', { times: 2 });
+});
+
+test('verify shows the nearest request and the difference', async (t) => {
+  const sandbox = await sandboxFor(t);
+  const client = sandbox.client();
+  await client.themes.update(501, { name: 'Sprnig' });
+  await client.segments.list({ perPage: 5 }).collect();
+  sandbox.verify('PUT', '/themes/*', { json: { name: 'Sprnig' } });
+  sandbox.verify('GET', '/segments', { query: { page: 1, perPage: '5', sort: null }, times: 1 });
+  const missed = () => sandbox.verify('PUT', '/themes/*', { json: { name: 'Spring' }, times: 1 });
+  assert.throws(missed, (error) => {
+    assert.ok(error instanceof AssertionError);
+    assert.deepEqual(error.message.split('\n').slice(1), [
+      'The nearest was request 1, PUT /themes/501:',
+      '  body.name: expected "Spring", received "Sprnig"',
+    ]);
+    assert.match(error.stack, /sandbox-control\.test\.mjs/);
+    return true;
+  });
+  assert.throws(() => sandbox.verify('PUT', '/themes/*', { jsn: {} }), ConfigError);
+  assert.throws(() => sandbox.verify('PUT'), ConfigError);
+});
+
+test('absurd options are config errors', async () => {
+  for (const options of [
+    { segments: 1e15 },
+    { maxPerPage: 2 ** 53 },
+    { token: '' },
+    { token: 'a\r\nb' },
+    { faults: [{ staus: 1 }] },
+    { data: { segmnts: [] } },
+  ]) {
+    await assert.rejects(Sandbox.start(options), ConfigError, JSON.stringify(options));
+  }
+});

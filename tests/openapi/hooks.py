@@ -1,0 +1,22 @@
+"""What the service checks and JSON Schema cannot say: date-times exist, and intervals end after they start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import schemathesis
+from hypothesis import strategies as st
+
+DATE_TIMES = st.datetimes().map(lambda moment: moment.replace(microsecond=0).isoformat())
+
+schemathesis.openapi.format("date-time-local", DATE_TIMES)
+
+
+@schemathesis.hook
+def map_body(context: Any, body: Any) -> Any:
+    """Swaps the ends of intervals that end before they start."""
+    intervals = body.get("dateIntervals") if isinstance(body, dict) else None
+    for interval in intervals if isinstance(intervals, list) else ():
+        if isinstance(interval, dict) and all(isinstance(interval.get(end), str) for end in ("start", "end")):
+            interval["start"], interval["end"] = sorted((interval["start"], interval["end"]))
+    return body

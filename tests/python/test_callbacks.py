@@ -1,0 +1,557 @@
+"""Hooks, log handlers and token functions may call, block and raise: they stall nothing but what waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import xpauto
+from programs import check, run
+from scripted_server import Seen
+from watched_server import WatchedServer, answered, silence
+
+GOOD = "sandbox-token"
+SITE = {"id": 1, "code": "a"}
+# Times out where something is stalled, so that a test fails and ends.
+LONG = 20
+
+request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="none")
+
+
+class Handler(logging.Handler):
+    """Passes each record to a function."""
+
+    def __init__(self, function: Callable[[logging.LogRecord], object]) -> None:
+        super().__init__()
+        self.function = function
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.function(record)
+
+
+@pytest.fixture
+def handle() -> Iterator[Callable[[Callable[[logging.LogRecord], object]], None]]:
+    """Has a function receive the records of all levels."""
+    logger = logging.getLogger("xpauto")
+    handlers: list[Handler] = []
+
+    def add(function: Callable[[logging.LogRecord], object]) -> None:
+        handlers.append(Handler(function))
+        logger.addHandler(handlers[-1])
+        logger.setLevel(logging.DEBUG)
+
+    yield add
+    logger.setLevel(logging.NOTSET)
+    for handler in handlers:
+        logger.removeHandler(handler)
+
+
+class Gate:
+    """A callback that blocks from its second call on, until it is opened."""
+
+    def __init__(self) -> None:
+        self.entered = threading.Event()
+        self.opened = threading.Event()
+        self.finished = threading.Event()
+        self.threads: list[int] = []
+
+    def __call__(self, _: object) -> None:
+        self.threads.append(threading.get_ident())
+        if len(self.threads) > 1:
+            self.entered.set()
+            assert self.opened.wait(LONG)
+            self.finished.set()
+
+
+class Pages(WatchedServer):
+    """A list of two pages, the second of which comes when the program says so, and waits for nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(self.page)
+        self.is_wanted = threading.Event()
+
+    def page(self, request: Seen) -> bytes:
+        number = 1 if "page=1&" in request.path else 2
+        assert number == 1 or self.is_wanted.wait(LONG)
+        return answered([{"id": number}], headers={"X-Pagination-Page-Count": "2"})
+
+
+@pytest.fixture
+def two_pages() -> Iterator[Pages]:
+    with Pages() as server:
+        yield server
+
+
+def test_a_hook_that_blocks_while_nothing_waits_stalls_no_call(sandbox: xpauto.Sandbox, two_pages: Pages) -> None:
+    gate = Gate()
+    client = xpauto.Client(base_url=two_pages.url)
+    client.on_request(gate)
+    pages = client.segments.list(per_page=1).pages()
+    next(pages)
+    two_pages.is_wanted.set()
+    assert gate.entered.wait(LONG)
+    assert sandbox.client().sites.get_by_code("shopfront1").code == "shopfront1"
+    assert asyncio.run(sandbox.async_client().sites.get_by_code("shopfront1")).code == "shopfront1"
+    assert len(list(pages)) == 1
+    assert not gate.finished.is_set()
+    gate.opened.set()
+    assert gate.finished.wait(LONG)
+    assert threading.get_ident() == gate.threads[0] != gate.threads[1]
+
+
+def test_a_log_handler_that_blocks_while_nothing_waits_stalls_no_call(
+    sandbox: xpauto.Sandbox, two_pages: Pages, handle: Callable[[Gate], None]
+) -> None:
+    gate = Gate()
+    handle(gate)
+    pages = xpauto.Client(base_url=two_pages.url).segments.list(per_page=1).pages()
+    next(pages)
+    two_pages.is_wanted.set()
+    assert gate.entered.wait(LONG)
+    logging.getLogger("xpauto").setLevel(logging.WARNING)
+    assert sandbox.client().sites.get_by_code("shopfront1").code == "shopfront1"
+    gate.opened.set()
+    assert gate.finished.wait(LONG)
+
+
+def test_a_hook_that_blocks_in_one_thread_stalls_no_other(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    opened, entered = threading.Event(), threading.Event()
+
+    def block(_: object) -> None:
+        if threading.current_thread().name == "blocked":
+            entered.set()
+            assert opened.wait(LONG)
+
+    client.on_request(block)
+    thread = threading.Thread(target=lambda: client.sites.get_by_code("shopfront1"), name="blocked")
+    thread.start()
+    assert entered.wait(LONG)
+    assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+    opened.set()
+    thread.join(LONG)
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("raised", [LookupError, KeyboardInterrupt, SystemExit])
+def test_what_a_callback_raises_while_nothing_waits_is_reported(
+    two_pages: Pages, monkeypatch: pytest.MonkeyPatch, raised: type[BaseException]
+) -> None:
+    reported: list[Any] = []
+    is_reported = threading.Event()
+
+    def report(unraisable: Any) -> None:
+        reported.append((type(unraisable.exc_value), unraisable.object))
+        is_reported.set()
+
+    def fail(_: object) -> None:
+        if threading.current_thread() is not threading.main_thread():
+            raise raised("nobody's")
+
+    monkeypatch.setattr(sys, "unraisablehook", report)
+    client = xpauto.Client(base_url=two_pages.url)
+    client.on_request(fail)
+    pages = client.segments.list(per_page=1).pages()
+    next(pages)
+    two_pages.is_wanted.set()
+    assert is_reported.wait(LONG)
+    assert reported == [(raised, fail)]
+    assert len(list(pages)) == 1
+
+
+def test_events_of_a_loop_that_was_closed_are_delivered(sandbox: xpauto.Sandbox) -> None:
+    told: list[tuple[str | None, int]] = []
+    arrived = threading.Event()
+
+    def tell(facts: xpauto.RequestFacts) -> None:
+        told.append((facts.fault, threading.get_ident()))
+        arrived.set()
+
+    async def leave(server: WatchedServer) -> None:
+        client = xpauto.AsyncClient(base_url=server.url)
+        client.on_request(tell)
+        call = client._native.call_async("sites.get_by_code", "a")
+        await asyncio.to_thread(server.arrivals.get, timeout=LONG)
+        kept.append(call)
+
+    kept: list[object] = []
+    with WatchedServer(silence) as server:
+        asyncio.run(leave(server))
+        kept.clear()
+        assert arrived.wait(LONG)
+    assert told[0][0] == "cancelled"
+    assert told[0][1] != threading.get_ident()
+
+
+def test_the_runtime_goes_on_while_python_does_not_let_go_of_its_lock() -> None:
+    # A second page comes, which is logged, and then a call is due to be retried: both while Python computes.
+    check(
+        """
+import logging, sys, threading, time, xpauto
+logging.basicConfig(level=logging.DEBUG, stream=open(__import__("os").devnull, "w"))
+retried = [{"path": "/sites/*", "times": 1, "status": 503, "headers": {"Retry-After": "1"}}]
+with xpauto.Sandbox(latency=0.3, segments=30) as slow, xpauto.Sandbox(faults=retried) as other:
+    call = threading.Thread(target=other.client().sites.get_by_code, args=("shopfront1",))
+    call.start()
+    while not other.requests:
+        time.sleep(0.001)
+    pages = slow.client().segments.list(per_page=10, prefetch=1).pages()
+    next(pages)
+    sys.setswitchinterval(1000)
+    until = time.monotonic() + 1.5
+    while time.monotonic() < until:
+        pass
+    sent = len(other.requests)
+    sys.setswitchinterval(0.005)
+    assert sent == 2, sent
+    call.join()
+print("fine")
+"""
+    )
+
+
+# Contexts.
+
+
+def test_callbacks_run_in_the_context_of_their_call(sandbox: xpauto.Sandbox, handle: Callable[..., None]) -> None:
+    seen: set[tuple[str, str]] = set()
+    handle(lambda _: seen.add(("log", request_id.get())))
+
+    def token() -> str:
+        seen.add(("token", request_id.get()))
+        return GOOD
+
+    client = sandbox.client(token=token)
+    client.on_request(lambda _: seen.add(("hook", request_id.get())))
+    request_id.set("blocking")
+    try:
+        client.sites.get_by_code("shopfront1")
+    finally:
+        request_id.set("none")
+    assert seen == {("token", "blocking"), ("log", "blocking"), ("hook", "blocking")}
+
+
+def test_callbacks_of_awaited_calls_run_in_the_context_of_their_task(
+    sandbox: xpauto.Sandbox, handle: Callable[..., None]
+) -> None:
+    seen: set[tuple[str, str]] = set()
+    handle(lambda _: seen.add(("log", request_id.get())))
+
+    async def token() -> str:
+        await asyncio.sleep(0)
+        seen.add(("token", request_id.get()))
+        return GOOD
+
+    def plain_token() -> str:
+        seen.add(("plain token", request_id.get()))
+        return GOOD
+
+    async def one(client: xpauto.AsyncClient, name: str) -> None:
+        request_id.set(name)
+        await client.sites.get_by_code("shopfront1")
+
+    async def calls() -> None:
+        clients = [sandbox.async_client(token=function) for function in (token, plain_token, GOOD)]
+        for client in clients:
+            client.on_request(lambda _: seen.add(("hook", request_id.get())))
+        await one(clients[2], "first")
+        await asyncio.gather(*(one(client, f"task {number}") for number, client in enumerate(clients)))
+
+    asyncio.run(calls())
+    tasks = {(kind, f"task {number}") for kind in ("log", "hook") for number in range(3)}
+    assert seen == {*tasks, ("log", "first"), ("hook", "first"), ("token", "task 0"), ("plain token", "task 1")}
+
+
+def test_callbacks_run_in_the_context_of_their_call_while_nothing_waits(two_pages: Pages) -> None:
+    seen: list[str] = []
+    both = threading.Event()
+
+    def hook(_: object) -> None:
+        seen.append(request_id.get())
+        if len(seen) == 2:
+            both.set()
+
+    client = xpauto.Client(base_url=two_pages.url)
+    client.on_request(hook)
+    pages = client.segments.list(per_page=1).pages()
+    request_id.set("reading")
+    try:
+        next(pages)
+    finally:
+        request_id.set("none")
+    two_pages.is_wanted.set()
+    assert both.wait(LONG)
+    assert seen == ["reading", "reading"]
+
+
+# What ends a call.
+
+
+@pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])
+@pytest.mark.parametrize("callback", ["hook", "handler"])
+def test_an_exception_that_ends_a_program_ends_the_call(
+    sandbox: xpauto.Sandbox, handle: Callable[..., None], ending: type[BaseException], callback: str
+) -> None:
+    def end(_: object) -> None:
+        raise ending("mine")
+
+    client = sandbox.client()
+    if callback == "hook":
+        stop = client.on_request(end)
+    else:
+        handle(end)
+        stop = logging.getLogger("xpauto").handlers.clear
+    with pytest.raises(ending, match="mine"):
+        client.sites.get_by_code("shopfront1")
+    stop()
+    assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+
+
+def test_an_exception_that_ends_a_program_ends_the_call_at_once() -> None:
+    def busy(_: Seen) -> bytes:
+        return answered(None, 503, {"Retry-After": "30"})
+
+    def end(_: object) -> None:
+        raise KeyboardInterrupt
+
+    with WatchedServer(busy) as server:
+        client = xpauto.Client(base_url=server.url)
+        client.on_request(end)
+        began = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            client.sites.get_by_code("a")
+        assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])
+def test_an_exception_that_ends_a_program_ends_the_run_of_the_loop(
+    sandbox: xpauto.Sandbox, ending: type[BaseException]
+) -> None:
+    def end(_: object) -> None:
+        raise ending("mine")
+
+    client = sandbox.async_client()
+    client.on_request(end)
+    with pytest.raises(ending, match="mine"):
+        asyncio.run(client.sites.get_by_code("shopfront1"))
+
+
+# Calls from callbacks.
+
+
+def test_hooks_that_call_are_not_entered_again_while_they_run(sandbox: xpauto.Sandbox) -> None:
+    client, other = sandbox.client(), sandbox.client()
+    depths: list[int] = []
+    depth = threading.local()
+
+    def hook(_: object) -> None:
+        depth.value = getattr(depth, "value", 0) + 1
+        depths.append(depth.value)
+        other.sites.get_by_code("shopfront1")
+        depth.value -= 1
+
+    client.on_request(hook)
+    assert len(client.segments.list(per_page=1).collect()) == 25
+    assert set(depths) == {1}
+
+
+def test_hooks_log_handlers_and_token_functions_may_call(sandbox: xpauto.Sandbox, handle: Callable[..., None]) -> None:
+    client, other = sandbox.client(max_concurrency=1), sandbox.client(max_concurrency=1)
+    calls: list[str] = []
+
+    def call(name: str) -> None:
+        if calls.count(name) < 3:
+            calls.append(name)
+            client.sites.get_by_code("shopfront1")
+
+    def token() -> str:
+        assert other.sites.get_by_code("shopfront1").code
+        return GOOD
+
+    handle(lambda _: call("handler"))
+    client.on_request(lambda _: call("hook"))
+    assert sandbox.client(token=token).sites.get_by_code("shopfront1").code == "shopfront1"
+    assert len(client.segments.list(per_page=5).collect()) == 25
+    assert (calls.count("handler"), calls.count("hook")) == (3, 3)
+
+
+def test_a_token_function_that_calls_its_own_client_is_an_error(sandbox: xpauto.Sandbox) -> None:
+    def token() -> str:
+        return str(client.sites.get_by_code("shopfront1"))
+
+    client = sandbox.client(token=token)
+    with pytest.raises(xpauto.TokenError) as caught:
+        client.sites.get_by_code("shopfront1")
+    assert isinstance(caught.value.__cause__, xpauto.TokenError)
+    assert "the client that it provides the token for" in str(caught.value.__cause__)
+    assert sandbox.requests == []
+
+
+def test_a_token_function_that_calls_its_own_client_by_way_of_others_is_an_error(sandbox: xpauto.Sandbox) -> None:
+    first: xpauto.Client = sandbox.client(token=lambda: str(second.sites.get_by_code("shopfront1")))
+    second: xpauto.Client = sandbox.client(token=lambda: str(first.with_options(timeout=9).sites.get_by_code("shopfront1")))
+    with pytest.raises(xpauto.TokenError):
+        first.sites.get_by_code("shopfront1")
+    assert sandbox.requests == []
+
+
+@pytest.mark.parametrize("is_plain", [True, False])
+def test_an_asynchronous_token_function_that_calls_its_own_client_is_an_error(
+    sandbox: xpauto.Sandbox, is_plain: bool
+) -> None:
+    async def token() -> str:
+        return str(await asyncio.gather(client.sites.get_by_code("shopfront1")))
+
+    client = sandbox.async_client(token=(lambda: token()) if is_plain else token)
+    with pytest.raises(xpauto.TokenError) as caught:
+        asyncio.run(asyncio.wait_for(client.sites.get_by_code("shopfront1"), LONG))
+    assert "the client that it provides the token for" in str(caught.value.__cause__)
+    assert sandbox.requests == []
+
+
+def test_what_a_token_function_leaves_behind_may_use_the_client_later() -> None:
+    async def calls(url: str) -> str | None:
+        provided = asyncio.Event()
+        tasks: list[asyncio.Task[str | None]] = []
+
+        async def later() -> str | None:
+            await provided.wait()
+            return (await client.sites.get_by_code("a")).code
+
+        async def token() -> str:
+            tasks.append(asyncio.ensure_future(later()))
+            return GOOD
+
+        client = xpauto.AsyncClient(base_url=url, token=token)
+        await client.sites.get_by_code("a")
+        provided.set()
+        return await tasks[0]
+
+    answers = [answered(SITE), answered(None, 401), answered(SITE), answered(SITE)]
+    with WatchedServer(lambda _: answers.pop(0)) as server:
+        assert asyncio.run(asyncio.wait_for(calls(server.url), LONG)) == "a"
+
+
+def test_an_object_with_an_asynchronous_call_provides_tokens_on_the_loop(sandbox: xpauto.Sandbox) -> None:
+    class Source:
+        threads: list[int] = []
+
+        async def __call__(self) -> str:
+            self.threads.append(threading.get_ident())
+            return GOOD
+
+    client = sandbox.async_client(token=Source())
+    assert asyncio.run(client.sites.get_by_code("shopfront1")).code == "shopfront1"
+    assert Source.threads == [threading.get_ident()]
+
+
+# Warnings.
+
+
+def test_a_value_that_is_probably_misspelt_is_warned_of_where_the_call_stands(sandbox: xpauto.Sandbox) -> None:
+    for _ in range(2):
+        with pytest.warns(xpauto.XpautoWarning, match='"DRAFTT".*did you mean "DRAFT"') as caught:
+            sandbox.client().themes.create(name="Spring", status="DRAFTT")
+        assert [warning.filename for warning in caught] == [__file__]
+
+
+def test_a_warning_that_is_an_error_fails_its_call(sandbox: xpauto.Sandbox) -> None:
+    with pytest.raises(xpauto.XpautoWarning, match="did you mean"):
+        sandbox.client().themes.create(name="Spring", status="DRAFTT")
+
+    async def calls() -> list[object]:
+        client = sandbox.async_client()
+        misspelt = client.themes.create(name="Spring", status="DRAFTT")
+        return list(await asyncio.gather(misspelt, client.sites.get_by_code("a"), return_exceptions=True))
+
+    failed, other = asyncio.run(calls())
+    assert isinstance(failed, xpauto.XpautoWarning)
+    assert isinstance(other, xpauto.NotFoundError)
+
+
+def test_a_warning_reaches_a_program_that_set_up_nothing() -> None:
+    program = """
+import xpauto
+with xpauto.Sandbox() as sandbox:
+    sandbox.client().themes.create(name="Spring", status="DRAFTT")
+"""
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert result.returncode == 0
+    assert "XpautoWarning" in result.stderr
+    assert 'did you mean "DRAFT"' in result.stderr
+
+
+# Results.
+
+
+def test_a_result_that_cannot_be_converted_fails_its_own_call_only() -> None:
+    check("""
+import asyncio, json, xpauto
+loads, failures = json.loads, []
+def fail_once(text):
+    if failures:
+        raise failures.pop()
+    return loads(text)
+json.loads = fail_once
+async def calls():
+    client = sandbox.async_client()
+    failures.append(MemoryError("too large"))
+    return await asyncio.gather(*(client.segments.list().plan() for _ in range(3)), return_exceptions=True)
+with xpauto.Sandbox() as sandbox:
+    results = asyncio.run(calls())
+    assert sorted(type(result).__name__ for result in results) == ["MemoryError", "Plan", "Plan"], results
+    failures.append(MemoryError("too large"))
+    try:
+        sandbox.client().segments.list().plan()
+    except MemoryError:
+        assert sandbox.client().segments.list().plan().calls == 1
+        print("fine")
+""")
+
+
+def test_a_loop_that_cannot_watch_sockets_is_woken_all_the_same(sandbox: xpauto.Sandbox) -> None:
+    class Loop(asyncio.SelectorEventLoop):
+        def add_reader(self, *_: object) -> None:
+            raise NotImplementedError
+
+    async def calls() -> list[str | None]:
+        client = sandbox.async_client(token=lambda: GOOD)
+        told: list[xpauto.RequestFacts] = []
+        client.on_request(told.append)
+        sites = await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
+        assert len(told) == 64
+        return [site.code for site in sites]
+
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        assert runner.run(asyncio.wait_for(calls(), LONG)) == ["shopfront1"] * 64
+
+
+def test_an_interpreter_that_ends_leaves_callbacks_alone() -> None:
+    result = run(
+        """
+import sys, threading, time, xpauto
+with xpauto.Sandbox(segments=25) as sandbox:
+    client = sandbox.client()
+    entered = threading.Event()
+    def hook(_):
+        if threading.current_thread() is not threading.main_thread():
+            entered.set()
+            while True:
+                time.sleep(0.0001)
+    client.on_request(hook)
+    pages = client.segments.list(per_page=1).pages()
+    next(pages)
+    entered.wait()
+    sys.exit(7)
+"""
+    )
+    assert (result.stdout, result.stderr, result.returncode) == ("", "", 7)

@@ -1,0 +1,147 @@
+"""Reference cycles through clients are garbage like any others: neither hooks nor token functions keep them alive."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import xpauto
+
+GOOD = "sandbox-token"
+
+
+class Holder:
+    """An object of a program, which holds clients that call it back."""
+
+    def __init__(self, sandbox: xpauto.Sandbox) -> None:
+        self.sandbox = sandbox
+        self.seen: list[xpauto.RequestFacts] = []
+
+    def token(self) -> str:
+        return GOOD
+
+    async def token_later(self) -> str:
+        return GOOD
+
+    def hook(self, facts: xpauto.RequestFacts) -> None:
+        self.seen.append(facts)
+
+
+def by_token(holder: Holder) -> Any:
+    client = holder.sandbox.client(token=holder.token)
+    client.sites.get_by_code("shopfront1")
+    return client
+
+
+def by_hook(holder: Holder) -> Any:
+    client = holder.sandbox.client()
+    client.on_request(holder.hook)
+    client.sites.get_by_code("shopfront1")
+    assert len(holder.seen) == 1
+    return client
+
+
+def by_the_way_to_end_a_hook(holder: Holder) -> Any:
+    return holder.sandbox.client().on_request(holder.hook)
+
+
+def by_derived_clients(holder: Holder) -> Any:
+    client = holder.sandbox.client(token=holder.token)
+    derived = [client.with_options(timeout=number) for number in range(1, 4)]
+    derived[0].on_request(holder.hook)
+    for one in derived:
+        one.sites.get_by_code("shopfront1")
+    assert len(holder.seen) == 3
+    return client, derived
+
+
+def by_a_pager(holder: Holder) -> Any:
+    client = holder.sandbox.client(token=holder.token)
+    client.on_request(holder.hook)
+    pager = client.segments.list()
+    pager.collect()
+    return pager
+
+
+def by_a_list_that_is_being_read(holder: Holder) -> Any:
+    client = holder.sandbox.client(token=holder.token)
+    client.on_request(holder.hook)
+    pages = client.segments.list(per_page=5, prefetch=0).pages()
+    next(pages)
+    return pages
+
+
+def by_an_asynchronous_token_function(holder: Holder) -> Any:
+    client = holder.sandbox.async_client(token=holder.token_later)
+    asyncio.run(client.sites.get_by_code("shopfront1"))
+    return client
+
+
+def by_hook_of_an_asynchronous_client(holder: Holder) -> Any:
+    client = holder.sandbox.async_client(token=holder.token)
+    client.on_request(holder.hook)
+    asyncio.run(client.segments.list().collect())
+    return client
+
+
+CYCLES: list[Callable[[Holder], Any]] = [
+    by_token,
+    by_hook,
+    by_the_way_to_end_a_hook,
+    by_derived_clients,
+    by_a_pager,
+    by_a_list_that_is_being_read,
+    by_an_asynchronous_token_function,
+    by_hook_of_an_asynchronous_client,
+]
+
+
+@pytest.fixture
+def collecting() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("make", CYCLES)
+@pytest.mark.usefixtures("collecting")
+def test_a_cycle_is_collected(make: Callable[[Holder], Any], sandbox: xpauto.Sandbox) -> None:
+    holder: Any = Holder(sandbox)
+    holder.held = make(holder)
+    gone = weakref.ref(holder)
+    del holder
+    assert gone() is not None
+    # What a thread of ours lets go of is let go of when the interpreter is next entered.
+    xpauto.Client(base_url=sandbox.url)
+    gc.collect()
+    assert gone() is None
+
+
+@pytest.mark.usefixtures("collecting")
+def test_a_hook_lives_as_long_as_one_of_the_clients_that_share_it(sandbox: xpauto.Sandbox) -> None:
+    holder = Holder(sandbox)
+    client = sandbox.client(token=holder.token)
+    derived = client.with_options(timeout=9)
+    client.on_request(holder.hook)
+    del client
+    gc.collect()
+    derived.sites.get_by_code("shopfront1")
+    assert len(holder.seen) == 1
+
+
+@pytest.mark.usefixtures("collecting")
+def test_a_function_that_no_client_needs_any_more_is_gone_at_once(sandbox: xpauto.Sandbox) -> None:
+    holder = Holder(sandbox)
+    client = sandbox.client(token=holder.token)
+    stop = client.on_request(holder.hook)
+    client.sites.get_by_code("shopfront1")
+    gone = weakref.ref(holder)
+    stop()
+    del client, stop, holder
+    assert gone() is None

@@ -1,0 +1,117 @@
+"""Models, records and pages as fields of pydantic models."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import datetime
+from typing import Any
+
+import pydantic
+import pytest
+
+import xpauto
+from xpauto import Page, Records, Segment, Theme
+
+
+class Report(pydantic.BaseModel):
+    best: Segment
+    others: list[Segment] = []
+    theme: Theme | None = None
+
+
+class Listing(pydantic.BaseModel):
+    records: Records[Segment]
+    page: Page[Segment] | None = None
+
+
+def test_a_report_survives_json(client: xpauto.Client) -> None:
+    page = next(client.segments.list(optional_fields=["links"], limit=3).pages())
+    report = Report(best=page.records[0], others=list(page.records), theme=Theme(name="Spring"))
+    assert report.best is not None
+    assert Report.model_validate_json(report.model_dump_json()) == report
+    assert report.model_dump()["best"] == report.best.to_dict()
+    listing = Listing(records=page.records, page=page)
+    assert listing.records is page.records
+    restored = Listing.model_validate_json(listing.model_dump_json())
+    assert restored.records == page.records
+    assert isinstance(restored.records, Records)
+    assert restored.page is not None
+    assert (restored.page.number, restored.page.page_count) == (1, 1)
+    assert list(listing.model_dump()["page"]) == ["number", "page_count", "records"]
+
+
+def test_a_mapping_is_read_as_an_answer_is() -> None:
+    data = {"id": 1, "name": "n" * 100, "siteId": 42, "dateCreated": "2026-05-01T00:00:00", "surprise": [1]}
+    best = Report(best=data).best  # type: ignore[arg-type]
+    assert best.to_dict() == data
+    assert best.date_created == datetime(2026, 5, 1)
+    assert best.extra == {"surprise": [1]}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"siteId": "x"}, "expected an integer"),
+        (Theme(name="a"), "expected a Segment, got a Theme"),
+        ([1], "expected an object"),
+        ("text", "expected an object"),
+    ],
+)
+def test_what_is_no_segment_is_refused(wrong: Any, why: str) -> None:
+    with pytest.raises(pydantic.ValidationError, match=why) as caught:
+        Report(best=wrong)
+    assert caught.value.errors()[0]["loc"] == ("best",)
+
+
+def test_the_schema_names_every_type_with_its_docs() -> None:
+    schema = Report.model_json_schema(mode="serialization")
+    assert {"Segment", "Link", "ConditionsData", "ConditionsDataLevel", "TargetingCondition", "Theme"} <= set(
+        schema["$defs"]
+    )
+    segment = schema["$defs"]["Segment"]
+    assert segment["description"] == "A named set of visitor conditions."
+    assert segment["required"] == ["id", "name", "siteId", "segmentType", "conditionsData"]
+    assert "required" not in Report.model_json_schema()["$defs"]["Segment"]
+    properties = segment["properties"]
+    assert properties["siteId"]["description"] == "The id of the site (project) that owns the segment. Required."
+    assert properties["siteId"]["anyOf"][0] == {"type": "integer"}
+    assert properties["dateCreated"]["anyOf"][0] == {"format": "date-time", "type": "string"}
+    assert properties["dateCreated"]["readOnly"] is True
+    known, anything = properties["segmentType"]["anyOf"][:2]
+    assert "FEATURE_FLAG" in known["enum"]
+    assert anything == {"type": "string"}
+    assert properties["links"]["anyOf"][0]["items"]["anyOf"][0] == {"$ref": "#/$defs/Link"}
+    level = schema["$defs"]["ConditionsDataLevel"]["properties"]["conditionData"]["anyOf"][0]["items"]["anyOf"]
+    assert level[:2] == [{"$ref": f"#/$defs/{name}"} for name in ("ConditionsDataLevel", "TargetingCondition")]
+
+
+@pytest.mark.parametrize("name", [name for name in xpauto.models.__all__ if name != "Model"])
+def test_every_model_has_a_schema(name: str) -> None:
+    model = getattr(xpauto, name)
+    adapter = pydantic.TypeAdapter(model)
+    assert json.dumps(adapter.json_schema())
+    assert adapter.validate_python({}) == model.from_dict({})
+
+
+def test_a_subclass_is_validated_as_itself() -> None:
+    class Branded(Theme):
+        __slots__ = ()
+
+    adapter = pydantic.TypeAdapter(list[Branded])
+    (branded,) = adapter.validate_python([{"name": "a"}])
+    assert type(branded) is Branded
+    with pytest.raises(pydantic.ValidationError, match="expected a Branded, got a Theme"):
+        adapter.validate_python([Theme(name="a")])
+
+
+def test_records_need_their_model() -> None:
+    with pytest.raises(TypeError, match=r"Records\[Segment\]"):
+        pydantic.TypeAdapter(Records)
+
+
+def test_pydantic_is_not_imported_by_the_package() -> None:
+    program = "import warnings; warnings.simplefilter('ignore')\nimport sys, xpauto\nxpauto.Client, xpauto.Sandbox\n"
+    program += "xpauto.Theme(name='a')\nassert 'pydantic' not in sys.modules and 'pydantic_core' not in sys.modules"
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,0 +1,84 @@
+"""Responses beside what their bodies are read as."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+
+import pytest
+
+import xpauto
+
+
+def test_a_call_can_return_its_response() -> None:
+    with xpauto.Sandbox(faults=[{"method": "PUT", "times": 1, "status": 503}]) as sandbox:
+        client = sandbox.client(retry_backoff=0.01)
+        response = client.with_raw_response.themes.update(501, name="Spring")
+        assert response.status == 200
+        assert response.headers["content-type"].startswith("application/json")
+        assert [attempt.status for attempt in response.attempts] == [503, 200]
+        assert response.attempts[0].wait is not None
+        theme = response.parse()
+        assert isinstance(theme, xpauto.Theme)
+        assert theme.name == "Spring"
+        assert response.json() == theme.to_dict()
+        assert response.text.encode() == response.content
+
+
+def test_every_call_on_one_object_has_one_blocking_and_awaited(sandbox: xpauto.Sandbox) -> None:
+    raw = sandbox.client().with_raw_response
+    awaited = sandbox.async_client().with_raw_response
+    assert raw.sites.get_by_code("shopfront1", optional_fields=["tags"]).parse().code == "shopfront1"
+    assert asyncio.run(awaited.sites.get_by_code("shopfront1")).parse().code == "shopfront1"
+    assert raw.triggers.delete(401).parse() is None
+    assert asyncio.run(awaited.key_moments.delete(402)).parse() is None
+    assert asyncio.run(awaited.themes.create(name="Summer")).parse().name == "Summer"
+    with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
+        raw.themes.create(nmae="Spring")  # type: ignore[call-overload]
+    with pytest.raises(xpauto.NotFoundError):
+        raw.sites.get_by_code("nowhere")
+
+
+def test_options_of_a_derived_client_hold_for_its_raw_calls(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client().with_options(headers={"x-note": "a"})
+    client.with_raw_response.sites.get_by_code("shopfront1")
+    assert sandbox.requests[-1]["headers"]["x-note"] == "a"
+
+
+def test_a_list_has_its_headers_page_by_page(sandbox: xpauto.Sandbox) -> None:
+    pages = list(sandbox.client().segments.list(per_page=10).pages())
+    assert [page.headers["x-pagination-page-count"] for page in pages] == ["3", "3", "3"]
+
+    async def awaited() -> list[str]:
+        return [page.headers["content-type"] async for page in sandbox.async_client().goals.list().pages()]
+
+    assert asyncio.run(awaited())[0].startswith("application/json")
+    with pytest.raises(AttributeError, match=r"page\.headers"):
+        sandbox.client().with_raw_response.segments  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="has no attribute 'themse'"):
+        sandbox.client().with_raw_response.themse  # type: ignore[attr-defined]
+
+
+def test_a_body_that_cannot_be_read_is_still_there() -> None:
+    with xpauto.Sandbox(faults=[{"path": "/sites/*", "status": 200, "body": "<html>"}]) as sandbox:
+        response = sandbox.client().with_raw_response.sites.get_by_code("shopfront1")
+        assert response.text == "<html>"
+        for read in (response.parse, response.json):
+            with pytest.raises(xpauto.DecodeError) as caught:
+                read()
+            assert caught.value.body == "<html>"
+
+
+def test_responses_can_be_pickled(client: xpauto.Client) -> None:
+    for response in (client.request("GET", "/goals"), client.with_raw_response.sites.get_by_code("shopfront1")):
+        restored = pickle.loads(pickle.dumps(response))
+        assert (restored.status, restored.headers) == (response.status, response.headers)
+        assert (restored.content, restored.attempts) == (response.content, response.attempts)
+        assert restored.parse() == response.parse()
+
+
+def test_the_response_to_any_request_parses_as_json(client: xpauto.Client) -> None:
+    response = client.request("GET", "/goals")
+    assert response.parse() == response.json()
+    assert [attempt.status for attempt in response.attempts] == [200]
+    assert repr(response) == f"<RawResponse 200, {len(response.content)} bytes>"

@@ -1,0 +1,106 @@
+"""What a running sandbox is told to do: reset, snapshots, faults, the clock, and what it was asked to verify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+import xpauto
+
+
+@pytest.fixture
+def sandbox() -> Iterator[xpauto.Sandbox]:
+    with xpauto.Sandbox(segments=5) as sandbox:
+        yield sandbox
+
+
+def test_a_reset_brings_the_start_back(sandbox: xpauto.Sandbox) -> None:
+    before = sandbox.state()
+    sandbox.client().key_moments.delete(401)
+    assert sandbox.state() != before
+    sandbox.reset()
+    assert (sandbox.state(), sandbox.requests) == (before, [])
+
+
+def test_a_snapshot_is_restored(sandbox: xpauto.Sandbox) -> None:
+    snapshot, state = sandbox.snapshot(), sandbox.state()
+    assert snapshot.state() == state
+    for saved in (snapshot, state):
+        sandbox.client().themes.update(501, name="New")
+        sandbox.restore(saved)
+        assert sandbox.state() == state
+    with pytest.raises(xpauto.ConfigError, match='did you mean "themes"'):
+        sandbox.restore({"theme": []})
+
+
+def test_faults_are_counted_and_removed(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(retry_backoff=0)
+    fault = sandbox.add_fault({"path": "/goals", "status": 503, "times": 2})
+    assert len(client.goals.list().collect()) == 30
+    assert fault.hits == 2
+    assert [(request["status"], (request["fault"] or {}).get("id")) for request in sandbox.requests] == [
+        (503, fault.id),
+        (503, fault.id),
+        (200, None),
+    ]
+    sandbox.clear_requests()
+    other = sandbox.add_fault({"path": "/goals", "status": 404})
+    with pytest.raises(xpauto.NotFoundError):
+        client.goals.list().first()
+    other.remove()
+    assert client.goals.list().first() is not None
+    sandbox.add_fault({"status": 404})
+    sandbox.clear_faults()
+    assert client.goals.list().first() is not None
+    with pytest.raises(xpauto.ConfigError, match='did you mean "status"'):
+        sandbox.add_fault({"staus": 503})
+
+
+def test_the_clock_is_stopped_and_moved(sandbox: xpauto.Sandbox) -> None:
+    clock = sandbox.clock
+    clock.freeze()
+    before = clock.now
+    clock.advance(90.5)
+    assert timedelta(seconds=90) <= clock.now - before <= timedelta(seconds=91)
+    assert (clock.is_frozen, "stopped" in repr(clock)) == (True, True)
+    clock.unfreeze()
+    assert not clock.is_frozen
+    for seconds in (-1, float("nan"), float("inf"), 1e12):
+        with pytest.raises(xpauto.ConfigError):
+            clock.advance(seconds)
+
+
+def test_tokens_are_renewed_when_the_clock_has_moved_past_their_end(sandbox: xpauto.Sandbox) -> None:
+    credentials = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
+    client = sandbox.client(token=credentials)
+    for _ in range(2):
+        client.sites.get_by_code("shopfront1")
+        sandbox.clock.advance(7201)
+    sandbox.verify("POST", "/oauth/token", times=2)
+
+
+def test_verify_shows_the_nearest_request_and_the_difference(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    client.themes.update(501, name="Sprnig")
+    client.segments.list(per_page=5).collect()
+    sandbox.verify("PUT", "/themes/*", json={"name": "Sprnig"})
+    sandbox.verify("GET", "/segments", query={"page": 1, "perPage": "5", "sort": None}, times=1)
+    with pytest.raises(AssertionError) as caught:
+        sandbox.verify("PUT", "/themes/*", json={"name": "Spring"}, times=1)
+    assert str(caught.value).splitlines() == [
+        'expected PUT /themes/* with the body {"name":"Spring"} once, but it was received never; '
+        "2 requests were received in all.",
+        "The nearest was request 1, PUT /themes/501:",
+        '  body.name: expected "Spring", received "Sprnig"',
+    ]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"segments": 10**15}, {"max_per_page": 2**53}, {"token": ""}, {"token": "a\r\nb"}, {"faults": [{"staus": 1}]}],
+)
+def test_absurd_options_are_config_errors(options: dict[str, object]) -> None:
+    with pytest.raises(xpauto.ConfigError):
+        xpauto.Sandbox(**options).start()  # type: ignore[arg-type]

@@ -1,0 +1,226 @@
+"""What editors, mocks, documentation tools and debuggers see of clients and resources."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import inspect
+import pkgutil
+import pydoc
+import subprocess
+import sys
+import traceback
+from functools import cached_property
+from pathlib import Path
+from typing import Any, get_type_hints
+from unittest import mock
+
+import pytest
+
+import xpauto
+from xpauto import raw_resources, resources
+from xpauto.resource import Resource
+
+MODULES = [module.name for module in pkgutil.iter_modules(xpauto.__path__) if not module.name.startswith("_")]
+NAMES = ["segments", "goals", "sites", "recommender_blocks", "images", "themes", "widget_studios"]
+NAMES += ["personalizations", "studio_recommender_blocks", "key_moments", "triggers"]
+
+
+def methods() -> dict[str, Any]:
+    """Every method of every resource, by its qualified name."""
+    classes = [value for module in (resources, raw_resources) for value in vars(module).values()]
+    owners = [value for value in classes if isinstance(value, type) and Resource in value.__bases__]
+    members = [value for owner in owners for value in vars(owner).values() if inspect.isfunction(value)]
+    return {value.__qualname__: value for value in members}
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if name not in ("plots", "pytest_plugin")])
+def test_every_public_module_can_be_imported_alone(module: str) -> None:
+    program = f"import warnings; warnings.simplefilter('ignore'); import xpauto.{module}"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_all_public_names_can_be_imported_by_a_star() -> None:
+    names: dict[str, Any] = {}
+    exec("from xpauto import *", names)
+    assert {"Client", "AsyncClient", "F", "Segment", "Theme", "Model", "NotFoundError", "Sandbox"} <= set(names)
+    assert set(xpauto.__all__) <= set(names)
+    assert len(xpauto.__all__) == len(set(xpauto.__all__))
+    public = {name for name in dir(xpauto) if not name.startswith("_")}
+    assert public - set(xpauto.__all__) - set(MODULES) - {"annotations", "TYPE_CHECKING"} <= set(
+        importlib.import_module("xpauto.enums").__all__
+    )
+
+
+def test_the_types_of_sets_of_values_are_there_at_run_time() -> None:
+    from xpauto import SegmentType
+    from xpauto.models import ThemeStatus
+
+    assert "FEATURE_FLAG" in str(SegmentType)
+    assert "DRAFT" in str(ThemeStatus)
+    with pytest.raises(ImportError):
+        from xpauto import SegmentKind  # type: ignore[attr-defined]  # noqa: F401
+
+
+@pytest.mark.parametrize("client", [xpauto.Client, xpauto.AsyncClient])
+def test_resources_are_documented_attributes_of_the_class(client: type[Any]) -> None:
+    for name in NAMES:
+        declared = inspect.getattr_static(client, name)
+        assert isinstance(declared, cached_property | property)
+        assert (inspect.getdoc(declared) or "").startswith("The calls on ")
+    helped = pydoc.plain(pydoc.render_doc(client))
+    assert all(name in helped for name in NAMES)
+    assert "with_raw_response" in helped
+
+
+def test_an_attribute_is_one_object_and_triggers_are_key_moments(client: xpauto.Client) -> None:
+    assert client.segments is client.segments
+    assert client.triggers is client.key_moments
+    assert client.with_raw_response is client.with_raw_response
+
+
+@pytest.mark.parametrize("name", methods())
+def test_methods_have_names_signatures_and_docs_of_their_own(name: str) -> None:
+    method = methods()[name]
+    assert method.__module__ in ("xpauto.resources", "xpauto.raw_resources")
+    assert method.__name__ == name.split(".")[1]
+    assert (inspect.getdoc(method) or "").count("\n") > 2
+    hints = get_type_hints(method)
+    parameters = inspect.signature(method).parameters
+    assert set(parameters) - {"self"} <= set(hints)
+    assert "return" in hints
+    assert "xpauto" in inspect.getsourcefile(method)  # type: ignore[operator]
+
+
+def test_a_traceback_names_the_call(client: xpauto.Client) -> None:
+    with pytest.raises(xpauto.ValidationError) as caught:
+        client.themes.create(nmae="Spring")  # type: ignore[call-overload]
+    frames = traceback.extract_tb(caught.value.__traceback__)
+    assert (Path(frames[-1].filename).name, frames[-1].name) == ("resources.py", "create")
+
+
+def test_a_mock_of_the_class_has_the_resources() -> None:
+    fake = mock.Mock(spec=xpauto.Client)
+    for name in NAMES:
+        assert getattr(fake, name) is not None
+    with pytest.raises(AttributeError):
+        fake.segmnets
+    assert isinstance(fake, xpauto.Client)
+
+
+def test_a_mock_of_a_client_checks_the_arguments_of_calls(client: xpauto.Client) -> None:
+    fake = mock.create_autospec(client)
+    fake.themes.update.return_value = xpauto.Theme(name="Spring")
+    assert fake.themes.update(501, name="Spring").name == "Spring"
+    fake.themes.update.assert_called_once_with(501, name="Spring")
+    with pytest.raises(TypeError):
+        fake.themes.update()
+    with pytest.raises(TypeError):
+        fake.sites.get_by_code("shopfront1", optional_field=["tags"])
+    with pytest.raises(AttributeError):
+        fake.themes.updaet
+
+
+def test_a_call_and_a_resource_can_be_replaced(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
+    with mock.patch.object(client.segments, "list", return_value=[]) as listed:
+        assert client.segments.list(limit=3) == []
+        listed.assert_called_once_with(limit=3)
+    with mock.patch.object(resources.Themes, "create", autospec=True) as create:
+        client.themes.create(name="Spring")
+        create.assert_called_once_with(client.themes, name="Spring")
+    client.goals = mock.Mock()  # type: ignore[assignment]
+    client.goals.list()
+    client.goals.list.assert_called_once_with()  # type: ignore[attr-defined]
+    assert sandbox.requests == []
+
+
+def test_keywords_that_are_left_out_show_as_an_ellipsis(client: xpauto.Client) -> None:
+    parameters = inspect.signature(client.themes.create).parameters
+    assert repr(parameters["name"].default) == "..."
+    assert str(parameters["body"]) == "body: 'Theme | Body' = ..."
+    client.themes.create(name="Spring", description=parameters["name"].default)
+
+
+def test_import_brings_in_nothing_slow() -> None:
+    program = "import sys, warnings; warnings.simplefilter('ignore'); before = set(sys.modules); import xpauto; "
+    program += "print(*set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, env=environment())
+    slow = {"asyncio", "inspect", "logging", "pandas", "polars", "pyarrow", "pydantic", "ssl", "typing", "enum", "re"}
+    assert not slow & set(done.stdout.split()), done.stderr
+    assert "xpauto" in done.stdout
+
+
+def environment() -> dict[str, str]:
+    import os
+
+    return {**os.environ, "PYTHONPATH": str(Path(xpauto.__file__).parent.parent)}
+
+
+class Tenant(xpauto.Client):
+    """A client with attributes, an `__init__` and a slot of its own."""
+
+    __slots__ = ("region",)
+
+    def __init__(self, url: str, tenant: str) -> None:
+        super().__init__(base_url=url, token="sandbox-token", headers={"x-tenant": tenant})
+        self.tenant = tenant
+        self.region = "eu"
+
+    def shop(self) -> str:
+        return f"{self.tenant}/{self.region}/{self.sites.get_by_code('shopfront1').code}"
+
+
+def test_a_subclass_survives_other_options_pickles_and_copies(sandbox: xpauto.Sandbox) -> None:
+    import copy
+    import pickle
+
+    tenant = Tenant(sandbox.url, "acme")
+    assert tenant.shop() == "acme/eu/shopfront1"
+    derived = tenant.with_options(headers={"x-note": "a"})
+    others = [derived, copy.copy(tenant), copy.deepcopy(derived), pickle.loads(pickle.dumps(derived))]
+    for other in others:
+        assert type(other) is Tenant
+        assert other.shop() == "acme/eu/shopfront1"
+        assert sandbox.requests[-1]["headers"]["x-tenant"] == "acme"
+    assert sandbox.requests[-1]["headers"]["x-note"] == "a"
+    assert derived.sites is not tenant.sites
+
+
+def test_a_subclass_may_keep_attributes_out_of_its_pickles(sandbox: xpauto.Sandbox) -> None:
+    import pickle
+
+    tenant = Locked(base_url=sandbox.url, token=sandbox.token)
+    assert tenant.with_options(timeout=3).lock is tenant.lock
+    assert not hasattr(pickle.loads(pickle.dumps(tenant)), "lock")
+
+
+class Locked(xpauto.Client):
+    def __init__(self, **options: Any) -> None:
+        import threading
+
+        super().__init__(**options)
+        self.lock = threading.Lock()
+
+    def __getstate__(self) -> Any:
+        return {name: value for name, value in super().__getstate__().items() if name != "lock"}
+
+
+def test_an_awaited_method_is_a_coroutine_function(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.async_client()
+    assert asyncio.run(client.sites.get_by_code("shopfront1")).code == "shopfront1"
+    if sys.version_info >= (3, 12):
+        assert inspect.iscoroutinefunction(client.sites.get_by_code)
+
+
+def test_a_notebook_completes_the_keywords_of_calls(sandbox: xpauto.Sandbox) -> None:
+    from IPython.core.completer import IPCompleter, provisionalcompleter
+
+    completer = IPCompleter(namespace={"client": sandbox.client(), "xpauto": xpauto}, use_jedi=False)
+    with provisionalcompleter():
+        for line, offered in (
+            ("client.themes.create(na", "name="),
+            ("client.segments.list(opt", "optional_fields="),
+            ("xpauto.Theme(sta", "status="),
+            ("client.th", ".themes"),
+        ):
+            assert offered in {completion.text for completion in completer.completions(line, len(line))}, line

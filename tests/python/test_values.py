@@ -1,0 +1,282 @@
+"""The values of other libraries that are taken wherever a value is given, and how values are read."""
+
+from __future__ import annotations
+
+import enum
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any, TypedDict
+
+import numpy
+import pandas
+import polars
+import pyarrow
+import pytest
+from pydantic import BaseModel, Field
+
+import xpauto
+from xpauto import F, Theme
+
+
+class Status(enum.Enum):
+    DRAFT = "DRAFT"
+
+
+class Level(enum.Enum):
+    FIRST = 1
+
+
+def sent(value: Any) -> Any:
+    """What is sent for a value of a field that takes anything."""
+    return json.loads(xpauto.ResultsFilter.from_dict({"anything": value}).to_json())["anything"]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (Decimal("1.25"), 1.25),
+        (Decimal("1E+2"), 100),
+        (Status.DRAFT, "DRAFT"),
+        (Level.FIRST, 1),
+        (numpy.int64(7), 7),
+        (numpy.uint64(2**64 - 1), 2**64 - 1),
+        (numpy.float64(0.1), 0.1),
+        (numpy.float32(0.1), 0.1),
+        (numpy.bool_(True), True),
+        (numpy.str_("a"), "a"),
+        (numpy.array(3), 3),
+        (numpy.datetime64("2026-05-01"), "2026-05-01"),
+        (numpy.datetime64("2026-05-01T12:00:00", "ns"), "2026-05-01T12:00:00"),
+        (numpy.datetime64("2026-05-01T12:00:00.25", "us"), "2026-05-01T12:00:00.25"),
+        (pandas.Timestamp("2026-05-01", tz="UTC"), "2026-05-01T00:00:00+00:00"),
+        (pyarrow.scalar(5), 5),
+        (numpy.array([[1, 2], [3, 4]]), [[1, 2], [3, 4]]),
+        (numpy.array(["2026-05-01"], dtype="datetime64[ns]"), ["2026-05-01T00:00:00"]),
+        (pandas.Series([1, 2]), [1, 2]),
+        (polars.Series(["a", None]), ["a", None]),
+        (pyarrow.array([1, 2]), [1, 2]),
+        ((number for number in range(3)), [0, 1, 2]),
+        ({"a": 1}.keys(), ["a"]),
+        (range(2), [0, 1]),
+        (frozenset(["a"]), ["a"]),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_values_of_other_libraries_are_taken(value: Any, expected: Any) -> None:
+    assert sent(value) == expected
+
+
+def test_a_decimal_is_sent_as_it_is_written() -> None:
+    digits = "0.1000000000000000055511151231257827"
+    assert digits in xpauto.ResultsFilter.from_dict({"anything": Decimal(digits)}).to_json()
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (Decimal("NaN"), "is NaN"),
+        (Decimal("-Infinity"), "is -Infinity"),
+        (numpy.float32("inf"), "is inf"),
+        (numpy.datetime64("NaT"), "no date-time; None stands for null"),
+        (pandas.NaT, "no date-time; None stands for null"),
+        (numpy.timedelta64(1, "s"), "is a timedelta64"),
+        (numpy.complex64(1), "is a complex64"),
+        (pandas.DataFrame({"a": [1]}), "is a DataFrame, which JSON cannot carry; give one of its columns"),
+        (polars.DataFrame({"a": [1]}), "give one of its columns"),
+        (xpauto, "is a module"),
+        (Theme, "is a type"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_stands_for_no_json_is_refused(value: Any, why: str) -> None:
+    with pytest.raises(xpauto.ValidationError, match=why):
+        sent([value])
+
+
+def test_fields_take_them() -> None:
+    theme = Theme(
+        id=numpy.int64(3),
+        name=numpy.str_("Spring"),
+        status=Status.DRAFT,
+        project_ids=numpy.array([1, 2]),
+        tags=(tag for tag in "ab"),
+        colors=[{"id": "c1"}],
+    )
+    assert theme.to_dict() == {
+        "id": 3,
+        "name": "Spring",
+        "status": "DRAFT",
+        "projectIds": [1, 2],
+        "tags": ["a", "b"],
+        "colors": [{"id": "c1"}],
+    }
+    assert xpauto.WidgetStudio(version=Decimal("1.25")).version == 1.25
+    with pytest.raises(xpauto.ValidationError, match="at most 5 digits"):
+        xpauto.WidgetStudio(version=Decimal("1.255"))
+    interval = xpauto.DateInterval(start=numpy.datetime64("2026-05-01"), end=pandas.Timestamp("2026-05-02"))  # type: ignore[arg-type]
+    assert interval.end == datetime(2026, 5, 2)
+
+
+def test_filters_take_them(client: xpauto.Client) -> None:
+    assert repr(F.site_id == numpy.int32(42)) == "F.site_id == 42"
+    assert repr(numpy.int64(42) == F.site_id) == "F.site_id == 42"
+    assert repr(numpy.float64(1.5) < F.id) == "F.id > 1.5"
+    assert repr(F.status == Status.DRAFT) == "F.status == 'DRAFT'"
+    assert repr(F.segment_type.is_in(enum.Enum("Kind", {"A": "STANDARD"}))) == "F.segment_type.is_in(['STANDARD'])"
+    assert repr(F.id.is_in(numpy.array([1, 2]))) == "F.id.is_in([1, 2])"
+    assert repr(F.id.not_in(pandas.Series([1, 2]))) == "F.id.not_in([1, 2])"
+    assert repr(F.date_created > numpy.datetime64("2026-05-01")) == "F.date_created > '2026-05-01'"
+    with pytest.raises(xpauto.ValidationError):
+        F.id == numpy.array([1])  # type: ignore[comparison-overlap]
+    ids = [segment.id for segment in client.segments.list(filter=F.id.is_in(numpy.arange(1001, 1003)))]
+    assert ids == [1001, 1002]
+
+
+def test_paths_take_them(client: xpauto.Client) -> None:
+    code = enum.Enum("Code", {"SHOP": "shopfront1"}).SHOP
+    assert client.sites.get_by_code(code).code == "shopfront1"  # type: ignore[arg-type]
+    assert client.themes.update(numpy.int64(501), name="Spring").id == 501
+
+
+def test_names_of_fields_and_options_take_iterables(client: xpauto.Client) -> None:
+    records = client.segments.list(
+        select=pandas.Series(["id", "name"]), sort=(name for name in ["-id"]), limit=numpy.int64(2)
+    )
+    assert [sorted(record.to_dict()) for record in records] == [["id", "name"]] * 2
+
+
+class TypedTheme(TypedDict, total=False):
+    name: str
+    project_ids: list[int]
+
+
+@dataclass
+class Color:
+    id: str
+    value: str | None = None
+
+
+@dataclass
+class DataclassTheme:
+    name: str
+    description: str | None = None
+    status: str = "DRAFT"
+    project_ids: list[int] = field(default_factory=list)
+    colors: list[Color] = field(default_factory=list)
+
+
+class PydanticColor(BaseModel):
+    id: str
+    value: str | None = None
+
+
+class PydanticTheme(BaseModel):
+    name: str
+    description: str | None = None
+    status: str = "DRAFT"
+    projects: list[int] = Field(default=[7], serialization_alias="projectIds")
+    colors: list[PydanticColor] = []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (TypedTheme(name="Spring", project_ids=[7]), {"name": "Spring", "projectIds": [7]}),
+        (
+            DataclassTheme("Spring", project_ids=[7], colors=[Color("c1")]),
+            {"name": "Spring", "status": "DRAFT", "projectIds": [7], "colors": [{"id": "c1"}]},
+        ),
+        (
+            PydanticTheme(name="Spring", colors=[PydanticColor(id="c1"), PydanticColor(id="c2", value=None)]),
+            {
+                "name": "Spring",
+                "status": "DRAFT",
+                "projectIds": [7],
+                "colors": [{"id": "c1"}, {"id": "c2", "value": None}],
+            },
+        ),
+        (
+            PydanticTheme(name="Spring", description=None),
+            {"name": "Spring", "description": None, "status": "DRAFT", "projectIds": [7], "colors": []},
+        ),
+    ],
+    ids=["TypedDict", "dataclass", "pydantic", "pydantic with null"],
+)
+def test_objects_are_bodies(client: xpauto.Client, sandbox: xpauto.Sandbox, body: Any, expected: Any) -> None:
+    assert client.themes.create(body).name == "Spring"
+    assert json.loads(sandbox.requests[-1]["body"]) == expected
+
+
+def test_objects_stand_within_bodies(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    client.themes.create(name="Spring", colors=[Color("c1", "#fff"), PydanticColor(id="c2"), {"id": "c3"}])
+    assert json.loads(sandbox.requests[-1]["body"])["colors"] == [
+        {"id": "c1", "value": "#fff"},
+        {"id": "c2"},
+        {"id": "c3"},
+    ]
+    with pytest.raises(xpauto.ValidationError):
+        client.themes.create(Color)  # type: ignore[call-overload]
+
+
+def test_mappings_take_both_spellings_at_every_depth(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    body = {
+        "date_intervals": [{"start": "2026-05-01T00:00:00", "end": "2026-05-02T00:00:00"}],
+        "conversionType": "ALL_CONVERSION",
+        "goals_ids": None,
+        "filters": [{"type": "x", "some_thing": 1}],
+    }
+    client.personalizations.request_results(301, body)
+    assert json.loads(sandbox.requests[-1]["body"]) == {
+        "dateIntervals": body["date_intervals"],
+        "conversionType": "ALL_CONVERSION",
+        "goalsIds": None,
+        "filters": [{"type": "x", "some_thing": 1}],
+    }
+    data = {"first_level": [{"conditions": [{"targeting_type": "COOKIE", "weight": 1}], "or_operators": []}]}
+    segment = xpauto.Segment(name="a", site_id=1, segment_type="STANDARD", conditions_data=data)
+    assert segment.conditions_data.explain() == "COOKIE"
+    with pytest.raises(xpauto.ValidationError, match="are one field"):
+        client.themes.create({"name": "a", "project_ids": [1], "projectIds": [1]})
+    assert xpauto.Theme.from_dict({"project_ids": [1]}).extra == {"project_ids": [1]}
+
+
+def test_an_iterable_without_an_end_can_be_interrupted() -> None:
+    import signal
+
+    def endless() -> Iterator[int]:
+        while True:
+            yield 1
+
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    previous = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Theme(tags=endless())  # type: ignore[arg-type]
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
+
+
+def test_lists_read_as_tuples_and_open_values_as_json() -> None:
+    goal = xpauto.Goal.from_dict({"tags": ["a"], "experiments": [], "params": {"a": [1]}, "customDatas": [{"id": 1}]})
+    assert (goal.tags, goal.experiments, goal.params) == (("a",), (), {"a": [1]})
+    assert isinstance(goal.custom_datas, tuple)
+    assert hash(goal) == hash(xpauto.Goal.from_json(goal.to_json()))
+
+
+def test_a_date_time_that_is_none_raises_and_its_text_is_kept() -> None:
+    segment = xpauto.Segment.from_dict({"dateCreated": "soon", "dateModified": "2026-05-01T00:00:00Z"})
+    with pytest.raises(
+        xpauto.DecodeError, match=r'Segment\.date_created is "soon", which is not a date-time'
+    ) as caught:
+        segment.date_created
+    assert caught.value.path.endswith("reated")
+    assert segment.date_modified == datetime(2026, 5, 1, tzinfo=UTC)
+    assert segment.to_dict()["dateCreated"] == "soon"
+    assert "date_created='soon'" in repr(segment)
+    assert "soon" in segment._repr_html_()
+    assert segment.replace(name="a").to_dict()["dateCreated"] == "soon"
+    assert date(2026, 5, 1).isoformat() == "2026-05-01"

@@ -60,7 +60,7 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   constructor(options?: ClientOptions<I>);
   /** @internal */
   constructor(options: typeof DERIVED, connection: Connection);
-  constructor(options: ClientOptions<I> | typeof DERIVED = {}, derived?: Connection) {
+  constructor(options: unknown = {}, derived?: Connection) {
     const connection = options === DERIVED && derived !== undefined ? derived : connected(options);
     super(connection);
     this.#connection = connection;

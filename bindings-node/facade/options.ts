@@ -10,8 +10,8 @@ export type { Logger } from './logging';
 /** A PEM file: its path, its text, or its content as bytes. */
 export type PemGiven = string | Uint8Array;
 
-/** The options of a client; times are in milliseconds. `I` is the option `int64`, by which integers are typed. */
-export interface ClientOptions<I extends Int64 = never> {
+/** The options of every client; times are in milliseconds. */
+export interface CommonOptions {
   /** Where the service is, such as `https://api.example.com`; `XPAUTO_BASE_URL` by default. */
   baseUrl?: string | URL;
   /** The bearer token, or where it comes from; `XPAUTO_TOKEN` by default. */
@@ -64,12 +64,24 @@ export interface ClientOptions<I extends Int64 = never> {
    * `off` silences everything.
    */
   logger?: Logger | null;
+}
+
+/** The option by which integers are typed. */
+export interface Int64Option<I extends Int64> {
   /**
    * What becomes of integers beyond ±(2^53−1): a `bigint`, a string of digits, or by default an
    * `UnsafeIntegerError`. Other integers are numbers in any case: a `Client<'bigint'>` returns `number | bigint`.
    */
   int64?: I;
 }
+
+/**
+ * The options of a client; times are in milliseconds. `I` is the option `int64`, by which integers are typed: it is there where
+ * the type says so.
+ */
+export type ClientOptions<I extends Int64 = never> = CommonOptions &
+  Int64Option<I> &
+  ([I] extends [never] ? unknown : Required<Int64Option<I>>);
 
 /** Headers by name. */
 export type HeadersGiven = Readonly<Record<string, string | number | undefined>> | Headers;

@@ -346,12 +346,13 @@ export class Sandbox extends Uncloneable {
   }
 
   /** A client of this sandbox. */
-  client<I extends Int64 = never>(options: ClientOptions<I> = {}): Client<I> {
+  client<I extends Int64 = never>(options?: ClientOptions<I>): Client<I>;
+  client(options: unknown = {}): unknown {
     // Proxies of the environment lead away from this machine.
     const refuse = (message: string, cause?: Cause) => wrongOption('the client')('', message, cause);
     const given = reading(() => (holdsNames(options) ? { ...options } : undefined), refuse);
     if (given === undefined) throw refuse('must be an object');
-    return new Client<I>({ baseUrl: this.url, token: this.token, proxy: '', ...given });
+    return new Client({ baseUrl: this.url, token: this.token, proxy: '', ...given });
   }
 
   /** Ends the server and every connection. */

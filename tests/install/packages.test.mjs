@@ -1,8 +1,10 @@
 // The packages that npm gets: what they hold, what their manifests say, and that an empty project can use them.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+
+import { build } from 'esbuild';
 
 import { emptyFolder, natives, readJson, root, runNode, runNpm, staged, tarballs } from './packages.mjs';
 
@@ -50,10 +52,16 @@ test('the published manifest names each platform of the loader, in its own versi
   assert.deepEqual(new Set(Object.values(optionalDependencies)), new Set([version]));
   assert.deepEqual([scripts, devDependencies, sideEffects], [undefined, undefined, false]);
   assert.equal(repository.url, 'git+https://github.com/xpauto/xpauto.git');
-  const named = [bin['xpauto-sandbox'], ...Object.values(exports['.']).flatMap((form) => Object.values(form))];
+  const named = [bin['xpauto-sandbox'], ...pathsOf(exports)];
+  assert.equal(new Set(named).size, 11);
   for (const path of named) assert.ok(readFileSync(join(staged, 'xpauto', path)).length > 0);
   assert.match(readFileSync(join(root, 'Cargo.toml'), 'utf8'), new RegExp(`^version = "${version}"$`, 'm'));
 });
+
+/** Every path of a manifest's `exports`. */
+function pathsOf(part) {
+  return typeof part === 'string' ? [part] : Object.values(part).flatMap(pathsOf);
+}
 
 test('the manifest of a platform package keeps it off every other platform', () => {
   const { name, os, cpu, libc, version } = manifest(`native/${natives[0]}`);
@@ -74,6 +82,8 @@ test('an empty project installs the packages, and uses them from either form of 
   const installed = await runNpm(['install', ...tarballs], inFolder);
   assert.equal(installed.code, 0, installed.err);
 
+  write('subpath.mjs', `import { Sandbox } from 'xpauto/sandbox';${USE}`);
+  write('subpath.cjs', `const { Sandbox } = require('xpauto/sandbox');(async () => {${USE}})();`);
   write('form.mjs', `import { Sandbox } from 'xpauto';${USE}`);
   write('form.cjs', `const { Sandbox } = require('xpauto');(async () => {${USE}})();`);
   write('both.mjs', `
@@ -86,12 +96,14 @@ test('an empty project installs the packages, and uses them from either form of 
     const { Client } = required;
     try { new Client({ baseUrl: 'nonsense' }) } catch (error) { console.log(error instanceof imported.ConfigError) }
   `);
-  for (const name of ['form.mjs', 'form.cjs']) {
+  for (const name of ['form.mjs', 'form.cjs', 'subpath.mjs', 'subpath.cjs']) {
     assert.deepEqual(await runNode([name], inFolder), { code: 0, out: '3\n', err: '' });
   }
   assert.deepEqual(await runNode(['both.mjs'], inFolder), { code: 0, out: 'true true true\ntrue\n', err: '' });
 
-  write('types.mts', `import { Client, Sandbox, type Segment } from 'xpauto';
+  write('types.mts', `import { Client, type Segment } from 'xpauto';
+    import { Sandbox, type SandboxOptions } from 'xpauto/sandbox';
+    export const options: SandboxOptions = { segments: 3 };
     export const first = (client: Client): Promise<Segment | undefined> => client.segments.list().first();
     export const started: Promise<Sandbox> = Sandbox.start({ segments: 3 });`);
   write('types.cts', `import xpauto = require('xpauto');
@@ -105,4 +117,20 @@ test('an empty project installs the packages, and uses them from either form of 
   const program = await runNpm(['exec', '--', 'xpauto-sandbox', '--help'], inFolder);
   assert.equal(program.code, 0, program.err);
   assert.match(program.out, /--port/);
+});
+
+test('runtimes that load no native module say so when the package is imported', async (t) => {
+  const folder = emptyFolder(t);
+  cpSync(join(staged, 'xpauto'), join(folder, 'node_modules/xpauto'), { recursive: true });
+  for (const condition of ['workerd', 'edge-light']) {
+    for (const name of ['xpauto', 'xpauto/sandbox']) {
+      const required = await runNode(['--conditions', condition, '-e', `require('${name}')`], { cwd: folder });
+      assert.match(required.err, /^Error: xpauto needs Node, Bun or Deno: it is a native module$/m);
+      const stdin = { contents: `import { Sandbox } from '${name}'; console.log(Sandbox);`, resolveDir: folder };
+      const outfile = join(folder, 'worker.mjs');
+      await build({ stdin, bundle: true, platform: 'neutral', conditions: [condition], format: 'esm', outfile, logLevel: 'error' });
+      const bundled = await runNode([outfile], { cwd: folder });
+      assert.match(bundled.err, /^Error: xpauto needs Node, Bun or Deno: it is a native module$/m);
+    }
+  }
 });

@@ -95,6 +95,7 @@ __all__ = [
     "UnprocessableEntityError",
     "ValidationError",
     "XpautoError",
+    "XpautoWarning",
     "__version__",
 ]
 __all__ += _models

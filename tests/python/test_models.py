@@ -290,7 +290,7 @@ def test_every_class_is_documented_and_at_the_top() -> None:
 
 def test_an_integer_that_is_written_with_a_fraction_of_zero_is_an_integer() -> None:
     segment = Segment.from_json('{"id": 7.0, "siteId": 2e0, "experiments": [3.0]}')
-    assert (segment.id, segment.site_id, segment.experiments) == (7, 2, [3])
+    assert (segment.id, segment.site_id, segment.experiments) == (7, 2, (3,))
     assert type(segment.id) is int
     assert segment.to_json() == '{"id": 7.0, "siteId": 2e0, "experiments": [3.0]}'
     with pytest.raises(xpauto.ValidationError, match="id"):

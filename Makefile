@@ -64,6 +64,7 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/stubtest xpauto --concise --ignore-missing-stub --mypy-config-file pyproject.toml --allowlist bindings-python/stubtest.txt
 
 generate:
 	cargo run --profile local -q -p xpauto-codegen
@@ -96,7 +97,7 @@ $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest mypy pyright ruff typing_extensions \
 		pandas polars pyarrow duckdb matplotlib tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
-		anyio trio openapi-spec-validator schemathesis
+		anyio trio openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe
 	@touch $@
 
 $(VENV)/.chromium: $(VENV)/.tools

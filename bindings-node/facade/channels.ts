@@ -2,7 +2,7 @@
 // HTTP clients name things.
 import { type Channel, channel } from 'node:diagnostics_channel';
 
-import { CLASSES, type ErrorClass } from './errors';
+import { CLASSES } from './kinds';
 
 /**
  * What is published on `tracingChannel('xpauto:request')` of `node:diagnostics_channel`, the same object from the start of
@@ -111,7 +111,7 @@ export function publishEnd(message: Message, { status, fault, seconds }: Ended):
 
 function errorOf({ name }: Message, fault: string): Error {
   const text = `${name} got no answer: ${fault}`;
-  const Type = (CLASSES as Readonly<Record<string, ErrorClass | undefined>>)[fault];
+  const Type = CLASSES.get(fault);
   return Type === undefined ? new DOMException(text, 'AbortError') : new Type(text);
 }
 

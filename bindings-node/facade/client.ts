@@ -1,35 +1,17 @@
-// The client: its resources come from the native module's table of operations.
+// The client.
 import { inspect } from 'node:util';
 
-import { checkNames, invalid, names, pathArgument, readAt, writeJson, wrongArgument } from './arguments';
+import { Connection } from './connection';
 import { ConfigError } from './errors';
-import { type ClientEvents, Events, type RequestFacts } from './events';
+import type { ClientEvents, RequestFacts } from './events';
 import { awaited, CallSite, called, callNative, wrapMethods } from './failures';
-import { Filter } from './filter';
-import { type Functions, register } from './functions';
 import { defineImmediateDisposal } from './handles';
-import { native } from './loader';
-import { loggerOf } from './logging';
-import type { NativeClient, Origin } from './native';
-import { type ClientOptions, callOptions, clientOptions, type DerivedOptions, derivedOptions } from './options';
-import { Pager } from './pager';
-import { type Caller, type NativeResponse, queue, run } from './queue';
-import { checkedRequest, type FreeRequest } from './request';
-import type {
-  Goals,
-  Images,
-  KeyMoments,
-  Personalizations,
-  RecommenderBlocks,
-  Segments,
-  Sites,
-  StudioRecommenderBlocks,
-  Themes,
-  WidgetStudios,
-} from './resources';
-import { Response } from './response';
-import { hideSecrets, parseExact } from './results';
-import { camelCase, holdsNames, kindOf, milliseconds } from './values';
+import type { Int64 } from './models';
+import type { ClientOptions, DerivedOptions } from './options';
+import type { FreeRequest } from './request';
+import { Resources } from './resources';
+import type { RawResponse } from './response';
+import { milliseconds } from './values';
 
 /** What is left of a client's quota, and when more comes; times are in milliseconds. */
 export interface Quota {
@@ -53,34 +35,7 @@ export interface QuotaWindow {
   wait: number;
 }
 
-/** An operation, as the native module describes it. */
-interface Operation {
-  resource: string;
-  verb: string;
-  pathParameter: string | null;
-  takesCode: boolean;
-  takesBody: boolean;
-  takesOptionalFields: boolean;
-  answer: 'list' | 'one' | 'nothing';
-  secrets: string[];
-}
-
-const OPERATIONS = JSON.parse(native.operationsJson()) as Operation[];
-
-/** What derived clients share: the functions of the program, which live as long as they do. */
-interface Shared extends Functions {
-  readonly events: Events;
-  /** Whether the program has a logger of its own. */
-  readonly hasLogger: boolean;
-}
-
-/** What a derived client is made from. */
-interface Derived {
-  readonly native: NativeClient;
-  readonly int64: 'bigint' | 'string' | undefined;
-  readonly shared: Shared;
-}
-
+/** What a derived client is made with in place of options. */
 const DERIVED = Symbol('derived');
 
 /**
@@ -90,134 +45,46 @@ const DERIVED = Symbol('derived');
  * const client = new Client({ baseUrl: 'https://api.example.com', token });
  * const site = await client.sites.getByCode('shopfront1');
  * ```
+ *
+ * `I` is the option `int64`, by which integers are typed; `never` without it.
  */
-export class Client {
-  /** The calls on segments. */
-  declare readonly segments: Segments;
-  /** The calls on goals. */
-  declare readonly goals: Goals;
-  /** The calls on sites. */
-  declare readonly sites: Sites;
-  /** The calls on recommender blocks. */
-  declare readonly recommenderBlocks: RecommenderBlocks;
-  /** The calls on images. */
-  declare readonly images: Images;
-  /** The calls on themes. */
-  declare readonly themes: Themes;
-  /** The calls on widget studios. */
-  declare readonly widgetStudios: WidgetStudios;
-  /** The calls on personalizations. */
-  declare readonly personalizations: Personalizations;
-  /** The calls on studio recommender blocks. */
-  declare readonly studioRecommenderBlocks: StudioRecommenderBlocks;
-  /** The calls on key moments. */
-  declare readonly keyMoments: KeyMoments;
-  /** The calls on key moments, by the name that the application gives them; the same object as `keyMoments`. */
-  declare readonly triggers: KeyMoments;
+export class Client<I extends Int64 = never> extends Resources<I> {
   /** Closes it at the end of a block: `using client = new Client(…)`. */
   declare [Symbol.dispose]: () => void;
   /** Closes it at the end of a block: `await using client = new Client(…)`. */
   declare [Symbol.asyncDispose]: () => Promise<void>;
 
-  readonly #native: NativeClient;
-  readonly #int64: 'bigint' | 'string' | undefined;
-  readonly #shared: Shared;
+  readonly #connection: Connection;
 
   /** @throws `ConfigError` where an option cannot be used; nothing is sent */
-  constructor(options?: ClientOptions);
+  constructor(options?: ClientOptions<I>);
   /** @internal */
-  constructor(options: typeof DERIVED, derived: Derived);
-  constructor(options: ClientOptions | typeof DERIVED = {}, derived?: Derived) {
-    const { native, int64, shared } = options === DERIVED && derived !== undefined ? derived : connected(options);
-    this.#native = native;
-    this.#int64 = int64;
-    this.#shared = shared;
-    this.#addResources();
+  constructor(options: typeof DERIVED, connection: Connection);
+  constructor(options: ClientOptions<I> | typeof DERIVED = {}, derived?: Connection) {
+    const connection = options === DERIVED && derived !== undefined ? derived : connected(options);
+    super(connection);
+    this.#connection = connection;
   }
 
-  #addResources(): void {
-    const resources = new Map<string, Record<string, unknown>>();
-    for (const [number, operation] of OPERATIONS.entries()) {
-      const name = camelCase(operation.resource);
-      const resource = resources.get(name) ?? {};
-      resources.set(name, resource);
-      resource[camelCase(operation.verb)] = this.#method(operation, number);
-    }
-    const keyMoments = resources.get('keyMoments');
-    if (keyMoments !== undefined) resources.set('triggers', keyMoments);
-    for (const [name, resource] of resources) {
-      Object.defineProperty(this, name, { value: Object.freeze(resource), enumerable: true });
-    }
+  /** Sends a request to any path; a response outside 2xx is an `ApiError`. */
+  async request(request: FreeRequest): Promise<RawResponse> {
+    return this.#connection.request(request);
   }
 
-  #method(operation: Operation, number: number): unknown {
-    const list = (params?: unknown, options?: unknown) => this.#list(operation, number, params, options);
-    const call = (...given: unknown[]) => this.#call(operation, number, given);
-    const method = operation.answer === 'list' ? list : call;
-    Object.defineProperty(method, 'name', { value: titleOf(operation) });
-    return method === list ? called(list) : awaited(call);
-  }
-
-  /** Who makes the calls that are about to be made. */
-  #caller(): Caller {
-    const { events, provideToken, hasLogger } = this.#shared;
-    const hasListeners = events.attend(this.#native);
-    return {
-      functions: this.#shared,
-      keepsContext: hasListeners || hasLogger || provideToken !== undefined,
-      respond: (response) => Response.of(response, this.#native),
-    };
-  }
-
-  #list(operation: Operation, number: number, params: unknown, options: unknown): Pager<unknown> {
-    const { json, signal } = callOptions(options);
-    const { filter = null, ...rest } = checkedParams(params ?? {});
-    const built = filter === null ? undefined : Filter.native(filter);
-    const paramsJson = writeJson(rest);
-    const pager = callNative(() => this.#native.list(number, paramsJson, built, json));
-    const caller = () => this.#caller();
-    return Pager.of({ title: titleOf(operation), native: pager, signal, secrets: operation.secrets, caller });
-  }
-
-  async #call(operation: Operation, operationNumber: number, given: readonly unknown[]): Promise<unknown> {
-    const rest = [...given];
-    const { pathParameter, takesCode } = operation;
-    const isText = this.#int64 === 'string';
-    const path = pathParameter === null ? undefined : pathArgument(pathParameter, takesCode, rest.shift(), isText);
-    const dates: string[] = [];
-    const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
-    const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
-    const { json, signal } = callOptions(rest.shift() ?? undefined);
-    if (rest.length > 0) throw new ConfigError('the call has an argument too many');
-    const begin = (number: number, origin: Origin | undefined) =>
-      this.#native.call(number, origin, operationNumber, path, body, dates, optionalFields, json);
-    const text = await run<string | null>(signal, this.#caller(), begin);
-    if (text === null) return undefined;
-    return hideSecrets(this.#read(text), operation.secrets);
-  }
-
-  #read(text: string): unknown {
-    return this.#int64 === 'bigint' ? parseExact(text) : JSON.parse(text);
-  }
-
-  /** Sends a request to any path; an answer outside 2xx is an `ApiError`. */
-  async request(request: FreeRequest): Promise<Response> {
-    const { method, path, pairs, body, json, signal } = checkedRequest(request);
-    const begin = (number: number, origin: Origin | undefined) =>
-      this.#native.request(number, origin, method, path, pairs, body, json);
-    return Response.of(await run<NativeResponse>(signal, this.#caller(), begin), this.#native);
-  }
-
-  /** A client on the same connections, quota and token, with other options for its calls. */
-  withOptions(options: DerivedOptions = {}): Client {
-    const json = derivedOptions(options);
-    const derived = callNative(() => this.#native.withOptions(json));
-    return new Client(DERIVED, { native: derived, int64: this.#int64, shared: this.#shared });
+  /**
+   * A client on the same connections, quota and token, with other options for its calls. It is of the same class: of a
+   * subclass it has the own properties, and the constructor of the subclass is not called.
+   */
+  withOptions(options: DerivedOptions = {}): this {
+    const connection = this.#connection.derived(options);
+    const derived = Reflect.construct(Client, [DERIVED, connection], this.constructor as typeof Client) as this;
+    for (const [name, value] of Object.entries(this)) if (!Object.hasOwn(derived, name)) Reflect.set(derived, name, value);
+    return derived;
   }
 
   /** What is left of the quota, and when more comes, as of now. */
   get quota(): Quota {
-    const { left, wait, windows } = JSON.parse(callNative(() => this.#native.quotaJson())) as Quota;
+    const { left, wait, windows } = JSON.parse(callNative(() => this.#connection.native.quotaJson())) as Quota;
     const inMilliseconds = (window: QuotaWindow) => ({
       ...window,
       length: milliseconds(window.length),
@@ -235,19 +102,19 @@ export class Client {
    * ```
    */
   on<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
-    this.#shared.events.add(this.#native, event, listener, false);
+    this.#connection.events.add(this.#connection.native, event, listener, false);
     return this;
   }
 
   /** Has a function told of the next event of a kind only. */
   once<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
-    this.#shared.events.add(this.#native, event, listener, true);
+    this.#connection.events.add(this.#connection.native, event, listener, true);
     return this;
   }
 
   /** Ends what `on` or `once` began with this function. */
   off<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
-    this.#shared.events.remove(this.#native, event, listener);
+    this.#connection.events.remove(this.#connection.native, event, listener);
     return this;
   }
 
@@ -269,28 +136,32 @@ export class Client {
 
   /** Where the service is. */
   get baseUrl(): string {
-    return callNative(() => this.#native.baseUrl());
+    return callNative(() => this.#connection.native.baseUrl());
   }
 
   /** Closes the connections; calls in flight come to their end, later ones are refused. */
   close(): void {
-    this.#native.close();
+    this.#connection.native.close();
   }
 
   /** @internal */
   [inspect.custom](): string {
-    let place = 'closed';
-    try {
-      place = this.#native.baseUrl();
-    } catch {
-      // Nothing else refuses to tell the address.
-    }
-    return `Client { ${place} }`;
+    return `${this.constructor.name} { ${this.#place()} }`;
   }
 
   /** @internal */
   toJSON(): object {
-    return { baseUrl: this.baseUrl };
+    return { baseUrl: this.#place() };
+  }
+
+  /** The base URL, or that there is none any more. */
+  #place(): string {
+    try {
+      return this.#connection.native.baseUrl();
+    } catch {
+      // Only a closed client refuses to tell it.
+      return 'closed';
+    }
   }
 }
 wrapMethods(Client.prototype, awaited, ['request']);
@@ -299,57 +170,11 @@ defineImmediateDisposal(Client, function () {
   this.close();
 });
 
-/** What a client with these options is made from. */
-function connected(options: unknown): Derived {
+/** The connection of a client with these options. */
+function connected(options: unknown): Connection {
   try {
-    const { json, int64, provider, logger } = clientOptions(options);
-    const { level, write } = loggerOf(logger);
-    const events = new Events();
-    const shared: Shared = {
-      events,
-      deliver: (event, context) => events.deliver(event, context),
-      write,
-      hasLogger: logger !== undefined,
-      provideToken: provider,
-    };
-    const hasTokenFunction = provider !== undefined;
-    const surroundings = { int64, functions: register(shared), logLevel: level, hasTokenFunction };
-    return { native: callNative(() => new native.NativeClient(queue(), json, surroundings)), int64, shared };
+    return Connection.open(options);
   } catch (error) {
     throw new CallSite(Client).mark(error);
   }
-}
-
-/** The operation as it is called. */
-function titleOf({ resource, verb }: Operation): string {
-  return `${camelCase(resource)}.${camelCase(verb)}`;
-}
-
-/** The parameters of a list that are given, each read once; null is as good as nothing. */
-function checkedParams(params: unknown): Record<string, unknown> {
-  const keys = readAt('', () => (holdsNames(params) ? Object.keys(params) : undefined));
-  if (keys === undefined) throw invalid('', `the parameters of a list are ${kindOf(params)}; they must be an object`);
-  const given: Record<string, unknown> = {};
-  for (const key of keys) {
-    const value = readAt(key, () => (params as Record<string, unknown>)[key]);
-    // A filter that went missing on its way here must not become the whole list.
-    if (key === 'filter' && value === undefined) {
-      throw invalid('filter', 'is undefined; leave it out, or give null for none');
-    }
-    if (value !== undefined && value !== null) given[key] = value;
-  }
-  for (const name of ['optionalFields', 'select']) {
-    if (given[name] !== undefined) given[name] = names(given[name], name);
-  }
-  return given;
-}
-
-function optionalFieldsOf(params: unknown): string[] | undefined {
-  if (params === undefined || params === null) return undefined;
-  const { optionalFields } = checkNames(params, ['optionalFields'], 'the call', wrongArgument('the call'));
-  return names(optionalFields, 'optionalFields');
-}
-
-function bodyJson(body: unknown, dates: string[]): string | undefined {
-  return body === undefined ? undefined : writeJson(body, '', dates);
 }

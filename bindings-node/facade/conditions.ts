@@ -6,6 +6,7 @@ import type {
   ConditionsData,
   ConditionsDataLevel,
   ConditionsDataNode,
+  Int64,
   Segment,
   TargetingCondition,
   TargetingType,
@@ -14,7 +15,10 @@ import { parseExact } from './results';
 import { kindOf } from './values';
 
 /** Conditions in whichever form: blocks, flat nodes, or a tree. */
-export type Conditions = ConditionsData | readonly ConditionsDataNode[] | ConditionsDataLevel | TargetingCondition;
+export type Conditions<I extends Int64 = Int64> = ConditionsData<I> | ReadonlyArray<ConditionsDataNode<I>> | ConditionsTree<I>;
+
+/** The root of a tree of conditions. */
+export type ConditionsTree<I extends Int64 = Int64> = ConditionsDataLevel<I> | TargetingCondition<I>;
 
 /**
  * Conditions as text, with parentheses and NOT where they belong.
@@ -94,7 +98,7 @@ export function conditionFamilies(conditions: Conditions): Record<string, number
  * @throws `ValidationError` where none of the three forms was read
  */
 export function usesTargetingType(
-  segment: Pick<Partial<Segment>, 'conditionsData' | 'conditionDataList' | 'conditionDataTree'> | Conditions,
+  segment: Pick<Partial<Segment<Int64>>, 'conditionsData' | 'conditionDataList' | 'conditionDataTree'> | Conditions,
   targetingType: TargetingType,
 ): boolean {
   try {
@@ -109,9 +113,9 @@ export function usesTargetingType(
 }
 
 /** Conditions as flat nodes, each before those below it. Nodes and levels keep their ids; others count from 1. */
-export function conditionsToNodes(conditions: Conditions): ConditionsDataNode[] {
+export function conditionsToNodes<I extends Int64 = never>(conditions: Conditions<I>): Array<ConditionsDataNode<I>> {
   try {
-    return exact<ConditionsDataNode[]>(native.conditionsToNodes, conditions);
+    return exact<Array<ConditionsDataNode<I>>>(native.conditionsToNodes, conditions);
   } catch (error) {
     throw traced(error, conditionsToNodes);
   }
@@ -122,9 +126,9 @@ export function conditionsToNodes(conditions: Conditions): ConditionsDataNode[] 
  *
  * @throws `ValidationError` where the nodes form no tree, or one that blocks cannot hold; it names the node
  */
-export function conditionsFromNodes(nodes: readonly ConditionsDataNode[]): ConditionsData {
+export function conditionsFromNodes<I extends Int64 = never>(nodes: ReadonlyArray<ConditionsDataNode<I>>): ConditionsData<I> {
   try {
-    return exact<ConditionsData>(native.conditionsFromNodes, nodes);
+    return exact<ConditionsData<I>>(native.conditionsFromNodes, nodes);
   } catch (error) {
     throw traced(error, conditionsFromNodes);
   }
@@ -134,10 +138,9 @@ export function conditionsFromNodes(nodes: readonly ConditionsDataNode[]): Condi
  * Conditions as a tree: a level, or the one condition there is. Levels have the ids of their nodes; where the ids of
  * nodes would not come back by counting, each condition stands in a level of its own that has its node's id.
  */
-export function conditionsToTree(conditions: Conditions): ConditionsDataLevel | TargetingCondition {
-  type Tree = ConditionsDataLevel | TargetingCondition;
+export function conditionsToTree<I extends Int64 = never>(conditions: Conditions<I>): ConditionsTree<I> {
   try {
-    return exact<Tree>(native.conditionsToTree, conditions);
+    return exact<ConditionsTree<I>>(native.conditionsToTree, conditions);
   } catch (error) {
     throw traced(error, conditionsToTree);
   }
@@ -148,9 +151,9 @@ export function conditionsToTree(conditions: Conditions): ConditionsDataLevel | 
  *
  * @throws `ValidationError` where blocks cannot hold the tree; it names the level
  */
-export function conditionsFromTree(tree: ConditionsDataLevel | TargetingCondition): ConditionsData {
+export function conditionsFromTree<I extends Int64 = never>(tree: ConditionsTree<I>): ConditionsData<I> {
   try {
-    return exact<ConditionsData>(native.conditionsFromTree, tree);
+    return exact<ConditionsData<I>>(native.conditionsFromTree, tree);
   } catch (error) {
     throw traced(error, conditionsFromTree);
   }

@@ -1,46 +1,50 @@
-// The errors, and how they are told apart.
-import type { ErrorKind } from './models';
+// Generated from the declarations by `make generate`; changes belong there.
+import { BRAND, defaultsOf, define } from './kinds';
 
-// The same in every copy of the package, as test runners and bundlers make them.
-const BRAND = Symbol.for('xpauto.error');
+/** What went wrong, as a stable code that is the same in every language. */
+export type ErrorKind = 'config' | 'validation' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'internal' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
 
-/** One try of a call. */
+/** One attempt of a call. */
 export interface Attempt {
-  /** The status that was answered, where there was an answer. */
+  /** The response's status, where there was a response. */
   status?: number;
-  /** The kind of what broke, where there was no answer. */
-  fault?: ErrorKind;
-  /** Milliseconds waited before the next try; absent where there was none. */
+  /** The kind of the error, where there was no response. */
+  fault?: 'cancelled' | ErrorKind;
+  /** The delay before the next attempt, where there was one. In milliseconds. */
   wait?: number;
 }
 
-/** One broken rule. */
+/** A broken rule. */
 export interface Problem {
-  /** The field's path, for example `colors[1].value`. */
+  /** Where the value is, for example `colors[1].value`. */
   path: string;
-  /** What is wrong, in words. */
+  /** What is wrong with it. */
   message: string;
 }
 
-/** The fields that an error is made with, beside its message. */
-type Details = Readonly<Record<string, unknown>>;
+/** The fields that an error may be made with, beside its message and cause. */
+export type ErrorDetails<E> = Partial<Omit<E, keyof Error | 'kind' | 'toJSON'>>;
 
 /**
- * What everything here fails with. `instanceof` tells its classes apart, and so does {@link isXpautoError}, after which a
- * `switch` on `kind` narrows the type.
+ * What everything here fails with. `instanceof` tells its classes apart, and so does `isXpautoError`, after which a `switch`
+ * on `kind` narrows the type.
  */
 export class XpautoError extends Error {
-  /** The stable code. */
+  /** What went wrong, as a stable code. */
   declare readonly kind: ErrorKind;
-  /** What made it, where that came from elsewhere, such as from a token provider. */
+  /** What caused it, where that came from elsewhere, such as from a function that provides tokens. */
   declare readonly cause?: unknown;
+  /** The call's HTTP method. */
+  declare readonly method?: string;
+  /** Every attempt of the call. */
+  declare readonly attempts: Attempt[];
+  /** The page with which a list that failed can be continued. */
+  declare readonly startPage?: number;
 
-  /** An error of your own, for example in a test: `new NotFoundError('gone', { status: 404 })`. */
-  constructor(message: string, details: Details = {}, options?: { cause?: unknown }) {
+  /** An error of your own, for example in a test: `new NotFoundError('gone', { code: 'THEME_GONE' })`. */
+  constructor(message: string, details?: ErrorDetails<XpautoError>, options?: { cause?: unknown }) {
     super(message, options);
-    const kind = CODES.get(new.target);
-    if (kind !== undefined) this.kind = kind;
-    Object.assign(this, details);
+    Object.assign(this, defaultsOf(this), details);
   }
 
   /** The error as a plain object, without its cause. */
@@ -49,26 +53,28 @@ export class XpautoError extends Error {
   }
 }
 
-/** An option cannot be used as it is. */
+define(XpautoError, 'XpautoError', undefined, () => ({}));
+Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
+// Not an own property, which would be shown with every error.
+Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });
+
+/** An option of a client or of a sandbox is not valid. */
 export class ConfigError extends XpautoError {
   declare readonly kind: 'config';
 }
 
-/** What the caller made or wants to send breaks a rule of the specification; nothing was sent. */
+/** An argument or a body breaks a rule of the specification; nothing was sent. */
 export class ValidationError extends XpautoError {
   declare readonly kind: 'validation';
   /** Every broken rule. */
   declare readonly problems: Problem[];
 
-  constructor(message: string, details?: Details, options?: { cause?: unknown }) {
-    super(message, { problems: [], ...details }, options);
+  constructor(message: string, details?: ErrorDetails<ValidationError>, options?: { cause?: unknown }) {
+    super(message, details, options);
   }
 }
 
-/**
- * A token could not be had: the provider threw, which is the `cause`, or gave something that a header cannot carry.
- * Nothing was sent. A token endpoint that refuses client credentials is an {@link ApiError} instead.
- */
+/** The token could not be obtained from the function that provides it; nothing was sent. */
 export class TokenError extends XpautoError {
   declare readonly kind: 'token';
 }
@@ -76,86 +82,89 @@ export class TokenError extends XpautoError {
 /** The service could not be reached, or the connection broke. */
 export class TransportError extends XpautoError {
   declare readonly kind: 'transport' | 'request-timeout' | 'response-too-large';
-  /** The call's method. */
-  declare readonly method?: string;
   /** The request's path. */
   declare readonly path?: string;
-  /** Each try of the call. */
-  declare readonly attempts?: Attempt[];
+
+  constructor(message: string, details?: ErrorDetails<TransportError>, options?: { cause?: unknown }) {
+    super(message, details, options);
+  }
 }
 
-/** One attempt took longer than `timeout`. */
+/** One attempt took longer than `timeout`, or a whole call longer than `totalTimeout`. */
 export class RequestTimeoutError extends TransportError {
   declare readonly kind: 'request-timeout';
 }
 
-/** The body is larger than `maxResponseBytes`. */
+/** The response body is larger than `maxResponseBytes`. */
 export class ResponseTooLargeError extends TransportError {
   declare readonly kind: 'response-too-large';
 }
 
-/** The body is not the JSON that the operation answers with. */
+/** The response body is not the JSON that the operation returns. */
 export class DecodeError extends XpautoError {
   declare readonly kind: 'decode';
-  /** The path into the document. */
+  /** Where the fault is in the response body, in wire names; empty for the whole of it. */
   declare readonly path: string;
-  /** The body as text. */
+  /** The response body as a string, bytes that are not UTF-8 replaced. */
   declare readonly body: string;
+
+  constructor(message: string, details?: ErrorDetails<DecodeError>, options?: { cause?: unknown }) {
+    super(message, details, options);
+  }
 }
 
-/** The service repeated a page of a list. */
+/** The service repeated a page of a list, or left one out. */
 export class PaginationError extends XpautoError {
   declare readonly kind: 'pagination';
 }
 
-/** An integer is beyond ±(2^53−1); see the option `int64`. */
+/** An integer is beyond ±(2^53−1) and does not fit a JavaScript number. */
 export class UnsafeIntegerError extends XpautoError {
   declare readonly kind: 'unsafe-integer';
-  /** The path into the document. */
+  /** Where the fault is in the response body, in wire names; empty for the whole of it. */
   declare readonly path: string;
+
+  constructor(message: string, details?: ErrorDetails<UnsafeIntegerError>, options?: { cause?: unknown }) {
+    super(message, details, options);
+  }
 }
 
-/** A defect of xpauto, or a runtime that has ended. */
+/** A defect of this package: a panic, or a runtime that has ended. */
 export class InternalError extends XpautoError {
   declare readonly kind: 'internal';
 }
 
-/** An answer outside 2xx. */
+/** The response's status is outside 2xx. */
 export class ApiError extends XpautoError {
-  declare readonly kind:
-    | 'api'
-    | 'bad-request'
-    | 'authentication'
-    | 'permission-denied'
-    | 'not-found'
-    | 'unprocessable-entity'
-    | 'locked'
-    | 'rate-limit'
-    | 'server';
-  /** The status. */
+  declare readonly kind: 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
+  /** The response's status. */
   declare readonly status: number;
   /** The Error object's `code`. */
   declare readonly code?: string;
-  /** The Error object's `name`; `name` itself is the class's. */
+  /** The Error object's `message`. */
+  declare readonly errorMessage?: string;
+  /** The Error object's `name`. */
   declare readonly errorName?: string;
   /** The Error object's `sub`. */
   declare readonly sub?: string;
   /** The Error object's `time`, in milliseconds since 1970. */
   declare readonly time?: number;
-  /** The Error object's `timestamp`, as it was written. */
+  /** The Error object's `timestamp`. */
   declare readonly timestamp?: string;
-  /** The headers, names in lower case. */
+  /** The response's headers, names in lower case. */
   declare readonly headers: Record<string, string>;
-  /** The body as text, bytes that are not UTF-8 replaced. */
+  /** The response body as a string, bytes that are not UTF-8 replaced. */
   declare readonly body: string;
-  /** The call's method. */
-  declare readonly method: string;
   /** The request's path. */
-  declare readonly path: string;
-  /** Each try of the call. */
-  declare readonly attempts: Attempt[];
-  /** Milliseconds that the service asks to wait. */
+  declare readonly path?: string;
+  /** The service's id of the request, from the header `x-request-id` or `request-id`. */
+  declare readonly requestId?: string;
+  /** How long the service asks to wait. In milliseconds. */
   declare readonly retryAfter?: number;
+
+  constructor(message: string, details?: ErrorDetails<ApiError>, options?: { cause?: unknown }) {
+    super(message, details, options);
+  }
 }
 
 /** Status 400. */
@@ -188,7 +197,7 @@ export class LockedError extends ApiError {
   declare readonly kind: 'locked';
 }
 
-/** Status 429; `retryAfter` tells how long to wait, where the service does. */
+/** Status 429. */
 export class RateLimitError extends ApiError {
   declare readonly kind: 'rate-limit';
 }
@@ -197,68 +206,6 @@ export class RateLimitError extends ApiError {
 export class ServerError extends ApiError {
   declare readonly kind: 'server';
 }
-
-/**
- * A class of errors.
- * @internal
- */
-export type ErrorClass = new (message: string, details?: Details, options?: { cause?: unknown }) => XpautoError;
-
-/**
- * The class of each kind.
- * @internal
- */
-export const CLASSES: Readonly<Record<ErrorKind, ErrorClass>> = {
-  config: ConfigError,
-  validation: ValidationError,
-  token: TokenError,
-  transport: TransportError,
-  'request-timeout': RequestTimeoutError,
-  'response-too-large': ResponseTooLargeError,
-  decode: DecodeError,
-  pagination: PaginationError,
-  'unsafe-integer': UnsafeIntegerError,
-  internal: InternalError,
-  api: ApiError,
-  'bad-request': BadRequestError,
-  authentication: AuthenticationError,
-  'permission-denied': PermissionDeniedError,
-  'not-found': NotFoundError,
-  'unprocessable-entity': UnprocessableEntityError,
-  locked: LockedError,
-  'rate-limit': RateLimitError,
-  server: ServerError,
-};
-const CODES = new Map<unknown, ErrorKind>(Object.entries(CLASSES).map(([kind, type]) => [type, kind as ErrorKind]));
-
-/** The classes by their names, which are written out here: bundlers and minifiers rename classes. */
-const NAMED = {
-  XpautoError,
-  ConfigError,
-  ValidationError,
-  TokenError,
-  TransportError,
-  RequestTimeoutError,
-  ResponseTooLargeError,
-  DecodeError,
-  PaginationError,
-  UnsafeIntegerError,
-  InternalError,
-  ApiError,
-  BadRequestError,
-  AuthenticationError,
-  PermissionDeniedError,
-  NotFoundError,
-  UnprocessableEntityError,
-  LockedError,
-  RateLimitError,
-  ServerError,
-};
-for (const [name, type] of Object.entries(NAMED)) {
-  Object.defineProperty(type.prototype, 'name', { value: name, writable: true, configurable: true });
-}
-
-Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
 
 /** Every error of this package: a union that `kind` tells apart. */
 export type AnyXpautoError =
@@ -282,31 +229,22 @@ export type AnyXpautoError =
   | RateLimitError
   | ServerError;
 
-/**
- * Whether something that was caught is an error of this package, also of another copy of it, as test runners and bundlers make
- * them; with kinds, whether it is of one of these.
- *
- * ```js
- * import { Sandbox, isXpautoError } from 'xpauto';
- *
- * await using sandbox = await Sandbox.start();
- * try {
- *   await sandbox.client().keyMoments.delete(999999);
- * } catch (error) {
- *   if (!isXpautoError(error, 'not-found', 'locked')) throw error;
- *   console.log(error.status, error.message);
- * }
- * ```
- */
-export function isXpautoError<K extends ErrorKind = ErrorKind>(
-  error: unknown,
-  ...kinds: readonly K[]
-): error is Extract<AnyXpautoError, { readonly kind: K }> {
-  try {
-    const branded = error as { [BRAND]?: boolean; kind: K } | undefined;
-    return branded?.[BRAND] === true && (kinds.length === 0 || kinds.includes(branded.kind));
-  } catch {
-    // Nothing of ours throws while it is read.
-    return false;
-  }
-}
+define(ConfigError, 'ConfigError', 'config', () => ({}));
+define(ValidationError, 'ValidationError', 'validation', () => ({ problems: [] }));
+define(TokenError, 'TokenError', 'token', () => ({}));
+define(TransportError, 'TransportError', 'transport', () => ({}));
+define(RequestTimeoutError, 'RequestTimeoutError', 'request-timeout', () => ({}));
+define(ResponseTooLargeError, 'ResponseTooLargeError', 'response-too-large', () => ({}));
+define(DecodeError, 'DecodeError', 'decode', () => ({ path: '', body: '' }));
+define(PaginationError, 'PaginationError', 'pagination', () => ({}));
+define(UnsafeIntegerError, 'UnsafeIntegerError', 'unsafe-integer', () => ({ path: '' }));
+define(InternalError, 'InternalError', 'internal', () => ({}));
+define(ApiError, 'ApiError', 'api', () => ({ status: 0, headers: {}, body: '' }));
+define(BadRequestError, 'BadRequestError', 'bad-request', () => ({ status: 400, headers: {}, body: '' }));
+define(AuthenticationError, 'AuthenticationError', 'authentication', () => ({ status: 401, headers: {}, body: '' }));
+define(PermissionDeniedError, 'PermissionDeniedError', 'permission-denied', () => ({ status: 403, headers: {}, body: '' }));
+define(NotFoundError, 'NotFoundError', 'not-found', () => ({ status: 404, headers: {}, body: '' }));
+define(UnprocessableEntityError, 'UnprocessableEntityError', 'unprocessable-entity', () => ({ status: 422, headers: {}, body: '' }));
+define(LockedError, 'LockedError', 'locked', () => ({ status: 423, headers: {}, body: '' }));
+define(RateLimitError, 'RateLimitError', 'rate-limit', () => ({ status: 429, headers: {}, body: '' }));
+define(ServerError, 'ServerError', 'server', () => ({ status: 500, headers: {}, body: '' }));

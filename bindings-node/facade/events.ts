@@ -5,9 +5,8 @@ import { EventEmitter } from 'node:events';
 import type { Begun, Ended, EventKind, Message } from './channels';
 import * as channels from './channels';
 import { within } from './contexts';
-import { ConfigError } from './errors';
+import { ConfigError, type ErrorKind } from './errors';
 import { attempt, type NativeEvent } from './functions';
-import type { ErrorKind } from './models';
 import type { NativeClient } from './native';
 import { milliseconds } from './values';
 

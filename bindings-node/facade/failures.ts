@@ -1,7 +1,7 @@
 // Failures of the native module as errors of the classes, with stacks that begin where the program called.
-import { CLASSES, type ErrorClass, XpautoError } from './errors';
-import { native } from './loader';
-import { camelCase, isNativeError, milliseconds } from './values';
+import { XpautoError } from './errors';
+import { CLASSES } from './kinds';
+import { camelCase, isNativeError } from './values';
 
 /** Any function. */
 type Callable<This, Given extends unknown[], Result> = (this: This, ...given: Given) => Result;
@@ -22,6 +22,15 @@ export class CallSite {
       error.stack = `${error}${at === -1 ? '' : this.stack.slice(at)}`;
     }
     return error;
+  }
+
+  /** The same of the error that a promise is rejected with. */
+  async marking<T>(promise: Promise<T>): Promise<T> {
+    try {
+      return await promise;
+    } catch (error) {
+      throw this.mark(error);
+    }
   }
 }
 
@@ -53,17 +62,9 @@ export function awaited<This, Given extends unknown[], Result>(
 ): Callable<This, Given, Promise<Result>> {
   // None that is itself asynchronous: Bun does not find such a function in the stack that it runs on.
   const outer = function (this: This, ...given: Given): Promise<Result> {
-    return marked(new CallSite(outer), () => fn.apply(this, given));
+    return new CallSite(outer).marking(fn.apply(this, given));
   };
   return named(outer, fn);
-}
-
-async function marked<Result>(site: CallSite, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw site.mark(error);
-  }
 }
 
 function named<T extends object>(outer: T, { name, length }: { name: string; length: number }): T {
@@ -78,21 +79,14 @@ export function wrapMethods(holder: object, wrap: typeof called | typeof awaited
   }
 }
 
-// Core names its options as Rust does; here they are written in camelCase.
+// Core still names options in some messages as Rust does; here they are written in camelCase.
 const OPTION_NAMES =
   /\b(allow_insecure_http|base_url|ca_certificates|client_certificate|client_id|client_secret|connect_timeout|enforce_rate_limit|max_concurrency|max_per_page|max_response_bytes|max_retries|optional_fields_encoding|page_count_header|params_encoding|rate_limit|retry_backoff|token_lifetime|token_url)\b/g;
 // Hints at the end of messages that may hold words of the service, which stay as they are.
 const HINTS = /(?<=; is )base_url(?= right\?$)|(?<=; go on with )start_page(?= \d+\)$)/g;
-const OPERATIONS = JSON.parse(native.operationsJson()) as ReadonlyArray<{ resource: string; verb: string }>;
-const TITLES = new Map(
-  OPERATIONS.map(({ resource, verb }) => [`${resource}.${verb}`, `${camelCase(resource)}.${camelCase(verb)}`]),
-);
 
 function localMessage(kind: string, message: string): string {
-  const [title = ''] = message.split(' ', 1);
-  const localTitle = TITLES.get(title);
-  const local = localTitle === undefined ? message : localTitle + message.slice(title.length);
-  const text = local.replace(HINTS, camelCase);
+  const text = message.replace(HINTS, camelCase);
   if (!['config', 'response-too-large', 'transport'].includes(kind)) return text;
   return text.replace(OPTION_NAMES, camelCase).replace(/`([a-z0-9_]+)`/g, (_, name: string) => `\`${camelCase(name)}\``);
 }
@@ -124,21 +118,11 @@ export function fromNative(rejection: unknown): unknown {
 
 /** The error that JSON of the native module describes. */
 export function fromJson(json: string): XpautoError {
-  const { kind, message, thrown: number, cause, ...fields } = JSON.parse(json);
-  const details: Record<string, unknown> = { kind };
-  for (const [name, value] of Object.entries(fields)) details[camelCase(name)] = local(name, value);
-  const Type: ErrorClass = CLASSES[kind as keyof typeof CLASSES] ?? XpautoError;
+  const { kind, message, thrown: number, cause, headers, ...fields } = JSON.parse(json);
+  const details = headers === undefined ? fields : { ...fields, headers: Object.fromEntries(headers) };
   const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
-  return new Type(localMessage(kind, message), details, inner === undefined ? undefined : { cause: inner });
-}
-
-/** The value of an error's field: headers by name, times in milliseconds. */
-function local(name: string, value: unknown): unknown {
-  if (name === 'headers' && value) return Object.fromEntries(value as Array<[string, string]>);
-  if (name === 'retry_after') return milliseconds(value as number);
-  if (name !== 'attempts') return value;
-  const attempts = value as Array<{ wait?: number }>;
-  return attempts.map((attempt) => (attempt.wait === undefined ? attempt : { ...attempt, wait: milliseconds(attempt.wait) }));
+  const Type = CLASSES.get(kind) ?? XpautoError;
+  return new Type(localMessage(kind, message), details, inner === undefined ? undefined : { cause: inner }) as XpautoError;
 }
 
 /** Calls the native module, its error as one of the classes here. */

@@ -9,7 +9,7 @@ import {
   type PresenceReference,
   type TextReference,
 } from './filter';
-import type { Goal, GoalStatus, GoalType, Segment, SegmentType, TrackingTool } from './models';
+import type { Goal, GoalStatus, GoalType, Int64, Segment, SegmentType, TrackingTool } from './models';
 
 declare const unlisted: unique symbol;
 
@@ -22,8 +22,11 @@ export interface Unlisted {
 /** The names that {@link F} takes: those of `T`, or any where there is no `T`. */
 export type FieldName<T> = T extends Unlisted ? ListedField | (string & {}) : keyof T & string;
 
+/** What a number is compared with: any integer, and what a record of type `T` has as its id. */
+export type NumberGiven<T> = number | bigint | (T extends { id: infer Id } ? Id : never);
+
 /** What is listed. */
-export type Listed = Segment | Goal;
+export type Listed = Segment<Int64> | Goal<Int64>;
 
 /** The fields of what is listed. */
 export type ListedField = keyof Segment | keyof Goal;
@@ -35,37 +38,37 @@ export type SegmentOptionalField = 'experimentAmount' | 'experiments' | 'persona
 export type GoalOptionalField = 'tags' | 'experimentAmount' | 'experiments' | 'personalizationAmount' | 'personalizations' | 'holdoutAmount' | 'holdouts' | 'featureFlagAmount' | 'isTargetingSegmentMentalist';
 
 /** The fields of `T` that hold a number. */
-export type NumberField<T> = keyof T & (T extends Segment ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'featureFlagAmount' : T extends Goal ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'holdoutAmount' | 'featureFlagAmount' | 'mentalistWeight' : never);
+export type NumberField<T> = keyof T & (T extends Segment<Int64> ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'featureFlagAmount' : T extends Goal<Int64> ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'holdoutAmount' | 'featureFlagAmount' | 'mentalistWeight' : never);
 
 /** The fields of `T` that hold a text. */
-export type TextField<T> = keyof T & (T extends Segment ? 'name' | 'description' : T extends Goal ? 'name' | 'description' : never);
+export type TextField<T> = keyof T & (T extends Segment<Int64> ? 'name' | 'description' : T extends Goal<Int64> ? 'name' | 'description' : never);
 
 /** The fields of `T` that hold a {@link SegmentType}. */
-export type SegmentTypeField<T> = keyof T & (T extends Segment ? 'segmentType' : T extends Goal ? never : never);
+export type SegmentTypeField<T> = keyof T & (T extends Segment<Int64> ? 'segmentType' : T extends Goal<Int64> ? never : never);
 
 /** The fields of `T` that hold a truth value. */
-export type BooleanField<T> = keyof T & (T extends Segment ? 'audienceTracking' | 'audienceTrackingEditable' | 'hasSegmentCondition' | 'usedBySegmentCondition' | 'isFavorite' | 'userVisible' : T extends Goal ? 'hasMultipleConversions' | 'isActive' | 'isTargetingSegmentMentalist' : never);
+export type BooleanField<T> = keyof T & (T extends Segment<Int64> ? 'audienceTracking' | 'audienceTrackingEditable' | 'hasSegmentCondition' | 'usedBySegmentCondition' | 'isFavorite' | 'userVisible' : T extends Goal<Int64> ? 'hasMultipleConversions' | 'isActive' | 'isTargetingSegmentMentalist' : never);
 
 /** The fields of `T` that hold an object or a list of objects. */
-export type ObjectField<T> = keyof T & (T extends Segment ? 'conditionsData' | 'conditionDataList' | 'conditionDataTree' | 'links' : T extends Goal ? 'accessLimiters' | 'customDatas' : never);
+export type ObjectField<T> = keyof T & (T extends Segment<Int64> ? 'conditionsData' | 'conditionDataList' | 'conditionDataTree' | 'links' : T extends Goal<Int64> ? 'accessLimiters' | 'customDatas' : never);
 
 /** The fields of `T` that hold a list of texts. */
-export type TextListField<T> = keyof T & (T extends Segment ? 'tags' : T extends Goal ? 'tags' : never);
+export type TextListField<T> = keyof T & (T extends Segment<Int64> ? 'tags' : T extends Goal<Int64> ? 'tags' : never);
 
 /** The fields of `T` that hold a date-time. */
-export type DateTimeField<T> = keyof T & (T extends Segment ? 'dateCreated' | 'dateModified' : T extends Goal ? 'dateCreated' | 'dateModified' : never);
+export type DateTimeField<T> = keyof T & (T extends Segment<Int64> ? 'dateCreated' | 'dateModified' : T extends Goal<Int64> ? 'dateCreated' | 'dateModified' : never);
 
 /** The fields of `T` that hold a list of numbers. */
-export type NumberListField<T> = keyof T & (T extends Segment ? 'experiments' | 'personalizations' : T extends Goal ? 'experiments' | 'personalizations' | 'holdouts' | 'targetingSegmentMentalist' : never);
+export type NumberListField<T> = keyof T & (T extends Segment<Int64> ? 'experiments' | 'personalizations' : T extends Goal<Int64> ? 'experiments' | 'personalizations' | 'holdouts' | 'targetingSegmentMentalist' : never);
 
 /** The fields of `T` that hold a {@link GoalType}. */
-export type GoalTypeField<T> = keyof T & (T extends Segment ? never : T extends Goal ? 'type' : never);
+export type GoalTypeField<T> = keyof T & (T extends Segment<Int64> ? never : T extends Goal<Int64> ? 'type' : never);
 
 /** The fields of `T` that hold a {@link GoalStatus}. */
-export type GoalStatusField<T> = keyof T & (T extends Segment ? never : T extends Goal ? 'status' : never);
+export type GoalStatusField<T> = keyof T & (T extends Segment<Int64> ? never : T extends Goal<Int64> ? 'status' : never);
 
 /** The fields of `T` that hold a list of {@link TrackingTool}. */
-export type TrackingToolListField<T> = keyof T & (T extends Segment ? never : T extends Goal ? 'trackingTools' : never);
+export type TrackingToolListField<T> = keyof T & (T extends Segment<Int64> ? never : T extends Goal<Int64> ? 'trackingTools' : never);
 
 /**
  * The field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the name,
@@ -75,10 +78,10 @@ export type TrackingToolListField<T> = keyof T & (T extends Segment ? never : T 
  * records do not have is one of the list. A filter in wire form takes any name and any value:
  * `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
  */
-export function F<T extends Unlisted = Unlisted>(name: FieldName<T>): FieldReference;
+export function F<T extends Listed | Unlisted = Unlisted>(this: T extends Unlisted ? unknown : never, name: FieldName<T>): FieldReference;
 
 /** A field that holds a number. */
-export function F<T extends Listed>(name: NumberField<T>): OrderedReference<T, number | bigint>;
+export function F<T extends Listed>(name: NumberField<T>): OrderedReference<T, NumberGiven<T>>;
 
 /** A field that holds a text. */
 export function F<T extends Listed>(name: TextField<T>): TextReference<T>;
@@ -99,7 +102,7 @@ export function F<T extends Listed>(name: TextListField<T>): ListReference<T, st
 export function F<T extends Listed>(name: DateTimeField<T>): OrderedReference<T, string | Date>;
 
 /** A field that holds a list of numbers. */
-export function F<T extends Listed>(name: NumberListField<T>): ListReference<T, number | bigint>;
+export function F<T extends Listed>(name: NumberListField<T>): ListReference<T, NumberGiven<T>>;
 
 /** A field that holds a {@link GoalType}. */
 export function F<T extends Listed>(name: GoalTypeField<T>): TextReference<T, GoalType>;

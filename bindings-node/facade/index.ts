@@ -2,6 +2,8 @@
 // What `require('xpauto')` returns. The types need no other package: what programs give and get of the platform is named
 // below, and is what the types of Node or of the DOM say, if they are there.
 
+export type { Call, WithResponse } from './call';
+export { isXpautoError } from './caught';
 export type * from './client';
 export { Client } from './client';
 export type * from './conditions';
@@ -18,30 +20,7 @@ export {
 } from './conditions';
 export type * from './credentials';
 export { ClientCredentials } from './credentials';
-export type * from './errors';
-export {
-  ApiError,
-  AuthenticationError,
-  BadRequestError,
-  ConfigError,
-  DecodeError,
-  InternalError,
-  isXpautoError,
-  LockedError,
-  NotFoundError,
-  PaginationError,
-  PermissionDeniedError,
-  RateLimitError,
-  RequestTimeoutError,
-  ResponseTooLargeError,
-  ServerError,
-  TokenError,
-  TransportError,
-  UnprocessableEntityError,
-  UnsafeIntegerError,
-  ValidationError,
-  XpautoError,
-} from './errors';
+export * from './errors';
 export type * from './events';
 export type * from './fields';
 export { F } from './fields';
@@ -54,7 +33,7 @@ export { Pager } from './pager';
 export type * from './request';
 export type * from './resources';
 export type * from './response';
-export { Response } from './response';
+export { RawResponse } from './response';
 export type * from './sandbox';
 export { Sandbox } from './sandbox';
 

@@ -1,99 +1,111 @@
 // Generated from the declarations by `make generate`; changes belong there.
 
-/** What a segment is for. An open set: other values are passed on. */
+/** What a segment is for. An open enum: other values are passed on. */
 export type SegmentType = 'STANDARD' | 'KEY_MOMENT' | 'FEATURE_FLAG' | 'ALL' | (string & {});
 
-/** What kind of object a link leads to. An open set: other values are passed on. */
+/** What kind of object a link leads to. An open enum: other values are passed on. */
 export type DomainType = 'EXPERIMENT' | 'PERSONALIZATION' | 'FEATURE_FLAG' | 'HOLDOUT' | (string & {});
 
-/** The part that a segment plays in a linked object. An open set: other values are passed on. */
+/** The part that a segment plays in a linked object. An open enum: other values are passed on. */
 export type LinkRole = 'MAIN' | 'SECONDARY' | (string & {});
 
-/** Whether an object uses a segment itself or through another. An open set: other values are passed on. */
+/** Whether an object uses a segment itself or through another. An open enum: other values are passed on. */
 export type LinkType = 'DIRECT' | 'TRANSITIVE' | (string & {});
 
-/** How conditions are joined. An open set: other values are passed on. */
+/** How conditions are joined. An open enum: other values are passed on. */
 export type LogicalOperator = 'AND' | 'OR' | (string & {});
 
-/** What a condition looks at; it selects the condition's further fields. An open set: other values are passed on. */
+/** What a condition looks at; it selects the condition's further fields. An open enum: other values are passed on. */
 export type TargetingType = 'PAGE_URL' | 'PAGE_TITLE' | 'LANDING_PAGE' | 'ORIGIN' | 'ORIGIN_TYPE' | 'REFERRERS' | 'NEW_VISITORS' | 'BROWSER_LANGUAGE' | 'GEOLOCATION' | 'DEVICE_TYPE' | 'SCREEN_DIMENSION' | 'VISITOR_IP' | 'AD_BLOCKER' | 'PREVIOUS_PAGE' | 'KEY_PAGES' | 'PAGE_VIEWS' | 'FIRST_VISIT' | 'LAST_VISIT' | 'ACTIVE_SESSION' | 'TIME_SINCE_PAGE_LOAD' | 'SAME_DAY_VISITS' | 'VISITS' | 'VISITS_BY_PAGE' | 'INTERNAL_SEARCH_KEYWORDS' | 'TABS_ON_SITE' | 'HEAT_SLICE' | 'SKY_STATUS' | 'TEMPERATURE' | 'DAY_NIGHT' | 'FORECAST_SKY_STATUS' | 'FORECAST_TEMPERATURE' | 'DAY_OF_WEEK' | 'TIME_RANGE' | 'HOUR_MINUTE_RANGE' | 'JS_CODE' | 'COOKIE' | 'EVENT' | 'EXPLICIT_TRIGGER' | 'BROWSER' | 'OPERATING_SYSTEM' | 'DOM_ELEMENT' | 'MOUSE_OUT' | 'TARGET_EXPERIMENT' | 'TARGET_PERSONALIZATION' | 'EXCLUSIVE_EXPERIMENT' | 'CONVERSIONS' | 'CUSTOM_DATUM' | 'PRICE_OF_DISPLAYED_PAGE' | 'NUMBER_OF_VISITED_PAGES' | 'VISITED_PAGES' | 'SEGMENT' | 'KEY_MOMENT' | 'CUSTOM' | 'SDK_LANGUAGE' | 'VISITOR_CODE' | 'TARGET_FEATURE_FLAG' | 'APPLICATION_VERSION' | (string & {});
 
-/** What a goal counts. An open set: other values are passed on. */
+/** What a goal counts. An open enum: other values are passed on. */
 export type GoalType = 'CLICK' | 'CUSTOM' | 'SCROLL' | 'PAGE_VIEWS' | 'URL' | 'TIME_SPENT' | 'RETENTION_RATE' | 'WAREHOUSE' | 'RATIO_METRICS' | (string & {});
 
-/** Whether a goal is in use. An open set: other values are passed on. */
+/** Whether a goal is in use. An open enum: other values are passed on. */
 export type GoalStatus = 'ACTIVE' | 'INACTIVE' | (string & {});
 
-/** A tool that a goal reports to; most tools' names are outside the specification. An open set: other values are passed on. */
+/** A tool that a goal reports to; most tools' names are outside the specification. An open enum: other values are passed on. */
 export type TrackingTool = 'SERVICE_TRACKING' | 'CUSTOM_TRACKING' | (string & {});
 
-/** The format of an image. An open set: other values are passed on. */
+/** The format of an image. An open enum: other values are passed on. */
 export type ImageFormat = 'PNG' | 'JPEG' | 'GIF' | 'SVG' | 'MVG' | 'WEB' | (string & {});
 
-/** Whether a theme is in use. An open set: other values are passed on. */
+/** Whether a theme is in use. An open enum: other values are passed on. */
 export type ThemeStatus = 'ACTIVE' | 'DRAFT' | 'PAUSED' | (string & {});
 
-/** What a theme's color is. An open set: other values are passed on. */
+/** What a theme's color is. An open enum: other values are passed on. */
 export type ThemeColorType = 'COLOR' | (string & {});
 
-/** What a selected font is. An open set: other values are passed on. */
+/** What a selected font is. An open enum: other values are passed on. */
 export type SelectedFontType = 'DEFAULT' | (string & {});
 
-/** What a site is. An open set: other values are passed on. */
+/** What a site is. An open enum: other values are passed on. */
 export type SiteType = 'SITE' | 'SITE_JS' | 'SITE_SDK' | 'APPLICATION' | (string & {});
 
-/** The currency of a site. An open set: other values are passed on. */
+/** The currency of a site. An open enum: other values are passed on. */
 export type Currency = 'USD' | 'EUR' | 'JPY' | 'GBP' | 'CNY' | 'AUD' | 'CAD' | 'CHF' | 'HKD' | 'SGD' | 'SEK' | 'KRW' | 'NOK' | 'NZD' | 'INR' | 'MXN' | 'TWD' | 'ZAR' | 'BRL' | 'DKK' | 'PLN' | 'THB' | 'ILS' | 'IDR' | 'CZK' | 'AED' | 'TRY' | 'HUF' | 'CLP' | 'SAR' | 'PHP' | 'MYR' | 'COP' | 'RUB' | 'RON' | 'PEN' | 'BHD' | 'BGN' | 'ARS' | 'KWD' | (string & {});
 
-/** Where visitor test data is kept on the device. An open set: other values are passed on. */
+/** Where visitor test data is kept on the device. An open enum: other values are passed on. */
 export type DataStorage = 'STANDARD_COOKIE' | 'LOCAL_STORAGE' | 'CUSTOM_COOKIE' | (string & {});
 
-/** The event that a click is captured by. An open set: other values are passed on. */
+/** The event that a click is captured by. An open enum: other values are passed on. */
 export type CaptureEventMethod = 'CLICK' | 'MOUSEDOWN' | 'MOUSEUP' | (string & {});
 
-/** What happens when the script exceeds the normal load time. An open set: other values are passed on. */
+/** What happens when the script exceeds the normal load time. An open enum: other values are passed on. */
 export type BehaviorWhenTimeout = 'RUN' | 'DISABLE_FOR_PAGE' | 'DISABLE_FOR_VISIT' | (string & {});
 
-/** What is measured beside goals. An open set: other values are passed on. */
+/** What is measured beside goals. An open enum: other values are passed on. */
 export type Indicator = 'RETENTION_RATE' | 'NUMBER_OF_PAGES_SEEN' | 'DWELL_TIME' | (string & {});
 
-/** How the last rebuild of the script ended. An open set: other values are passed on. */
+/** How the last rebuild of the script ended. An open enum: other values are passed on. */
 export type ScriptRebuildStatus = 'SUCCESS' | 'FAILURE' | (string & {});
 
-/** A kind of element in a widget. An open set: other values are passed on. */
+/** A kind of element in a widget. An open enum: other values are passed on. */
 export type ElementType = 'BOX' | 'BUTTON' | 'BUTTON_V2' | 'CHECKBOX' | 'CLOSE' | 'COPY' | 'COUNTDOWN' | 'COUNTDOWN_V2' | 'COUNTDOWN_PROGRESS_BAR' | 'COUNTDOWN_V2_PROGRESS_BAR' | 'DATE' | 'FORM_ERROR_MESSAGE' | 'GROUP' | 'HEADING' | 'HIDDEN_INPUT' | 'HTML' | 'IFRAME' | 'IMAGE' | 'INPUT' | 'LINK' | 'SCROLLING_TEXT' | 'MULTI_STEP_FORM' | 'PRODUCT_RECO' | 'PROGRESS_BAR' | 'RADIO_BUTTON' | 'SELECT' | 'SHAPE' | 'SLIDER' | 'STEP_PROGRESS_BAR' | 'TEXT' | 'TEXTAREA' | 'TIME' | 'TOOLTIP' | 'TOGGLE' | 'VIDEO' | 'QR_CODE' | 'RANGE_INPUT' | 'SPIN_WHEEL' | 'SCALE' | 'SCRATCH_CARD' | 'NPS' | 'MULTI_CHOICE' | 'SHORT_TEXT' | 'LONG_TEXT' | (string & {});
 
-/** What a widget does when an event occurs. An open set: other values are passed on. */
+/** What a widget does when an event occurs. An open enum: other values are passed on. */
 export type EventAction = 'SET_LOCAL_STORAGE' | 'SET_SESSION_STORAGE' | 'SET_COOKIES' | 'SHOW_ELEMENT' | 'HIDE_ELEMENT' | 'SET_STEP' | 'CLICK_ON_ELEMENT' | 'FORM_DISABLE' | 'FORM_ENABLE' | 'JAVASCRIPT' | 'PROCESS_CONVERSION' | 'CANCEL_CONVERSION' | 'SET_CUSTOM_DATA' | 'TRIGGER_EVENT' | 'SET_PROGRESS' | 'SEND_DATA' | 'RUN_ROTATION_SPIN_WHEEL' | 'SET_LOCALE' | 'URL_REDIRECT' | (string & {});
 
-/** When a widget's action runs. An open set: other values are passed on. */
+/** When a widget's action runs. An open enum: other values are passed on. */
 export type EventCondition = 'BEFORE_DISPLAY' | 'AFTER_DISPLAY' | 'ON_COUNTDOWN_END' | 'IS_MOBILE' | 'IS_NOT_MOBILE' | 'IS_TABLET' | 'IS_NOT_TABLET' | 'IS_DESKTOP' | 'IS_NOT_DESKTOP' | 'FORM_ITEM_VALUE' | 'BY_CUSTOM_DATA' | 'ON_CLICK' | 'ON_SUCCESS' | 'ON_ERROR' | 'REVEALED_SCRATCH_CARD' | 'ON_SPIN_WHEEL_TURNED' | 'WIN_SLICE_VALUE' | 'ON_TIMER_END' | 'VISITOR_BROWSER_LANGUAGE' | 'URL_CONTAINS' | 'URL_REGEX' | 'ON_VIDEO_END' | (string & {});
 
-/** Which conversions are counted. An open set: other values are passed on. */
+/** Which conversions are counted. An open enum: other values are passed on. */
 export type ConversionType = 'ALL_CONVERSION' | 'CONVERTED_VISITS' | (string & {});
 
-/** How a field is compared. An open set: other values are passed on. */
+/** How a field is compared. An open enum: other values are passed on. */
 export type FilterOperator = 'EQUAL' | 'NOT_EQUAL' | 'LESS' | 'GREATER' | 'LESS_OR_EQUAL' | 'GREATER_OR_EQUAL' | 'LIKE' | 'NOT_LIKE' | 'BETWEEN' | 'IN' | 'NOT_IN' | 'NOT' | 'IS_NULL' | 'IS_NOT_NULL' | 'IS_TRUE' | 'IS_FALSE' | 'IS_EMPTY' | 'IS_NOT_EMPTY' | 'CONTAINS' | (string & {});
 
-/** How expressions are joined. An open set: other values are passed on. */
+/** How expressions are joined. An open enum: other values are passed on. */
 export type ConditionalOperator = 'AND' | 'OR' | (string & {});
 
-/** The direction of a sort. An open set: other values are passed on. */
+/** The direction of a sort. An open enum: other values are passed on. */
 export type SortDirection = 'ASC' | 'DESC' | (string & {});
 
-/** Whether an answer is an error. An open set: other values are passed on. */
+/** Whether an answer is an error. An open enum: other values are passed on. */
 export type ErrorStatus = 'SUCCESS' | 'ERROR' | (string & {});
 
+/** The option `int64` of a client: what an integer beyond ±(2^53−1) becomes. */
+export type Int64 = 'bigint' | 'string';
+
+/** An integer of a response to a client whose option `int64` is `I`; `never` stands for none. */
+export type Integer<I extends Int64 = never> =
+  | number
+  | (I extends 'bigint' ? bigint : never)
+  | (I extends 'string' ? string : never);
+
+/** An integer that such a client takes: beyond ±(2^53−1) a `bigint`, or with `int64: 'string'` a string of digits. */
+export type IntegerGiven<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
+
 /** A named set of visitor conditions. */
-export interface Segment {
+export interface Segment<I extends Int64 = never> {
   /** The segment's unique id. */
-  readonly id?: number | null;
+  readonly id: Integer<I>;
   /** The name. */
   name: string;
   /** The description. */
   description?: string | null;
   /** The id of the site (project) that owns the segment. */
-  siteId: number;
+  siteId: Integer<I>;
   /** What the segment is for. */
   segmentType: SegmentType;
   /** Whether the segment tracks an audience. */
@@ -101,11 +113,11 @@ export interface Segment {
   /** Whether tracking can be switched off; segments with predictive conditions are always tracked. */
   readonly audienceTrackingEditable?: boolean | null;
   /** The conditions in blocks. */
-  conditionsData: ConditionsData;
+  conditionsData: ConditionsData<I>;
   /** The conditions as a flat list of nodes. */
-  conditionDataList?: Array<ConditionsDataNode> | null;
+  conditionDataList?: Array<ConditionsDataNode<I>> | null;
   /** The conditions as a tree. */
-  conditionDataTree?: ConditionsDataLevel | TargetingCondition | null;
+  conditionDataTree?: ConditionsDataLevel<I> | TargetingCondition<I> | null;
   /** Whether the segment has conditions. */
   readonly hasSegmentCondition?: boolean | null;
   /** Whether a condition of another segment uses this one. */
@@ -117,29 +129,29 @@ export interface Segment {
   /** The tags. */
   tags?: Array<string> | null;
   /** The account id of the creator. */
-  readonly createdBy?: number | null;
+  readonly createdBy?: Integer<I> | null;
   /** When the segment was created. ISO 8601 text, with an offset or without. */
   readonly dateCreated?: string | null;
   /** When the segment was last changed. ISO 8601 text, with an offset or without. */
   readonly dateModified?: string | null;
   /** How many experiments use the segment. Answered only when named in `optionalFields`. */
-  readonly experimentAmount?: number | null;
+  readonly experimentAmount?: Integer<I> | null;
   /** The ids of the experiments that use the segment. Answered only when named in `optionalFields`. */
-  readonly experiments?: Array<number> | null;
+  readonly experiments?: Array<Integer<I>> | null;
   /** How many personalizations use the segment. Answered only when named in `optionalFields`. */
-  readonly personalizationAmount?: number | null;
+  readonly personalizationAmount?: Integer<I> | null;
   /** The ids of the personalizations that use the segment. Answered only when named in `optionalFields`. */
-  readonly personalizations?: Array<number> | null;
+  readonly personalizations?: Array<Integer<I>> | null;
   /** How many feature flags use the segment. Answered only when named in `optionalFields`. */
-  readonly featureFlagAmount?: number | null;
+  readonly featureFlagAmount?: Integer<I> | null;
   /** The objects that the segment is linked to. Answered only when named in `optionalFields`. */
-  readonly links?: Array<Link> | null;
+  readonly links?: Array<Link<I>> | null;
 }
 
 /** An object that uses a segment. */
-export interface Link {
+export interface Link<I extends Int64 = never> {
   /** The linked object's id. */
-  domainId?: number | null;
+  domainId?: Integer<I> | null;
   /** The linked object's status. */
   domainStatus?: string | null;
   /** What kind of object is linked. */
@@ -151,45 +163,45 @@ export interface Link {
 }
 
 /** Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other. */
-export interface ConditionsData {
+export interface ConditionsData<I extends Int64 = never> {
   /** The blocks. */
-  firstLevel?: Array<ConditionsBlock> | null;
+  firstLevel?: Array<ConditionsBlock<I>> | null;
   /** How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks. */
   firstLevelOrOperators?: Array<boolean> | null;
 }
 
 /** A first-level block of conditions. */
-export interface ConditionsBlock {
+export interface ConditionsBlock<I extends Int64 = never> {
   /** The conditions. */
-  conditions?: Array<TargetingCondition> | null;
+  conditions?: Array<TargetingCondition<I>> | null;
   /** How each condition is joined to the next: true for OR, false for AND; one flag fewer than conditions. */
   orOperators?: Array<boolean> | null;
 }
 
 /** An item of the flat form: a condition, or an operator that joins the nodes below it. */
-export interface ConditionsDataNode {
+export interface ConditionsDataNode<I extends Int64 = never> {
   /** The node's id. */
-  id?: number | null;
+  id?: Integer<I> | null;
   /** The id of the node above; null at the root. */
-  parentId?: number | null;
+  parentId?: Integer<I> | null;
   /** Whether the node joins others. */
   readonly isConditionBlock?: boolean | null;
   /** How the nodes below are joined; null where the node is a condition. */
   logicalOperator?: LogicalOperator | null;
   /** The condition. */
-  targetingCondition?: TargetingCondition | null;
+  targetingCondition?: TargetingCondition<I> | null;
 }
 
 /** A level of the tree form: conditions and further levels under one operator. */
-export interface ConditionsDataLevel {
+export interface ConditionsDataLevel<I extends Int64 = never> {
   /** The level's id. */
-  readonly id?: number | null;
+  readonly id?: Integer<I> | null;
   /** The level described in HTML. */
   readonly htmlDescription?: string | null;
   /** The importance; higher means more. */
-  weight?: number | null;
+  weight?: Integer<I> | null;
   /** What is joined: levels or conditions. */
-  readonly conditionData?: Array<ConditionsDataLevel | TargetingCondition> | null;
+  readonly conditionData?: Array<ConditionsDataLevel<I> | TargetingCondition<I>> | null;
   /** Whether this joins others. */
   readonly isConditionBlock?: boolean | null;
   /** How the children are joined. */
@@ -197,13 +209,13 @@ export interface ConditionsDataLevel {
 }
 
 /** One condition; fields that only its targeting type has are kept as extra fields. */
-export interface TargetingCondition {
+export interface TargetingCondition<I extends Int64 = never> {
   /** The condition's id. */
-  readonly id?: number | null;
+  readonly id?: Integer<I> | null;
   /** The condition described in HTML. */
   readonly htmlDescription?: string | null;
   /** The importance, 1 by default; higher means more. */
-  weight: number;
+  weight: Integer<I>;
   /** What the condition looks at. */
   targetingType: TargetingType;
   /** The fields that only this targeting type has. */
@@ -211,15 +223,15 @@ export interface TargetingCondition {
 }
 
 /** A measure of the effect of an experiment or personalization. */
-export interface Goal {
+export interface Goal<I extends Int64 = never> {
   /** The goal's unique id. */
-  readonly id?: number | null;
+  readonly id: Integer<I>;
   /** The name. */
   name: string;
   /** The description. */
   description?: string | null;
   /** The id of the site that owns the goal. */
-  siteId: number;
+  siteId: Integer<I>;
   /** What the goal counts. */
   type: GoalType;
   /** Whether one visit can convert several times. */
@@ -234,65 +246,65 @@ export interface Goal {
   /** The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type. */
   params?: unknown | null;
   /** Who may use the goal. */
-  accessLimiters?: Array<AccessLimiter> | null;
+  accessLimiters?: Array<AccessLimiter<I>> | null;
   /** The custom data that uses the goal. */
-  customDatas?: Array<CustomData> | null;
+  customDatas?: Array<CustomData<I>> | null;
   /** The tags. Answered only when named in `optionalFields`. */
   tags?: Array<string> | null;
   /** The account id of the creator. */
-  readonly createdBy?: number | null;
+  readonly createdBy?: Integer<I> | null;
   /** When the goal was created. ISO 8601 text, with an offset or without. */
   readonly dateCreated?: string | null;
   /** When the goal was last changed. ISO 8601 text, with an offset or without. */
   readonly dateModified?: string | null;
   /** How many experiments use the goal. Answered only when named in `optionalFields`. */
-  readonly experimentAmount?: number | null;
+  readonly experimentAmount?: Integer<I> | null;
   /** The ids of the experiments that use the goal. Answered only when named in `optionalFields`. */
-  readonly experiments?: Array<number> | null;
+  readonly experiments?: Array<Integer<I>> | null;
   /** How many personalizations use the goal. Answered only when named in `optionalFields`. */
-  readonly personalizationAmount?: number | null;
+  readonly personalizationAmount?: Integer<I> | null;
   /** The ids of the personalizations that use the goal. Answered only when named in `optionalFields`. */
-  readonly personalizations?: Array<number> | null;
+  readonly personalizations?: Array<Integer<I>> | null;
   /** How many holdouts use the goal. Answered only when named in `optionalFields`. */
-  readonly holdoutAmount?: number | null;
+  readonly holdoutAmount?: Integer<I> | null;
   /** The ids of the holdouts that use the goal. Answered only when named in `optionalFields`. */
-  readonly holdouts?: Array<number> | null;
+  readonly holdouts?: Array<Integer<I>> | null;
   /** How many feature flags use the goal. Answered only when named in `optionalFields`. */
-  readonly featureFlagAmount?: number | null;
+  readonly featureFlagAmount?: Integer<I> | null;
   /** Whether predictive targeting uses the goal. Answered only when named in `optionalFields`. */
   readonly isTargetingSegmentMentalist?: boolean | null;
   /** The goal's weight in predictive targeting. */
   readonly mentalistWeight?: number | null;
   /** The ids of the segments of predictive targeting. */
-  targetingSegmentMentalist?: Array<number> | null;
+  targetingSegmentMentalist?: Array<Integer<I>> | null;
   /** The tools that the goal reports to. */
   trackingTools?: Array<TrackingTool> | null;
 }
 
 /** A holder of access to a goal. */
-export interface AccessLimiter {
+export interface AccessLimiter<I extends Int64 = never> {
   /** The limiter's id. */
-  id?: number | null;
+  id?: Integer<I> | null;
   /** The id of who has access. */
-  accessHolderId?: number | null;
+  accessHolderId?: Integer<I> | null;
 }
 
 /** Custom data of a site. */
-export interface CustomData {
+export interface CustomData<I extends Int64 = never> {
   /** The id. */
-  id?: number | null;
+  id?: Integer<I> | null;
   /** The index. */
-  index?: number | null;
+  index?: Integer<I> | null;
   /** The name. */
   name: string;
   /** The description. */
   description?: string | null;
   /** The id of the site. */
-  siteId: number;
+  siteId: Integer<I>;
   /** The code of the site. */
   siteCode?: string | null;
   /** The account id of the creator. */
-  createdById?: number | null;
+  createdById?: Integer<I> | null;
   /** When the custom data was created. ISO 8601 text, with an offset or without. */
   dateCreated?: string | null;
   /** When the custom data was last changed. ISO 8601 text, with an offset or without. */
@@ -316,11 +328,11 @@ export interface CustomData {
 }
 
 /** An uploaded image. */
-export interface Image {
+export interface Image<I extends Int64 = never> {
   /** The image's unique id. */
-  id?: number | null;
+  id: Integer<I>;
   /** The id of the site that the image belongs to. */
-  siteId?: number | null;
+  siteId?: Integer<I> | null;
   /** The name. */
   name?: string | null;
   /** The name of the file. */
@@ -340,11 +352,11 @@ export interface Image {
   /** The URL that the image comes from. */
   sourceUrl?: string | null;
   /** The base color, as a number. */
-  baseColor?: number | null;
+  baseColor?: Integer<I> | null;
   /** The color depth. */
-  colorDepth?: number | null;
+  colorDepth?: Integer<I> | null;
   /** The account id of the uploader. */
-  createdById?: number | null;
+  createdById?: Integer<I> | null;
   /** When the image was uploaded. ISO 8601 text, with an offset or without. */
   date?: string | null;
   /** The size of the file in kilobytes. */
@@ -352,9 +364,9 @@ export interface Image {
   /** The size in bytes, at most 5,242,880. */
   size?: number | null;
   /** The width in pixels. */
-  width?: number | null;
+  width?: Integer<I> | null;
   /** The height in pixels. */
-  height?: number | null;
+  height?: Integer<I> | null;
   /** Whether the image is shared. */
   shared?: boolean | null;
   /** The format. */
@@ -362,17 +374,17 @@ export interface Image {
 }
 
 /** The colors and fonts of widgets. */
-export interface Theme {
+export interface Theme<I extends Int64 = never> {
   /** The theme's id. */
-  id?: number | null;
+  id: Integer<I>;
   /** The name. */
   name?: string | null;
   /** The description. */
   description?: string | null;
   /** The ids of the projects (sites) that use the theme. */
-  projectIds?: Array<number> | null;
+  projectIds?: Array<Integer<I>> | null;
   /** The ids of the widgets that use the theme. */
-  widgetIds?: Array<number> | null;
+  widgetIds?: Array<Integer<I>> | null;
   /** The components. */
   components?: Array<string> | null;
   /** The tags. */
@@ -424,9 +436,9 @@ export interface Font {
 }
 
 /** A block of product recommendations. */
-export interface RecommenderBlock {
+export interface RecommenderBlock<I extends Int64 = never> {
   /** The block's id. */
-  id?: number | null;
+  id: Integer<I>;
   /** The store id of the block. */
   apiKey?: string | null;
   /** The secret token of the block. A secret, which `util.inspect` hides. */
@@ -436,7 +448,7 @@ export interface RecommenderBlock {
   /** The description. */
   description?: string | null;
   /** How many products are shown. */
-  limit?: number | null;
+  limit?: Integer<I> | null;
   /** The name. */
   name?: string | null;
   /** The template. */
@@ -444,9 +456,9 @@ export interface RecommenderBlock {
 }
 
 /** A website or application (project). */
-export interface Site {
+export interface Site<I extends Int64 = never> {
   /** The site's unique id. */
-  readonly id?: number | null;
+  readonly id: Integer<I>;
   /** The unique site code that the service made. */
   readonly code?: string | null;
   /** The URL of the website. */
@@ -511,7 +523,7 @@ export interface Site {
   /** The fonts of widgets. */
   widgetFonts?: Array<Font> | null;
   /** The configuration of audiences. */
-  audienceConfig?: AudienceConfig | null;
+  audienceConfig?: AudienceConfig<I> | null;
   /** The configuration of experiments. */
   experimentConfig?: ExperimentConfig | null;
   /** The configuration of personalizations. */
@@ -519,13 +531,13 @@ export interface Site {
 }
 
 /** How a site's audiences are computed. */
-export interface AudienceConfig {
+export interface AudienceConfig<I extends Int64 = never> {
   /** The configuration's id. */
-  id?: number | null;
+  id?: Integer<I> | null;
   /** The id of the main goal. */
-  mainGoal?: number | null;
+  mainGoal?: Integer<I> | null;
   /** The id of the goal that carries the cart amount. */
-  cartAmountGoal?: number | null;
+  cartAmountGoal?: Integer<I> | null;
   /** The cart amount. */
   cartAmountValue?: number | null;
   /** When the configuration was created. ISO 8601 text, with an offset or without. */
@@ -537,23 +549,23 @@ export interface AudienceConfig {
   /** The URLs that are taken in. */
   includedConfigurationUrlList?: Array<ConfigurationUrl> | null;
   /** The ids of the custom data that are left out. */
-  excludedCustomData?: Array<number> | null;
+  excludedCustomData?: Array<Integer<I>> | null;
   /** The ids of the experiments that are left out. */
-  excludedExperimentList?: Array<number> | null;
+  excludedExperimentList?: Array<Integer<I>> | null;
   /** The ids of the goals that are left out. */
-  excludedGoalList?: Array<number> | null;
+  excludedGoalList?: Array<Integer<I>> | null;
   /** The ids of the personalizations that are left out. */
-  excludedPersonalizationList?: Array<number> | null;
+  excludedPersonalizationList?: Array<Integer<I>> | null;
   /** The ids of the segments that are left out. */
-  excludedTargetingSegmentList?: Array<number> | null;
+  excludedTargetingSegmentList?: Array<Integer<I>> | null;
   /** The ids of the custom data that are taken in. */
-  includedCustomData?: Array<number> | null;
+  includedCustomData?: Array<Integer<I>> | null;
   /** The ids of the experiments that are taken in. */
-  includedExperimentList?: Array<number> | null;
+  includedExperimentList?: Array<Integer<I>> | null;
   /** The ids of the personalizations that are taken in. */
-  includedPersonalizationList?: Array<number> | null;
+  includedPersonalizationList?: Array<Integer<I>> | null;
   /** The ids of the segments that are taken in. */
-  includedTargetingSegmentList?: Array<number> | null;
+  includedTargetingSegmentList?: Array<Integer<I>> | null;
   /** The targeting types that are left out. */
   excludedTargetingTypeList?: Array<TargetingType> | null;
   /** The targeting types that are taken in. */
@@ -589,9 +601,9 @@ export interface PersonalizationConfig {
 }
 
 /** A widget made in the studio. */
-export interface WidgetStudio {
+export interface WidgetStudio<I extends Int64 = never> {
   /** The widget's unique id. */
-  readonly widgetId?: number | null;
+  readonly widgetId?: Integer<I> | null;
   /** When the widget was created. ISO 8601 text, with an offset or without. */
   readonly dateCreated?: string | null;
   /** When the widget was last changed. ISO 8601 text, with an offset or without. */
@@ -647,7 +659,7 @@ export interface Language {
 }
 
 /** What results are asked for. */
-export interface ResultsRequest {
+export interface ResultsRequest<I extends Int64 = never> {
   /** The periods that the results are restricted to. */
   dateIntervals: Array<DateInterval>;
   /** The conversions that reliability, improvement rate and the like are computed from. */
@@ -667,9 +679,9 @@ export interface ResultsRequest {
   /** How the data is split, for example `{"type": "BROWSER"}`. */
   breakdown?: unknown | null;
   /** The ids of the goals: null includes all goals, an empty list none. */
-  goalsIds?: Array<number> | null;
+  goalsIds?: Array<Integer<I>> | null;
   /** The ids of the goals for CUPED: null includes all goals, an empty list none. */
-  goalIdsCuped?: Array<number> | null;
+  goalIdsCuped?: Array<Integer<I>> | null;
   /** The filters on the reported data. */
   filters?: Array<ResultsFilter> | null;
   /** The address that the data is sent to. */
@@ -699,13 +711,13 @@ export interface ResultsTicket {
 }
 
 /** The parameters of a list. */
-export interface RequestParams {
+export interface RequestParams<I extends Int64 = never> {
   /** Which records are listed. */
   filter?: FilteringCondition | FilteringLogic | null;
   /** The page number, from 1. */
-  page?: number | null;
+  page?: Integer<I> | null;
   /** The number of records in a page. */
-  perPage?: number | null;
+  perPage?: Integer<I> | null;
   /** The order of the records. */
   sort?: Array<SortingParameter> | null;
 }
@@ -737,7 +749,7 @@ export interface SortingParameter {
 }
 
 /** The body of an answer outside 2xx. */
-export interface ErrorObject {
+export interface ErrorObject<I extends Int64 = never> {
   /** The error's code. */
   code?: string | null;
   /** What happened. */
@@ -751,15 +763,15 @@ export interface ErrorObject {
   /** Who acted for the account. */
   impersonator?: string | null;
   /** When it happened, in milliseconds since 1970. */
-  time?: number | null;
+  time?: Integer<I> | null;
   /** When it happened. ISO 8601 text, with an offset or without. */
   timestamp?: string | null;
 }
 
 /** A block of product recommendations: the fields that are sent. */
-export interface RecommenderBlockBody {
+export interface RecommenderBlockBody<I extends Int64 = never> {
   /** The block's id. */
-  id?: number | bigint | null;
+  id?: IntegerGiven<I> | null;
   /** The store id of the block. */
   apiKey?: string | null;
   /** The secret token of the block. */
@@ -769,7 +781,7 @@ export interface RecommenderBlockBody {
   /** The description. */
   description?: string | null;
   /** How many products are shown. */
-  limit?: number | bigint | null;
+  limit?: IntegerGiven<I> | null;
   /** The name. */
   name?: string | null;
   /** The template. */
@@ -777,27 +789,27 @@ export interface RecommenderBlockBody {
 }
 
 /** An uploaded image: the fields that are sent. */
-export interface ImageBody {
+export interface ImageBody<I extends Int64 = never> {
   /** The name. */
   name?: string | null;
   /** Where the image comes from. */
   source?: string | null;
   /** The base color, as a number. */
-  baseColor?: number | bigint | null;
+  baseColor?: IntegerGiven<I> | null;
 }
 
 /** The colors and fonts of widgets: the fields that are sent. */
-export interface ThemeBody {
+export interface ThemeBody<I extends Int64 = never> {
   /** The theme's id. */
-  id?: number | bigint | null;
+  id?: IntegerGiven<I> | null;
   /** The name. */
   name?: string | null;
   /** The description. */
   description?: string | null;
   /** The ids of the projects (sites) that use the theme. */
-  projectIds?: ReadonlyArray<number | bigint> | null;
+  projectIds?: ReadonlyArray<IntegerGiven<I>> | null;
   /** The ids of the widgets that use the theme. */
-  widgetIds?: ReadonlyArray<number | bigint> | null;
+  widgetIds?: ReadonlyArray<IntegerGiven<I>> | null;
   /** The components. */
   components?: ReadonlyArray<string> | null;
   /** The tags. */
@@ -893,7 +905,7 @@ export interface LanguageBody {
 }
 
 /** What results are asked for: the fields that are sent. */
-export interface ResultsRequestBody {
+export interface ResultsRequestBody<I extends Int64 = never> {
   /** The periods that the results are restricted to. */
   dateIntervals: ReadonlyArray<DateIntervalBody>;
   /** The conversions that reliability, improvement rate and the like are computed from. */
@@ -913,9 +925,9 @@ export interface ResultsRequestBody {
   /** How the data is split, for example `{"type": "BROWSER"}`. */
   breakdown?: unknown | null;
   /** The ids of the goals: null includes all goals, an empty list none. */
-  goalsIds?: ReadonlyArray<number | bigint> | null;
+  goalsIds?: ReadonlyArray<IntegerGiven<I>> | null;
   /** The ids of the goals for CUPED: null includes all goals, an empty list none. */
-  goalIdsCuped?: ReadonlyArray<number | bigint> | null;
+  goalIdsCuped?: ReadonlyArray<IntegerGiven<I>> | null;
   /** The filters on the reported data. */
   filters?: ReadonlyArray<ResultsFilterBody> | null;
   /** The address that the data is sent to. */
@@ -937,6 +949,3 @@ export interface ResultsFilterBody {
   /** Whether the filter takes in or leaves out. */
   include?: boolean | null;
 }
-
-/** What went wrong, as a stable code that is the same in every language. */
-export type ErrorKind = 'config' | 'validation' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'internal' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';

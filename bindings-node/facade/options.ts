@@ -2,6 +2,7 @@
 import { type Cause, checkNames, reading, wrongOption } from './arguments';
 import { ClientCredentials, type TokenProvider } from './credentials';
 import type { Logger } from './logging';
+import type { Int64 } from './models';
 import { holdsNames, snakeCase } from './values';
 
 export type { Logger } from './logging';
@@ -9,14 +10,19 @@ export type { Logger } from './logging';
 /** A PEM file: its path, its text, or its content as bytes. */
 export type PemGiven = string | Uint8Array;
 
-/** The options of a client; times are in milliseconds. */
-export interface ClientOptions {
+/** The options of a client; times are in milliseconds. `I` is the option `int64`, by which integers are typed. */
+export interface ClientOptions<I extends Int64 = never> {
   /** Where the service is, such as `https://api.example.com`; `XPAUTO_BASE_URL` by default. */
   baseUrl?: string | URL;
   /** The bearer token, or where it comes from; `XPAUTO_TOKEN` by default. */
   token?: string | TokenProvider | ClientCredentials | null;
-  /** The longest time of one attempt, from connecting to the last byte; 30000 by default. */
+  /**
+   * The longest time of one attempt, from connecting to the last byte; 30000 by default. Waits and retries are not part
+   * of it.
+   */
   timeout?: number;
+  /** The longest time of a whole call with all its attempts and waits; for a list, of each page. None by default. */
+  totalTimeout?: number;
   /** The longest time of connecting; 5000 by default. */
   connectTimeout?: number;
   /** How often a call that failed is repeated, where that can help and do no harm; 3 by default, 0 for never. */
@@ -60,9 +66,9 @@ export interface ClientOptions {
   logger?: Logger | null;
   /**
    * What becomes of integers beyond ±(2^53−1): a `bigint`, a string of digits, or by default an
-   * `UnsafeIntegerError`. Other integers are numbers in any case, and the types say `number`.
+   * `UnsafeIntegerError`. Other integers are numbers in any case: a `Client<'bigint'>` returns `number | bigint`.
    */
-  int64?: 'bigint' | 'string';
+  int64?: I;
 }
 
 /** Headers by name. */
@@ -77,6 +83,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The longest time of one attempt, in milliseconds. */
   timeout?: number;
+  /** The longest time of the whole call with all its attempts and waits, in milliseconds; for a list, of each page. */
+  totalTimeout?: number;
   /** How often the call is repeated. */
   maxRetries?: number;
   /** Further headers; one that the client has too takes its place. */
@@ -119,6 +127,7 @@ const CLIENT = {
   baseUrl: [address, 'a URL such as https://api.example.com'],
   token: [token, 'a string, a function or ClientCredentials'],
   timeout: [time, 'a positive number of milliseconds, a year at most'],
+  totalTimeout: [time, 'a positive number of milliseconds, a year at most'],
   connectTimeout: [time, 'a positive number of milliseconds, a year at most'],
   maxRetries: [countOrNone, 'a whole number, 0 or more'],
   retryBackoff: [backoff, 'a number of milliseconds from 0 to 60000'],
@@ -135,6 +144,7 @@ const CLIENT = {
 } satisfies Record<string, Rule>;
 const CALL = {
   timeout: CLIENT.timeout,
+  totalTimeout: CLIENT.totalTimeout,
   maxRetries: CLIENT.maxRetries,
   headers: CLIENT.headers,
 } satisfies Record<string, Rule>;

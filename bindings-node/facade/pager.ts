@@ -16,11 +16,17 @@ import { milliseconds } from './values';
 /** Which optional fields are answered. */
 export interface OptionalFields<Name extends string = string> {
   /** The names of the fields. */
-  optionalFields?: ReadonlyArray<Name | (string & {})>;
+  optionalFields?: ReadonlyArray<Name | (string & {})> | undefined;
 }
 
 /** An order: a field's name, with `-` in front for descending, or its wire form. */
-export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortingParameter;
+export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortGiven;
+
+/** An order in wire form. */
+export interface SortGiven extends SortingParameter {
+  /** The direction; `ASC` by default. */
+  direction?: 'ASC' | 'DESC' | null;
+}
 
 /**
  * What a list is asked for.
@@ -29,26 +35,26 @@ export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}
  * only on request.
  */
 export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string> extends OptionalFields<Name> {
-  /**
-   * Which records are listed; null for all. One that is given as undefined is a `ValidationError`: a filter that went
-   * missing must not become the whole list.
-   */
-  filter?: FilterGiven<T> | null;
+  /** Which records are listed; all where it is left out, undefined or null. */
+  filter?: FilterGiven<T> | null | undefined;
   /** The order of the records. */
-  sort?: Sort<T> | ReadonlyArray<Sort<T>>;
+  sort?: Sort<T> | ReadonlyArray<Sort<T>> | undefined;
   /** Records in a page; 200 by default. The service may give fewer. */
-  perPage?: number;
+  perPage?: number | undefined;
   /** The first page that is read; 1 by default. */
-  startPage?: number;
+  startPage?: number | undefined;
   /** The only fields to keep of each record, whose type then has no others. */
-  select?: readonly K[];
+  select?: readonly K[] | undefined;
   /** The most records that are read; all by default. */
-  limit?: number;
+  limit?: number | undefined;
   /** How many pages are fetched ahead at most; as many as may be in flight at once by default, and 0 for none. */
-  prefetch?: number;
+  prefetch?: number | undefined;
   /** Whether records with the id of an earlier one are left out, as they come when records move between pages. */
-  unique?: boolean;
+  unique?: boolean | undefined;
 }
+
+/** What is left of a record where `select` names the fields `K`. */
+export type Selected<T, K extends keyof T> = [keyof T] extends [K] ? T : Pick<T, K>;
 
 /** A page of a list. */
 export interface Page<T> {
@@ -58,6 +64,8 @@ export interface Page<T> {
   records: T[];
   /** How many pages there are, or null where the service does not tell. */
   pageCount: number | null;
+  /** The headers of the response, names in lower case. */
+  headers: Record<string, string>;
 }
 
 /** How far `collect` has come. */
@@ -191,8 +199,9 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     const nextPage = async (): Promise<Array<Page<T>> | null> => {
       const page = await this.#nextPage(reading);
       if (page === null) return null;
+      const { number, pageCount, headers } = page;
       const records = await takeAll(reading);
-      return [{ number: page.number, pageCount: page.pageCount, records }];
+      return [{ number, pageCount, records, headers: Object.fromEntries(headers) }];
     };
     return stream(nextPage, () => reading.stop());
   }

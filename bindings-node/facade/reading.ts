@@ -15,6 +15,7 @@ export interface Head {
   number: number;
   pageCount: number | null;
   quotaLeft: number | null;
+  headers: Array<[string, string]>;
   summary: NativeSummary;
 }
 

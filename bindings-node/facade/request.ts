@@ -33,7 +33,7 @@ export interface CheckedRequest {
   signal: AbortSignal | undefined;
 }
 
-const NAMES = ['method', 'path', 'query', 'json', 'headers', 'signal', 'timeout', 'maxRetries'] as const;
+const NAMES = ['method', 'path', 'query', 'json', 'headers', 'signal', 'timeout', 'totalTimeout', 'maxRetries'] as const;
 /** The most values of one name in a query. */
 const LONGEST_QUERY = 10_000;
 
@@ -42,7 +42,7 @@ const LONGEST_QUERY = 10_000;
  * @internal
  */
 export function checkedRequest(given: unknown): CheckedRequest {
-  const { query, json, headers, signal, timeout, maxRetries, ...address } = checkNames(
+  const { query, json, headers, signal, timeout, totalTimeout, maxRetries, ...address } = checkNames(
     given,
     NAMES,
     'the request',
@@ -51,7 +51,7 @@ export function checkedRequest(given: unknown): CheckedRequest {
   const { method = 'GET', path } = address;
   if (typeof method !== 'string') throw invalid('method', 'must be a string');
   if (typeof path !== 'string') throw invalid('path', 'must be a string');
-  const call = callOptions({ headers, signal, timeout, maxRetries });
+  const call = callOptions({ headers, signal, timeout, totalTimeout, maxRetries });
   const body = json === undefined ? undefined : writeJson(json, 'json');
   const pairs = readAt('query', () => queryPairs(query));
   return { method, path, pairs, body, json: call.json, signal: call.signal };

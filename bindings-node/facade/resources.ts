@@ -1,11 +1,139 @@
 // Generated from the declarations by `make generate`; changes belong there.
+import type { Call } from './call';
+import { CallSite } from './failures';
 import type { GoalOptionalField, SegmentOptionalField } from './fields';
-import type { Goal, Image, ImageBody, RecommenderBlock, RecommenderBlockBody, ResultsRequestBody, ResultsTicket, Segment, Site, Theme, ThemeBody, WidgetStudio, WidgetStudioBody } from './models';
+import { Uncloneable } from './handles';
+import type {
+  Goal,
+  Image,
+  ImageBody,
+  Int64,
+  IntegerGiven,
+  RecommenderBlock,
+  RecommenderBlockBody,
+  ResultsRequestBody,
+  ResultsTicket,
+  Segment,
+  Site,
+  Theme,
+  ThemeBody,
+  WidgetStudio,
+  WidgetStudioBody,
+} from './models';
 import type { CallOptions } from './options';
-import type { ListParams, OptionalFields, Pager } from './pager';
+import type { ListParams, OptionalFields, Pager, Selected } from './pager';
+import { type Operation, type Requester, Resource } from './resource';
+
+const SEGMENTS_LIST: Operation = {
+  number: 0,
+  title: 'segments.list',
+  parameter: undefined,
+  takesBody: false,
+  takesOptionalFields: true,
+  secrets: [],
+};
+
+const GOALS_LIST: Operation = {
+  number: 1,
+  title: 'goals.list',
+  parameter: undefined,
+  takesBody: false,
+  takesOptionalFields: true,
+  secrets: [],
+};
+
+const SITES_GET_BY_CODE: Operation = {
+  number: 2,
+  title: 'sites.getByCode',
+  parameter: { name: 'code', isCode: true },
+  takesBody: false,
+  takesOptionalFields: true,
+  secrets: ['recommendationSecretKey'],
+};
+
+const RECOMMENDER_BLOCKS_UPDATE: Operation = {
+  number: 3,
+  title: 'recommenderBlocks.update',
+  parameter: { name: 'recommenderBlockId', isCode: false },
+  takesBody: true,
+  takesOptionalFields: false,
+  secrets: ['apiSecret'],
+};
+
+const IMAGES_UPDATE: Operation = {
+  number: 4,
+  title: 'images.update',
+  parameter: { name: 'imageId', isCode: false },
+  takesBody: true,
+  takesOptionalFields: false,
+  secrets: [],
+};
+
+const THEMES_CREATE: Operation = {
+  number: 5,
+  title: 'themes.create',
+  parameter: undefined,
+  takesBody: true,
+  takesOptionalFields: false,
+  secrets: [],
+};
+
+const THEMES_UPDATE: Operation = {
+  number: 6,
+  title: 'themes.update',
+  parameter: { name: 'themeId', isCode: false },
+  takesBody: true,
+  takesOptionalFields: false,
+  secrets: [],
+};
+
+const WIDGET_STUDIOS_CREATE: Operation = {
+  number: 7,
+  title: 'widgetStudios.create',
+  parameter: undefined,
+  takesBody: true,
+  takesOptionalFields: false,
+  secrets: [],
+};
+
+const PERSONALIZATIONS_REQUEST_RESULTS: Operation = {
+  number: 8,
+  title: 'personalizations.requestResults',
+  parameter: { name: 'personalizationId', isCode: false },
+  takesBody: true,
+  takesOptionalFields: false,
+  secrets: [],
+};
+
+const PERSONALIZATIONS_DELETE: Operation = {
+  number: 9,
+  title: 'personalizations.delete',
+  parameter: { name: 'personalizationId', isCode: false },
+  takesBody: false,
+  takesOptionalFields: false,
+  secrets: [],
+};
+
+const STUDIO_RECOMMENDER_BLOCKS_DELETE: Operation = {
+  number: 10,
+  title: 'studioRecommenderBlocks.delete',
+  parameter: { name: 'studioRecommenderBlockId', isCode: false },
+  takesBody: false,
+  takesOptionalFields: false,
+  secrets: [],
+};
+
+const KEY_MOMENTS_DELETE: Operation = {
+  number: 11,
+  title: 'keyMoments.delete',
+  parameter: { name: 'keyMomentId', isCode: false },
+  takesBody: false,
+  takesOptionalFields: false,
+  secrets: [],
+};
 
 /** The calls on segments. */
-export interface Segments {
+export class Segments<I extends Int64 = never> extends Resource {
   /**
    * Lists segments: named sets of visitor conditions.
    *
@@ -19,11 +147,17 @@ export interface Segments {
    * for await (const { id, name } of client.segments.list({ filter: F('siteId').eq(101), sort: '-dateCreated' })) console.log(id, name);
    * ```
    */
-  list<K extends keyof Segment = keyof Segment>(params?: ListParams<Segment, K, SegmentOptionalField>, options?: CallOptions): Pager<Pick<Segment, K>>;
+  list<K extends keyof Segment = keyof Segment>(
+    params?: ListParams<Segment, K, SegmentOptionalField>,
+    options?: CallOptions,
+  ): Pager<Selected<Segment<I>, K>>;
+  list(...given: unknown[]): Pager<unknown> {
+    return Resource.sendList(this, SEGMENTS_LIST, given, new CallSite(Segments.prototype.list));
+  }
 }
 
 /** The calls on goals. */
-export interface Goals {
+export class Goals<I extends Int64 = never> extends Resource {
   /**
    * Lists goals: what experiments and personalizations are measured by.
    *
@@ -37,11 +171,17 @@ export interface Goals {
    * for await (const { id, name } of client.goals.list({ filter: F('siteId').eq(101), sort: '-dateCreated' })) console.log(id, name);
    * ```
    */
-  list<K extends keyof Goal = keyof Goal>(params?: ListParams<Goal, K, GoalOptionalField>, options?: CallOptions): Pager<Pick<Goal, K>>;
+  list<K extends keyof Goal = keyof Goal>(
+    params?: ListParams<Goal, K, GoalOptionalField>,
+    options?: CallOptions,
+  ): Pager<Selected<Goal<I>, K>>;
+  list(...given: unknown[]): Pager<unknown> {
+    return Resource.sendList(this, GOALS_LIST, given, new CallSite(Goals.prototype.list));
+  }
 }
 
 /** The calls on sites. */
-export interface Sites {
+export class Sites<I extends Int64 = never> extends Resource {
   /**
    * Reads the site with the given site code.
    *
@@ -56,11 +196,14 @@ export interface Sites {
    * await client.sites.getByCode('shopfront1');
    * ```
    */
-  getByCode(code: string, params?: OptionalFields, options?: CallOptions): Promise<Site>;
+  getByCode(code: string, params?: OptionalFields, options?: CallOptions): Call<Site<I>>;
+  getByCode(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, SITES_GET_BY_CODE, given, new CallSite(Sites.prototype.getByCode));
+  }
 }
 
 /** The calls on recommender blocks. */
-export interface RecommenderBlocks {
+export class RecommenderBlocks<I extends Int64 = never> extends Resource {
   /**
    * Updates the recommender block with the given id.
    *
@@ -75,11 +218,14 @@ export interface RecommenderBlocks {
    * await client.recommenderBlocks.update(701, { name: 'Also bought', limit: 8 });
    * ```
    */
-  update(id: number | bigint, body: RecommenderBlockBody, options?: CallOptions): Promise<RecommenderBlock>;
+  update(id: IntegerGiven<I>, body: RecommenderBlockBody<I>, options?: CallOptions): Call<RecommenderBlock<I>>;
+  update(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, RECOMMENDER_BLOCKS_UPDATE, given, new CallSite(RecommenderBlocks.prototype.update));
+  }
 }
 
 /** The calls on images. */
-export interface Images {
+export class Images<I extends Int64 = never> extends Resource {
   /**
    * Updates the base color, the name or the source of an image.
    *
@@ -94,11 +240,14 @@ export interface Images {
    * await client.images.update(601, { name: 'Spring banner', source: 'studio' });
    * ```
    */
-  update(id: number | bigint, body: ImageBody, options?: CallOptions): Promise<Image>;
+  update(id: IntegerGiven<I>, body: ImageBody<I>, options?: CallOptions): Call<Image<I>>;
+  update(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, IMAGES_UPDATE, given, new CallSite(Images.prototype.update));
+  }
 }
 
 /** The calls on themes. */
-export interface Themes {
+export class Themes<I extends Int64 = never> extends Resource {
   /**
    * Creates a theme.
    *
@@ -112,7 +261,11 @@ export interface Themes {
    * await client.themes.create({ name: 'Spring', status: 'DRAFT', colors: [{ id: 'c1', value: '#e8f5e9' }] });
    * ```
    */
-  create(body: ThemeBody, options?: CallOptions): Promise<Theme>;
+  create(body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
+  create(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, THEMES_CREATE, given, new CallSite(Themes.prototype.create));
+  }
+
   /**
    * Updates the theme with the given id.
    *
@@ -127,11 +280,14 @@ export interface Themes {
    * await client.themes.update(501, { name: 'Spring', status: 'ACTIVE' });
    * ```
    */
-  update(id: number | bigint, body: ThemeBody, options?: CallOptions): Promise<Theme>;
+  update(id: IntegerGiven<I>, body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
+  update(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, THEMES_UPDATE, given, new CallSite(Themes.prototype.update));
+  }
 }
 
 /** The calls on widget studios. */
-export interface WidgetStudios {
+export class WidgetStudios<I extends Int64 = never> extends Resource {
   /**
    * Creates a widget studio.
    *
@@ -145,11 +301,14 @@ export interface WidgetStudios {
    * await client.widgetStudios.create({ version: 1.25, isLegacy: false, elements: ['HEADING', 'BUTTON', 'CLOSE'] });
    * ```
    */
-  create(body: WidgetStudioBody, options?: CallOptions): Promise<WidgetStudio>;
+  create(body: WidgetStudioBody, options?: CallOptions): Call<WidgetStudio<I>>;
+  create(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, WIDGET_STUDIOS_CREATE, given, new CallSite(WidgetStudios.prototype.create));
+  }
 }
 
 /** The calls on personalizations. */
-export interface Personalizations {
+export class Personalizations<I extends Int64 = never> extends Resource {
   /**
    * Requests the computation of the results of a personalization.
    *
@@ -164,7 +323,11 @@ export interface Personalizations {
    * await client.personalizations.requestResults(301, { dateIntervals: [{ start: '2026-05-01T00:00:00', end: '2026-05-31T23:59:59' }], conversionType: 'ALL_CONVERSION', goalsIds: null });
    * ```
    */
-  requestResults(id: number | bigint, body: ResultsRequestBody, options?: CallOptions): Promise<ResultsTicket>;
+  requestResults(id: IntegerGiven<I>, body: ResultsRequestBody<I>, options?: CallOptions): Call<ResultsTicket>;
+  requestResults(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, PERSONALIZATIONS_REQUEST_RESULTS, given, new CallSite(Personalizations.prototype.requestResults));
+  }
+
   /**
    * Deletes the personalization with the given id.
    *
@@ -178,11 +341,14 @@ export interface Personalizations {
    * await client.personalizations.delete(302);
    * ```
    */
-  delete(id: number | bigint, options?: CallOptions): Promise<void>;
+  delete(id: IntegerGiven<I>, options?: CallOptions): Call<void>;
+  delete(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, PERSONALIZATIONS_DELETE, given, new CallSite(Personalizations.prototype.delete));
+  }
 }
 
 /** The calls on studio recommender blocks. */
-export interface StudioRecommenderBlocks {
+export class StudioRecommenderBlocks<I extends Int64 = never> extends Resource {
   /**
    * Deletes the studio recommender block with the given id.
    *
@@ -196,11 +362,14 @@ export interface StudioRecommenderBlocks {
    * await client.studioRecommenderBlocks.delete(801);
    * ```
    */
-  delete(id: number | bigint, options?: CallOptions): Promise<void>;
+  delete(id: IntegerGiven<I>, options?: CallOptions): Call<void>;
+  delete(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, STUDIO_RECOMMENDER_BLOCKS_DELETE, given, new CallSite(StudioRecommenderBlocks.prototype.delete));
+  }
 }
 
 /** The calls on key moments. */
-export interface KeyMoments {
+export class KeyMoments<I extends Int64 = never> extends Resource {
   /**
    * Deletes the key moment (trigger) with the given id.
    *
@@ -214,5 +383,50 @@ export interface KeyMoments {
    * await client.keyMoments.delete(401);
    * ```
    */
-  delete(id: number | bigint, options?: CallOptions): Promise<void>;
+  delete(id: IntegerGiven<I>, options?: CallOptions): Call<void>;
+  delete(...given: unknown[]): Call<unknown> {
+    return Resource.sendCall(this, KEY_MOMENTS_DELETE, given, new CallSite(KeyMoments.prototype.delete));
+  }
+}
+
+/** The resources of a client. They are properties of it, which a test may replace or spy on. */
+export class Resources<I extends Int64 = never> extends Uncloneable {
+  /** The calls on segments. */
+  segments: Segments<I>;
+  /** The calls on goals. */
+  goals: Goals<I>;
+  /** The calls on sites. */
+  sites: Sites<I>;
+  /** The calls on recommender blocks. */
+  recommenderBlocks: RecommenderBlocks<I>;
+  /** The calls on images. */
+  images: Images<I>;
+  /** The calls on themes. */
+  themes: Themes<I>;
+  /** The calls on widget studios. */
+  widgetStudios: WidgetStudios<I>;
+  /** The calls on personalizations. */
+  personalizations: Personalizations<I>;
+  /** The calls on studio recommender blocks. */
+  studioRecommenderBlocks: StudioRecommenderBlocks<I>;
+  /** The calls on key moments. */
+  keyMoments: KeyMoments<I>;
+  /** The calls on key moments, by the name that the application gives them; the same object as `keyMoments`. */
+  triggers: KeyMoments<I>;
+
+  /** @internal */
+  constructor(requester: Requester) {
+    super();
+    this.segments = new Segments(requester);
+    this.goals = new Goals(requester);
+    this.sites = new Sites(requester);
+    this.recommenderBlocks = new RecommenderBlocks(requester);
+    this.images = new Images(requester);
+    this.themes = new Themes(requester);
+    this.widgetStudios = new WidgetStudios(requester);
+    this.personalizations = new Personalizations(requester);
+    this.studioRecommenderBlocks = new StudioRecommenderBlocks(requester);
+    this.keyMoments = new KeyMoments(requester);
+    this.triggers = this.keyMoments;
+  }
 }

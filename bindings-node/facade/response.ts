@@ -1,6 +1,6 @@
-// Answers to requests to any path.
+// Responses as they came.
 import { parseDocument, TURN } from './document';
-import { DecodeError } from './errors';
+import { type Attempt, DecodeError } from './errors';
 import { awaited, callNative, wrapMethods } from './failures';
 import type { NativeClient } from './native';
 import type { NativeResponse } from './queue';
@@ -9,20 +9,23 @@ import { parseExact } from './results';
 /** Bytes: a `Buffer` where the types of Node are there. */
 export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
 
-/** An answer to `client.request`. */
-export class Response {
+/** A response of the service: what `client.request` returns, and `.withResponse()` of every call. */
+export class RawResponse {
   /** The status. */
   readonly status: number;
   /** The headers, names in lower case. */
   readonly headers: Record<string, string>;
   /** The body. */
   readonly content: Bytes;
+  /** Every attempt of the call; the last is the one that this responds to. */
+  readonly attempts: Attempt[];
   readonly #native: NativeClient;
 
-  private constructor({ status, headersJson, content }: NativeResponse, client: NativeClient) {
+  private constructor({ status, headersJson, attemptsJson, content }: NativeResponse, client: NativeClient) {
     this.status = status;
     this.headers = Object.fromEntries(JSON.parse(headersJson));
     this.content = content as Bytes;
+    this.attempts = JSON.parse(attemptsJson);
     this.#native = client;
   }
 
@@ -30,8 +33,13 @@ export class Response {
    * Builds the response of a native one.
    * @internal
    */
-  static of(response: NativeResponse, client: NativeClient): Response {
-    return new Response(response, client);
+  static of(response: NativeResponse, client: NativeClient): RawResponse {
+    return new RawResponse(response, client);
+  }
+
+  /** Whether the status is from 200 to 299. */
+  get ok(): boolean {
+    return this.status >= 200 && this.status <= 299;
   }
 
   /** The body as text, bytes that are not UTF-8 replaced. */
@@ -69,7 +77,7 @@ export class Response {
     return { status: this.status, headers: this.headers, text: this.text };
   }
 }
-wrapMethods(Response.prototype, awaited, ['json']);
+wrapMethods(RawResponse.prototype, awaited, ['json']);
 
 function notJson({ name, message }: Error): string {
   return name === 'SyntaxError' ? `the response is not valid JSON: ${message}` : message;

@@ -8,6 +8,7 @@ import { ConfigError, ValidationError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
 import { defineDisposal, Uncloneable } from './handles';
 import { native } from './loader';
+import type { Int64 } from './models';
 import type { NativeSandbox, NativeSnapshot } from './native';
 import type { ClientOptions } from './options';
 import { queue, run } from './queue';
@@ -345,12 +346,12 @@ export class Sandbox extends Uncloneable {
   }
 
   /** A client of this sandbox. */
-  client(options: ClientOptions = {}): Client {
+  client<I extends Int64 = never>(options: ClientOptions<I> = {}): Client<I> {
     // Proxies of the environment lead away from this machine.
     const refuse = (message: string, cause?: Cause) => wrongOption('the client')('', message, cause);
     const given = reading(() => (holdsNames(options) ? { ...options } : undefined), refuse);
     if (given === undefined) throw refuse('must be an object');
-    return new Client({ baseUrl: this.url, token: this.token, proxy: '', ...given });
+    return new Client<I>({ baseUrl: this.url, token: this.token, proxy: '', ...given });
   }
 
   /** Ends the server and every connection. */

@@ -6,7 +6,7 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::operation::{Answer, Effect};
+use xpauto::operation::{Answer, Effect, ParameterKind, PathParameter};
 use xpauto::text::Language;
 use xpauto::{
     Arguments, Body, CallOptions, Client, ClientOptions, Error, FreeRequest, ListOptions, Operation, PathArgument,
@@ -23,7 +23,6 @@ use crate::queue::{Close, CompletionQueue, lock};
 use crate::rejection::thrown;
 use crate::response::NativeDocument;
 use crate::slices::Slicing;
-use crate::tables::takes_code;
 use crate::text::JsonText;
 
 /// A client of the service.
@@ -260,11 +259,9 @@ fn find(operation: u32) -> xpauto::Result<&'static Operation> {
 }
 
 fn path_argument(operation: &Operation, text: String) -> xpauto::Result<PathArgument> {
-    let name = operation.path_parameter().unwrap_or_default();
-    if takes_code(operation) {
+    let Some(PathParameter { name, kind: ParameterKind::Id }) = operation.parameter else {
         return Ok(PathArgument::Code(text));
-    }
-    text.parse()
-        .map(PathArgument::Id)
-        .map_err(|_| Error::invalid(name, format!("is {text}; an id is an integer of 64 bits")))
+    };
+    let wrong = |_| Error::invalid(name, format!("is {text}; an id is an integer of 64 bits"));
+    text.parse().map(PathArgument::Id).map_err(wrong)
 }

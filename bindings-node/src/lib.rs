@@ -23,6 +23,5 @@ mod response;
 mod runtime;
 mod sandbox;
 mod slices;
-mod tables;
 mod text;
 mod tokens;

@@ -109,7 +109,7 @@ impl NativePager {
         });
     }
 
-    /// Starts to read the next page; the call completes with `{"number", "pageCount", "summary", "quotaLeft"}`, or `null`
+    /// Starts to read the next page; the call completes with `{"number", "pageCount", "summary", "headers", "quotaLeft"}`, or `null`
     /// at the end. The page's records are taken by `nextSlice`.
     #[napi]
     pub fn next_page(&self, call: u32) {
@@ -168,6 +168,7 @@ impl Reading {
             "pageCount": page.page_count,
             "summary": pager.summary(),
             "quotaLeft": pager.quota().left,
+            "headers": page.headers,
         });
         Ok(head.to_string())
     }

@@ -1,7 +1,7 @@
 //! The completion queue of a JavaScript thread: whatever the runtime has for it, in order. Many messages take one
 //! wake-up of its event loop.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -28,18 +28,13 @@ pub(crate) trait Close: Send + Sync {
 pub(crate) struct Queue {
     wake_up: WakeUp,
     messages: Mutex<Vec<Message>>,
-    running: Mutex<HashMap<u32, Running>>,
+    running: Mutex<HashMap<u32, AbortHandle>>,
+    /// The calls whose response is wanted beside their value.
+    kept_responses: Mutex<HashSet<u32>>,
     pub(crate) tokens: TokenRequests,
     owned: Mutex<Vec<Weak<dyn Close>>>,
     /// The length of the longest string that the engine can hold.
     longest_string: usize,
-}
-
-/// A call that is not complete.
-struct Running {
-    task: AbortHandle,
-    /// Whether its response is wanted beside its value.
-    keeps_response: bool,
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -68,17 +63,14 @@ impl Queue {
         let work = async move {
             // The call's own failures pass through `contained` as values, since they may hold a response.
             let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
-            let call = lock(&queue.running).remove(&number);
-            let keeps_response = call.is_some_and(|call| call.keeps_response);
-            let result = result.map(|value| if keeps_response { value } else { value.without_response() });
+            lock(&queue.running).remove(&number);
             queue.push(Message::Completion { call: number, result });
         };
         match runtime() {
             Ok(runtime) => {
                 // Locked until the call is known, so that it cannot complete before.
                 let mut running = lock(&self.running);
-                let task = runtime.spawn(work).abort_handle();
-                running.insert(number, Running { task, keeps_response: false });
+                running.insert(number, runtime.spawn(work).abort_handle());
             }
             Err(error) => self.push(Message::Completion { call: number, result: Err(error.into()) }),
         }
@@ -94,6 +86,15 @@ impl Queue {
         Err(Error::new(ErrorKind::ResponseTooLarge, format!("the request succeeded, but {what}")))
     }
 
+    /// A message as it is drained: completions lack their response, but for those of which it is kept. That is known only
+    /// now, since a call may complete before the program has said so.
+    fn without_unwanted_response(&self, message: Message) -> Message {
+        let Message::Completion { call, result } = message else { return message };
+        let is_wanted = lock(&self.kept_responses).remove(&call);
+        let result = result.map(|value| if is_wanted { value } else { value.without_response() });
+        Message::Completion { call, result }
+    }
+
     /// Has something closed with the thread, where it lives that long.
     pub(crate) fn close_with_thread<T: Close + 'static>(&self, one: &Arc<T>) {
         let mut owned = lock(&self.owned);
@@ -107,7 +108,7 @@ impl Queue {
 
     fn abort_calls(&self) {
         for (_, call) in lock(&self.running).drain() {
-            call.task.abort();
+            call.abort();
         }
     }
 
@@ -139,6 +140,7 @@ impl CompletionQueue {
             wake_up: wake_up.build_threadsafe_function::<()>().weak::<true>().build()?,
             messages: Mutex::default(),
             running: Mutex::default(),
+            kept_responses: Mutex::default(),
             tokens: TokenRequests::default(),
             owned: Mutex::default(),
             longest_string: usize::try_from(longest_string).unwrap_or(usize::MAX),
@@ -155,7 +157,7 @@ impl CompletionQueue {
         let messages = std::mem::take(&mut *lock(&self.queue.messages));
         let mut drained = env.create_array(0)?;
         for message in messages {
-            message.write(*env, &mut drained, &self.queue)?;
+            self.queue.without_unwanted_response(message).write(*env, &mut drained, &self.queue)?;
         }
         Ok(drained)
     }
@@ -163,17 +165,16 @@ impl CompletionQueue {
     /// Cancels a call, drops its request and closes its connection; returns whether it was running.
     #[napi]
     pub fn cancel(&self, call: u32) -> bool {
-        let Some(call) = lock(&self.queue.running).remove(&call) else { return false };
-        call.task.abort();
+        lock(&self.queue.kept_responses).remove(&call);
+        let Some(task) = lock(&self.queue.running).remove(&call) else { return false };
+        task.abort();
         true
     }
 
-    /// Has the completion of a call carry its response beside its value; returns whether it was still running.
+    /// Has the completion of a call carry its response beside its value. The call is one that is not drained yet.
     #[napi]
-    pub fn keep_response(&self, call: u32) -> bool {
-        let mut running = lock(&self.queue.running);
-        let call = running.get_mut(&call);
-        call.map(|call| call.keeps_response = true).is_some()
+    pub fn keep_response(&self, call: u32) {
+        lock(&self.queue.kept_responses).insert(call);
     }
 
     /// Answers a token request with a token.

@@ -13,14 +13,14 @@ pub(crate) fn thrown(error: &xpauto::Error) -> Error {
 
 /// The error as JSON; what made it stands beside, as the number of what JavaScript threw or as an error of its own.
 pub(crate) fn json(error: &xpauto::Error) -> String {
-    let text = error.to_json(Language::Rust);
+    let text = error.to_json(Language::Node);
     let Some(cause) = error.cause() else { return text };
     let Ok(Value::Object(mut members)) = serde_json::from_str(&text) else { return text };
     let cause: &(dyn std::error::Error + 'static) = &**cause;
     if let Some(thrown) = cause.downcast_ref::<Thrown>() {
         members.insert("thrown".to_owned(), thrown.number.into());
     } else if let Some(inner) = cause.downcast_ref::<xpauto::Error>() {
-        members.insert("cause".to_owned(), serde_json::from_str(&inner.to_json(Language::Rust)).unwrap_or_default());
+        members.insert("cause".to_owned(), serde_json::from_str(&inner.to_json(Language::Node)).unwrap_or_default());
     }
     Value::Object(members).to_string()
 }

@@ -7,7 +7,7 @@ use xpauto::text::Language;
 use xpauto::{Arguments, Body, CallOptions, FreeRequest, PathArgument, UNUSABLE};
 
 use crate::fault::{Fault, Outcome};
-use crate::foreign::mapping_of;
+use crate::foreign::{enum_value, mapping_of};
 use crate::json_text::{Omitted, declared_json, json_text, keywords, type_name};
 use crate::object::Model;
 
@@ -33,6 +33,7 @@ pub fn arguments(
 /// A code where the operation takes one, else an id; never a guess between the two.
 fn path_argument(operation: &Operation, parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
     let name = operation.path_parameter().unwrap_or_default();
+    let value = &enum_value(value)?;
     let refuse = |expected: &str| {
         Fault::invalid(name, format!("is a {}; {} takes {expected}", type_name(value), operation.title()))
     };
@@ -57,9 +58,18 @@ fn body_argument(
 ) -> Outcome<Option<Body>> {
     let Some(shape) = operation.body else { return Ok(None) };
     let model = shape.model;
-    let Some(body) = body else {
-        return Ok(Some(Body::Keywords(keywords(model, fields)?)));
+    let refuse = |got: &str| {
+        let message = format!(
+            "{} takes a {}, a mapping, a dataclass, a pydantic model or keyword fields, not {got}",
+            operation.title(),
+            model.name,
+        );
+        Fault::invalid("", message)
     };
+    let body = body.ok_or_else(|| refuse("None"))?;
+    if body.is_instance_of::<Omitted>() {
+        return Ok(Some(Body::Keywords(keywords(model, fields)?)));
+    }
     if fields.is_some_and(|fields| fields.iter().any(|(_, value)| !value.is_instance_of::<Omitted>())) {
         let message = format!("{} takes a body or keyword fields, not both", operation.title());
         return Err(Fault::invalid("", message));
@@ -71,13 +81,7 @@ fn body_argument(
     if let Some(mapping) = mapping {
         return Ok(Some(Body::Json(declared_json(&mapping, "", shape.kind())?)));
     }
-    let message = format!(
-        "{} takes a {}, a mapping, a dataclass, a pydantic model or keyword fields, not a {}",
-        operation.title(),
-        model.name,
-        type_name(body)
-    );
-    Err(Fault::invalid("", message))
+    Err(refuse(&format!("a {}", type_name(body))))
 }
 
 /// Names of fields: a list of them, or one.

@@ -34,7 +34,7 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
     if value.is_instance(imported(py, &DATE, "datetime", "date")?)? {
         return date_time(value, &value.call_method0("isoformat")?);
     }
-    if value.is_instance(imported(py, &ENUM, "enum", "Enum")?)? {
+    if is_enum_member(value)? {
         return Ok(Foreign::Value(value.getattr("value")?));
     }
     if value.is_instance(imported(py, &DECIMAL, "decimal", "Decimal")?)? {
@@ -59,6 +59,17 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
         return Ok(refused(value, "; give one of its columns"));
     }
     if value.hasattr("__iter__")? { Ok(Foreign::Iterable) } else { Ok(refused(value, "")) }
+}
+
+/// The value of a member of an enum; another value as it is.
+pub fn enum_value<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if is_enum_member(value)? { value.getattr("value") } else { Ok(value.clone()) }
+}
+
+fn is_enum_member(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    // Where `enum` was never imported, nothing is a member of one.
+    let modules = value.py().import("sys")?.getattr("modules")?;
+    Ok(modules.contains("enum")? && value.is_instance(imported(value.py(), &ENUM, "enum", "Enum")?)?)
 }
 
 /// A dataclass or a pydantic model as a mapping; none where it is neither.

@@ -57,7 +57,7 @@ mod _xpauto {
     #[pymodule_export]
     use crate::object::{Filter, Model};
     #[pymodule_export]
-    use crate::pager::{Cursor, Pager};
+    use crate::pager::{Cursor, Pager, Progress};
     #[pymodule_export]
     use crate::records::{Records, restore_records};
     #[pymodule_export]

@@ -22,7 +22,7 @@ impl Model {
     /// An object without its fields, which `__init__` sets; a subclass with a `__new__` of its own may give them here.
     #[new]
     #[classmethod]
-    #[pyo3(signature = (*_arguments, **fields))]
+    #[pyo3(signature = (*_arguments, **fields), text_signature = "(**fields)")]
     fn new(
         class: &Bound<'_, PyType>,
         _arguments: &Bound<'_, PyTuple>,

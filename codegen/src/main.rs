@@ -28,6 +28,8 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/_fields.pyi", python::filter_fields),
     ("bindings-node/facade/models.ts", typescript::models),
     ("bindings-node/facade/fields.ts", typescript::fields),
+    ("bindings-node/facade/errors.ts", typescript::errors),
+    ("bindings-node/facade/errors.mts", typescript::exported_errors),
     ("bindings-node/facade/resources.ts", typescript::resources),
     ("docs/models.md", reference::page),
     ("docs/conditions.svg", picture::example),

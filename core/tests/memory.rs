@@ -7,6 +7,7 @@ use serde_json::json;
 use xpauto::list::{field, listed_field, undeclared};
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Theme, ThemeStatus};
+use xpauto::text::Language;
 use xpauto::{Client, ClientOptions, ListOptions, RecordPager, operation};
 
 /// The memory that the process has, in bytes.
@@ -28,7 +29,7 @@ fn pass(client: &Client, value: u64) {
         json!({"select": [near_miss]}),
         json!({near_miss.clone(): 1}),
     ] {
-        let options = ListOptions::from_json(&options.to_string(), None);
+        let options = ListOptions::from_json(&options.to_string(), Language::Rust, None);
         drop(options.and_then(|options| RecordPager::new(client.clone(), list, options)));
     }
     let filter =
@@ -39,11 +40,12 @@ fn pass(client: &Client, value: u64) {
 
 #[test]
 fn values_that_were_never_seen_before_leave_nothing_behind() {
-    let options = ClientOptions::from_json(r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#).unwrap();
+    let options =
+        ClientOptions::from_json(r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#, Language::Rust).unwrap();
     let client = Client::new(options).unwrap();
-    (0..5_000).for_each(|value| pass(&client, value));
+    (0..2_000).for_each(|value| pass(&client, value));
     let before = resident();
-    (5_000..50_000).for_each(|value| pass(&client, value));
-    // Two hundred bytes a value would be nine megabytes.
-    assert!(resident() < before + (3 << 20), "{} bytes more", resident() - before);
+    (2_000..22_000).for_each(|value| pass(&client, value));
+    // A message kept for each value would be four megabytes.
+    assert!(resident() < before + (2 << 20), "{} bytes more", resident() - before);
 }

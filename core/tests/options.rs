@@ -86,9 +86,16 @@ fn a_misspelt_name_is_refused_with_the_one_that_was_meant() {
     let node = refused(Language::Node, json!({"max_retries": 1}));
     assert_eq!(node, "the client has no option \"max_retries\"; did you mean \"maxRetries\"?");
     let far = refused(Language::Node, json!({"zzz": 1}));
-    assert!(far.starts_with("the client has no option \"zzz\"; it has baseUrl, token, timeout, maxRetries,"), "{far}");
+    assert!(!far.contains("extraCaFiles"));
+    assert!(
+        far.starts_with("the client has no option \"zzz\"; it has baseUrl, token, timeout, totalTimeout, maxRetries,"),
+        "{far}"
+    );
     let secret = refused(Language::Node, json!({"token": {"clientId": "a", "clientSecrt": "hidden"}}));
-    assert_eq!(secret, "ClientCredentials has no option \"clientSecrt\"; did you mean \"clientSecret\"?");
+    assert_eq!(
+        secret,
+        "token must be valid ClientCredentials: ClientCredentials has no option \"clientSecrt\"; did you mean \"clientSecret\"?"
+    );
 }
 
 #[test]

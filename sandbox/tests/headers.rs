@@ -22,7 +22,7 @@ async fn call(client: &Client, headers: &[(&str, &str)]) -> Result<(), Error> {
 
 fn refused(error: &Error) {
     assert_eq!(error.kind(), ErrorKind::Config);
-    assert!(error.message().contains("give it as token"), "{error}");
+    assert!(error.message().contains("carries the token"), "{error}");
 }
 
 #[tokio::test]

@@ -9,15 +9,27 @@ import { createRequire } from 'node:module';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const { Client, Sandbox, XpautoError, ApiError } = xpauto;
-const { native } = createRequire(import.meta.url)('../../bindings-node/dist/loader.js');
 
-test('the classes are those of the one list of kinds', () => {
-  for (const { kind, className } of JSON.parse(native.errorKindsJson())) {
-    const error = new xpauto[className]('x');
-    assert.equal(error.kind, kind);
-    assert.equal(error.name, className);
+test('an error that a program makes has the fields of its kind', () => {
+  const classes = Object.entries(xpauto).filter(([name]) => name.endsWith('Error') && name !== 'isXpautoError');
+  assert.equal(classes.length, 20);
+  for (const [name, Type] of classes) {
+    const error = new Type('x');
+    assert.equal(error.name, name);
     assert.ok(error instanceof XpautoError && error instanceof Error);
+    assert.deepEqual(error.attempts, []);
+    if (error instanceof ApiError) assert.deepEqual([typeof error.status, error.headers, error.body], ['number', {}, '']);
   }
+  const { NotFoundError, ServerError, ValidationError, DecodeError, RateLimitError } = xpauto;
+  assert.deepEqual(new NotFoundError('x').toJSON(), { name: 'NotFoundError', message: 'x', kind: 'not-found', status: 404, headers: {}, body: '' });
+  assert.equal(new ServerError('x').status, 500);
+  assert.deepEqual([new ValidationError('x').problems, new DecodeError('x').path], [[], '']);
+  const cause = new RangeError('mine');
+  const given = new RateLimitError('x', { retryAfter: 5, headers: { a: 'b' }, attempts: [{ status: 429 }] }, { cause });
+  assert.deepEqual([given.retryAfter, given.headers, given.attempts, given.status, given.cause], [5, { a: 'b' }, [{ status: 429 }], 429, cause]);
+  class Mine extends NotFoundError {}
+  assert.deepEqual([new Mine('x').kind, new Mine('x').status, new Mine('x').name], ['not-found', 404, 'NotFoundError']);
+  assert.notEqual(new NotFoundError('x').headers, new NotFoundError('x').headers);
 });
 
 test('an error of the package is known by its kind, also one of another copy', () => {
@@ -26,15 +38,15 @@ test('an error of the package is known by its kind, also one of another copy', (
   assert.deepEqual([isXpautoError(error), isXpautoError(error, 'locked', 'not-found'), isXpautoError(error, 'locked')], [true, true, false]);
   for (const other of [new Error('x'), { kind: 'not-found' }, undefined, null, 'not-found']) assert.equal(isXpautoError(other), false);
   const require = createRequire(import.meta.url);
-  const path = require.resolve('../../bindings-node/dist/errors.js');
-  const { [path]: present } = require.cache;
+  const paths = ['errors', 'kinds'].map((name) => require.resolve(`../../bindings-node/dist/${name}.js`));
+  const present = paths.map((path) => [path, require.cache[path]]);
   try {
-    delete require.cache[path];
-    const copy = require(path);
+    for (const path of paths) delete require.cache[path];
+    const copy = require(paths[0]);
     assert.notEqual(copy.NotFoundError, NotFoundError);
     assert.ok(isXpautoError(new copy.NotFoundError('gone'), 'not-found'));
   } finally {
-    require.cache[path] = present;
+    for (const [path, module] of present) require.cache[path] = module;
   }
 });
 

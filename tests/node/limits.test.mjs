@@ -160,3 +160,30 @@ test('a filter too long for a URL is refused before anything is sent', async () 
   assert.deepEqual(sandbox.requests, []);
   await sandbox.stop();
 });
+
+test('totalTimeout bounds a whole call of a client, a derived client and a call, and says where the time went', async () => {
+  const sandbox = await Sandbox.start({ faults: [{ path: '/segments', action: 'hang' }] });
+  const client = sandbox.client({ rateLimit: '4/h' });
+  const first = (of, options) => of.segments.list({}, options).first();
+  for (const call of [
+    () => first(client.withOptions({ totalTimeout: 200 })),
+    () => first(client, { totalTimeout: 200 }),
+    () => client.request({ method: 'GET', path: '/segments', totalTimeout: 200 }),
+    () => first(sandbox.client({ totalTimeout: 200 })),
+  ]) {
+    const began = performance.now();
+    await assert.rejects(call(), (error) => {
+      assert.ok(error instanceof RequestTimeoutError);
+      assert.match(error.message, /total_?timeout \(.*in attempts/i);
+      assert.deepEqual(error.attempts.map(({ fault }) => fault), ['request-timeout']);
+      return true;
+    });
+    const took = performance.now() - began;
+    assert.ok(took >= 190 && took < 5000, `${took} ms`);
+  }
+  // The waits count too, and one that would end too late is not begun.
+  await client.sites.getByCode('shopfront1');
+  await assert.rejects(client.sites.getByCode('shopfront1', {}, { totalTimeout: 200 }), /waiting for the rate limit/);
+  assert.throws(() => client.withOptions({ totalTimeout: -1 }), /totalTimeout.*positive number of milliseconds/);
+  await sandbox.stop();
+});

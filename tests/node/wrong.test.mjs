@@ -106,7 +106,6 @@ test('wrong values are named by their path', async () => {
   const trap = { get value() { throw new RangeError('mine'); } };
   const paths = {
     perPage: () => client.segments.list({ perPage: 'many' }),
-    filter: () => client.segments.list({ filter: undefined }),
     'filter[1]': () => F('siteId').in([1, Symbol('s')]),
     themeId: () => client.themes.update('5', { name: 'a' }),
     'colors[1].value': () => client.themes.create({ name: 'a', colors: [{ id: 'a' }, { id: 'b', value: NaN }] }),
@@ -149,7 +148,7 @@ test('a Date is taken where a date-time belongs, and nowhere else', async () => 
     'dateIntervals[0].end': () => client.personalizations.requestResults(301, { dateIntervals: [{ start, end: new Date(NaN) }], conversionType: 'ALL_CONVERSION' }),
     perPage: () => client.segments.list({ perPage: start }),
     filter: () => F('name').like(start),
-    siteCode: () => client.sites.getByCode(start),
+    code: () => client.sites.getByCode(start),
     '': () => client.segments.list(start),
   };
   for (const [path, call] of Object.entries(misplaced)) {

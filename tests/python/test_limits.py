@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import pickle
 import socket
 import sys
 import threading
@@ -174,3 +175,41 @@ def test_no_more_requests_than_allowed_are_under_way(most: int) -> None:
         assert server.most_under_way == most
         asyncio.run(calls(xpauto.AsyncClient(base_url=server.url, max_concurrency=most)))
         assert server.most_under_way == most
+
+
+def test_a_whole_call_ends_with_total_timeout_which_says_where_the_time_went() -> None:
+    with broken("hang") as sandbox:
+        began = time.monotonic()
+        with pytest.raises(
+            xpauto.RequestTimeoutError, match=r"total_timeout \(0\.3 s\): 0\.3\d* s in attempts"
+        ) as caught:
+            sandbox.client(total_timeout=0.3).segments.list().first()
+        assert 0.3 <= time.monotonic() - began < 5
+        assert isinstance(caught.value, TimeoutError)
+        assert [attempt.fault for attempt in caught.value.attempts] == ["request-timeout"]
+
+
+def test_waits_count_in_total_timeout_and_calls_may_have_their_own() -> None:
+    with xpauto.Sandbox() as sandbox:
+        client = sandbox.client(rate_limit="1/h")
+        client.request("GET", "/goals", total_timeout=30)
+        for call in (
+            lambda: client.with_options(total_timeout=0.2).sites.get_by_code("shopfront1"),
+            lambda: client.request("GET", "/goals", total_timeout=0.2),
+        ):
+            with pytest.raises(
+                xpauto.RequestTimeoutError, match=r"total_timeout \(0\.2 s\).*waiting for the rate limit"
+            ):
+                call()
+        assert len(sandbox.requests) == 1
+        copy = pickle.loads(pickle.dumps(sandbox.client(total_timeout=7).with_options(total_timeout=5)))
+        assert copy.sites.get_by_code("shopfront1").code == "shopfront1"
+
+
+def test_awaited_calls_have_a_total_timeout_too() -> None:
+    async def call(client: xpauto.AsyncClient) -> None:
+        with pytest.raises(xpauto.RequestTimeoutError, match="total_timeout"):
+            await client.with_options(total_timeout=0.2).segments.list().first()
+
+    with broken("hang") as sandbox:
+        asyncio.run(call(sandbox.async_client()))

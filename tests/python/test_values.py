@@ -135,6 +135,12 @@ def test_filters_take_them(client: xpauto.Client) -> None:
     assert ids == [1001, 1002]
 
 
+def test_paths_take_them(client: xpauto.Client) -> None:
+    code = enum.Enum("Code", {"SHOP": "shopfront1"}).SHOP
+    assert client.sites.get_by_code(code).code == "shopfront1"  # type: ignore[arg-type]
+    assert client.themes.update(numpy.int64(501), name="Spring").id == 501
+
+
 def test_names_of_fields_and_options_take_iterables(client: xpauto.Client) -> None:
     records = client.segments.list(
         select=pandas.Series(["id", "name"]), sort=(name for name in ["-id"]), limit=numpy.int64(2)

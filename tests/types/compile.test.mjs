@@ -54,6 +54,7 @@ const MISTAKES = [
   ["once('response'", "once('answer'"],
   ["reason === 'quota'", "reason === 'places'"],
   ['value?.name', 'value?.siteId'],
+  ['theme.id, {', 'theme.name, {'],
 ];
 
 const mistaken = MISTAKES.map(([before, after], index) => [`mistake${index}.ts`, SAMPLES['sample.ts'].replace(before, after)]);

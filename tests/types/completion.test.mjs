@@ -1,16 +1,17 @@
-// What an editor offers while a call is being typed.
+// What an editor offers while a call is being typed, and what it shows of what was typed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { offersOfLibrary, offersOfServer } from './editors.mjs';
+import { hoversOfLibrary, hoversOfServer, offersOfLibrary, offersOfServer } from './editors.mjs';
 
-const BEFORE = "import { Client, F, isXpautoError } from 'xpauto';\nimport type { Goal, Segment } from 'xpauto';\n";
+const BEFORE = "import { Client, F, Sandbox, isXpautoError } from 'xpauto';\nimport type { Goal, Segment } from 'xpauto';\n";
 const CLIENT = 'declare const client: Client;\n';
 
 /** What is typed up to the cursor, what has to be offered there, and what must not be. */
 const TYPED = [
   ["F<Segment>('|')", ['siteId', 'segmentType', 'conditionsData', 'links'], ['status', 'hasMultipleConversions']],
   ["F<Goal>('|')", ['siteId', 'status', 'trackingTools', 'params'], ['segmentType', 'isFavorite']],
+  ["const S = F<Segment>; S('|')", ['siteId', 'segmentType'], ['status']],
   ["F('|')", ['siteId', 'segmentType', 'status'], []],
   ["F<Segment>('siteId').|", ['eq', 'between', 'isNull'], ['like', 'isTrue', 'contains']],
   ["F<Segment>('isFavorite').|", ['isTrue', 'eq'], ['like', 'gt']],
@@ -24,6 +25,15 @@ const TYPED = [
   ["client.goals.list({ filter: { field: 'a', operator: '|' } })", ['EQUAL', 'IS_NOT_EMPTY'], []],
   ["client.personalizations.requestResults(1, { conversionType: '|' })", ['ALL_CONVERSION'], []],
   ["if (isXpautoError({})) switch (({} as import('xpauto').AnyXpautoError).kind) { case '|' }", ['not-found', 'rate-limit'], []],
+  ['client.|', ['segments', 'themes', 'triggers', 'request', 'withOptions'], []],
+  ['client.themes.|', ['create', 'update'], ['delete', 'list']],
+  ['client.themes.create({}).|', ['then', 'withResponse'], []],
+  ['new Client({ | })', ['baseUrl', 'timeout', 'maxRetries', 'rateLimit', 'int64', 'logger'], ['signal']],
+  ["new Client({ int64: '|' })", ['bigint', 'string'], []],
+  ['client.themes.update(1, {}, { | })', ['signal', 'timeout', 'maxRetries', 'headers'], ['baseUrl']],
+  ['client.withOptions({ | })', ['timeout', 'maxRetries', 'headers'], ['signal']],
+  ['client.segments.list({ | })', ['filter', 'sort', 'perPage', 'startPage', 'select', 'limit', 'prefetch', 'unique', 'optionalFields'], ['query']],
+  ['Sandbox.start({ | })', ['segments', 'faults', 'latency', 'rateLimit'], []],
   ["isXpautoError({}, '|')", ['not-found', 'validation'], []],
 ];
 
@@ -36,6 +46,30 @@ for (const [name, offersOf] of [['TypeScript 5', offersOfLibrary], ['the newest 
       const offered = new Set(offers[index]);
       assert.deepEqual(wanted.filter((label) => !offered.has(label)), [], `not offered in ${typed}`);
       assert.deepEqual(unwanted.filter((label) => offered.has(label)), [], `offered in ${typed}`);
+    }
+  });
+}
+
+/** A name with the cursor in it, and what is shown of it. */
+const SHOWN = [
+  ['client.themes.upd|ate(1, {})', ['body: ThemeBody', 'options?: CallOptions', 'Call<Theme', 'Updates the theme with the given id.', 'PUT /themes/{themeId}', "client.themes.update(501, { name: 'Spring'", 'ApiError']],
+  ['client.segments.li|st()', ['Pager<', 'Lists segments', 'GET /segments', 'for await']],
+  ['client.the|mes', ['Themes<', 'The calls on themes.']],
+  ['new Client({ time|out: 5 })', ['number', '30000 by default']],
+  ['new Client({ rate|Limit: "1/s" })', ['string', '50/10s, 1000/h']],
+  ['client.segments.list({ per|Page: 5 })', ['number', '200 by default']],
+  ['client.themes.update(1, {}, { sig|nal: undefined })', ['AbortSignal', 'closes its connection']],
+  ['client.themes.create({ sta|tus: "ACTIVE" })', ['ThemeStatus', 'Whether the theme is in use.']],
+  ["F<Segment>('siteId').betw|een(1, 2)", ['Filter<Segment', 'both included']],
+  ['(await client.segments.list().first())?.segment|Type', ['SegmentType', 'What the segment is for.']],
+  ['client.themes.create({}).with|Response()', ['WithResponse<Theme', 'Resolves to the response']],
+];
+
+for (const [name, hoversOf] of [['TypeScript 5', hoversOfLibrary], ['the newest TypeScript', hoversOfServer]]) {
+  test(`${name} shows signatures and what they mean`, async () => {
+    const hovers = await hoversOf(SHOWN.map(([typed]) => BEFORE + CLIENT + typed));
+    for (const [index, [typed, wanted]] of SHOWN.entries()) {
+      assert.deepEqual(wanted.filter((text) => !hovers[index].includes(text)), [], `not shown of ${typed}: ${hovers[index]}`);
     }
   });
 }

@@ -1,4 +1,4 @@
-// What editors offer: the language service of TypeScript 5, and the language server of the newest TypeScript.
+// What editors offer and show: the language service of TypeScript 5, and the language server of the newest TypeScript.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ function withCursor(marked) {
   return { file: join(root, 'tests/types/typed.ts'), text: marked.slice(0, at) + marked.slice(at + 1), at };
 }
 
-/** What the language service of TypeScript 5 offers at the cursor of each text. */
-export function offersOfLibrary(marked) {
+/** Asks the language service of TypeScript 5 about the place of the cursor in each text. */
+function askLibrary(marked, ask) {
   const ts = require('typescript5');
   const { config } = ts.readConfigFile(join(root, 'tsconfig.types.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['typed.ts'] }, ts.sys, root);
@@ -36,13 +36,26 @@ export function offersOfLibrary(marked) {
   return marked.map((text) => {
     present = withCursor(text);
     version += 1;
-    const { entries } = service.getCompletionsAtPosition(present.file, present.at, undefined) ?? { entries: [] };
-    return entries.map(({ name }) => name);
+    return ask(service, present.file, present.at, ts);
   });
 }
 
-/** What the language server of the newest TypeScript offers at the cursor of each text. */
-export async function offersOfServer(marked) {
+/** What the language service of TypeScript 5 offers at the cursor of each text. */
+export function offersOfLibrary(marked) {
+  return askLibrary(marked, (service, file, at) => (service.getCompletionsAtPosition(file, at, undefined)?.entries ?? []).map(({ name }) => name));
+}
+
+/** What it shows of the name at the cursor of each text. */
+export function hoversOfLibrary(marked) {
+  return askLibrary(marked, (service, file, at, ts) => {
+    const { displayParts, documentation, tags } = service.getQuickInfoAtPosition(file, at) ?? {};
+    const tagged = (tags ?? []).map(({ name, text }) => `@${name} ${ts.displayPartsToString(text)}`);
+    return [ts.displayPartsToString(displayParts), ts.displayPartsToString(documentation), ...tagged].join('\n');
+  });
+}
+
+/** Asks the language server of the newest TypeScript about the place of the cursor in each text. */
+async function askServer(marked, method) {
   const server = spawn(process.execPath, [join(COMPILERS['the newest TypeScript'], 'bin/tsc'), '--lsp', '--stdio'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -66,22 +79,36 @@ export async function offersOfServer(marked) {
   try {
     await ask('initialize', { processId: process.pid, rootUri: null, capabilities: {} });
     send({ method: 'initialized', params: {} });
-    const offers = [];
-    for (const [index, text] of marked.entries()) offers.push(await offersIn(withCursor(text), index, ask, send));
-    return offers;
+    const results = [];
+    for (const [index, text] of marked.entries()) {
+      const { uri, position } = opened(withCursor(text), index, send);
+      results.push(await ask(method, { textDocument: { uri }, position }));
+    }
+    return results;
   } finally {
     server.stdin.end();
     server.kill();
   }
 }
 
-async function offersIn({ file, text, at }, index, ask, send) {
+/** Opens a text; where it is, and where in it the cursor is. */
+function opened({ file, text, at }, index, send) {
   const uri = `file://${file.replace('.ts', `${index}.ts`)}`;
   send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'typescript', version: 1, text } } });
   const before = text.slice(0, at).split('\n');
-  const position = { line: before.length - 1, character: before.at(-1).length };
-  const result = await ask('textDocument/completion', { textDocument: { uri }, position });
-  return (result?.items ?? result ?? []).map(({ label }) => label.replace(/\?$/, ''));
+  return { uri, position: { line: before.length - 1, character: before.at(-1).length } };
+}
+
+/** What the language server offers at the cursor of each text. */
+export async function offersOfServer(marked) {
+  const results = await askServer(marked, 'textDocument/completion');
+  return results.map((result) => (result?.items ?? result ?? []).map(({ label }) => label.replace(/\?$/, '')));
+}
+
+/** What it shows of the name at the cursor of each text. */
+export async function hoversOfServer(marked) {
+  const results = await askServer(marked, 'textDocument/hover');
+  return results.map((result) => [result?.contents ?? []].flat().map((part) => part.value ?? part).join('\n'));
 }
 
 /** The messages of a language server, as they come. */

@@ -1,6 +1,7 @@
 // Requests and answers: what lists give, what calls take, and sets of values that stay open.
 import type * as xpauto from 'xpauto';
-import type { Client, Goal, Page, Pager, ResultsTicket, Segment, Site, TargetingCondition, Theme, ThemeBody } from 'xpauto';
+import type { Attempt, Call, Client, Goal, Page, Pager, ResultsTicket, Segment, Site } from 'xpauto';
+import type { TargetingCondition, Theme, ThemeBody } from 'xpauto';
 
 import { same } from './same.js';
 
@@ -17,6 +18,9 @@ export async function lists(): Promise<void> {
   }
   for await (const { id, name } of some) console.log(id, name.length);
   client.segments.list({ sort: ['name', '-dateCreated', { field: 'id', direction: 'DESC' }], optionalFields: ['links', 'new'] });
+  client.segments.list({ filter: undefined, sort: undefined, startPage: 2 });
+  // @ts-expect-error there are two directions
+  client.segments.list({ sort: [{ field: 'id', direction: 'UP' }] });
   // @ts-expect-error it was not selected
   for await (const segment of some) console.log(segment.siteId);
   // @ts-expect-error there is no such field
@@ -37,12 +41,20 @@ export async function answers(site: Site, theme: Theme, ticket: ResultsTicket): 
   const code: string = ticket.dataCode;
   const response = await client.request({ path: '/segments' });
   const content: Buffer = response.content;
-  const { body } = response.json<{ body: number }>();
+  const { body } = await response.json<{ body: number }>();
   console.log(url, weights, code, body, content.toString('hex'));
   // @ts-expect-error the service sets it
   theme.dateModified = 'now';
+  const id: number = theme.id;
+  const { data, response: raw } = await client.themes.update(id, { name: 'a' }).withResponse();
+  same<typeof data, Theme>(true);
+  const attempts: Attempt[] = raw.attempts;
+  console.log(attempts, raw.ok, raw.headers['etag'], await raw.json());
+  same<ReturnType<Client['keyMoments']['delete']>, Call<void>>(true);
   // @ts-expect-error a field may be null or absent
   theme.name.length;
+  // @ts-expect-error nobody knows what a body holds
+  (await raw.json()).name;
 }
 
 export function bodies(theme: Theme, when: Date): void {

@@ -31,7 +31,7 @@ export async function everyOperation(client: Client): Promise<void> {
   await client.recommenderBlocks.update(701, { name: 'Also bought', limit: 8 });
   await client.images.update(601, { baseColor: 3, name: 'a', source: 'b' });
   const theme: Theme = await client.themes.create({ name: site.name ?? null, status: 'SOMETHING_NEW', colors: [{ id: 'c', value: '#fff' }] });
-  await client.themes.update(theme.id ?? 1, { status: 'ACTIVE' }, { signal: AbortSignal.timeout(1000), timeout: 500, maxRetries: 0, headers: { 'X-Trace': 1 } });
+  await client.themes.update(theme.id, { status: 'ACTIVE' }, { signal: AbortSignal.timeout(1000), timeout: 500, maxRetries: 0, headers: { 'X-Trace': 1 } });
   await client.widgetStudios.create({ version: 1.25, elements: ['BOX', 'OTHER'] });
   const { dataCode } = await client.personalizations.requestResults(301, {
     dateIntervals: [{ start: new Date(), end: '2026-05-31T00:00:00' }],
@@ -47,7 +47,7 @@ export async function everyOperation(client: Client): Promise<void> {
   console.log(code, response.status, response.text, await response.json());
 }
 
-export function everyOption(sandbox: Sandbox, pem: Uint8Array): Client {
+export function everyOption(sandbox: Sandbox, pem: Uint8Array): Client<'bigint'> {
   const { clientId, clientSecret } = sandbox;
   const tokens = ['a', () => 'b', async () => 'c', null, new ClientCredentials({ clientId, clientSecret, tokenUrl: new URL(sandbox.url) })];
   const [client] = tokens.map(
@@ -92,7 +92,8 @@ export function whatHappens(client: Client): void {
 export async function main(): Promise<void> {
   const sandbox = await Sandbox.start({ segments: 10 });
   try {
-    await everyOperation(everyOption(sandbox, Buffer.from('')));
+    await everyOperation(sandbox.client({ maxRetries: 0 }));
+    everyOption(sandbox, Buffer.from('')).close();
   } catch (error) {
     if (error instanceof NotFoundError) console.log(error.status, error.errorName, error.attempts.map(waits));
     if (error instanceof TokenError) console.log(error.cause, error.kind);

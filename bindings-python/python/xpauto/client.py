@@ -38,6 +38,7 @@ class _AnyClient(Generic[T]):
         base_url: str | None = None,
         token: T | None = None,
         timeout: float = 30.0,
+        total_timeout: float | None = None,
         connect_timeout: float = 5.0,
         max_retries: int = 3,
         retry_backoff: float = 0.5,
@@ -56,6 +57,7 @@ class _AnyClient(Generic[T]):
             "base_url": base_url,
             "token": token,
             "timeout": timeout,
+            "total_timeout": total_timeout,
             "connect_timeout": connect_timeout,
             "max_retries": max_retries,
             "retry_backoff": retry_backoff,
@@ -111,11 +113,12 @@ class _AnyClient(Generic[T]):
         self,
         *,
         timeout: float | None = None,
+        total_timeout: float | None = None,
         max_retries: int | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Self:
         """A client on the same connections and quota, whose calls have other options or further headers."""
-        given = _call_options(timeout, max_retries, headers)
+        given = _call_options(timeout, total_timeout, max_retries, headers)
         overlaid = _overlaid(self._call.get("headers", {}), given["headers"])
         # Neither `__new__` nor `__init__` of a subclass is called: its attributes are copied.
         derived = object.__new__(type(self))
@@ -175,7 +178,8 @@ class Client(ClientResources, _AnyClient[Token]):
     `XPAUTO_TOKEN`.
 
     - `token`: a text, `ClientCredentials`, or a function that gives one; it is called once, and again after a 401.
-    - `timeout`: the longest time of one attempt, from connecting to the last byte.
+    - `timeout`: the longest time of one attempt, from connecting to the last byte, without waits and retries.
+    - `total_timeout`: the longest time of a whole call with all its attempts and waits; for a list, of each page.
     - `max_retries`: how often a call that failed is repeated, where that can help and do no harm. The wait before the
       first repeat is at most `retry_backoff`, and each further one may be twice as long.
     - `max_concurrency`: how many requests may be under way at once; others wait their turn.
@@ -206,10 +210,13 @@ class Client(ClientResources, _AnyClient[Token]):
         json: Any = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
+        total_timeout: float | None = None,
         max_retries: int | None = None,
     ) -> RawResponse[Any]:
         """Sends a request to any path under the base URL; an answer outside 2xx raises."""
-        return self._native.request(method, path, query, json, _call_options(timeout, max_retries, headers))
+        return self._native.request(
+            method, path, query, json, _call_options(timeout, total_timeout, max_retries, headers)
+        )
 
     def close(self) -> None:
         """Ends the connections, which is never required; a client that is used again makes new ones."""
@@ -244,10 +251,13 @@ class AsyncClient(AsyncClientResources, _AnyClient[AsyncToken]):
         json: Any = None,
         headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
+        total_timeout: float | None = None,
         max_retries: int | None = None,
     ) -> RawResponse[Any]:
         """Sends a request to any path under the base URL; an answer outside 2xx raises."""
-        return await self._native.request_async(method, path, query, json, _call_options(timeout, max_retries, headers))
+        return await self._native.request_async(
+            method, path, query, json, _call_options(timeout, total_timeout, max_retries, headers)
+        )
 
     async def close(self) -> None:
         """Ends the connections, which is never required; a client that is used again makes new ones."""
@@ -268,8 +278,10 @@ def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, 
     return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
 
 
-def _call_options(timeout: float | None, max_retries: int | None, headers: Mapping[str, str] | None) -> dict[str, Any]:
-    options = {"timeout": timeout, "max_retries": max_retries}
+def _call_options(
+    timeout: float | None, total_timeout: float | None, max_retries: int | None, headers: Mapping[str, str] | None
+) -> dict[str, Any]:
+    options = {"timeout": timeout, "total_timeout": total_timeout, "max_retries": max_retries}
     return {"headers": dict(headers or {}), **{name: value for name, value in options.items() if value is not None}}
 
 

@@ -121,7 +121,7 @@ class TransportError(XpautoError):
 
 
 class RequestTimeoutError(TransportError, TimeoutError):
-    """One attempt took longer than `timeout`."""
+    """One attempt took longer than `timeout`, or a whole call longer than `total_timeout`."""
 
     kind = "request-timeout"
 

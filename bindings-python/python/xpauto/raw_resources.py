@@ -76,7 +76,7 @@ class RecommenderBlocksWithRawResponse(Resource):
     def update(
         self,
         recommender_block_id: int,
-        body: RecommenderBlock | Body | None = None,
+        body: RecommenderBlock | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -131,7 +131,7 @@ class ImagesWithRawResponse(Resource):
     def update(
         self,
         image_id: int,
-        body: Image | Body | None = None,
+        body: Image | Body = OMITTED,
         /,
         *,
         name: str | None = OMITTED,
@@ -180,7 +180,7 @@ class ThemesWithRawResponse(Resource):
     ) -> RawResponse[Theme]: ...
     def create(
         self,
-        body: Theme | Body | None = None,
+        body: Theme | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -243,7 +243,7 @@ class ThemesWithRawResponse(Resource):
     def update(
         self,
         theme_id: int,
-        body: Theme | Body | None = None,
+        body: Theme | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -306,7 +306,7 @@ class WidgetStudiosWithRawResponse(Resource):
     ) -> RawResponse[WidgetStudio]: ...
     def create(
         self,
-        body: WidgetStudio | Body | None = None,
+        body: WidgetStudio | Body = OMITTED,
         /,
         *,
         version: float | Decimal | None = OMITTED,
@@ -373,7 +373,7 @@ class PersonalizationsWithRawResponse(Resource):
     def request_results(
         self,
         personalization_id: int,
-        body: ResultsRequest | Body | None = None,
+        body: ResultsRequest | Body = OMITTED,
         /,
         *,
         date_intervals: Iterable[DateInterval | Body] | None = OMITTED,
@@ -507,7 +507,7 @@ class AsyncRecommenderBlocksWithRawResponse(Resource):
     async def update(
         self,
         recommender_block_id: int,
-        body: RecommenderBlock | Body | None = None,
+        body: RecommenderBlock | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -563,7 +563,7 @@ class AsyncImagesWithRawResponse(Resource):
     async def update(
         self,
         image_id: int,
-        body: Image | Body | None = None,
+        body: Image | Body = OMITTED,
         /,
         *,
         name: str | None = OMITTED,
@@ -613,7 +613,7 @@ class AsyncThemesWithRawResponse(Resource):
     @awaited
     async def create(
         self,
-        body: Theme | Body | None = None,
+        body: Theme | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -677,7 +677,7 @@ class AsyncThemesWithRawResponse(Resource):
     async def update(
         self,
         theme_id: int,
-        body: Theme | Body | None = None,
+        body: Theme | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -741,7 +741,7 @@ class AsyncWidgetStudiosWithRawResponse(Resource):
     @awaited
     async def create(
         self,
-        body: WidgetStudio | Body | None = None,
+        body: WidgetStudio | Body = OMITTED,
         /,
         *,
         version: float | Decimal | None = OMITTED,
@@ -811,7 +811,7 @@ class AsyncPersonalizationsWithRawResponse(Resource):
     async def request_results(
         self,
         personalization_id: int,
-        body: ResultsRequest | Body | None = None,
+        body: ResultsRequest | Body = OMITTED,
         /,
         *,
         date_intervals: Iterable[DateInterval | Body] | None = OMITTED,

@@ -218,6 +218,7 @@ class Sites(Resource):
         `GET /sites/byCode/{siteCode}`
 
         Args:
+            code: the object's code.
             optional_fields: fields that are returned on request only.
 
         >>> client.sites.get_by_code("shopfront1")
@@ -249,7 +250,7 @@ class RecommenderBlocks(Resource):
     def update(
         self,
         recommender_block_id: int,
-        body: RecommenderBlock | Body | None = None,
+        body: RecommenderBlock | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -266,8 +267,12 @@ class RecommenderBlocks(Resource):
 
         `PUT /recommender-block/{recommenderBlockId}`
 
-        Takes a RecommenderBlock, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field
-        that is left out is not sent, and `None` is sent as null:
+        Takes a RecommenderBlock, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A
+        field that is left out is not sent, and `None` is sent as null.
+
+        Args:
+            recommender_block_id: the object's id, a positive integer.
+            body: the whole body, in place of keywords.
             id (int): The block's id.
             api_key (str): The store id of the block.
             api_secret (str): The secret token of the block. A secret, hidden from every output.
@@ -312,7 +317,7 @@ class Images(Resource):
     def update(
         self,
         image_id: int,
-        body: Image | Body | None = None,
+        body: Image | Body = OMITTED,
         /,
         *,
         name: str | None = OMITTED,
@@ -324,8 +329,12 @@ class Images(Resource):
 
         `PATCH /images/{imageId}`
 
-        Takes a Image, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that is left
-        out is not sent, and `None` is sent as null:
+        Takes a Image, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field that is
+        left out is not sent, and `None` is sent as null.
+
+        Args:
+            image_id: the object's id, a positive integer.
+            body: the whole body, in place of keywords.
             name (str): The name.
             source (str): Where the image comes from.
             base_color (int): The base color, as a number.
@@ -366,7 +375,7 @@ class Themes(Resource):
     ) -> Theme: ...
     def create(
         self,
-        body: Theme | Body | None = None,
+        body: Theme | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -386,8 +395,11 @@ class Themes(Resource):
 
         `POST /themes`
 
-        Takes a Theme, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that is left
-        out is not sent, and `None` is sent as null:
+        Takes a Theme, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field that is
+        left out is not sent, and `None` is sent as null.
+
+        Args:
+            body: the whole body, in place of keywords.
             id (int): The theme's id.
             name (str): The name.
             description (str): The description.
@@ -442,7 +454,7 @@ class Themes(Resource):
     def update(
         self,
         theme_id: int,
-        body: Theme | Body | None = None,
+        body: Theme | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -462,8 +474,12 @@ class Themes(Resource):
 
         `PUT /themes/{themeId}`
 
-        Takes a Theme, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that is left
-        out is not sent, and `None` is sent as null:
+        Takes a Theme, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field that is
+        left out is not sent, and `None` is sent as null.
+
+        Args:
+            theme_id: the object's id, a positive integer.
+            body: the whole body, in place of keywords.
             id (int): The theme's id.
             name (str): The name.
             description (str): The description.
@@ -518,7 +534,7 @@ class WidgetStudios(Resource):
     ) -> WidgetStudio: ...
     def create(
         self,
-        body: WidgetStudio | Body | None = None,
+        body: WidgetStudio | Body = OMITTED,
         /,
         *,
         version: float | Decimal | None = OMITTED,
@@ -536,8 +552,11 @@ class WidgetStudios(Resource):
 
         `POST /widget-studio`
 
-        Takes a WidgetStudio, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that
-        is left out is not sent, and `None` is sent as null:
+        Takes a WidgetStudio, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field
+        that is left out is not sent, and `None` is sent as null.
+
+        Args:
+            body: the whole body, in place of keywords.
             version (float): The version: at most five digits, two of them behind the point.
             is_legacy (bool): Whether the widget belongs to a legacy system.
             widget_editor_template (str): The editor's configuration, as JSON text.
@@ -594,7 +613,7 @@ class Personalizations(Resource):
     def request_results(
         self,
         personalization_id: int,
-        body: ResultsRequest | Body | None = None,
+        body: ResultsRequest | Body = OMITTED,
         /,
         *,
         date_intervals: Iterable[DateInterval | Body] | None = OMITTED,
@@ -616,8 +635,12 @@ class Personalizations(Resource):
 
         `POST /personalizations/{personalizationId}/results`
 
-        Takes a ResultsRequest, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that
-        is left out is not sent, and `None` is sent as null:
+        Takes a ResultsRequest, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A
+        field that is left out is not sent, and `None` is sent as null.
+
+        Args:
+            personalization_id: the object's id, a positive integer.
+            body: the whole body, in place of keywords.
             date_intervals (list[DateInterval]): The periods that the results are restricted to. Required.
             conversion_type (str): The conversions that reliability, improvement rate and the like are computed
                 from. Required.
@@ -664,6 +687,9 @@ class Personalizations(Resource):
 
         `DELETE /personalizations/{personalizationId}`
 
+        Args:
+            personalization_id: the object's id, a positive integer.
+
         >>> client.personalizations.delete(302)
         """
         self._native.call("personalizations.delete", personalization_id)
@@ -677,6 +703,9 @@ class StudioRecommenderBlocks(Resource):
 
         `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
 
+        Args:
+            studio_recommender_block_id: the object's id, a positive integer.
+
         >>> client.studio_recommender_blocks.delete(801)
         """
         self._native.call("studio_recommender_blocks.delete", studio_recommender_block_id)
@@ -689,6 +718,9 @@ class KeyMoments(Resource):
         """Deletes the key moment (trigger) with the given id.
 
         `DELETE /key-moments/{keyMomentId}`
+
+        Args:
+            key_moment_id: the object's id, a positive integer.
 
         >>> client.key_moments.delete(401)
         """
@@ -867,6 +899,7 @@ class AsyncSites(Resource):
         `GET /sites/byCode/{siteCode}`
 
         Args:
+            code: the object's code.
             optional_fields: fields that are returned on request only.
 
         >>> await client.sites.get_by_code("shopfront1")
@@ -899,7 +932,7 @@ class AsyncRecommenderBlocks(Resource):
     async def update(
         self,
         recommender_block_id: int,
-        body: RecommenderBlock | Body | None = None,
+        body: RecommenderBlock | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -916,8 +949,12 @@ class AsyncRecommenderBlocks(Resource):
 
         `PUT /recommender-block/{recommenderBlockId}`
 
-        Takes a RecommenderBlock, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field
-        that is left out is not sent, and `None` is sent as null:
+        Takes a RecommenderBlock, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A
+        field that is left out is not sent, and `None` is sent as null.
+
+        Args:
+            recommender_block_id: the object's id, a positive integer.
+            body: the whole body, in place of keywords.
             id (int): The block's id.
             api_key (str): The store id of the block.
             api_secret (str): The secret token of the block. A secret, hidden from every output.
@@ -965,7 +1002,7 @@ class AsyncImages(Resource):
     async def update(
         self,
         image_id: int,
-        body: Image | Body | None = None,
+        body: Image | Body = OMITTED,
         /,
         *,
         name: str | None = OMITTED,
@@ -977,8 +1014,12 @@ class AsyncImages(Resource):
 
         `PATCH /images/{imageId}`
 
-        Takes a Image, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that is left
-        out is not sent, and `None` is sent as null:
+        Takes a Image, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field that is
+        left out is not sent, and `None` is sent as null.
+
+        Args:
+            image_id: the object's id, a positive integer.
+            body: the whole body, in place of keywords.
             name (str): The name.
             source (str): Where the image comes from.
             base_color (int): The base color, as a number.
@@ -1020,7 +1061,7 @@ class AsyncThemes(Resource):
     @awaited
     async def create(
         self,
-        body: Theme | Body | None = None,
+        body: Theme | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -1040,8 +1081,11 @@ class AsyncThemes(Resource):
 
         `POST /themes`
 
-        Takes a Theme, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that is left
-        out is not sent, and `None` is sent as null:
+        Takes a Theme, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field that is
+        left out is not sent, and `None` is sent as null.
+
+        Args:
+            body: the whole body, in place of keywords.
             id (int): The theme's id.
             name (str): The name.
             description (str): The description.
@@ -1097,7 +1141,7 @@ class AsyncThemes(Resource):
     async def update(
         self,
         theme_id: int,
-        body: Theme | Body | None = None,
+        body: Theme | Body = OMITTED,
         /,
         *,
         id: int | None = OMITTED,
@@ -1117,8 +1161,12 @@ class AsyncThemes(Resource):
 
         `PUT /themes/{themeId}`
 
-        Takes a Theme, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that is left
-        out is not sent, and `None` is sent as null:
+        Takes a Theme, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field that is
+        left out is not sent, and `None` is sent as null.
+
+        Args:
+            theme_id: the object's id, a positive integer.
+            body: the whole body, in place of keywords.
             id (int): The theme's id.
             name (str): The name.
             description (str): The description.
@@ -1174,7 +1222,7 @@ class AsyncWidgetStudios(Resource):
     @awaited
     async def create(
         self,
-        body: WidgetStudio | Body | None = None,
+        body: WidgetStudio | Body = OMITTED,
         /,
         *,
         version: float | Decimal | None = OMITTED,
@@ -1192,8 +1240,11 @@ class AsyncWidgetStudios(Resource):
 
         `POST /widget-studio`
 
-        Takes a WidgetStudio, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that
-        is left out is not sent, and `None` is sent as null:
+        Takes a WidgetStudio, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field
+        that is left out is not sent, and `None` is sent as null.
+
+        Args:
+            body: the whole body, in place of keywords.
             version (float): The version: at most five digits, two of them behind the point.
             is_legacy (bool): Whether the widget belongs to a legacy system.
             widget_editor_template (str): The editor's configuration, as JSON text.
@@ -1255,7 +1306,7 @@ class AsyncPersonalizations(Resource):
     async def request_results(
         self,
         personalization_id: int,
-        body: ResultsRequest | Body | None = None,
+        body: ResultsRequest | Body = OMITTED,
         /,
         *,
         date_intervals: Iterable[DateInterval | Body] | None = OMITTED,
@@ -1277,8 +1328,12 @@ class AsyncPersonalizations(Resource):
 
         `POST /personalizations/{personalizationId}/results`
 
-        Takes a ResultsRequest, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that
-        is left out is not sent, and `None` is sent as null:
+        Takes a ResultsRequest, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A
+        field that is left out is not sent, and `None` is sent as null.
+
+        Args:
+            personalization_id: the object's id, a positive integer.
+            body: the whole body, in place of keywords.
             date_intervals (list[DateInterval]): The periods that the results are restricted to. Required.
             conversion_type (str): The conversions that reliability, improvement rate and the like are computed
                 from. Required.
@@ -1328,6 +1383,9 @@ class AsyncPersonalizations(Resource):
 
         `DELETE /personalizations/{personalizationId}`
 
+        Args:
+            personalization_id: the object's id, a positive integer.
+
         >>> await client.personalizations.delete(302)
         """
         await self._native.call_async("personalizations.delete", personalization_id)
@@ -1342,6 +1400,9 @@ class AsyncStudioRecommenderBlocks(Resource):
 
         `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
 
+        Args:
+            studio_recommender_block_id: the object's id, a positive integer.
+
         >>> await client.studio_recommender_blocks.delete(801)
         """
         await self._native.call_async("studio_recommender_blocks.delete", studio_recommender_block_id)
@@ -1355,6 +1416,9 @@ class AsyncKeyMoments(Resource):
         """Deletes the key moment (trigger) with the given id.
 
         `DELETE /key-moments/{keyMomentId}`
+
+        Args:
+            key_moment_id: the object's id, a positive integer.
 
         >>> await client.key_moments.delete(401)
         """

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 use xpauto::declaration::{Field, Kind};
-use xpauto::operation::{Answer, BodyShape, Operation};
+use xpauto::operation::{Answer, Operation, ParameterKind};
 
 use crate::names;
 
@@ -24,15 +24,10 @@ pub(super) fn docstring(text: &str, spaces: usize) -> String {
 /// The documentation of an operation's method.
 pub(super) fn of(operation: &Operation, is_async: bool) -> String {
     let mut doc = format!("{}\n\n`{} {}`\n", operation.doc.trim(), operation.method, operation.path);
-    if let Some(shape) = operation.body {
-        body(&mut doc, shape);
-    }
-    match operation.answer {
-        Answer::List(model) => list(&mut doc, model),
-        Answer::One(_) | Answer::Nothing if operation.takes_optional_fields => {
-            doc.push_str("\nArgs:\n    optional_fields: fields that are returned on request only.\n");
-        }
-        Answer::One(_) | Answer::Nothing => {}
+    if let Answer::List(model) = operation.answer {
+        list(&mut doc, model);
+    } else {
+        arguments(&mut doc, operation);
     }
     doc.push_str(&example(operation, if is_async { "await " } else { "" }));
     doc
@@ -53,13 +48,32 @@ pub(super) fn of_raw(operation: &Operation) -> String {
     )
 }
 
-fn body(doc: &mut String, shape: BodyShape) {
-    let name = shape.model.name;
-    let intro = format!(
-        "Takes a {name}, a mapping, a dataclass or a pydantic model, or these fields by keyword. A field that is left \
-         out is not sent, and `None` is sent as null:"
-    );
-    let _ = write!(doc, "\n{}\n{}", wrapped(&intro, "", ""), fields(shape.fields(), Field::documentation));
+/// What the method of an operation on one object takes.
+fn arguments(doc: &mut String, operation: &Operation) {
+    let mut lines = String::new();
+    if let Some(parameter) = operation.parameter {
+        let what = match parameter.kind {
+            ParameterKind::Id => "the object's id, a positive integer",
+            ParameterKind::Code => "the object's code",
+        };
+        let _ = writeln!(lines, "    {}: {what}.", parameter.name);
+    }
+    if let Some(shape) = operation.body {
+        let name = shape.model.name;
+        let intro = format!(
+            "Takes a {name}, a mapping, a dataclass or a pydantic model as its body, or fields by keyword. A field that \
+             is left out is not sent, and `None` is sent as null."
+        );
+        let _ = write!(doc, "\n{}\n", wrapped(&intro, "", ""));
+        lines.push_str("    body: the whole body, in place of keywords.\n");
+        lines.push_str(&fields(shape.fields(), Field::documentation));
+    }
+    if operation.takes_optional_fields {
+        lines.push_str("    optional_fields: fields that are returned on request only.\n");
+    }
+    if !lines.is_empty() {
+        let _ = write!(doc, "\nArgs:\n{lines}");
+    }
 }
 
 fn list(doc: &mut String, model: &'static xpauto::declaration::Model) {

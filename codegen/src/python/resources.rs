@@ -327,7 +327,7 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
     out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {answer}: ..."), 4);
     let _ = write!(out, "@overload\n{define} {verb}(\n    self,\n{path_line}    /,\n    *,\n");
     let _ = write!(out, "{}) -> {answer}: ...\n{decorator}{define} {verb}(\n", keywords(true, "..."));
-    let _ = write!(out, "    self,\n{path_line}    body: {model} | Body | None = None,\n    /,\n    *,\n");
+    let _ = write!(out, "    self,\n{path_line}    body: {model} | Body = OMITTED,\n    /,\n    *,\n");
     let _ = write!(out, "{}    **undeclared: Any,\n) -> {answer}:\n", keywords(false, "OMITTED"));
     out += &documentation(operation, variant);
     out += "    fields = {\n";

@@ -19,7 +19,7 @@ pub(super) fn of(operation: &Operation) -> String {
 }
 
 /// A value as JavaScript.
-fn literal(value: &Value) -> String {
+pub(super) fn literal(value: &Value) -> String {
     match value {
         Value::Object(fields) => {
             let fields: Vec<String> =

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use xpauto::declaration::{Field, Kind, Model};
 use xpauto::list;
 
+use super::models::{Side, holds_integers};
 use crate::names;
 
 /// Fields of which a filter may ask the same.
@@ -27,7 +28,7 @@ impl Group {
     fn of(kind: &Kind) -> Option<Self> {
         let group = match kind {
             Kind::Int | Kind::Id | Kind::Float => {
-                Self::new("Number", "a number", "OrderedReference<T, number | bigint>")
+                Self::new("Number", "a number", "OrderedReference<T, NumberGiven<T>>")
             }
             Kind::Bool => Self::new("Boolean", "a truth value", "BooleanReference<T>"),
             Kind::Text => Self::new("Text", "a text", "TextReference<T>"),
@@ -47,7 +48,7 @@ impl Group {
             Self::new(&format!("{name}List"), &format!("a list of {words}"), &format!("ListReference<T, {value}>"))
         };
         match item {
-            Kind::Int | Kind::Id | Kind::Float => list("Number", "numbers", "number | bigint"),
+            Kind::Int | Kind::Id | Kind::Float => list("Number", "numbers", "NumberGiven<T>"),
             Kind::Bool => list("Boolean", "truth values", "boolean"),
             Kind::Text | Kind::Any => list("Text", "texts", "string"),
             Kind::DateTime => list("DateTime", "date-times", "string | Date"),
@@ -67,7 +68,8 @@ pub(crate) fn fields() -> String {
     let mut out = HEAD.replace("{models}", &imported(&models).join(", "));
     let names: Vec<&str> = models.iter().map(|model| model.name).collect();
     let keys: Vec<String> = names.iter().map(|name| format!("keyof {name}")).collect();
-    let _ = write!(out, "\n/** What is listed. */\nexport type Listed = {};\n", names.join(" | "));
+    let listed: Vec<String> = models.iter().map(|model| any(model)).collect();
+    let _ = write!(out, "\n/** What is listed. */\nexport type Listed = {};\n", listed.join(" | "));
     let _ = write!(out, "\n/** The fields of what is listed. */\nexport type ListedField = {};\n", keys.join(" | "));
     for model in &models {
         on_request(&mut out, model);
@@ -89,7 +91,13 @@ pub(crate) fn fields() -> String {
 fn imported(models: &[&'static Model]) -> Vec<&'static str> {
     let fields = models.iter().flat_map(|model| model.fields);
     let sets = fields.filter_map(|field| names::enumeration(&field.kind)).map(|set| set.name);
-    models.iter().map(|model| model.name).chain(sets).collect::<BTreeSet<_>>().into_iter().collect()
+    let names = models.iter().map(|model| model.name).chain(sets).chain(["Int64"]);
+    names.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The type of a model's records, whatever the client's option `int64` is.
+fn any(model: &'static Model) -> String {
+    if holds_integers(model, Side::Answer) { format!("{}<Int64>", model.name) } else { model.name.to_owned() }
 }
 
 /// The names of the fields of a type that are answered on request.
@@ -123,7 +131,7 @@ fn names_of(out: &mut String, Group { name, words, .. }: &Group, models: &[&'sta
     let mut cases = String::new();
     for model in models {
         let names = names_where(model, |field| Group::of(&field.kind).is_some_and(|group| group.name == *name));
-        let _ = write!(cases, "T extends {} ? {names} : ", model.name);
+        let _ = write!(cases, "T extends {} ? {names} : ", any(model));
     }
     let _ = write!(out, "\n/** The fields of `T` that hold {words}. */\n");
     let _ = writeln!(out, "export type {name}<T> = keyof T & ({cases}never);");
@@ -152,6 +160,9 @@ export interface Unlisted {
 
 /** The names that {@link F} takes: those of `T`, or any where there is no `T`. */
 export type FieldName<T> = T extends Unlisted ? ListedField | (string & {}) : keyof T & string;
+
+/** What a number is compared with: any integer, and what a record of type `T` has as its id. */
+export type NumberGiven<T> = number | bigint | (T extends { id: infer Id } ? Id : never);
 ";
 
 /// Stands first, since editors take the names that they offer from the first overload; nothing that is listed satisfies
@@ -165,7 +176,7 @@ const ANY_NAME: &str = "
  * records do not have is one of the list. A filter in wire form takes any name and any value:
  * `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
  */
-export function F<T extends Unlisted = Unlisted>(name: FieldName<T>): FieldReference;
+export function F<T extends Listed | Unlisted = Unlisted>(this: T extends Unlisted ? unknown : never, name: FieldName<T>): FieldReference;
 ";
 
 /// Stands last, since the compiler explains a mistake by the last overload.

@@ -19,6 +19,8 @@ pub enum DetailType {
     DateTime,
     /// A mapping of strings to strings.
     Headers,
+    /// The code of an [`ErrorKind`](super::ErrorKind), or `cancelled`.
+    Kind,
     /// A list of objects.
     List(&'static Shape),
 }
@@ -73,7 +75,7 @@ pub static ATTEMPT: Shape = Shape {
     doc: "One attempt of a call.",
     fields: &[
         DetailField::optional("status", DetailType::Integer, "The response's status, where there was a response."),
-        DetailField::optional("fault", DetailType::Text, "The kind of the error, where there was no response."),
+        DetailField::optional("fault", DetailType::Kind, "The kind of the error, where there was no response."),
         DetailField::optional("wait", DetailType::Time, "The delay before the next attempt, where there was one."),
     ],
 };

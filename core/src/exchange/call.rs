@@ -58,7 +58,8 @@ impl<'a> Call<'a> {
             url: address(&settings.base_url, request)?,
             headers: headers(settings, request, own.headers),
             timeout: own.timeout,
-            timing: Timing::begin(own.total_timeout),
+            // A request for a token is part of the calls that wait for it, which have bounds of their own.
+            timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized)),
             repeats_left: own.max_retries,
             redirects_left: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),

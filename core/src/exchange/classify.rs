@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::repeat::{LONGEST_RETRY_AFTER, Outcome};
 use super::{Request, Response};
 use crate::error::{Error, ErrorKind};
-use crate::text::Wording;
+use crate::text::{Part, Wording, wording};
 
 /// A try that failed.
 #[derive(Debug)]
@@ -45,14 +45,13 @@ pub(super) fn refused(request: &Request, response: &Response) -> Failure {
 
 /// The error of a request that is not sent, since the service asked for a pause that goes on for so long.
 pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
-    let message = format!(
-        "{} {} was not sent: the service asked for a pause (429), which lasts {:.0} s more, and more than {} s is not \
-         waited for; try again later",
-        request.method,
-        request.path,
-        pause.as_secs_f64().ceil(),
-        LONGEST_RETRY_AFTER.as_secs()
-    );
+    let message = wording![
+        format!("{} {} was not sent: the service asked for a pause (429), which lasts ", request.method, request.path),
+        Part::Time(pause.as_secs_f64().ceil()),
+        " more, and more than ",
+        Part::Time(LONGEST_RETRY_AFTER.as_secs_f64()),
+        " is not waited for; try again later"
+    ];
     fault(ErrorKind::RateLimit, message, request).with(|details| {
         details.status = Some(429);
         details.retry_after = Some(pause.as_secs_f64());
@@ -96,12 +95,13 @@ pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Requ
 
 /// A try that took too long. It is not repeated: the service may still be at work on it.
 pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
-    let message = format!(
-        "{} {} took longer than {} s; give a longer timeout, or ask for less",
-        request.method,
-        request.path,
-        timeout.as_secs_f64()
-    );
+    let message = wording![
+        format!("{} {} took longer than ", request.method, request.path),
+        Part::Time(timeout.as_secs_f64()),
+        "; pass a longer ",
+        Part::name("timeout"),
+        ", or ask for less"
+    ];
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Final }
 }
 

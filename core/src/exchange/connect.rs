@@ -12,11 +12,9 @@ use super::tls::{self, Identity};
 use super::trust;
 use crate::error::{Error, Result};
 use crate::options::Settings;
+use crate::text::{Part, Wording, wording};
 
 const NO_PEM: &str = "the path of a PEM file, or its text";
-const NO_STORE: &str = "the operating system has no certificates to trust; install them, for example the package \
-    ca-certificates, or give them with ca_certificates or SSL_CERT_FILE";
-
 /// Checked material for connections.
 #[derive(Clone, Default)]
 pub(crate) struct Network {
@@ -78,7 +76,7 @@ pub(super) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
     } else if is_nothing_proxied() {
         builder = builder.no_proxy();
     }
-    builder.build().map_err(|error| unusable(&reason(&error)))
+    builder.build().map_err(|error| unusable(reason(&error)))
 }
 
 async fn tls_config(settings: &Settings) -> Result<rustls::ClientConfig> {
@@ -89,18 +87,27 @@ async fn tls_config(settings: &Settings) -> Result<rustls::ClientConfig> {
     let store = if settings.may_need_tls() || is_proxied_by_tls() {
         let store = trust::system().await?;
         if store.is_empty() && certificates.is_empty() {
-            return Err(unusable(NO_STORE));
+            return Err(unusable(no_store()));
         }
         Some(store)
     } else {
         None
     };
     let system = store.iter().flat_map(|store| store.iter().cloned());
-    tls::config(&certificates, system, network.identity.as_ref()).map_err(|error| unusable(&error.to_string()))
+    tls::config(&certificates, system, network.identity.as_ref()).map_err(|error| unusable(error.to_string()))
 }
 
-fn unusable(what: &str) -> Error {
-    Error::config(format!("connections cannot be set up: {what}"))
+fn unusable(what: impl Into<Wording>) -> Error {
+    Error::config(wording!["connections cannot be set up: ", what])
+}
+
+fn no_store() -> Wording {
+    wording![
+        "the operating system has no certificates to trust; install them, for example the package ca-certificates, or \
+         pass them with ",
+        Part::name("ca_certificates"),
+        " or SSL_CERT_FILE"
+    ]
 }
 
 /// Whether `NO_PROXY` names every host, which reqwest does not read as including addresses.
@@ -122,15 +129,15 @@ fn check_proxy(text: &str) -> Result<()> {
 
 fn not_a_proxy() -> Error {
     // What was given is not shown: it may hold credentials.
-    Error::config(
-        "proxy is no URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and an \
-         empty text means no proxy",
-    )
+    let what = " is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and an \
+                empty string means no proxy";
+    Error::config(wording![Part::name("proxy"), what])
 }
 
 fn trusted(given: &str) -> Result<Vec<CertificateDer<'static>>> {
     let pem = pem("ca_certificates", given)?;
-    let refuse = |what: &str| Error::config(format!("ca_certificates {what}; it is {NO_PEM}"));
+    let refuse =
+        |what: &'static str| Error::config(wording![Part::name("ca_certificates"), " ", what, "; it must be ", NO_PEM]);
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     let certificates = certificates.map_err(|_| refuse("holds broken PEM"))?;
     if certificates.is_empty() {
@@ -156,26 +163,33 @@ fn identity(parts: &[SecretString]) -> Result<Identity> {
         all.push(b'\n');
     }
     if find(&all, b"ENCRYPTED") {
-        return Err(Error::config("client_certificate holds an encrypted private key; decrypt it first"));
+        let message = wording![Part::name("client_certificate"), " holds an encrypted private key; decrypt it first"];
+        return Err(Error::config(message));
     }
-    let refuse = |what: &str| Error::config(format!("client_certificate {what}; it is {NO_PEM}, or a pair of both"));
+    let refuse = |what: Wording| {
+        let accepted = wording!["; it must be ", NO_PEM, ", or a pair of both"];
+        Error::config(wording![Part::name("client_certificate"), " ", what, accepted])
+    };
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&all).collect();
     let chain = chain.ok().filter(|chain| !chain.is_empty());
     let (Some(chain), Ok(key)) = (chain, PrivateKeyDer::from_pem_slice(&all)) else {
-        return Err(refuse("does not hold a certificate and its private key"));
+        return Err(refuse("does not hold a certificate and its private key".into()));
     };
-    tls::identity(chain, key)
-        .map_err(|error| refuse(&format!("holds no certificate with the private key that belongs to it ({error})")))
+    tls::identity(chain, key).map_err(|error| {
+        refuse(format!("holds no certificate with the private key that belongs to it ({error})").into())
+    })
 }
 
-/// PEM text as it is given, or as it stands in the file that is named.
-fn pem(option: &str, given: &str) -> Result<Vec<u8>> {
+/// PEM text, or that of the file whose path was given.
+fn pem(option: &'static str, given: &str) -> Result<Vec<u8>> {
     if given.contains("-----BEGIN") {
         return Ok(given.as_bytes().to_vec());
     }
     // What was given is not shown: it may be a key that lost its first line.
-    std::fs::read(given)
-        .map_err(|error| Error::config(format!("{option} names a file that cannot be read ({error}); it is {NO_PEM}")))
+    std::fs::read(given).map_err(|error| {
+        let what = format!(" names a file that cannot be read ({error}); it must be {NO_PEM}");
+        Error::config(wording![Part::name(option), what])
+    })
 }
 
 fn find(text: &[u8], part: &[u8]) -> bool {

@@ -45,7 +45,7 @@ impl Parameter {
     }
 
     /// The same in a condition on a field of date-times.
-    pub(super) fn as_time(self) -> Self {
+    pub(super) fn into_time(self) -> Self {
         Self { moment: Moment::read(&self.text), ..self }
     }
 

@@ -54,7 +54,7 @@ impl<'a> Datum<'a> {
     }
 
     /// The same value in a field of date-times; a text that is none stays a text.
-    pub(super) fn as_time(self) -> Self {
+    pub(super) fn into_time(self) -> Self {
         match self {
             Self::Text(text) => match Moment::read(&text) {
                 Some(moment) => Self::Time(text, moment),

@@ -63,10 +63,10 @@ enum Test {
     Empty(bool),
     /// Whether it compares with any of the parameters, as it should or should not.
     Any(Compare, Vec<Parameter>, bool),
-    Member(Members, bool),
+    Member(Box<Members>, bool),
     Like(Vec<Pattern>, bool),
     Ordered(fn(Ordering) -> bool, Parameter),
-    Between(Parameter, Parameter),
+    Between(Box<[Parameter; 2]>),
     /// An operator that is not known, or one with too few parameters.
     Never,
 }
@@ -124,7 +124,7 @@ impl Node {
 
     fn holds<'a>(&self, value: &impl Fn(&Place) -> Datum<'a>) -> bool {
         match self {
-            Self::Test(place, test) if place.is_time => test.holds(&value(place).as_time()),
+            Self::Test(place, test) if place.is_time => test.holds(&value(place).into_time()),
             Self::Test(place, test) => test.holds(&value(place)),
             Self::Any(parts) => parts.iter().any(|part| part.holds(value)),
             Self::All(parts) => parts.iter().all(|part| part.holds(value)),
@@ -134,7 +134,7 @@ impl Node {
 
 impl Condition {
     fn test(&self, is_time: bool) -> Test {
-        let read = |value: &Value| if is_time { Parameter::new(value).as_time() } else { Parameter::new(value) };
+        let read = |value: &Value| if is_time { Parameter::new(value).into_time() } else { Parameter::new(value) };
         let parameters: Vec<Parameter> = self.parameters.iter().map(read).collect();
         let ordered = |accept: fn(Ordering) -> bool| {
             self.parameters.first().map_or(Test::Never, |first| Test::Ordered(accept, read(first)))
@@ -156,7 +156,7 @@ impl Condition {
             "GREATER" => ordered(Ordering::is_gt),
             "GREATER_OR_EQUAL" => ordered(Ordering::is_ge),
             "BETWEEN" => match <[Parameter; 2]>::try_from(parameters) {
-                Ok([low, high]) => Test::Between(low, high),
+                Ok(ends) => Test::Between(Box::new(ends)),
                 Err(_) => Test::Never,
             },
             _ => Test::Never,
@@ -171,7 +171,7 @@ impl Test {
         } else if parameters.len() < WORTH_A_TABLE {
             Self::Any(equal, parameters, wanted)
         } else {
-            Self::Member(Members::new(parameters), wanted)
+            Self::Member(Box::new(Members::new(parameters)), wanted)
         }
     }
 
@@ -195,7 +195,8 @@ impl Test {
                 !value.is_null() && patterns.iter().any(|pattern| pattern.fits(&value.text())) == *wanted
             }
             Self::Ordered(accept, parameter) => order(value, parameter).is_some_and(accept),
-            Self::Between(low, high) => {
+            Self::Between(ends) => {
+                let [low, high] = &**ends;
                 order(value, low).is_some_and(Ordering::is_ge) && order(value, high).is_some_and(Ordering::is_le)
             }
             Self::Never => false,

@@ -73,6 +73,7 @@ impl Expressions {
 
 impl From<Vec<Filter>> for Expressions {
     /// Joins filters as they stand; those that repeat an earlier one are left out.
+    #[expect(clippy::mutable_key_type, reason = "what is flattened later takes no part in equality")]
     fn from(mut parts: Vec<Filter>) -> Self {
         let mut seen = HashSet::with_capacity(parts.len());
         let is_new: Vec<bool> = parts.iter().map(|part| seen.insert(part)).collect();

@@ -161,12 +161,11 @@ impl ListOptions {
         let mut problems = Vec::new();
         let mut kept = Vec::new();
         for name in names {
-            match model.field_by_wire(model.wire_name(name)) {
-                Some(field) => kept.push(field.wire),
-                None => {
-                    let several = several_names(list_option::select.part(), name);
-                    problems.push(several.unwrap_or_else(|| model.unknown_field(list_option::select.part(), name)));
-                }
+            if let Some(field) = model.field_by_wire(model.wire_name(name)) {
+                kept.push(field.wire);
+            } else {
+                let several = several_names(list_option::select.part(), name);
+                problems.push(several.unwrap_or_else(|| model.unknown_field(list_option::select.part(), name)));
             }
         }
         if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }

@@ -441,7 +441,7 @@ macro_rules! models {
 
         /// A value of each type of this file, built with every setter.
         #[cfg(test)]
-        pub(crate) const BUILT: &[fn() -> $crate::Result<$crate::record::Record>] = &[$(|| {
+        pub(crate) const BUILT: &[$crate::model::declare::tests::Build] = &[$(|| {
             use $crate::model::declare::{Typed as _, tests::Sample};
             #[allow(deprecated, reason = "every setter is called")]
             $name::builder()$(.$attribute(Sample))*.build().map(|value| value.record().clone())
@@ -467,6 +467,9 @@ pub(crate) use {enumeration_traits, enumerations, models};
 pub(crate) mod tests {
     use super::*;
     use crate::model;
+
+    /// Builds a value.
+    pub(crate) type Build = fn() -> Result<Record>;
 
     /// A value for a field of any type.
     pub(crate) struct Sample;

@@ -50,7 +50,7 @@ const FILES: &[&[&Model]] = &[
 
 /// What builds a value of each declared type with every setter, file by file.
 #[cfg(test)]
-pub(crate) const BUILT: &[&[fn() -> crate::Result<crate::record::Record>]] = &[
+pub(crate) const BUILT: &[&[declare::tests::Build]] = &[
     segment::BUILT,
     conditions::BUILT,
     goal::BUILT,

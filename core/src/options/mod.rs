@@ -130,9 +130,9 @@ client_options! {
         token: Option<Token> as TokenSource = OptionKind::Token, DefaultValue::Environment("XPAUTO_TOKEN"), secret;
     }
     calls {
-        /// The longest time of one attempt, from connecting to the last byte.
+        /// The longest time of one attempt, from connecting to the last byte; waits and retries are not part of it.
         timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(30.0);
-        /// The longest time of a whole call with all its attempts and waits; of a list, that of each page.
+        /// The longest time of a whole call with all its attempts and waits; for a list, of each page with its waits.
         total_timeout: Option<Duration> as OptionalTime = OptionKind::POSITIVE_TIME, DefaultValue::None;
         /// How often a call that failed is retried, where that can help and does no harm; 0 for never.
         max_retries: Option<u32> as Count<u32> = OptionKind::Count { least: 0, most: 1_000_000 }, DefaultValue::Count(3);

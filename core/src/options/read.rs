@@ -47,7 +47,9 @@ impl Reader {
 
     /// Takes the value of an option; `None` where it is absent or null.
     pub fn value(&mut self, option: &'static OptionDeclaration) -> Option<Value> {
-        self.known.push(option.name);
+        if !option.is_internal {
+            self.known.push(option.name);
+        }
         self.values.remove(&*self.language.name(option.name)).filter(|value| !value.is_null())
     }
 

@@ -60,9 +60,9 @@ impl Record {
             members.push((key, new.unwrap_or(value)));
         }
         members.append(&mut pending);
-        let changed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
-        let set = self.set_fields().chain(changed).map(|field| field.wire).collect();
-        Ok(Self::from_json(self.model(), write_object(members.into_iter()))?.from_origin(Origin::Changed(set)))
+        let renewed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
+        let set = self.set_fields().chain(renewed).map(|field| field.wire).collect();
+        Ok(Self::from_json(self.model(), write_object(members.into_iter()))?.with_origin(Origin::Changed(set)))
     }
 }
 

@@ -101,7 +101,7 @@ impl Record {
     ///
     /// All its fields count as set by the caller, so that a call which does not send one of them refuses the value.
     pub fn make(model: &'static Model, text: impl Into<String>) -> Result<Self> {
-        Ok(Self::given(model, text.into(), Audience::Caller)?.from_origin(Origin::Built))
+        Ok(Self::given(model, text.into(), Audience::Caller)?.with_origin(Origin::Built))
     }
 
     /// Reads a caller's JSON text as it is: types are checked, required fields and limits are not.
@@ -146,7 +146,7 @@ impl Record {
     }
 
     /// The same record with its fields from elsewhere. A record that shares its source with others stays as it is.
-    fn from_origin(mut self, origin: Origin) -> Self {
+    fn with_origin(mut self, origin: Origin) -> Self {
         if let Some(source) = Arc::get_mut(&mut self.source) {
             source.origin = origin;
         }

@@ -1,0 +1,175 @@
+// The native side of a client and the functions that it shares with the clients derived from it: what sends its calls.
+import { checkNames, invalid, names, pathArgument, readAt, writeJson, wrongArgument } from './arguments';
+import { type Call, PendingCall, type Reply } from './call';
+import { ConfigError } from './errors';
+import { Events } from './events';
+import { type CallSite, callNative } from './failures';
+import { Filter } from './filter';
+import { type Functions, register } from './functions';
+import { native } from './loader';
+import { loggerOf } from './logging';
+import type { Int64 } from './models';
+import type { NativeClient, Origin } from './native';
+import { callOptions, clientOptions, derivedOptions } from './options';
+import { Pager } from './pager';
+import { type Caller, type NativeResponse, queue, run } from './queue';
+import { checkedRequest } from './request';
+import type { Operation, Requester } from './resource';
+import { RawResponse } from './response';
+import { hideSecrets, parseExact } from './results';
+import { holdsNames, kindOf } from './values';
+
+/** What derived clients share: the functions of the program, which live as long as they do. */
+interface Shared extends Functions {
+  readonly events: Events;
+  /** Whether the program has a logger of its own. */
+  readonly hasLogger: boolean;
+}
+
+/** The JSON of a value that a call returns, null for nothing, and its response. */
+interface Read {
+  readonly json: string | null;
+  readonly response: NativeResponse;
+}
+
+/** Sends the calls of a client. */
+export class Connection implements Requester {
+  readonly native: NativeClient;
+  readonly #int64: Int64 | undefined;
+  readonly #shared: Shared;
+
+  private constructor(client: NativeClient, int64: Int64 | undefined, shared: Shared) {
+    this.native = client;
+    this.#int64 = int64;
+    this.#shared = shared;
+  }
+
+  /** Connects with the options of a client; nothing is sent. */
+  static open(options: unknown): Connection {
+    const { json, int64, provider, logger } = clientOptions(options);
+    const { level, write } = loggerOf(logger);
+    const events = new Events();
+    const shared: Shared = {
+      events,
+      deliver: (event, context) => events.deliver(event, context),
+      write,
+      hasLogger: logger !== undefined,
+      provideToken: provider,
+    };
+    const hasTokenFunction = provider !== undefined;
+    const surroundings = { int64, functions: register(shared), logLevel: level, hasTokenFunction };
+    return new Connection(
+      callNative(() => new native.NativeClient(queue(), json, surroundings)),
+      int64,
+      shared,
+    );
+  }
+
+  /** The same connections and functions, with other options for calls. */
+  derived(options: unknown): Connection {
+    const json = derivedOptions(options);
+    return new Connection(
+      callNative(() => this.native.withOptions(json)),
+      this.#int64,
+      this.#shared,
+    );
+  }
+
+  /** The listeners of the client and of all that are derived from it. */
+  get events(): Events {
+    return this.#shared.events;
+  }
+
+  /** Who makes the calls that are about to be made. */
+  #caller(): Caller {
+    const { events, provideToken, hasLogger } = this.#shared;
+    const hasListeners = events.attend(this.native);
+    return {
+      functions: this.#shared,
+      keepsContext: hasListeners || hasLogger || provideToken !== undefined,
+      respond: (response) => RawResponse.of(response, this.native),
+    };
+  }
+
+  list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
+    try {
+      return this.#list(operation, given);
+    } catch (error) {
+      throw site.mark(error);
+    }
+  }
+
+  #list({ number, title, secrets }: Operation, [params, options, ...rest]: readonly unknown[]): Pager<unknown> {
+    const { json, signal } = callOptions(options);
+    const { filter, ...others } = checkedParams(params ?? {});
+    if (rest.length > 0) throw new ConfigError('the call has an argument too many');
+    const built = filter === undefined ? undefined : Filter.native(filter);
+    const paramsJson = writeJson(others);
+    const pager = callNative(() => this.native.list(number, paramsJson, built, json));
+    return Pager.of({ title, native: pager, signal, secrets, caller: () => this.#caller() });
+  }
+
+  call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
+    return new PendingCall((reply) => site.marking(this.#call(operation, given, reply)));
+  }
+
+  async #call(operation: Operation, given: readonly unknown[], reply: Reply): Promise<unknown> {
+    const rest = [...given];
+    const { parameter, secrets } = operation;
+    const isText = this.#int64 === 'string';
+    const path = parameter && pathArgument(parameter.name, parameter.isCode, rest.shift(), isText);
+    const dates: string[] = [];
+    const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
+    const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
+    const { json, signal } = callOptions(rest.shift());
+    if (rest.length > 0) throw new ConfigError('the call has an argument too many');
+    const begin = (number: number, origin: Origin | undefined) => {
+      reply.call = number;
+      this.native.call(number, origin, operation.number, path, body, dates, optionalFields, json);
+    };
+    const result = await run<string | Read | null>(signal, this.#caller(), begin).finally(() => {
+      reply.call = undefined;
+    });
+    return hideSecrets(this.#read(result, reply), secrets);
+  }
+
+  #read(result: string | Read | null, reply: Reply): unknown {
+    if (result === null) return undefined;
+    if (typeof result === 'string') return this.#int64 === 'bigint' ? parseExact(result) : JSON.parse(result);
+    reply.response = RawResponse.of(result.response, this.native);
+    return this.#read(result.json, reply);
+  }
+
+  /** Sends a request to any path. */
+  async request(request: unknown): Promise<RawResponse> {
+    const { method, path, pairs, body, json, signal } = checkedRequest(request);
+    const begin = (number: number, origin: Origin | undefined) =>
+      this.native.request(number, origin, method, path, pairs, body, json);
+    return RawResponse.of(await run<NativeResponse>(signal, this.#caller(), begin), this.native);
+  }
+}
+
+/** The parameters of a list that are given, each read once; null and undefined are as good as nothing. */
+function checkedParams(params: unknown): Record<string, unknown> {
+  const keys = readAt('', () => (holdsNames(params) ? Object.keys(params) : undefined));
+  if (keys === undefined) throw invalid('', `the parameters of a list are ${kindOf(params)}; they must be an object`);
+  const given: Record<string, unknown> = {};
+  for (const key of keys) {
+    const value = readAt(key, () => (params as Record<string, unknown>)[key]);
+    if (value !== undefined && value !== null) given[key] = value;
+  }
+  for (const name of ['optionalFields', 'select']) {
+    if (given[name] !== undefined) given[name] = names(given[name], name);
+  }
+  return given;
+}
+
+function optionalFieldsOf(params: unknown): string[] | undefined {
+  if (params === undefined || params === null) return undefined;
+  const { optionalFields } = checkNames(params, ['optionalFields'], 'the call', wrongArgument('the call'));
+  return names(optionalFields, 'optionalFields');
+}
+
+function bodyJson(body: unknown, dates: string[]): string | undefined {
+  return body === undefined ? undefined : writeJson(body, '', dates);
+}

@@ -1,0 +1,67 @@
+// What the resources of a client have in common: they send their calls through the client that they belong to.
+import { inspect } from 'node:util';
+
+import type { Call } from './call';
+import { ConfigError } from './errors';
+import type { CallSite } from './failures';
+import { Uncloneable } from './handles';
+import type { Pager } from './pager';
+
+/**
+ * An operation of the service, as far as its arguments and its result have to be known here.
+ * @internal
+ */
+export interface Operation {
+  /** Its position among all operations. */
+  readonly number: number;
+  /** The method that calls it, such as `themes.update`. */
+  readonly title: string;
+  /** The parameter in the path: a code, or else an id. */
+  readonly parameter: { readonly name: string; readonly isCode: boolean } | undefined;
+  readonly takesBody: boolean;
+  readonly takesOptionalFields: boolean;
+  /** The fields of its records that are hidden from `util.inspect`. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Sends calls; `site` is where the program called.
+ * @internal
+ */
+export interface Requester {
+  /** Returns the pager of an operation that returns a list. */
+  list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown>;
+  /** Calls an operation that returns one value or nothing. */
+  call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown>;
+}
+
+/** The base of the resources. */
+export class Resource extends Uncloneable {
+  readonly #requester: Requester;
+
+  /** @internal */
+  constructor(requester: Requester) {
+    super();
+    this.#requester = requester;
+  }
+
+  /** @internal */
+  static sendList(resource: unknown, operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
+    return Resource.#requesterOf(resource, operation, site).list(operation, given, site);
+  }
+
+  /** @internal */
+  static sendCall(resource: unknown, operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
+    return Resource.#requesterOf(resource, operation, site).call(operation, given, site);
+  }
+
+  static #requesterOf(resource: unknown, { title }: Operation, site: CallSite): Requester {
+    if (typeof resource === 'object' && resource !== null && #requester in resource) return resource.#requester;
+    throw site.mark(new ConfigError(`${title} was called without its client; call it as client.${title}(…)`));
+  }
+
+  /** @internal */
+  [inspect.custom](): string {
+    return `${this.constructor.name} {}`;
+  }
+}

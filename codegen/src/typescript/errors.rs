@@ -1,0 +1,176 @@
+//! `errors.ts`: a class for each kind of error, with the fields that are declared for it; `errors.mts` exports them again.
+
+use std::fmt::Write as _;
+
+use xpauto::error::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, ErrorKind, KindDeclaration, PROBLEM, Shape};
+use xpauto::text::Language;
+
+use super::GENERATED;
+use crate::names;
+
+/// `errors.ts`.
+pub(crate) fn errors() -> String {
+    let mut out = String::from(GENERATED);
+    out += "import { BRAND, defaultsOf, define } from './kinds';\n";
+    let codes: Vec<String> = kinds().map(|kind| format!("'{}'", kind.code)).collect();
+    out += "\n/** What went wrong, as a stable code that is the same in every language. */\n";
+    let _ = writeln!(out, "export type ErrorKind = {};", codes.join(" | "));
+    shape(&mut out, &ATTEMPT);
+    shape(&mut out, &PROBLEM);
+    let base: String = BASE_DETAILS.iter().map(|field| member(field)).collect();
+    out += &BASE.replace("{fields}", &base);
+    for kind in kinds() {
+        class(&mut out, kind);
+    }
+    out += "\n/** Every error of this package: a union that `kind` tells apart. */\nexport type AnyXpautoError =\n";
+    let members: Vec<String> = kinds().map(|kind| format!("  | {}", alone(kind))).collect();
+    let _ = writeln!(out, "{};", members.join("\n"));
+    definitions(&mut out);
+    out
+}
+
+/// Documentation on one line, names of options as JavaScript writes them.
+fn doc(text: &str) -> String {
+    let line = names::doc_lines(text).join(" ");
+    let parts = line.split('`').enumerate();
+    let local = |(index, part): (usize, &str)| {
+        if index % 2 == 0 { part.to_owned() } else { Language::Node.name(part).into_owned() }
+    };
+    parts.map(local).collect::<Vec<_>>().join("`")
+}
+
+fn kinds() -> impl Iterator<Item = &'static KindDeclaration> {
+    ErrorKind::ALL.iter().map(|kind| kind.declaration())
+}
+
+/// The class of a kind, narrowed where it is the base of others.
+fn alone(kind: &KindDeclaration) -> String {
+    let KindDeclaration { class_name, code, .. } = kind;
+    if children(kind).next().is_none() {
+        return (*class_name).to_owned();
+    }
+    format!("({class_name} & {{ readonly kind: '{code}' }})")
+}
+
+fn children(kind: &KindDeclaration) -> impl Iterator<Item = &'static KindDeclaration> {
+    let parent = kind.kind;
+    kinds().filter(move |child| child.parent == Some(parent))
+}
+
+fn shape(out: &mut String, shape: &Shape) {
+    let _ = write!(out, "\n/** {} */\nexport interface {} {{\n", shape.doc, shape.name);
+    for field in shape.fields {
+        *out += &member(field).replace("declare readonly ", "");
+    }
+    out.push_str("}\n");
+}
+
+/// A field as a member of a class.
+fn member(field: &DetailField) -> String {
+    let doc = doc(field.doc);
+    let unit = if field.kind == DetailType::Time { " In milliseconds." } else { "" };
+    let optional = if is_always_there(field) { "" } else { "?" };
+    let name = Language::Node.name(field.name);
+    format!("  /** {doc}{unit} */\n  declare readonly {name}{optional}: {};\n", type_of(field))
+}
+
+/// Whether every error has the field; the body of a response that there is none of is an empty string.
+fn is_always_there(field: &DetailField) -> bool {
+    field.is_always_there || field.name == "body"
+}
+
+fn type_of(field: &DetailField) -> String {
+    match field.kind {
+        DetailType::Kind => "'cancelled' | ErrorKind".to_owned(),
+        DetailType::Integer | DetailType::Time => "number".to_owned(),
+        DetailType::Headers => "Record<string, string>".to_owned(),
+        DetailType::List(shape) => format!("{}[]", shape.name),
+        _ => "string".to_owned(),
+    }
+}
+
+/// What the field is in an error that was made without it.
+fn default_of(field: &DetailField, kind: &KindDeclaration) -> String {
+    match field.kind {
+        DetailType::Integer | DetailType::Time => kind.default_status().unwrap_or_default().to_string(),
+        DetailType::Headers => "{}".to_owned(),
+        DetailType::List(_) => "[]".to_owned(),
+        _ => "''".to_owned(),
+    }
+}
+
+fn class(out: &mut String, kind: &KindDeclaration) {
+    let KindDeclaration { class_name, code, .. } = kind;
+    let doc = doc(kind.doc);
+    let parent = kind.parent.map_or("XpautoError", |parent| parent.declaration().class_name);
+    let codes: Vec<String> =
+        std::iter::once(*code).chain(children(kind).map(|child| child.code)).map(|code| format!("'{code}'")).collect();
+    let _ = write!(out, "\n/** {doc} */\nexport class {class_name} extends {parent} {{\n");
+    let _ = writeln!(out, "  declare readonly kind: {};", codes.join(" | "));
+    for field in kind.fields {
+        *out += &member(field);
+    }
+    if !kind.fields.is_empty() {
+        let _ = write!(
+            out,
+            "\n  constructor(message: string, details?: ErrorDetails<{class_name}>, options?: {{ cause?: unknown }}) {{\n    \
+             super(message, details, options);\n  }}\n"
+        );
+    }
+    out.push_str("}\n");
+}
+
+/// What is defined on the prototypes of the classes.
+fn definitions(out: &mut String) {
+    out.push('\n');
+    for kind in kinds() {
+        let fields = kind.all_fields();
+        let defaults: Vec<String> = fields
+            .iter()
+            .filter(|field| is_always_there(field))
+            .map(|field| format!("{}: {}", Language::Node.name(field.name), default_of(field, kind)))
+            .collect();
+        let defaults = if defaults.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", defaults.join(", ")) };
+        let _ = writeln!(out, "define({0}, '{0}', '{1}', () => ({defaults}));", kind.class_name, kind.code);
+    }
+}
+
+/// `errors.mts`: the classes for programs that import.
+pub(crate) fn exported() -> String {
+    let mut names: Vec<&str> = kinds().map(|kind| kind.class_name).chain(["XpautoError"]).collect();
+    names.sort_unstable();
+    let names: String = names.iter().map(|name| format!("  {name},\n")).collect();
+    format!("{GENERATED}export type * from './errors.js';\nexport {{\n{names}}} from './errors.js';\n")
+}
+
+const BASE: &str = "
+/** The fields that an error may be made with, beside its message and cause. */
+export type ErrorDetails<E> = Partial<Omit<E, keyof Error | 'kind' | 'toJSON'>>;
+
+/**
+ * What everything here fails with. `instanceof` tells its classes apart, and so does `isXpautoError`, after which a `switch`
+ * on `kind` narrows the type.
+ */
+export class XpautoError extends Error {
+  /** What went wrong, as a stable code. */
+  declare readonly kind: ErrorKind;
+  /** What caused it, where that came from elsewhere, such as from a function that provides tokens. */
+  declare readonly cause?: unknown;
+{fields}
+  /** An error of your own, for example in a test: `new NotFoundError('gone', { code: 'THEME_GONE' })`. */
+  constructor(message: string, details?: ErrorDetails<XpautoError>, options?: { cause?: unknown }) {
+    super(message, options);
+    Object.assign(this, defaultsOf(this), details);
+  }
+
+  /** The error as a plain object, without its cause. */
+  toJSON(): Record<string, unknown> {
+    return { name: this.name, message: this.message, ...(this as object) };
+  }
+}
+
+define(XpautoError, 'XpautoError', undefined, () => ({}));
+Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
+// Not an own property, which would be shown with every error.
+Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });
+";

@@ -1,0 +1,193 @@
+//! `models.ts`: the declared types and bodies as interfaces.
+
+use std::fmt::Write as _;
+
+use xpauto::declaration::{Field, Kind, Limit, Model};
+use xpauto::operation::{self, Answer};
+
+use super::GENERATED;
+use crate::names;
+
+/// Which integers a type holds follows from the client's option `int64`.
+const INT64: &str = "
+/** The option `int64` of a client: what an integer beyond ±(2^53−1) becomes. */
+export type Int64 = 'bigint' | 'string';
+
+/** An integer of a response to a client whose option `int64` is `I`; `never` stands for none. */
+export type Integer<I extends Int64 = never> =
+  | number
+  | (I extends 'bigint' ? bigint : never)
+  | (I extends 'string' ? string : never);
+
+/** An integer that such a client takes: beyond ±(2^53−1) a `bigint`, or with `int64: 'string'` a string of digits. */
+export type IntegerGiven<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
+";
+
+/// `models.ts`.
+pub(crate) fn models() -> String {
+    let mut out = String::from(GENERATED);
+    for set in names::enumerations() {
+        let values: Vec<String> = set.values.iter().map(|value| format!("'{value}'")).collect();
+        let doc = set.doc.trim();
+        let _ = write!(out, "\n/** {doc} An open enum: other values are passed on. */\n");
+        let _ = writeln!(out, "export type {} = {} | (string & {{}});", set.name, values.join(" | "));
+    }
+    out += INT64;
+    for model in xpauto::model::all() {
+        interface(&mut out, model, Side::Answer);
+    }
+    let mut bodies = Vec::new();
+    for shape in operation::ALL.iter().filter_map(|operation| operation.body) {
+        body_models(shape.model, &mut bodies);
+    }
+    for model in bodies {
+        interface(&mut out, model, Side::Body);
+    }
+    out
+}
+
+/// Whether a type is seen in answers or given in bodies.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Side {
+    Answer,
+    Body,
+}
+
+impl Side {
+    /// What stands behind the name of a model.
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Answer => "",
+            Self::Body => "Body",
+        }
+    }
+}
+
+/// The types that a body of `model` is made of.
+fn body_models(model: &'static Model, found: &mut Vec<&'static Model>) {
+    if found.iter().any(|known| known.name == model.name) {
+        return;
+    }
+    found.push(model);
+    for field in model.fields {
+        if let Kind::Object(inner) = item(&field.kind) {
+            body_models(inner, found);
+        }
+    }
+}
+
+/// The type of a value, or of the items of a list.
+fn item(kind: &Kind) -> &Kind {
+    if let Kind::List(inner) = kind { item(inner) } else { kind }
+}
+
+/// Whether a value of this model may hold an integer that a number cannot, so that its type has the parameter `I`.
+pub(super) fn holds_integers(model: &'static Model, side: Side) -> bool {
+    fn search(model: &'static Model, side: Side, seen: &mut Vec<&'static str>) -> bool {
+        if seen.contains(&model.name) {
+            return false;
+        }
+        seen.push(model.name);
+        fields(model, side).any(|field| match item(&field.kind) {
+            Kind::Int | Kind::Id => is_large(field),
+            Kind::Object(inner) => search(inner, side, seen),
+            Kind::OneOf(inner) => inner().iter().any(|inner| search(inner, Side::Answer, seen)),
+            _ => false,
+        })
+    }
+    search(model, side, &mut Vec::new())
+}
+
+/// The fields that are answered, or those that are sent.
+fn fields(model: &'static Model, side: Side) -> impl Iterator<Item = &'static Field> {
+    let shape =
+        operation::ALL.iter().filter_map(|operation| operation.body).find(|shape| shape.model.name == model.name);
+    let is_sent = move |field: &Field| shape.map_or(!field.is_read_only, |shape| shape.sends(field));
+    model.fields.iter().filter(move |field| side == Side::Answer || is_sent(field))
+}
+
+/// Whether an integer field has no limit that a number can hold.
+fn is_large(field: &Field) -> bool {
+    !matches!(field.limit, Limit::AtMost(_))
+}
+
+/// A model's type with the parameter `I` where it has one.
+pub(super) fn type_name(model: &'static Model, side: Side) -> String {
+    let parameter = if holds_integers(model, side) { "<I>" } else { "" };
+    format!("{}{}{parameter}", model.name, side.suffix())
+}
+
+fn interface(out: &mut String, model: &'static Model, side: Side) {
+    let note = if side == Side::Body { ": the fields that are sent" } else { "" };
+    let doc = model.doc.trim().trim_end_matches('.');
+    let parameter = if holds_integers(model, side) { "<I extends Int64 = never>" } else { "" };
+    let name = format!("{}{}", model.name, side.suffix());
+    let _ = write!(out, "\n/** {doc}{note}. */\nexport interface {name}{parameter} {{\n");
+    for field in fields(model, side) {
+        member(out, model, field, side);
+    }
+    if model.is_open {
+        out.push_str("  /** The fields that only this targeting type has. */\n  [field: string]: unknown;\n");
+    }
+    out.push_str("}\n");
+}
+
+fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
+    let mut doc = names::doc_lines(field.doc).join("\n   * ");
+    doc += form(&field.kind, side);
+    if field.is_on_request && side == Side::Answer {
+        doc += " Answered only when named in `optionalFields`.";
+    }
+    if field.is_secret && side == Side::Answer {
+        doc += " A secret, which `util.inspect` hides.";
+    }
+    if let Some(instead) = field.deprecated {
+        let _ = write!(doc, "\n   * @deprecated {instead}");
+    }
+    let lines = if doc.contains('\n') { format!("/**\n   * {doc}\n   */") } else { format!("/** {doc} */") };
+    let is_there = field.is_required || (side == Side::Answer && is_id_of_record(model, field));
+    let (optional, null) = if is_there { ("", "") } else { ("?", " | null") };
+    let readonly = if field.is_read_only { "readonly " } else { "" };
+    let type_name = match item(&field.kind) {
+        Kind::Int | Kind::Id if !is_large(field) => "number".to_owned(),
+        _ => type_of(&field.kind, side),
+    };
+    let _ = writeln!(out, "  {lines}\n  {readonly}{}{optional}: {type_name}{null};", field.wire);
+}
+
+/// Whether it is the id of what an operation answers with, which the service always sets.
+fn is_id_of_record(model: &Model, field: &Field) -> bool {
+    let is_answered = |operation: &&operation::Operation| match operation.answer {
+        Answer::List(answered) | Answer::One(answered) => answered.name == model.name,
+        Answer::Nothing => false,
+    };
+    field.wire == "id" && operation::ALL.iter().any(|operation| is_answered(&operation))
+}
+
+/// What the TypeScript type does not say of a value.
+fn form(kind: &Kind, side: Side) -> &'static str {
+    match (kind, side) {
+        (Kind::DateTime, Side::Answer) => " ISO 8601 text, with an offset or without.",
+        (Kind::DateTime, Side::Body) => " Text keeps its offset, or none; a Date is sent in UTC.",
+        _ => "",
+    }
+}
+
+fn type_of(kind: &Kind, side: Side) -> String {
+    match kind {
+        Kind::Int | Kind::Id if side == Side::Body => "IntegerGiven<I>".to_owned(),
+        Kind::Int | Kind::Id => "Integer<I>".to_owned(),
+        Kind::Float => "number".to_owned(),
+        Kind::Bool => "boolean".to_owned(),
+        Kind::DateTime if side == Side::Body => "string | Date".to_owned(),
+        Kind::Text | Kind::DateTime => "string".to_owned(),
+        Kind::Enum(set) => set.name.to_owned(),
+        Kind::Object(model) => type_name(model, side),
+        Kind::OneOf(models) => {
+            models().iter().map(|model| type_name(model, Side::Answer)).collect::<Vec<_>>().join(" | ")
+        }
+        Kind::List(item) if side == Side::Body => format!("ReadonlyArray<{}>", type_of(item, side)),
+        Kind::List(item) => format!("Array<{}>", type_of(item, side)),
+        Kind::Any => "unknown".to_owned(),
+    }
+}

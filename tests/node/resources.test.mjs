@@ -1,0 +1,143 @@
+// Resources as properties of a client: spied on, replaced, and inherited; and responses beside what calls return.
+import assert from 'node:assert/strict';
+import { after, before, mock, test } from 'node:test';
+import { inspect } from 'node:util';
+
+import { Client, ConfigError, NotFoundError, RawResponse, Sandbox } from 'xpauto';
+
+import { jsonAnswer, startRaw } from './raw-server.mjs';
+
+let sandbox;
+let client;
+before(async () => {
+  sandbox = await Sandbox.start({ segments: 7 });
+  client = sandbox.client();
+});
+after(() => sandbox.stop());
+
+test('a method of a resource can be spied on, mocked and restored', async () => {
+  const own = sandbox.client();
+  const spy = mock.method(own.segments, 'list');
+  assert.equal((await own.segments.list({ limit: 2 }).collect()).length, 2);
+  assert.deepEqual(spy.mock.calls.map(({ arguments: given }) => given), [[{ limit: 2 }]]);
+  const fake = mock.method(own.themes, 'update', async (id, body) => ({ id, ...body }));
+  assert.deepEqual(await own.themes.update(1, { name: 'a' }), { id: 1, name: 'a' });
+  fake.mock.restore();
+  await assert.rejects(own.themes.update(999_999, { name: 'a' }), NotFoundError);
+  const whole = mock.method(Object.getPrototypeOf(own.goals), 'list', () => 'mocked');
+  assert.equal(own.goals.list(), 'mocked');
+  whole.mock.restore();
+  assert.equal(typeof own.goals.list().collect, 'function');
+});
+
+test('resources and their methods are what they are called', () => {
+  const own = sandbox.client();
+  assert.deepEqual(Object.keys(own), ['segments', 'goals', 'sites', 'recommenderBlocks', 'images', 'themes', 'widgetStudios', 'personalizations', 'studioRecommenderBlocks', 'keyMoments', 'triggers']);
+  assert.equal(own.triggers, own.keyMoments);
+  assert.equal(own.recommenderBlocks.constructor.name, 'RecommenderBlocks');
+  assert.equal(own.sites.getByCode.name, 'getByCode');
+  assert.equal(inspect(own.themes), 'Themes {}');
+  assert.throws(() => structuredClone(own.themes), { name: 'DataCloneError' });
+  const theirs = { list: () => [] };
+  own.segments = theirs;
+  assert.equal(own.segments, theirs);
+});
+
+test('a method that has lost its client says how to call it', async () => {
+  const { list } = client.segments;
+  assert.throws(() => list(), { name: 'ConfigError', message: /client\.segments\.list\(…\)/ });
+  const { update } = client.themes;
+  assert.throws(() => update(1, {}), { name: 'ConfigError', message: /client\.themes\.update\(…\)/ });
+});
+
+test('a client derived from one of a subclass is of the subclass', async () => {
+  class Mine extends Client {
+    constructor(team, options) {
+      super(options);
+      this.team = team;
+    }
+    async first() {
+      return `${this.team} ${(await this.segments.list().first()).id}`;
+    }
+  }
+  const mine = new Mine('a', { baseUrl: sandbox.url, token: sandbox.token, proxy: '' });
+  const derived = mine.withOptions({ headers: { 'X-One': '1' } }).withOptions({ maxRetries: 0 });
+  assert.ok(derived instanceof Mine && derived !== mine);
+  assert.equal(await derived.first(), 'a 1001');
+  assert.equal(sandbox.requests.at(-1).headers['x-one'], '1');
+  assert.notEqual(derived.segments, mine.segments);
+  assert.match(inspect(derived), /^Mine { http/);
+});
+
+test('a call returns its response beside its value', async () => {
+  const [theme] = sandbox.state().themes;
+  const { data, response } = await client.themes.update(theme.id, { name: 'Spring' }).withResponse();
+  assert.equal(data.name, 'Spring');
+  assert.ok(response instanceof RawResponse);
+  assert.deepEqual([response.status, response.ok, response.attempts], [200, true, [{ status: 200 }]]);
+  assert.equal(response.headers['content-type'], 'application/json');
+  assert.equal((await response.json()).name, 'Spring');
+  assert.equal(JSON.parse(response.text).name, 'Spring');
+  const [moment] = sandbox.state().keyMoments;
+  const deleted = await client.keyMoments.delete(moment.id).withResponse();
+  assert.deepEqual([deleted.data, Math.floor(deleted.response.status / 100)], [undefined, 2]);
+});
+
+test('the response of a call tells every attempt, and integers are read as the client says', async () => {
+  let count = 0;
+  const server = await startRaw((socket) => {
+    count += 1;
+    if (count === 1) socket.write('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n');
+    else socket.write(jsonAnswer('{"id":9007199254740993,"name":"a"}', 'X-Request-Id: r-1\r\n'));
+  });
+  const exact = new Client({ baseUrl: server.url, int64: 'bigint', retryBackoff: 0 });
+  const { data, response } = await exact.images.update(1, { baseColor: 1, name: 'a', source: 'b' }).withResponse();
+  assert.equal(data.id, 9007199254740993n);
+  assert.deepEqual(response.attempts.map(({ status }) => status), [503, 200]);
+  assert.equal(response.headers['x-request-id'], 'r-1');
+  assert.deepEqual(await response.json(), data);
+  server.stop();
+});
+
+test('a call whose response is wanted fails as every other does', async () => {
+  const call = client.themes.update(999_999, { name: 'a' });
+  await assert.rejects(call.withResponse(), { name: 'NotFoundError', status: 404 });
+  await assert.rejects(call, { name: 'NotFoundError' });
+  await assert.rejects(client.themes.update('5', {}).withResponse(), { name: 'ValidationError' });
+  const reason = new Error('enough');
+  const aborted = client.sites.getByCode('shopfront1', {}, { signal: AbortSignal.abort(reason) });
+  await assert.rejects(aborted.withResponse(), (error) => error === reason);
+});
+
+test('a response that was not kept is not made up', async () => {
+  const call = client.sites.getByCode('shopfront1');
+  await call;
+  await assert.rejects(call.withResponse(), ConfigError);
+  // However long the program is busy before it lets the response in.
+  const late = client.sites.getByCode('shopfront1');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  assert.equal((await late.withResponse()).response.status, 200);
+});
+
+test('what is chained to a call is an ordinary promise', async () => {
+  const call = client.sites.getByCode('shopfront1');
+  assert.ok(call instanceof Promise);
+  const next = call.then(({ code }) => code);
+  assert.equal(Object.getPrototypeOf(next), Promise.prototype);
+  assert.equal(await next, 'shopfront1');
+  assert.equal((await Promise.all([client.sites.getByCode('shopfront1')]))[0].code, 'shopfront1');
+});
+
+test('a page has the headers of its response', async () => {
+  for await (const page of client.segments.list({ perPage: 4 }).pages()) {
+    assert.equal(page.headers['x-pagination-page-count'], '2');
+    assert.equal(page.pageCount, 2);
+  }
+});
+
+test('a parameter that is undefined or null is as good as left out', async () => {
+  const nothing = { filter: undefined, sort: undefined, perPage: undefined, select: null, limit: undefined, optionalFields: undefined };
+  assert.deepEqual(await client.segments.list(nothing).collect(), await client.segments.list().collect());
+  assert.equal((await client.segments.list(undefined, undefined).collect()).length, 7);
+  assert.throws(() => client.segments.list({}, {}, () => {}), { name: 'ConfigError', message: /argument too many/ });
+});

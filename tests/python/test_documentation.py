@@ -1,0 +1,36 @@
+"""What documentation tools find without running the package."""
+
+from __future__ import annotations
+
+import griffe
+import pytest
+
+
+@pytest.fixture(scope="module")
+def package() -> griffe.Module:
+    loaded = griffe.load("xpauto", allow_inspection=False, resolve_aliases=True)
+    assert isinstance(loaded, griffe.Module)
+    return loaded
+
+
+def test_griffe_finds_resources_on_clients(package: griffe.Module) -> None:
+    client = package["client.Client"]
+    inherited = client.inherited_members
+    assert inherited["segments"].docstring.value == "The calls on segments: `list`."
+    assert str(inherited["themes"].annotation) == "Themes"
+    assert "with_raw_response" in inherited
+
+
+def test_griffe_finds_the_signatures_and_docs_of_calls(package: griffe.Module) -> None:
+    update = package["resources.Themes.update"]
+    names = [parameter.name for parameter in update.parameters]
+    assert names[:5] == ["self", "theme_id", "body", "id", "name"]
+    assert str(update.returns) == "Theme"
+    assert update.docstring.value.startswith("Updates the theme with the given id.")
+    assert str(package["resources.Segments.list"].returns) == "Pager[Segment]"
+
+
+def test_griffe_finds_the_fields_of_models(package: griffe.Module) -> None:
+    name = package["models.Site.name"]
+    assert str(name.annotation) == "str | None"
+    assert "at most 30 characters" in name.docstring.value

@@ -47,7 +47,7 @@ test-install: node_modules/.native tests/install/node_modules/.tools
 test-runtimes: $(VENV)/.tools node_modules/.native tests/runtimes/node_modules/.tools
 	$(BIN)/python -m pytest -q tests/runtimes
 
-test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium
+test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium tests/browser/node_modules/.tools
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python -m pytest -q tests/browser
 
 # The OpenAPI document, and whether the sandbox does what it says.

@@ -159,6 +159,11 @@ impl Log {
         entries.latest.iter().filter(|entry| entry.number > number).take(most).cloned().collect()
     }
 
+    /// How many requests were received since the start or the last reset.
+    pub(crate) fn received(&self) -> u64 {
+        lock(&self.0).received
+    }
+
     pub(crate) fn get(&self, number: u64) -> Option<Entry> {
         find(&mut lock(&self.0).latest, number).cloned()
     }

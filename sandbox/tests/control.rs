@@ -337,3 +337,51 @@ fn an_expectation_that_cannot_be_read_says_why() {
         assert!(error.message().contains(says), "{error}");
     }
 }
+
+#[test]
+fn the_page_needs_no_token_and_loads_nothing_from_elsewhere() {
+    let sandbox = start(&json!({}));
+    let page = call_as(&sandbox, None, "GET", "/", "");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert!(page.header("content-security-policy").unwrap().starts_with("default-src 'none'; script-src 'self'"));
+    for link in page.body.split(['"', ' ']).filter(|part| part.starts_with("/__sandbox/")) {
+        let path = link.strip_prefix("/__sandbox").unwrap();
+        assert_eq!(control(&sandbox, "GET", path, &Value::Null).status, 200, "{link}");
+    }
+    assert_eq!(control(&sandbox, "GET", "/page/other.js", &Value::Null).status, 404);
+    let refused = call_as(&sandbox, None, "POST", "/", "");
+    assert_eq!((refused.status, refused.header("allow")), (405, Some("GET, HEAD")));
+    assert_eq!(call_as(&sandbox, None, "GET", "/openapi.json", "").json(), xpauto_sandbox::openapi());
+}
+
+#[test]
+fn every_resource_can_be_read_whole() {
+    let sandbox = start(&json!({}));
+    let overview = control(&sandbox, "GET", "/overview", &Value::Null).json();
+    assert_eq!(overview["token"], sandbox.token());
+    let account = state(&sandbox);
+    for resource in overview["resources"].as_array().unwrap() {
+        let name = resource["name"].as_str().unwrap();
+        let objects = account[name].as_array().unwrap();
+        assert_eq!(resource["count"], objects.len(), "{name}");
+        let page = control(&sandbox, "GET", &format!("/objects/{name}?perPage=100"), &Value::Null);
+        assert_eq!(page.json(), account[name], "{name}");
+        let fields: Vec<&str> = resource["fields"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert!(objects[0].as_object().unwrap().keys().all(|key| fields.contains(&key.as_str())), "{name}");
+    }
+    assert_eq!(overview["operations"].as_array().unwrap().len(), xpauto::operation::ALL.len());
+    let sorted = "/objects/personalizations?sort=%5B%7B%22field%22%3A%22name%22%7D%5D";
+    assert_eq!(control(&sandbox, "GET", sorted, &Value::Null).status, 200);
+    assert_eq!(control(&sandbox, "GET", "/objects/segments?filter=%5B", &Value::Null).status, 400);
+    assert_eq!(control(&sandbox, "GET", "/objects/nothing", &Value::Null).status, 404);
+}
+
+#[test]
+fn the_conditions_of_a_segment_are_shown() {
+    let sandbox = start(&json!({}));
+    let shown = control(&sandbox, "GET", "/conditions/1001", &Value::Null).json();
+    let conditions = state(&sandbox)["segments"][0]["conditionsData"].to_string();
+    assert_eq!(shown["text"], xpauto::conditions::explain(&conditions).unwrap());
+    assert!(shown["svg"].as_str().unwrap().starts_with("<svg"));
+    assert_eq!(control(&sandbox, "GET", "/conditions/9", &Value::Null).status, 404);
+}

@@ -3,6 +3,7 @@
 #![expect(clippy::unnecessary_wraps, reason = "all handlers have one type")]
 
 mod access;
+mod page;
 mod requests;
 
 use std::time::Duration;
@@ -27,7 +28,9 @@ const OPENAPI: &str = "/openapi.json";
 
 /// Whether a path belongs to the sandbox itself and not to the service.
 pub(crate) fn is_control(path: &str) -> bool {
-    path == OPENAPI || path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    path == OPENAPI
+        || path == page::PATH
+        || path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// What a handler gets: the service, the request, and what stands in the place of `*` in its path.
@@ -53,14 +56,20 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
     ("DELETE", "/faults", clear_faults),
     ("DELETE", "/faults/*", remove_fault),
     ("POST", "/verify", verify),
+    ("GET", "/overview", page::overview),
+    ("GET", "/objects/*", page::objects),
+    ("GET", "/conditions/*", page::conditions),
+    ("GET", "/page/*", page::file),
     ("GET", "/clock", clock),
     ("POST", "/clock", set_clock),
 ];
 
 /// Responds to a control request.
 pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
-    if call.path == OPENAPI {
-        return openapi(call);
+    match call.path.as_str() {
+        OPENAPI => return reading(call, openapi),
+        page::PATH => return reading(call, page::index),
+        _ => {}
     }
     let reply = access::check(call).and_then(|()| dispatch(service, call));
     let mut reply = reply.unwrap_or_else(|failure| failure.reply(service.clock.date()));
@@ -68,13 +77,18 @@ pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
     reply
 }
 
-/// The document says nothing of the account, so that every page may read it.
-fn openapi(call: &Call) -> Reply {
-    if !["GET", "HEAD"].contains(&call.method.as_str()) {
-        let mut reply = Reply::empty(405);
-        reply.set_header("allow", "GET, HEAD".to_owned());
-        return reply;
+/// What can only be read.
+fn reading(call: &Call, read: fn() -> Reply) -> Reply {
+    if ["GET", "HEAD"].contains(&call.method.as_str()) {
+        return read();
     }
+    let mut reply = Reply::empty(405);
+    reply.set_header("allow", "GET, HEAD".to_owned());
+    reply
+}
+
+/// The document says nothing of the account, so that every page may read it.
+fn openapi() -> Reply {
     let mut reply = Reply::json(200, &crate::openapi::openapi());
     reply.set_header("access-control-allow-origin", "*".to_owned());
     reply

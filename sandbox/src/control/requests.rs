@@ -7,12 +7,15 @@ use super::Request;
 use crate::log::Entry;
 use crate::reply::{Failure, Reply};
 
-/// The requests, the oldest first: all, or with `after` and `limit` those behind a number.
+/// The requests, the oldest first: all, or with `after` and `limit` those behind a number; a header says how many were
+/// received since the start or the last reset.
 pub(super) fn list(request: &Request) -> Result<Reply, Failure> {
     let after = parameter(request, "after")?.unwrap_or(0);
     let limit = parameter(request, "limit")?.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let requests: Vec<Value> = request.service.log.after(after, limit).iter().map(Entry::to_value).collect();
-    Ok(Reply::json(200, &requests))
+    let mut reply = Reply::json(200, &requests);
+    reply.set_header("x-sandbox-received", request.service.log.received().to_string());
+    Ok(reply)
 }
 
 /// One request with its response.

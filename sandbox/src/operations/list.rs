@@ -22,13 +22,22 @@ pub(crate) struct Pages {
 /// One page of a list.
 pub(super) fn page(table: &mut Table, query: &str, pages: Pages) -> Result<Reply, Failure> {
     let query = Query::read(query)?;
-    check_fields(table.resource(), &query)?;
+    let hidden = hidden(table.resource(), &query.optional_fields);
+    write_page(table, &query, pages, &hidden)
+}
+
+/// One page of any resource with all fields, for the sandbox's own page.
+pub(crate) fn whole_page(table: &mut Table, query: &str) -> Result<Reply, Failure> {
+    write_page(table, &Query::read(query)?, Pages { largest: 200, are_counted: true }, &[])
+}
+
+fn write_page(table: &mut Table, query: &Query, pages: Pages, hidden: &[&'static str]) -> Result<Reply, Failure> {
+    check_fields(table.resource(), query)?;
     let found = table.select(query.filter.as_ref(), &query.sort);
     let per_page = query.per_page.min(pages.largest);
     let before = (query.page - 1).saturating_mul(per_page);
-    let hidden = hidden(table.resource(), &query.optional_fields);
     let mut body = Vec::new();
-    table.write_all(found.iter().skip(before).take(per_page).map(|position| *position as usize), &hidden, &mut body);
+    table.write_all(found.iter().skip(before).take(per_page).map(|position| *position as usize), hidden, &mut body);
     let mut reply = Reply::json_text(200, body);
     if pages.are_counted {
         reply.set_header(PAGE_COUNT, found.len().div_ceil(per_page).to_string());

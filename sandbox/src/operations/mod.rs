@@ -20,7 +20,7 @@ use crate::reply::{Failure, Reply};
 use crate::resource;
 use crate::tokens::Tokens;
 
-pub(crate) use list::Pages;
+pub(crate) use list::{Pages, whole_page};
 
 /// A request that was admitted, with everything that serving it needs.
 #[derive(Debug)]

@@ -1,0 +1,115 @@
+//! The web page of the sandbox, and what it reads of the account beside the rest of the control.
+
+use serde_json::{Value, json};
+use xpauto::operation::{self, Answer, ParameterKind};
+
+use super::Request;
+use crate::operations::whole_page;
+use crate::reply::{Failure, Reply};
+use crate::resource::{self, Resource};
+use crate::sandbox::lock;
+
+/// The page at `/`.
+pub(super) const PATH: &str = "/";
+
+/// What the page may load: its own files, and pictures that it has made itself.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The files of the page: name, content type, content.
+const FILES: &[(&str, &str, &str)] = &[
+    ("index.html", "text/html; charset=utf-8", include_str!("../page/index.html")),
+    ("style.css", "text/css; charset=utf-8", include_str!("../page/style.css")),
+    ("app.js", SCRIPT, include_str!("../page/app.js")),
+    ("account.js", SCRIPT, include_str!("../page/account.js")),
+    ("api.js", SCRIPT, include_str!("../page/api.js")),
+    ("clock.js", SCRIPT, include_str!("../page/clock.js")),
+    ("code.js", SCRIPT, include_str!("../page/code.js")),
+    ("dom.js", SCRIPT, include_str!("../page/dom.js")),
+    ("faults.js", SCRIPT, include_str!("../page/faults.js")),
+    ("requests.js", SCRIPT, include_str!("../page/requests.js")),
+];
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The page itself.
+pub(super) fn index() -> Reply {
+    content("index.html").unwrap_or_else(|| Reply::empty(404))
+}
+
+/// One of the page's files.
+pub(super) fn file(request: &Request) -> Result<Reply, Failure> {
+    content(request.argument).ok_or_else(|| Failure::not_found("file", request.argument))
+}
+
+fn content(name: &str) -> Option<Reply> {
+    let (_, content_type, text) = FILES.iter().find(|(known, ..)| *known == name)?;
+    let mut reply = Reply::content(200, content_type, text.as_bytes().to_vec());
+    reply.set_header("content-security-policy", POLICY.to_owned());
+    reply.set_header("x-content-type-options", "nosniff".to_owned());
+    Some(reply)
+}
+
+/// What the account consists of, and which operations there are.
+pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
+    let host = request.call.header("host").unwrap_or_default();
+    let mut account = lock(&request.service.account);
+    let resources: Vec<Value> = resource::all()
+        .iter()
+        .map(|resource| {
+            let table = account.table(resource);
+            json!({
+                "name": resource.name,
+                "one": resource.one,
+                "count": table.len(),
+                "idField": resource.id_field(),
+                "fields": fields(resource, &table.object(0)),
+            })
+        })
+        .collect();
+    let operations: Vec<Value> = operation::ALL
+        .iter()
+        .map(|operation| {
+            json!({
+                "resource": operation.resource,
+                "verb": operation.verb,
+                "method": operation.method,
+                "path": operation.path,
+                "isList": matches!(operation.answer, Answer::List(_)),
+                "takesId": operation.parameter.is_some_and(|parameter| parameter.kind == ParameterKind::Id),
+            })
+        })
+        .collect();
+    let url = format!("http://{host}");
+    let token = request.service.tokens.fixed();
+    Ok(Reply::json(200, &json!({ "url": url, "token": token, "resources": resources, "operations": operations })))
+}
+
+/// The declared fields, or those of an object where none are declared.
+fn fields(resource: &Resource, first: &Value) -> Vec<String> {
+    match resource.model {
+        Some(model) => model.fields.iter().map(|field| field.wire.to_owned()).collect(),
+        None => first.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default(),
+    }
+}
+
+/// A page of any resource, filtered and sorted as the service's lists are, with all fields.
+pub(super) fn objects(request: &Request) -> Result<Reply, Failure> {
+    let resource = resource::named(request.argument).ok_or_else(|| Failure::not_found("resource", request.argument))?;
+    whole_page(lock(&request.service.account).table(resource), &request.call.query)
+}
+
+/// The conditions of the segment with this id, in words and as a picture.
+pub(super) fn conditions(request: &Request) -> Result<Reply, Failure> {
+    let missing = || Failure::not_found("segment with conditions", request.argument);
+    let segments = resource::named("segments").ok_or_else(missing)?;
+    let segment = {
+        let mut account = lock(&request.service.account);
+        let table = account.table(segments);
+        table.position(segments.id_field(), request.argument).map(|position| table.object(position))
+    };
+    let conditions = segment.as_ref().and_then(|segment| segment.get("conditionsData")).ok_or_else(missing)?;
+    let json = conditions.to_string();
+    let shown = xpauto::conditions::explain(&json).and_then(|text| Ok((text, xpauto::conditions::show(&json)?)));
+    let (text, svg) = shown.map_err(|error| Failure::new(422, "CONDITIONS_INVALID", error.message().to_string()))?;
+    Ok(Reply::json(200, &json!({ "text": text, "svg": svg })))
+}

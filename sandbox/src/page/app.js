@@ -1,0 +1,42 @@
+// The page of the sandbox: picks the view that the address names.
+import { account } from './account.js';
+import { ask } from './api.js';
+import { clock } from './clock.js';
+import { h, say } from './dom.js';
+import { countFaults, faults } from './faults.js';
+import { requests, watchRequests } from './requests.js';
+
+const VIEWS = { account, requests, faults, clock };
+const main = document.getElementById('main');
+
+async function show() {
+  const [name, ...rest] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  const view = Object.hasOwn(VIEWS, name) ? name : 'account';
+  for (const link of document.querySelectorAll('header nav a')) {
+    if (link.getAttribute('href') === `#/${view}`) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  document.title = `${view} – xpauto sandbox`;
+  try {
+    await VIEWS[view](main, rest);
+  } catch (error) {
+    main.replaceChildren(h('h2', {}, 'This did not work'), h('p', {}, error.message));
+  }
+}
+
+addEventListener('hashchange', () => {
+  // The skip link leads to an element, not to a view.
+  if (location.hash === '#main') return;
+  say('');
+  show().then(() => main.focus({ preventScroll: true }));
+});
+document.getElementById('reset').addEventListener('click', async () => {
+  await ask('POST', '/reset');
+  // A request or an object that was open may be gone.
+  history.replaceState(null, '', location.hash.split('/').slice(0, 2).join('/') || '#/account');
+  await show();
+  say('Account, faults, clock, quota and requests are as at the start.');
+});
+watchRequests(document.getElementById('request-count'));
+countFaults(document.getElementById('fault-count'));
+show();

@@ -1,0 +1,117 @@
+// The requests as they come, and one of them with its response.
+import { ask, overview } from './api.js';
+import { asCurl, asNode, asPython } from './code.js';
+import { h, pretty, say, table } from './dom.js';
+
+/** How many requests the table shows, the newest first. */
+const MOST = 200;
+const EVERY = 700;
+
+let received = [];
+/** Draws the table of the view, where it is open. */
+let draw = () => {};
+
+/** Asks for new requests again and again, whichever view is open. */
+export function watchRequests(count) {
+  const look = async () => {
+    try {
+      // The latest may still be without their response, so they are asked for again.
+      const pending = received.find((request) => request.status === null && !request.fault?.action);
+      const last = received.at(-1)?.number ?? 0;
+      const after = (pending?.number ?? last + 1) - 1;
+      const { data, headers } = await ask('GET', `/requests?after=${after}&limit=1000`);
+      const total = Number(headers.get('x-sandbox-received'));
+      const kept = total < last ? [] : received.filter((request) => request.number <= after);
+      const before = JSON.stringify(received.slice(-MOST));
+      received = [...kept, ...data].slice(-1000);
+      count.textContent = String(total);
+      if (JSON.stringify(received.slice(-MOST)) !== before) draw();
+    } catch {
+      say('The sandbox does not respond any more.', true);
+    }
+    setTimeout(look, document.hidden ? EVERY * 5 : EVERY);
+  };
+  look();
+}
+
+/** The view; `number` comes from the address. */
+export async function requests(main, [number]) {
+  const list = h('div');
+  const detail = h('div');
+  const clear = async () => {
+    await ask('DELETE', '/requests');
+    received = [];
+    location.hash = '#/requests';
+    draw();
+  };
+  main.replaceChildren(
+    h('h2', {}, 'Requests'),
+    h('div', { class: 'row' }, h('button', { type: 'button', onclick: clear }, 'Forget them')),
+    h('div', { class: number === undefined ? undefined : 'split' }, list, detail));
+  const show = () => {
+    if (!list.isConnected) return;
+    const rows = received.slice(-MOST).reverse().map((request) => ({
+      selected: String(request.number) === number,
+      cells: [
+        h('a', { href: `#/requests/${request.number}` }, String(request.number)),
+        request.time.replace('T', ' '),
+        request.method,
+        request.path,
+        outcome(request),
+        fault(request.fault),
+      ],
+    }));
+    const focused = document.activeElement?.getAttribute?.('href');
+    list.replaceChildren(table('The latest requests, the newest first', ['Number', 'Time', 'Method', 'Path', 'Status', 'Fault'], rows, 'None yet.'));
+    // A table that is drawn anew must not take the focus away.
+    if (focused) list.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  };
+  draw = show;
+  show();
+  if (number !== undefined) await showOne(detail, number);
+}
+
+function outcome({ status, fault }) {
+  if (status === null) return h('span', { class: 'bad' }, fault?.action ? 'no response' : 'waiting');
+  return h('span', { class: status < 400 ? 'good' : 'bad' }, String(status));
+}
+
+function fault(rule) {
+  if (!rule) return '';
+  const { id, hits, method, path, times, ...acts } = rule;
+  return `${id}: ${JSON.stringify(acts)}`;
+}
+
+function pairs(entries) {
+  return h('dl', {}, entries.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
+}
+
+async function showOne(detail, number) {
+  const [{ data: request }, about] = await Promise.all([ask('GET', `/requests/${number}`), overview()]);
+  const copies = [['curl', asCurl], ['Python', asPython], ['Node', asNode]].map(([name, write]) =>
+    h('button', { type: 'button', onclick: () => copy(name, write(request, about)) }, `Copy as ${name}`));
+  const query = [...new URLSearchParams(request.query)].map(([name, value]) => [name, pretty(value)]);
+  const { response } = request;
+  detail.replaceChildren(
+    h('section', { class: 'panel', 'aria-label': `Request ${number}` },
+      h('h3', {}, `${request.method} ${request.path}`),
+      h('div', { class: 'row' }, copies),
+      query.length > 0 && [h('h3', {}, 'Query'), pairs(query)],
+      request.body !== null && [h('h3', {}, 'Body'), h('pre', { tabindex: 0 }, pretty(request.body))],
+      h('h3', {}, 'Headers'), pairs(Object.entries(request.headers)),
+      response && [
+        h('h3', {}, 'Response ', outcome(request)), pairs(Object.entries(response.headers)),
+        response.body !== '' && h('pre', { tabindex: 0 }, pretty(response.body)),
+        !response.bodyIsWhole && h('p', { class: 'faint' }, 'The rest of the body is not kept.'),
+      ],
+      request.fault && [h('h3', {}, 'Fault that acted'), h('pre', { tabindex: 0 }, JSON.stringify(request.fault, null, 2))]));
+}
+
+async function copy(name, code) {
+  try {
+    await navigator.clipboard.writeText(code);
+    say(`Copied as ${name}: ${code}`);
+  } catch {
+    say(code);
+  }
+}

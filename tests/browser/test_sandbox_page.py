@@ -1,0 +1,193 @@
+"""The page of the sandbox, in a browser: what it shows, what its buttons do, and that everybody can use it."""
+
+from __future__ import annotations
+
+import io
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import xpauto
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+AXE = HERE / "node_modules" / "axe-core" / "axe.min.js"
+PICTURES = ROOT / "docs" / "sandbox"
+
+
+@pytest.fixture
+def sandbox() -> Iterator[xpauto.Sandbox]:
+    with xpauto.Sandbox(seed=7) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def page(browser: Browser, sandbox: xpauto.Sandbox) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    complaints: list[str] = []
+    # A refused filter or fault is a 400, which browsers note by themselves.
+    refused = "the server responded with a status of 400"
+    page.on(
+        "console",
+        lambda message: (
+            complaints.append(message.text) if message.type == "error" and refused not in message.text else None
+        ),
+    )
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(sandbox.url)
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def test_the_account_is_shown_filtered_and_sorted(page: Page, sandbox: xpauto.Sandbox) -> None:
+    segments = sandbox.state()["segments"]
+    expect(page.get_by_role("row")).to_have_count(1 + 50)
+    page.get_by_label("Field").select_option("siteId")
+    page.get_by_label("Values, separated by commas").fill("102")
+    page.get_by_role("button", name="Add condition").click()
+    wanted = [segment for segment in segments if segment["siteId"] == 102]
+    expect(page.get_by_role("row")).to_have_count(1 + len(wanted))
+    assert page.get_by_label("Filter, as the service reads it").input_value() == (
+        '[{"field":"siteId","operator":"EQUAL","parameters":[102]}]'
+    )
+    page.get_by_label("Sort by").select_option("name")
+    page.get_by_label("Descending").check()
+    page.get_by_role("button", name="Apply").click()
+    first = max(wanted, key=lambda segment: (segment["name"], -segment["id"]))
+    expect(page.get_by_role("row").nth(1)).to_contain_text(first["name"])
+    page.get_by_label("Filter, as the service reads it").fill("[{")
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("status")).to_contain_text("filter is not JSON")
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="Next page").click()
+    expect(page.get_by_role("row")).to_have_count(1 + 10)
+
+
+def test_an_object_is_shown_with_its_conditions(page: Page, sandbox: xpauto.Sandbox) -> None:
+    segment = sandbox.client().segments.list().first()
+    assert segment is not None
+    page.get_by_role("link", name="1001", exact=True).click()
+    panel = page.get_by_label("segment 1001")
+    assert segment.conditions_data is not None
+    expect(panel.get_by_role("img", name=segment.conditions_data.explain())).to_be_visible()
+    expect(panel.locator("pre")).to_contain_text('"conditionsData"')
+    page.get_by_role("link", name="themes").click()
+    page.get_by_role("link", name="502").click()
+    expect(page.get_by_label("theme 502").locator("pre")).to_contain_text('"id": 502')
+
+
+def test_requests_appear_as_they_come(page: Page, sandbox: xpauto.Sandbox) -> None:
+    page.get_by_role("link", name="Requests").click()
+    expect(page.get_by_text("None yet.")).to_be_visible()
+    client = sandbox.client(retry_backoff=0)
+    sandbox.add_fault({"path": "/themes/*", "status": 503, "times": 1})
+    client.themes.update(501, name="<b>Spring</b>")
+    client.segments.list(filter=xpauto.F.site_id == 101, per_page=200).collect()
+    row = page.get_by_role("row").filter(has_text="/segments")
+    expect(row).to_contain_text("200")
+    expect(page.get_by_role("row").filter(has_text="503")).to_contain_text("/themes/501")
+    row.get_by_role("link").click()
+    panel = page.get_by_label("Request 3")
+    expect(panel).to_contain_text("siteId")
+    panel.get_by_role("button", name="Copy as Python").click()
+    expect(page.get_by_role("status")).to_contain_text("client.segments.list(start_page=1, per_page=200, filter=[")
+    panel.get_by_role("button", name="Copy as curl").click()
+    expect(page.get_by_role("status")).to_contain_text(f"curl -X GET '{sandbox.url}/segments?")
+    page.get_by_role("link", name="2", exact=True).click()
+    panel = page.get_by_label("Request 2")
+    expect(panel.locator("pre").first).to_contain_text('"name": "<b>Spring</b>"')
+    panel.get_by_role("button", name="Copy as Node").click()
+    status = 'await client.themes.update(501, { name: "<b>Spring</b>" });'
+    expect(page.get_by_role("status")).to_contain_text(status)
+    page.get_by_role("button", name="Reset everything").click()
+    expect(page.locator("#request-count")).to_have_text("0")
+
+
+def test_faults_are_added_and_removed(page: Page, sandbox: xpauto.Sandbox) -> None:
+    page.get_by_role("link", name="Faults").click()
+    page.get_by_role("button", name="503 twice").click()
+    expect(page.locator("#fault-count")).to_have_text("1")
+    page.get_by_label("Path, * for any characters").fill("/goals")
+    page.get_by_label("Status").fill("404")
+    page.get_by_label("Body, as JSON or as it is").fill('{"mine": true}')
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("row").filter(has_text="/goals")).to_be_visible()
+    page.get_by_role("button", name="Remove fault 1").click()
+    expect(page.locator("#fault-count")).to_have_text("1")
+    with pytest.raises(xpauto.NotFoundError) as caught:
+        sandbox.client().goals.list().first()
+    assert caught.value.body == '{"mine":true}'
+    page.get_by_label("Status").fill("99")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("99")
+    page.get_by_role("button", name="Remove all").click()
+    expect(page.locator("#fault-count")).to_have_text("0")
+
+
+def test_the_clock_is_stopped_and_moved(page: Page, sandbox: xpauto.Sandbox) -> None:
+    page.get_by_role("link", name="Clock").click()
+    page.get_by_role("button", name="Stop it").click()
+    expect(page.get_by_role("button", name="Let it go on")).to_be_visible()
+    before = sandbox.clock.now
+    page.get_by_role("button", name="+ 1 h").click()
+    expect(page.get_by_role("status")).to_contain_text("and is stopped")
+    assert (sandbox.clock.now - before).total_seconds() == 3600
+
+
+def test_it_works_with_the_keyboard_alone(page: Page) -> None:
+    expect(page.get_by_role("row")).to_have_count(51)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Faults")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Faults")).to_be_visible()
+    page.get_by_role("button", name="503 twice").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Remove fault 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_there_are_no_barriers(page: Page, sandbox: xpauto.Sandbox, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    sandbox.add_fault({"path": "/goals", "status": 503})
+    client = sandbox.client(max_retries=0)
+    client.themes.update(501, name="Spring")
+    with pytest.raises(xpauto.ServerError):
+        client.goals.list().first()
+    for view in ("account/segments/1001", "requests/1", "faults", "clock"):
+        page.goto(f"{sandbox.url}/#/{view}")
+        expect(page.get_by_role("heading", level=2)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        page.evaluate(AXE.read_text())
+        found = page.evaluate("axe.run()")
+        assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found["violations"]] == [], view
+
+
+def test_the_page_is_small() -> None:
+    files = io.BytesIO()
+    with tarfile.open(fileobj=files, mode="w:gz") as archive:
+        archive.add(ROOT / "sandbox" / "src" / "page")
+    assert len(files.getvalue()) < 60_000
+
+
+def test_its_pictures_are_those_of_the_documentation(page: Page, sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(retry_backoff=0)
+    sandbox.add_fault({"path": "/themes/*", "status": 503, "times": 1})
+    client.themes.update(501, name="Spring")
+    client.segments.list(filter=xpauto.F.site_id == 101, per_page=200).collect()
+    PICTURES.mkdir(exist_ok=True)
+    for name, view in (("account", "account/segments/1001"), ("requests", "requests/2")):
+        page.goto(f"{sandbox.url}/#/{view}")
+        expect(page.locator("section.panel")).to_be_visible()
+        picture = page.screenshot()
+        # The committed ones are kept: two browsers never draw the same bytes.
+        if not (PICTURES / f"{name}.png").exists():
+            (PICTURES / f"{name}.png").write_bytes(picture)

@@ -134,7 +134,7 @@ export class Connection implements Requester {
   }
 
   #read(result: string | Read | null, reply: Reply): unknown {
-    if (result === null) return undefined;
+    if (result === null || result === '') return undefined;
     if (typeof result === 'string') return this.#int64 === 'bigint' ? parseExact(result) : JSON.parse(result);
     reply.response = RawResponse.of(result.response, this.native);
     return this.#read(result.json, reply);

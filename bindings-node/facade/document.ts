@@ -1,8 +1,7 @@
 // Large JSON documents, split by the native module and parsed piece by piece with turns of the event loop in between.
 import { setImmediate } from 'node:timers/promises';
-
-import type { NativeDocument } from './native';
 import { callNative } from './failures';
+import type { NativeDocument } from './native';
 import { run } from './queue';
 import { type Path, revive } from './results';
 

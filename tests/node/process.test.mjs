@@ -183,10 +183,10 @@ test('a sandbox ends with the thread that started it', { timeout: 20000 }, async
   `;
   const worker = new Worker(code, { eval: true });
   const [url] = await once(worker, 'message');
-  assert.equal((await fetch(url)).status, 401);
+  assert.equal((await fetch(`${url}/segments`)).status, 401);
   await worker.terminate();
   // Deno tells of the end of a thread a little before it. A sandbox that never ended would have this time out.
-  const answers = () => fetch(url).then(({ status }) => status === 401, () => false);
+  const answers = () => fetch(`${url}/segments`).then(({ status }) => status === 401, () => false);
   while (await answers());
 });
 

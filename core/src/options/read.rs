@@ -101,7 +101,7 @@ impl Reader {
 /// What is wrong with options, as an error of the kind `config`.
 pub(crate) fn config(problems: &[Problem]) -> Error {
     let sentence = |problem: &Problem| {
-        let path = (!problem.path.is_empty()).then(|| wording![&problem.path, " "]).unwrap_or_default();
+        let path = if problem.path.is_empty() { Wording::default() } else { wording![&problem.path, " "] };
         path.and(problem.message.clone())
     };
     Error::config(Wording::join(problems.iter().map(sentence), "; "))

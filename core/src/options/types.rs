@@ -343,13 +343,11 @@ impl ClientCredentials {
                 problems.push(Problem::new(option.part(), "is required"));
             }
         }
-        match (problems.is_empty(), id, secret) {
-            (true, Some(client_id), Some(client_secret)) => Ok(Self { client_id, client_secret, token_url: url }),
-            _ => {
-                let message = config(&problems).structured_message().clone();
-                Err(Problem::new(super::client::token.part(), wording!["must be valid ClientCredentials: ", message]))
-            }
+        if let (true, Some(client_id), Some(client_secret)) = (problems.is_empty(), id, secret) {
+            return Ok(Self { client_id, client_secret, token_url: url });
         }
+        let message = config(&problems).structured_message().clone();
+        Err(Problem::new(super::client::token.part(), wording!["must be valid ClientCredentials: ", message]))
     }
 }
 

@@ -15,7 +15,9 @@ from pathlib import Path
 from statistics import median
 
 BENCHES = Path(__file__).parent
-PROGRAMS = BENCHES.parent / os.environ.get("CARGO_TARGET_DIR", "target") / os.environ.get("CARGO_BUILD_TARGET", "") / "release"
+PROGRAMS = (
+    BENCHES.parent / os.environ.get("CARGO_TARGET_DIR", "target") / os.environ.get("CARGO_BUILD_TARGET", "") / "release"
+)
 RUST = (str(PROGRAMS / "rust-peers"),)
 # How many seconds a measurement may take.
 PATIENCE = 120

@@ -1,6 +1,6 @@
 """Random actions of eight threads on two clients whose callbacks call, raise and sleep; `test_stress.py` runs it.
 
-    python stress.py SECONDS SEED
+python stress.py SECONDS SEED
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Handler(logging.Handler):
         super().__init__()
         self.mischief = mischief
 
-    def createLock(self) -> None:  # noqa: N802
+    def createLock(self) -> None:
         self.lock = None
 
     def emit(self, record: logging.LogRecord) -> None:

@@ -398,7 +398,9 @@ def test_a_token_function_that_calls_its_own_client_is_an_error(sandbox: xpauto.
 
 def test_a_token_function_that_calls_its_own_client_by_way_of_others_is_an_error(sandbox: xpauto.Sandbox) -> None:
     first: xpauto.Client = sandbox.client(token=lambda: str(second.sites.get_by_code("shopfront1")))
-    second: xpauto.Client = sandbox.client(token=lambda: str(first.with_options(timeout=9).sites.get_by_code("shopfront1")))
+    second: xpauto.Client = sandbox.client(
+        token=lambda: str(first.with_options(timeout=9).sites.get_by_code("shopfront1"))
+    )
     with pytest.raises(xpauto.TokenError):
         first.sites.get_by_code("shopfront1")
     assert sandbox.requests == []

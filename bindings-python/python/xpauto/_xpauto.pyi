@@ -347,6 +347,7 @@ class Sandbox:
     def verify(self, expected: Mapping[str, Any]) -> None: ...
     def stop(self) -> None: ...
 
+@final
 class Snapshot:
     """The account of a sandbox as it was at one time."""
 
@@ -354,6 +355,7 @@ class Snapshot:
     def state(self) -> dict[str, Any]:
         """The account, in the form that the sandbox's option `data` takes."""
 
+@final
 class ActiveFault:
     """A fault of a running sandbox."""
 

@@ -139,7 +139,7 @@ fn definitions(out: &mut String) {
 pub(crate) fn exported() -> String {
     let mut names: Vec<&str> = kinds().map(|kind| kind.class_name).chain(["XpautoError"]).collect();
     names.sort_unstable();
-    let names: String = names.iter().map(|name| format!("  {name},\n")).collect();
+    let names: String = names.iter().flat_map(|name| ["  ", name, ",\n"]).collect();
     format!("{GENERATED}export type * from './errors.js';\nexport {{\n{names}}} from './errors.js';\n")
 }
 

@@ -161,7 +161,7 @@ fn is_id_of_record(model: &Model, field: &Field) -> bool {
         Answer::List(answered) | Answer::One(answered) => answered.name == model.name,
         Answer::Nothing => false,
     };
-    field.wire == "id" && operation::ALL.iter().any(|operation| is_answered(&operation))
+    field.wire == "id" && operation::ALL.iter().any(is_answered)
 }
 
 /// What the TypeScript type does not say of a value.

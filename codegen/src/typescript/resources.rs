@@ -30,7 +30,7 @@ pub(crate) fn resources() -> String {
 
 fn imports() -> String {
     let optional: BTreeSet<String> = list::listed().map(|(_, model)| format!("{}OptionalField", model.name)).collect();
-    let models: String = named_models().iter().map(|name| format!("  {name},\n")).collect();
+    let models: String = named_models().iter().flat_map(|name| ["  ", name, ",\n"]).collect();
     let optional = optional.into_iter().collect::<Vec<_>>().join(", ");
     format!(
         "import type {{ Call }} from './call';
@@ -202,7 +202,7 @@ fn wrapped(before: &str, parts: &[&str], after: &str) -> String {
     if line.len() <= LONGEST_LINE {
         return line;
     }
-    let parts: String = parts.iter().map(|part| format!("    {part},\n")).collect();
+    let parts: String = parts.iter().flat_map(|part| ["    ", part, ",\n"]).collect();
     format!("{before}\n{parts}  {after}")
 }
 

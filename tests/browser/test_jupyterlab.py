@@ -51,7 +51,12 @@ def lab(tmp_path: Path) -> Iterator[tuple[str, Path, dict[str, str]]]:
         address = next(found[0] for found in told if found)
         yield address, folder, environment
         server.terminate()
-        server.communicate()
+        try:
+            server.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            # Its server waits at times for a worker thread of its own that never ends.
+            server.kill()
+            server.communicate()
 
 
 def outputs(browser: Browser, address: str, file: Path) -> Locator:

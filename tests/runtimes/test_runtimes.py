@@ -60,7 +60,7 @@ def run(name: str, report: Path) -> Report:
     environment = {**os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
     command = COMMANDS[name](report)
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300
+        command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=900
     )
     cases = list(ElementTree.parse(report).iter("testcase"))
 

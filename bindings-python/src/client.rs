@@ -169,11 +169,8 @@ impl Client {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
         let client = self.current();
-        let convert = move |py: Python<'_>, response: xpauto::Result<xpauto::Response>| {
-            RawResponse::object(py, response?, Some(operation))
-        };
         let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
-        Ok(wait(py, &self.callbacks, work, convert)?)
+        Ok(wait(py, &self.callbacks, work, raw_response(operation))?)
     }
 
     /// Like `call`, but returns the response itself.
@@ -190,11 +187,8 @@ impl Client {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
         let client = self.current();
-        let convert = move |py: Python<'_>, response: xpauto::Result<xpauto::Response>| {
-            RawResponse::object(py, response?, Some(operation))
-        };
         let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
-        Ok(start(py, &self.callbacks, work, convert)?)
+        Ok(start(py, &self.callbacks, work, raw_response(operation))?)
     }
 
     fn list(slf: Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<Pager> {
@@ -253,4 +247,11 @@ fn answer(py: Python<'_>, answer: xpauto::Result<Option<Record>>) -> Outcome<Py<
 
 fn free_response(py: Python<'_>, response: xpauto::Result<xpauto::Response>) -> Outcome<Py<PyAny>> {
     RawResponse::object(py, response?, None)
+}
+
+/// Converts the response to a call of an operation, whose body is parsed when it is asked for.
+fn raw_response(
+    operation: &'static Operation,
+) -> impl FnOnce(Python<'_>, xpauto::Result<xpauto::Response>) -> Outcome<Py<PyAny>> + Send + 'static {
+    move |py, response| RawResponse::object(py, response?, Some(operation))
 }

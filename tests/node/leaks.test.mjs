@@ -62,7 +62,7 @@ test('listeners that are added and removed leave nothing', { timeout: 60_000 }, 
     });
     console.log(more);
   `);
-  assert.ok(more < 32, `${more} MiB more`);
+  assert.ok(more < 8, `${more} MiB more`);
 });
 
 test('token functions that throw leave nothing', { timeout: 60_000 }, async () => {
@@ -97,7 +97,7 @@ test('iterators that are given up without an end leave nothing', { timeout: 60_0
     });
     console.log(more);
   `, { segments: 10 });
-  assert.ok(more < 32, `${more} MiB more`);
+  assert.ok(more < 16, `${more} MiB more`);
 });
 
 test('clients whose functions refer to them are collected', { timeout: 60_000 }, async () => {

@@ -9,6 +9,8 @@ import type {
   ImageBody,
   Int64,
   IntegerGiven,
+  ListedGoal,
+  ListedSegment,
   RecommenderBlock,
   RecommenderBlockBody,
   ResultsRequestBody,
@@ -147,10 +149,10 @@ export class Segments<I extends Int64 = never> extends Resource {
    * for await (const { id, name } of client.segments.list({ filter: F('siteId').eq(101), sort: '-dateCreated' })) console.log(id, name);
    * ```
    */
-  list<K extends keyof Segment = keyof Segment>(
-    params?: ListParams<Segment, K, SegmentOptionalField>,
+  list<K extends keyof Segment = never, O extends SegmentOptionalField | (string & {}) = never>(
+    params?: ListParams<Segment, K, SegmentOptionalField, O>,
     options?: CallOptions,
-  ): Pager<Selected<Segment<I>, K>>;
+  ): Pager<Selected<Segment<I>, ListedSegment<I>, K, O>>;
   list(...given: unknown[]): Pager<unknown> {
     return Resource.sendList(this, SEGMENTS_LIST, given, new CallSite(Segments.prototype.list));
   }
@@ -171,10 +173,10 @@ export class Goals<I extends Int64 = never> extends Resource {
    * for await (const { id, name } of client.goals.list({ filter: F('siteId').eq(101), sort: '-dateCreated' })) console.log(id, name);
    * ```
    */
-  list<K extends keyof Goal = keyof Goal>(
-    params?: ListParams<Goal, K, GoalOptionalField>,
+  list<K extends keyof Goal = never, O extends GoalOptionalField | (string & {}) = never>(
+    params?: ListParams<Goal, K, GoalOptionalField, O>,
     options?: CallOptions,
-  ): Pager<Selected<Goal<I>, K>>;
+  ): Pager<Selected<Goal<I>, ListedGoal<I>, K, O>>;
   list(...given: unknown[]): Pager<unknown> {
     return Resource.sendList(this, GOALS_LIST, given, new CallSite(Goals.prototype.list));
   }

@@ -21,6 +21,7 @@ from .errors import AuthenticationError as AuthenticationError
 from .errors import BadRequestError as BadRequestError
 from .errors import ConfigError as ConfigError
 from .errors import DecodeError as DecodeError
+from .errors import FieldNotRequestedError as FieldNotRequestedError
 from .errors import InternalError as InternalError
 from .errors import LockedError as LockedError
 from .errors import NotFoundError as NotFoundError
@@ -69,6 +70,7 @@ __all__ = [
     "ConfigError",
     "DecodeError",
     "F",
+    "FieldNotRequestedError",
     "Filter",
     "InternalError",
     "LockedError",

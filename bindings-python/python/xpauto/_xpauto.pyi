@@ -1,4 +1,4 @@
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
@@ -25,7 +25,7 @@ OMITTED: Any
 
 def declare_classes(bases: Mapping[str, type]) -> dict[str, type[Model]]: ...
 def restore_records(
-    model: type[Model], texts: list[str], selection: list[str] | None, /
+    model: type[Model], texts: list[str], selected: list[str] | None, requested: list[str] | None, /
 ) -> Records[Any]: ...
 
 @disjoint_base
@@ -202,6 +202,7 @@ class Records(Generic[_M]):
         """Pictures of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`."""
     @property
     def _model_name(self) -> str: ...
+    def _check_requested(self, names: Sequence[str]) -> None: ...
     def _repr_html_(self) -> str: ...
     def index(self, value: object, start: int = 0, stop: int = ..., /) -> int:
         """The position of the first record that equals `value`, at or after `start` and before `stop`."""

@@ -103,6 +103,12 @@ class UnknownFieldError(ValidationError, AttributeError):
     """`F` has no such field: no list has one of that name."""
 
 
+class FieldNotRequestedError(XpautoError, AttributeError):
+    """A field that the service sends on request only was read, and was not requested."""
+
+    kind = "field-not-requested"
+
+
 class TokenError(XpautoError):
     """The token could not be had from the function that gives it; what that raised is the `__cause__`."""
 
@@ -280,6 +286,7 @@ _BY_KIND: dict[str, type[XpautoError]] = {
     for error in (
         ConfigError,
         ValidationError,
+        FieldNotRequestedError,
         TokenError,
         TransportError,
         RequestTimeoutError,

@@ -1,7 +1,7 @@
 //! The one table of error kinds, from which the classes of Python and JavaScript and the reference page are generated.
 
 use super::details::{DetailField, fields};
-use crate::text::Part;
+use crate::text::{Language, Part};
 
 /// What is declared of a kind of error.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub struct KindDeclaration {
     pub class_name: &'static str,
     /// What it stands for.
     pub doc: &'static str,
+    /// The only language beside Rust whose calls can fail with it, where not all can.
+    pub only: Option<Language>,
     /// The kind whose class is the base of this one's; the base of the others is `XpautoError`.
     pub parent: Option<ErrorKind>,
     /// The response statuses that are of this kind: the first and the last.
@@ -47,7 +49,7 @@ impl KindDeclaration {
 macro_rules! error_kinds {
     ($(
         $(#[doc = $doc:literal])*
-        $variant:ident $(in $parent:ident)? = $code:literal, $class:literal $(with $base:literal)?
+        $variant:ident $(in $parent:ident)? = $code:literal, $class:literal $(with $base:literal)? $(, only $only:ident)?
         $(, status $first:literal $(to $last:literal)?)?
         $(, advice [$($advice:expr),*])?
         $(, fields [$($field:ident),*])?;
@@ -70,6 +72,7 @@ macro_rules! error_kinds {
                         code: $code,
                         class_name: $class,
                         doc: concat!($($doc, "\n"),*),
+                        only: error_kinds!(@optional $(Language::$only)?),
                         parent: error_kinds!(@optional $(ErrorKind::$parent)?),
                         statuses: error_kinds!(@statuses $($first $($last)?)?),
                         advice: &[$($($advice),*)?],
@@ -93,6 +96,8 @@ error_kinds! {
     Config = "config", "ConfigError";
     /// An argument or a body breaks a rule of the specification; nothing was sent.
     Validation = "validation", "ValidationError" with "ValueError", fields [problems];
+    /// A field that the service sends on request only was read, and was not requested.
+    FieldNotRequested = "field-not-requested", "FieldNotRequestedError" with "AttributeError", only Python;
     /// The token could not be obtained from the function that provides it; nothing was sent.
     Token = "token", "TokenError";
     /// The service could not be reached, or the connection broke.

@@ -17,7 +17,7 @@ use crate::exchange::Quota;
 use crate::host::Host;
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
-use crate::record::Record;
+use crate::record::{Projection, Record};
 use crate::text::{Part, wording};
 
 /// A page of a list.
@@ -124,10 +124,10 @@ impl<R: Render> RecordPager<R> {
         &self.render
     }
 
-    /// The wire names of the fields that the records are narrowed to, if they are.
+    /// Which fields the records are read with.
     #[must_use]
-    pub fn selection(&self) -> Option<&[&'static str]> {
-        self.ahead.selection()
+    pub fn projection(&self) -> &Projection {
+        self.ahead.projection()
     }
 
     /// What the reading has come to so far.

@@ -53,6 +53,7 @@ use jiff::tz::TimeZone;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::record::{Projection, Record};
+use crate::text::wording;
 
 use column::{Capacity, Column, ExtraColumn, Taken};
 use conditions::ConditionRows;
@@ -104,8 +105,7 @@ impl ColumnOptions {
 fn zone(name: &str) -> Result<TimeZone> {
     let known = TimeZone::get(name).ok().filter(|zone| !zone.is_unknown());
     known.ok_or_else(|| {
-        let message =
-            format!("there is no time zone {name:?} in this system's database; use a name such as \"Europe/Paris\"");
+        let message = format!("must be a time zone of this system's database such as \"Europe/Paris\", got {name:?}");
         Error::invalid("timezone", message)
     })
 }
@@ -228,8 +228,12 @@ fn groups<'r, 'a>(records: &'r [&'a Record], bytes: usize, longest: usize) -> Re
 
 fn unreadable(first: usize, index: usize, problem: Problem) -> Error {
     let problem = problem.under(format!("[{}]", first + index));
-    let message =
-        format!("the records cannot become columns, {problem}; leave the field out with select to go without");
+    let select = crate::list::list_option::select.part();
+    let message = wording![
+        format!("the records cannot become columns: {problem}; leave the field out with "),
+        select,
+        " to go without"
+    ];
     Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(problem.path.to_string()))
 }
 

@@ -48,13 +48,18 @@ impl Error {
     /// A validation error with all the problems that were found.
     #[must_use]
     pub fn validation(problems: Vec<Problem>) -> Self {
-        let message = Wording::join(problems.iter().map(Problem::sentence), "; ");
+        let message = Wording::join(problems.iter().map(Problem::wording), "; ");
         Self::new(ErrorKind::Validation, message).with(|details| details.problems = problems)
     }
 
     /// A validation error with one problem.
     pub fn invalid(path: impl Into<crate::text::Path>, message: impl Into<Wording>) -> Self {
         Self::validation(vec![Problem::new(path, message)])
+    }
+
+    /// A validation error of a call or a whole object, said in a sentence.
+    pub fn refused(message: impl Into<Wording>) -> Self {
+        Self::validation(vec![Problem::sentence(message)])
     }
 
     /// An option of a client or of a sandbox that is not valid.

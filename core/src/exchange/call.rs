@@ -54,7 +54,7 @@ impl<'a> Call<'a> {
         let method = request.method.to_ascii_uppercase();
         Ok(Self {
             method: reqwest::Method::from_bytes(method.as_bytes())
-                .map_err(|_| Error::invalid("method", format!("{:?} is no HTTP method", request.method)))?,
+                .map_err(|_| Error::invalid("method", format!("must be an HTTP method, got {:?}", request.method)))?,
             url: address(&settings.base_url, request)?,
             headers: headers(settings, request, own.headers),
             timeout: own.timeout,

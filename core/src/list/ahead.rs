@@ -15,7 +15,7 @@ use crate::check::integer;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::Result;
-use crate::exchange::{Request, Response};
+use crate::exchange::{PreparedRequest, Request, Response};
 use crate::operation::Operation;
 use crate::record::{Projection, Record};
 
@@ -220,20 +220,24 @@ impl<R: Render> Ahead<R> {
     }
 
     fn requested(&self, number: i32, share: Arc<Share>) -> Slot<R::Output> {
-        let request = self.request(number, &share);
+        let request = Request { meter: Some(Arc::clone(&share) as _), ..self.request(number) };
         let fetch = fetch(self.client.clone(), request, Arc::clone(&self.reading), number, Arc::clone(&share));
         Slot { number, share, task: Task::start(fetch) }
     }
 
-    fn request(&self, number: i32, share: &Arc<Share>) -> Request {
+    fn request(&self, number: i32) -> Request {
         let settings = self.client.settings();
         let path = self.operation.path.to_owned();
         let query = ListQuery { page: number, ..self.query.clone() };
         Request {
             query: query.encode(settings.params_encoding, settings.optional_fields_encoding),
-            meter: Some(Arc::clone(share) as _),
             ..Request::of(self.operation, path, self.options.call.clone(), self.client.host())
         }
+    }
+
+    /// Returns the request of the page that comes next, without sending it.
+    pub(super) fn prepared(&self) -> Result<PreparedRequest> {
+        self.client.prepared(self.request(self.next_number()))
     }
 }
 

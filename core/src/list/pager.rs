@@ -13,7 +13,7 @@ use super::{ListOptions, Plan};
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
-use crate::exchange::Quota;
+use crate::exchange::{PreparedRequest, Quota};
 use crate::host::Host;
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
@@ -110,6 +110,11 @@ impl<R: Render> RecordPager<R> {
             options.per_page = Some(size.min(options.page_size()));
         }
         Self::rendering(self.client.clone(), self.operation, options, self.render.clone())
+    }
+
+    /// Returns the request of the first page, without sending it; no token is obtained.
+    pub fn prepare(&self) -> Result<PreparedRequest> {
+        self.restarted()?.ahead.prepared()
     }
 
     /// The declaration of the listed records.
@@ -340,6 +345,11 @@ impl<M: Typed> Pager<M> {
             headers: page.headers,
             records: page.records.into_iter().map(M::from_record).collect(),
         }))
+    }
+
+    /// Returns the request of the first page, without sending it; no token is obtained.
+    pub fn prepare(&self) -> Result<PreparedRequest> {
+        self.inner.prepare()
     }
 
     /// What reading this list from its beginning will cost.

@@ -1,8 +1,7 @@
 //! Images.
 
-use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
+use super::{Answer, BodyShape, Call, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
-use crate::error::Result;
 use crate::model::Image;
 use crate::model::declare::Typed as _;
 
@@ -26,9 +25,9 @@ pub struct Images(pub(crate) Client);
 
 impl Images {
     /// Updates the base color, the name or the source of an image.
-    pub async fn update(&self, id: i64, body: impl IntoBody<Image>) -> Result<Image> {
+    pub fn update(&self, id: i64, body: impl IntoBody<Image>) -> Call<Image> {
         let arguments =
             Arguments { path: Some(PathArgument::from(id)), body: Some(body.into_body()), ..Arguments::default() };
-        self.0.call_typed(&UPDATE, arguments).await
+        Call::of_value(&self.0, &UPDATE, arguments)
     }
 }

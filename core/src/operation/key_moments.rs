@@ -1,8 +1,7 @@
 //! Key moments, which the application calls triggers.
 
-use super::{Answer, Effect, Example, Operation, PathArgument, PathParameter};
+use super::{Answer, Call, Effect, Example, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
-use crate::error::Result;
 
 pub(super) const DELETE: Operation = Operation {
     resource: "key_moments",
@@ -24,8 +23,8 @@ pub struct KeyMoments(pub(crate) Client);
 
 impl KeyMoments {
     /// Deletes the key moment (trigger) with the given id.
-    pub async fn delete(&self, id: i64) -> Result<()> {
+    pub fn delete(&self, id: i64) -> Call<()> {
         let arguments = Arguments { path: Some(PathArgument::from(id)), ..Arguments::default() };
-        self.0.call_without_answer(&DELETE, arguments).await
+        Call::of_nothing(&self.0, &DELETE, arguments)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The Rust handles, the Python and Node methods and the reference pages all come from these descriptions.
 
+mod call;
 mod goals;
 mod images;
 mod key_moments;
@@ -14,6 +15,7 @@ mod studio_recommender_blocks;
 mod themes;
 mod widget_studios;
 
+pub use call::Call;
 pub use goals::Goals;
 pub use images::Images;
 pub use key_moments::KeyMoments;

@@ -1,8 +1,7 @@
 //! Personalizations.
 
-use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
+use super::{Answer, BodyShape, Call, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
-use crate::error::Result;
 use crate::model::declare::Typed as _;
 use crate::model::{ResultsRequest, ResultsTicket};
 
@@ -47,15 +46,15 @@ pub struct Personalizations(pub(crate) Client);
 
 impl Personalizations {
     /// Requests the computation of the results of a personalization.
-    pub async fn request_results(&self, id: i64, body: impl IntoBody<ResultsRequest>) -> Result<ResultsTicket> {
+    pub fn request_results(&self, id: i64, body: impl IntoBody<ResultsRequest>) -> Call<ResultsTicket> {
         let arguments =
             Arguments { path: Some(PathArgument::from(id)), body: Some(body.into_body()), ..Arguments::default() };
-        self.0.call_typed(&REQUEST_RESULTS, arguments).await
+        Call::of_value(&self.0, &REQUEST_RESULTS, arguments)
     }
 
     /// Deletes the personalization with the given id.
-    pub async fn delete(&self, id: i64) -> Result<()> {
+    pub fn delete(&self, id: i64) -> Call<()> {
         let arguments = Arguments { path: Some(PathArgument::from(id)), ..Arguments::default() };
-        self.0.call_without_answer(&DELETE, arguments).await
+        Call::of_nothing(&self.0, &DELETE, arguments)
     }
 }

@@ -1,8 +1,7 @@
 //! Recommender blocks.
 
-use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
+use super::{Answer, BodyShape, Call, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
-use crate::error::Result;
 use crate::model::RecommenderBlock;
 use crate::model::declare::Typed as _;
 
@@ -26,9 +25,9 @@ pub struct RecommenderBlocks(pub(crate) Client);
 
 impl RecommenderBlocks {
     /// Updates the recommender block with the given id.
-    pub async fn update(&self, id: i64, body: impl IntoBody<RecommenderBlock>) -> Result<RecommenderBlock> {
+    pub fn update(&self, id: i64, body: impl IntoBody<RecommenderBlock>) -> Call<RecommenderBlock> {
         let arguments =
             Arguments { path: Some(PathArgument::from(id)), body: Some(body.into_body()), ..Arguments::default() };
-        self.0.call_typed(&UPDATE, arguments).await
+        Call::of_value(&self.0, &UPDATE, arguments)
     }
 }

@@ -1,8 +1,7 @@
 //! Sites.
 
-use super::{Answer, Effect, Example, Operation, PathArgument, PathParameter};
+use super::{Answer, Call, Effect, Example, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
-use crate::error::Result;
 use crate::model::Site;
 use crate::model::declare::Typed as _;
 
@@ -26,9 +25,9 @@ pub struct Sites(pub(crate) Client);
 
 impl Sites {
     /// Reads the site with this code; `optional_fields` names further fields to answer.
-    pub async fn get_by_code(&self, code: &str, optional_fields: &[&str]) -> Result<Site> {
+    pub fn get_by_code(&self, code: &str, optional_fields: &[&str]) -> Call<Site> {
         let optional_fields = optional_fields.iter().map(ToString::to_string).collect();
         let arguments = Arguments { path: Some(PathArgument::from(code)), optional_fields, ..Arguments::default() };
-        self.0.call_typed(&GET_BY_CODE, arguments).await
+        Call::of_value(&self.0, &GET_BY_CODE, arguments)
     }
 }

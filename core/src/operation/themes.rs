@@ -1,8 +1,7 @@
 //! Themes.
 
-use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
+use super::{Answer, BodyShape, Call, Effect, Example, IntoBody, Operation, PathArgument, PathParameter};
 use crate::client::{Arguments, Client};
-use crate::error::Result;
 use crate::model::Theme;
 use crate::model::declare::Typed as _;
 
@@ -43,15 +42,15 @@ pub struct Themes(pub(crate) Client);
 
 impl Themes {
     /// Creates a theme.
-    pub async fn create(&self, body: impl IntoBody<Theme>) -> Result<Theme> {
+    pub fn create(&self, body: impl IntoBody<Theme>) -> Call<Theme> {
         let arguments = Arguments { body: Some(body.into_body()), ..Arguments::default() };
-        self.0.call_typed(&CREATE, arguments).await
+        Call::of_value(&self.0, &CREATE, arguments)
     }
 
     /// Updates the theme with the given id.
-    pub async fn update(&self, id: i64, body: impl IntoBody<Theme>) -> Result<Theme> {
+    pub fn update(&self, id: i64, body: impl IntoBody<Theme>) -> Call<Theme> {
         let arguments =
             Arguments { path: Some(PathArgument::from(id)), body: Some(body.into_body()), ..Arguments::default() };
-        self.0.call_typed(&UPDATE, arguments).await
+        Call::of_value(&self.0, &UPDATE, arguments)
     }
 }

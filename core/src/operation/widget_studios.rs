@@ -1,8 +1,7 @@
 //! Widget studios.
 
-use super::{Answer, BodyShape, Effect, Example, IntoBody, Operation};
+use super::{Answer, BodyShape, Call, Effect, Example, IntoBody, Operation};
 use crate::client::{Arguments, Client};
-use crate::error::Result;
 use crate::model::WidgetStudio;
 use crate::model::declare::Typed as _;
 
@@ -26,8 +25,8 @@ pub struct WidgetStudios(pub(crate) Client);
 
 impl WidgetStudios {
     /// Creates a widget studio.
-    pub async fn create(&self, body: impl IntoBody<WidgetStudio>) -> Result<WidgetStudio> {
+    pub fn create(&self, body: impl IntoBody<WidgetStudio>) -> Call<WidgetStudio> {
         let arguments = Arguments { body: Some(body.into_body()), ..Arguments::default() };
-        self.0.call_typed(&CREATE, arguments).await
+        Call::of_value(&self.0, &CREATE, arguments)
     }
 }

@@ -185,11 +185,11 @@ impl Columns {
 
     /// One batch of the records that begin with the one at `first`.
     fn batch(&self, records: &[&Record], first: usize) -> Result<RecordBatch> {
-        let mut rows = self.rows(records).map_err(|error| unmade(&error))?;
+        let mut rows = self.rows(records).map_err(unmade)?;
         for (index, record) in records.iter().enumerate() {
             rows.push(record).map_err(|problem| unreadable(first, index, problem))?;
         }
-        rows.finish(self.schema()).map_err(|error| unmade(&error))
+        rows.finish(self.schema()).map_err(unmade)
     }
 
     fn rows(&self, records: &[&Record]) -> Result<Rows, ArrowError> {
@@ -238,8 +238,8 @@ fn unreadable(first: usize, index: usize, problem: Problem) -> Error {
 }
 
 /// Types that do not go together would be a fault of this crate's.
-fn unmade(error: &ArrowError) -> Error {
-    Error::new(ErrorKind::Decode, format!("the records cannot become columns: {error}"))
+fn unmade(error: ArrowError) -> Error {
+    Error::new(ErrorKind::Decode, format!("the records cannot become columns: {error}")).with_source(error)
 }
 
 /// Rows in the making.

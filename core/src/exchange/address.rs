@@ -36,7 +36,7 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
     let base = base.as_str().trim_end_matches('/');
     let query = if request.query.is_empty() { String::new() } else { format!("?{}", to_query_string(&request.query)) };
     let url = Url::parse(&format!("{base}{path}{query}"))
-        .map_err(|error| invalid(&format!("must form a valid URL ({error})")))?;
+        .map_err(|error| invalid(&format!("must form a valid URL ({error})")).with_source(error))?;
     if url.as_str().len() > LONGEST_URL {
         return Err(too_long(&url, request));
     }

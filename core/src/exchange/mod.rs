@@ -10,6 +10,7 @@ mod events;
 mod masked;
 mod pace;
 mod prepared;
+mod refusal;
 mod repeat;
 mod response;
 mod timing;

@@ -64,8 +64,7 @@ impl<'a> Watch<'a> {
                 if response.status >= 400 {
                     span.record("error.type", response.status);
                 }
-                let id = REQUEST_IDS.iter().find_map(|name| response.header(name)).map(str::to_owned);
-                self.tell(Some(response.status), None, id);
+                self.tell(Some(response.status), None, request_id(response));
             }
             Err(error) => {
                 span.record("error.type", error.kind().code());
@@ -156,6 +155,11 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
         url.full = %masked_url(url),
         url.template = request.template,
     )
+}
+
+/// The service's name for a request.
+pub(super) fn request_id(response: &Response) -> Option<String> {
+    REQUEST_IDS.iter().find_map(|name| response.header(name)).map(str::to_owned)
 }
 
 /// Emits the event of a call that is retried after the attempt that is given.

@@ -227,7 +227,6 @@ mod tests {
     use super::*;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
-    use crate::text::Wording;
 
     /// What is wrong with a condition on a field of segments.
     fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {
@@ -235,7 +234,7 @@ mod tests {
         let condition = Condition { field: name.to_owned(), operator: operator.to_owned(), parameters, declared: true };
         let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments").err()?;
         assert_eq!((problems.len(), problems[0].path.to_string().as_str()), (1, "filter"));
-        let anywhere = condition.mismatch_anywhere().map(Wording::from);
+        let anywhere = condition.mismatch_anywhere();
         assert_eq!(anywhere.as_ref(), Some(&problems[0].message), "no other list takes it either");
         problems.into_iter().next().map(|problem| problem.message.to_string())
     }

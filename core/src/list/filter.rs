@@ -93,7 +93,7 @@ impl Filter {
     /// Reads the wire form: a condition, a logic object, or an array, which is the AND of its elements.
     pub fn from_json(text: &str) -> Result<Self> {
         let value: Value = serde_json::from_str(text)
-            .map_err(|fault| Error::invalid("filter", format!("is invalid JSON: {fault}")))?;
+            .map_err(|fault| Error::invalid("%s", format!("is invalid JSON: {fault}")).with_source(fault))?;
         Self::from_value(&value)
     }
 

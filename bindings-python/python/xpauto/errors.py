@@ -43,16 +43,11 @@ class XpautoError(Exception):
     kind = "error"
     """The stable code of the kind, the same in every language."""
 
-    _advice: str | None = None
-    """What to do, where the service's message does not say; a traceback shows it below the message."""
-
     def __init__(self, message: str = "", **details: Any) -> None:
         super().__init__(message)
         self.message = message
         """What happened, to which call, and what to do."""
         self._details = details
-        if self._advice is not None:
-            self.add_note(self._advice)
 
     @property
     def attempts(self) -> list[Attempt]:
@@ -177,6 +172,16 @@ class ApiError(XpautoError):
         return self._details.get("code")
 
     @property
+    def error_message(self) -> str | None:
+        """The Error object's `message`."""
+        return self._details.get("error_message")
+
+    @property
+    def request_id(self) -> str | None:
+        """The service's id of the request, from the header `x-request-id` or `request-id`."""
+        return self._details.get("request_id")
+
+    @property
     def error_name(self) -> str | None:
         """The Error object's `name`."""
         return self._details.get("error_name")
@@ -235,14 +240,12 @@ class AuthenticationError(ApiError):
     """Status 401."""
 
     kind = "authentication"
-    _advice = "The service did not accept the token: give the client a valid one, or a function that fetches a new one."
 
 
 class PermissionDeniedError(ApiError):
     """Status 403."""
 
     kind = "permission-denied"
-    _advice = "The service knows the token, which may not do this."
 
 
 class NotFoundError(ApiError):

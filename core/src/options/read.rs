@@ -61,7 +61,7 @@ impl Reader {
         let (values, problems) = match value {
             Value::Object(values) => (values, Vec::new()),
             other => {
-                (Map::new(), vec![Problem::new("", wording!["the options must be ", JsonType::Object, got(&other)])])
+                (Map::new(), vec![Problem::sentence(wording!["the options must be ", JsonType::Object, got(&other)])])
             }
         };
         Self { values, language, known: Vec::new(), hints: Vec::new(), problems }
@@ -121,7 +121,7 @@ impl Reader {
         for (name, value) in &self.values {
             let special = self.hints.iter().find_map(|hint| hint(name, value, self.language));
             let hint = special.unwrap_or_else(|| self.suggestion(name));
-            self.problems.push(Problem::new("", wording![whose.clone(), format!(" has no option {name:?}"), hint]));
+            self.problems.push(Problem::sentence(wording![whose.clone(), format!(" has no option {name:?}"), hint]));
         }
         self.problems
     }
@@ -150,11 +150,7 @@ impl Reader {
 
 /// What is wrong with options, as an error of the kind `config`.
 pub(crate) fn config(problems: &[Problem]) -> Error {
-    let sentence = |problem: &Problem| {
-        let path = if problem.path.is_empty() { Wording::default() } else { wording![&problem.path, " "] };
-        path.and(problem.message.clone())
-    };
-    Error::config(Wording::join(problems.iter().map(sentence), "; "))
+    Error::config(Wording::join(problems.iter().map(Problem::wording), "; "))
 }
 
 /// What a caller gave instead, in words that a binding chose where JSON has none for it.

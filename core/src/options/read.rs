@@ -17,8 +17,36 @@ pub struct Reader {
     values: Map<String, Value>,
     language: Language,
     known: Vec<&'static str>,
+    hints: Vec<Hint>,
     problems: Vec<Problem>,
 }
+
+/// What to do instead, of an unknown name and what was given under it.
+pub(crate) type Hint = fn(&str, &Value, Language) -> Option<Wording>;
+
+/// How other libraries name the options here, without case and underscores.
+const HABITS: &[(&str, &[&str])] = &[
+    ("base_url", &["baseurl", "url", "uri", "host", "endpoint", "apiurl", "apibase", "prefixurl"]),
+    ("token", &["apikey", "apitoken", "accesstoken", "authtoken", "bearertoken", "auth", "authorization", "password"]),
+    ("timeout", &["requesttimeout", "timeoutms", "timeoutseconds", "deadline"]),
+    ("max_retries", &["retries", "retry", "retrycount", "maxattempts"]),
+    ("headers", &["defaultheaders", "extraheaders", "httpheaders"]),
+    ("max_concurrency", &["concurrency", "maxconnections", "maxsockets", "poolsize"]),
+    ("rate_limit", &["throttle", "limiter", "requestspersecond"]),
+    ("proxy", &["proxies", "httpproxy", "httpsproxy", "httpagent", "httpsagent"]),
+    ("ca_certificates", &["verify", "ca", "cacert", "cabundle", "cafile"]),
+    ("client_certificate", &["cert", "certificate", "pfx"]),
+    ("logger", &["log", "debug", "loglevel"]),
+    ("signal", &["abortsignal", "abort", "canceltoken", "cancel"]),
+    ("client_secret", &["secret"]),
+    ("filter", &["where", "filters", "query", "q"]),
+    ("sort", &["orderby", "order", "ordering", "sortby"]),
+    ("per_page", &["pagesize", "itemsperpage"]),
+    ("start_page", &["page", "offset"]),
+    ("limit", &["max", "maxitems", "take", "top", "first"]),
+    ("select", &["fields", "columns", "only", "pick"]),
+    ("optional_fields", &["include", "expand", "embed", "with"]),
+];
 
 impl Reader {
     /// Starts reading JSON text; text that is not an object is a problem.
@@ -36,7 +64,7 @@ impl Reader {
                 (Map::new(), vec![Problem::sentence(wording!["the options must be ", JsonType::Object, got(&other)])])
             }
         };
-        Self { values, language, known: Vec::new(), problems }
+        Self { values, language, known: Vec::new(), hints: Vec::new(), problems }
     }
 
     /// The language whose names and units are read.
@@ -45,11 +73,22 @@ impl Reader {
         self.language
     }
 
+    /// Knows the names of options that are read elsewhere, and are named beside those that are read here.
+    pub fn know(&mut self, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
+        self.known.extend(options.into_iter().map(|option| option.name));
+    }
+
+    /// Asks for a hint before any other where a name is unknown.
+    pub(crate) fn hint(&mut self, hint: Hint) {
+        self.hints.push(hint);
+    }
+
     /// Takes the value of an option; `None` where it is absent or null.
     pub fn value(&mut self, option: &'static OptionDeclaration) -> Option<Value> {
-        if !option.is_internal {
-            self.known.push(option.name);
+        if option.is_internal {
+            return None;
         }
+        self.known.push(option.name);
         self.values.remove(&*self.language.name(option.name)).filter(|value| !value.is_null())
     }
 
@@ -79,20 +118,31 @@ impl Reader {
     /// Refuses the names that are left, and returns every problem; `whose` options they are is said of unknown names.
     #[must_use]
     pub fn finish(mut self, whose: &Wording) -> Vec<Problem> {
-        for name in self.values.keys() {
-            let known: Vec<_> = self.known.iter().map(|known| self.language.name(known)).collect();
-            let likely = closest(name, known.iter().map(|known| &**known));
-            let hint = likely.map_or_else(
-                || wording!["; it has ", known.join(", ")],
-                |likely| did_you_mean(Some(likely.to_owned())),
-            );
+        for (name, value) in &self.values {
+            let special = self.hints.iter().find_map(|hint| hint(name, value, self.language));
+            let hint = special.unwrap_or_else(|| self.suggestion(name));
             self.problems.push(Problem::sentence(wording![whose.clone(), format!(" has no option {name:?}"), hint]));
         }
         self.problems
     }
 
+    /// Suggests the option that an unknown name probably means, or lists all of them.
+    fn suggestion(&self, name: &str) -> Wording {
+        let plain: String = name.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase).collect();
+        let is_habit =
+            |known: &&&str| HABITS.iter().any(|(option, names)| option == *known && names.contains(&&*plain));
+        if let Some(option) = self.known.iter().find(is_habit) {
+            return did_you_mean(Some(self.language.name(option).into_owned()));
+        }
+        let known: Vec<_> = self.known.iter().map(|known| self.language.name(known)).collect();
+        match closest(name, known.iter().map(|known| &**known)) {
+            Some(likely) => did_you_mean(Some(likely.to_owned())),
+            None => wording!["; it has ", known.join(", ")],
+        }
+    }
+
     /// The same as an error of the kind `config`.
-    pub fn finish_config(self, whose: &'static str) -> Result<()> {
+    pub fn finish_config(self, whose: impl Into<Wording>) -> Result<()> {
         let problems = self.finish(&whose.into());
         if problems.is_empty() { Ok(()) } else { Err(config(&problems)) }
     }

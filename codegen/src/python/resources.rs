@@ -9,9 +9,6 @@ use xpauto::operation::{self, Answer, BodyShape, Operation, ParameterKind};
 use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
 use crate::names;
 
-/// Other names of resources: what the application calls key moments.
-const ALIASES: &[(&str, &str)] = &[("triggers", "key_moments")];
-
 /// The parameters of every list.
 const LIST_PARAMETERS: &str = "*,
 filter: FilterLike | None = None,
@@ -168,7 +165,7 @@ fn client_base(out: &mut String, variant: Variant, name: &str, doc: &str) {
         let _ = writeln!(out, "        \"\"\"The calls on {words}: {}.\"\"\"", verbs.join(", "));
         let _ = writeln!(out, "        return {class}(self._native)");
     }
-    for (alias, resource) in ALIASES {
+    for (alias, resource) in operation::ALIASES {
         let words = resource.replace('_', " ");
         let _ = write!(out, "\n    @property\n    def {alias}(self) -> {}:\n", variant.class_name(resource));
         let _ = writeln!(out, "        \"\"\"The calls on {words}, by the name that the application gives them.\"\"\"");

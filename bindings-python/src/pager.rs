@@ -128,7 +128,8 @@ fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> Outcome<Py<PyAny>> {
     Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind())
 }
 
-fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
+/// The options of a list.
+pub fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
     let plain = PyDict::new(given.py());
     let mut built = None;
     for (name, value) in given {

@@ -102,6 +102,15 @@ class Client:
         fields: dict[str, Any] | None = None,
         optional_fields: Any = None,
     ) -> Awaitable[RawResponse[Any]]: ...
+    def prepare(
+        self,
+        operation: str,
+        path: Any = None,
+        body: Any = None,
+        fields: dict[str, Any] | None = None,
+        optional_fields: Any = None,
+    ) -> PreparedRequest: ...
+    def prepare_list(self, operation: str, options: dict[str, Any]) -> PreparedRequest: ...
     def list(self, operation: str, options: dict[str, Any]) -> Pager: ...
     def request(self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]) -> RawResponse[Any]: ...
     def request_async(
@@ -157,6 +166,26 @@ class RawResponse(Generic[_T]):
         """The body, read as JSON; a `DecodeError` where it is not JSON."""
     def parse(self) -> _T:
         """What the call returns without `with_raw_response`; of `client.request`, what `json()` returns."""
+
+@final
+class PreparedRequest:
+    """A request as a call would send it, for dry runs, reviews and tests."""
+
+    @property
+    def method(self) -> str:
+        """The HTTP method."""
+    @property
+    def url(self) -> str:
+        """The URL with its query."""
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers, names in lower case. The token is `Bearer ***`, and other secrets are hidden, too."""
+    @property
+    def body(self) -> str | None:
+        """The body as JSON text, exactly as it would be sent; None where there is none."""
+    def to_curl(self) -> str:
+        """The request as a command for `curl`, quoted for POSIX shells; secrets of the body are hidden like the token."""
+    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class Pager:

@@ -82,6 +82,7 @@ fn description(out: &mut String, number: usize, operation: &Operation) {
         ("number", number.to_string()),
         ("title", literal(&title.into())),
         ("parameter", parameter),
+        ("isList", matches!(operation.answer, Answer::List(_)).to_string()),
         ("takesBody", operation.body.is_some().to_string()),
         ("takesOptionalFields", operation.takes_optional_fields.to_string()),
         ("secrets", literal(&json!(secrets))),

@@ -692,7 +692,8 @@ class Personalizations(Resource):
 
         >>> client.personalizations.delete(302)
         """
-        self._native.call("personalizations.delete", personalization_id)
+        record: None = self._native.call("personalizations.delete", personalization_id)
+        return record
 
 
 class StudioRecommenderBlocks(Resource):
@@ -708,7 +709,8 @@ class StudioRecommenderBlocks(Resource):
 
         >>> client.studio_recommender_blocks.delete(801)
         """
-        self._native.call("studio_recommender_blocks.delete", studio_recommender_block_id)
+        record: None = self._native.call("studio_recommender_blocks.delete", studio_recommender_block_id)
+        return record
 
 
 class KeyMoments(Resource):
@@ -724,7 +726,8 @@ class KeyMoments(Resource):
 
         >>> client.key_moments.delete(401)
         """
-        self._native.call("key_moments.delete", key_moment_id)
+        record: None = self._native.call("key_moments.delete", key_moment_id)
+        return record
 
 
 class AsyncSegments(Resource):
@@ -1388,7 +1391,8 @@ class AsyncPersonalizations(Resource):
 
         >>> await client.personalizations.delete(302)
         """
-        await self._native.call_async("personalizations.delete", personalization_id)
+        record: None = await self._native.call_async("personalizations.delete", personalization_id)
+        return record
 
 
 class AsyncStudioRecommenderBlocks(Resource):
@@ -1405,7 +1409,8 @@ class AsyncStudioRecommenderBlocks(Resource):
 
         >>> await client.studio_recommender_blocks.delete(801)
         """
-        await self._native.call_async("studio_recommender_blocks.delete", studio_recommender_block_id)
+        record: None = await self._native.call_async("studio_recommender_blocks.delete", studio_recommender_block_id)
+        return record
 
 
 class AsyncKeyMoments(Resource):
@@ -1422,7 +1427,8 @@ class AsyncKeyMoments(Resource):
 
         >>> await client.key_moments.delete(401)
         """
-        await self._native.call_async("key_moments.delete", key_moment_id)
+        record: None = await self._native.call_async("key_moments.delete", key_moment_id)
+        return record
 
 
 class ClientResources:

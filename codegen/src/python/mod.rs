@@ -2,6 +2,7 @@
 
 mod docs;
 mod models;
+mod raw;
 mod resources;
 mod values;
 
@@ -10,7 +11,8 @@ use std::fmt::{Display, Write as _};
 use xpauto::declaration::{Field, Kind};
 
 pub(crate) use models::{filter_fields, models};
-pub(crate) use resources::{raw_resources, resources};
+pub(crate) use raw::raw_resources;
+pub(crate) use resources::resources;
 pub(crate) use values::enums;
 
 const HEADER: &str = "# Generated from the declarations by `make generate`; changes belong there.\n";

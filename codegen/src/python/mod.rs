@@ -1,6 +1,7 @@
 //! The Python sources: the calls on each resource, the sets of values, and stubs of the declared types.
 
 mod docs;
+mod errors;
 mod models;
 mod raw;
 mod resources;
@@ -10,6 +11,7 @@ use std::fmt::{Display, Write as _};
 
 use xpauto::declaration::{Field, Kind};
 
+pub(crate) use errors::errors;
 pub(crate) use models::{filter_fields, models};
 pub(crate) use raw::raw_resources;
 pub(crate) use resources::resources;

@@ -3,6 +3,7 @@
 mod docs;
 mod errors;
 mod models;
+mod options;
 mod raw;
 mod resources;
 mod values;
@@ -13,6 +14,7 @@ use xpauto::declaration::{Field, Kind};
 
 pub(crate) use errors::errors;
 pub(crate) use models::{filter_fields, models};
+pub(crate) use options::client_options;
 pub(crate) use raw::raw_resources;
 pub(crate) use resources::resources;
 pub(crate) use values::enums;

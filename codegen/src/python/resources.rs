@@ -4,30 +4,15 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use xpauto::declaration::Model;
+use xpauto::list::LIST_OPTIONS;
 use xpauto::operation::{self, Answer, BodyShape, Operation, ParameterKind};
 
+use super::options::{dict, parameter, public};
 use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
 use crate::names;
 
 /// Other names of resources: what the application calls key moments.
 const ALIASES: &[(&str, &str)] = &[("triggers", "key_moments")];
-
-/// The parameters of every list.
-const LIST_PARAMETERS: &str = "*,
-filter: FilterLike | None = None,
-sort: SortLike | None = None,
-per_page: int = 200,
-start_page: int = 1,
-optional_fields: Iterable[str] = (),
-select: Iterable[str] | None = None,
-limit: int | None = None,
-prefetch: int | None = None,
-unique: bool = False,
-";
-
-/// The options of every list, by name.
-const LIST_OPTIONS: &[&str] =
-    &["filter", "sort", "per_page", "start_page", "optional_fields", "select", "limit", "prefetch", "unique"];
 
 const RESOURCES_DOC: &str = r#""""The calls on each resource, blocking and awaited.
 
@@ -94,7 +79,7 @@ fn imports() -> String {
     }
     out += "from functools import cached_property\nfrom typing import ";
     out += "TYPE_CHECKING, Any, overload\n\nfrom ._xpauto import OMITTED\n";
-    out += "from .arguments import Body, FilterLike, SortLike\n";
+    out += "from .arguments import Body, FilterLike, SortLike, explained\n";
     out += "from .awaited import awaited\n";
     let enumerations = names::enumerations().iter().map(|set| set.name).collect();
     let _ = write!(out, "from .enums import (\n{})\n", import_list(enumerations, &used));
@@ -200,15 +185,12 @@ fn method(operation: &Operation, variant: Variant) -> String {
 }
 
 fn list_method(operation: &Operation, model: &Model, variant: Variant) -> String {
-    let pager = if variant.is_async() { "AsyncPager" } else { "Pager" };
-    let mut out = format!("def {}(\n    self,\n{}", operation.verb, indented(LIST_PARAMETERS, 4));
-    let _ =
-        write!(out, ") -> {pager}[{}]:\n{}", model.name, docs::docstring(&docs::of(operation, variant.is_async()), 4));
-    out.push_str("    options = {\n");
-    for name in LIST_OPTIONS {
-        let _ = writeln!(out, "        \"{name}\": {name},");
-    }
-    let _ = write!(out, "    }}\n    return {pager}(self._native.list(\"{}\", options))\n", operation.title());
+    let pager = format!("{}Pager", variant.prefix());
+    let parameters = lines(public(LIST_OPTIONS).map(parameter), "    ", ",");
+    let mut out = format!("@explained\ndef {}(\n    self,\n    *,\n{parameters}", operation.verb);
+    let _ = write!(out, ") -> {pager}[{}]:\n{}", model.name, documentation(operation, variant));
+    let _ = write!(out, "    options = {}\n    return {pager}(", dict(public(LIST_OPTIONS), 4));
+    let _ = writeln!(out, "self._native.list(\"{}\", options))", operation.title());
     out
 }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use napi_derive::napi;
 use xpauto::host::{Host, Level, Topic};
+use xpauto::text::Language;
 use xpauto::{Error, EventKind};
 
 use crate::message::Message;
@@ -85,7 +86,7 @@ impl Host for CallHost {
             xpauto::Message::Log(record) => queue.push(Message::Log { functions, context, record }),
             xpauto::Message::Event(event) => queue.push(Message::Event { functions, context, event }),
             xpauto::Message::Warning(warning) if level.is_some() => {
-                queue.push(Message::Warning { functions, context, text: warning.message });
+                queue.push(Message::Warning { functions, context, text: warning.message.render(Language::Node) });
             }
             xpauto::Message::Token(request) => {
                 let client = request.client();

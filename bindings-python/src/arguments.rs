@@ -87,6 +87,7 @@ fn body_argument(
 
 /// What to write instead of a keyword argument that is none of those `known`, as the end of a message.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what Python gives is converted to a value")]
 pub fn argument_hint(name: &str, value: &Bound<'_, PyAny>, known: Vec<String>) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let value = json_text(value, "").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use xpauto::Event;
 use xpauto::host::{Message, Warning};
+use xpauto::text::Language;
 
 use crate::host::Envelope;
 use crate::logging;
@@ -116,5 +117,5 @@ fn warning_call<'py>(py: Python<'py>, warning: &Warning, level: u8) -> PyResult<
     let category = py.import(intern!(py, "xpauto.errors"))?.getattr(intern!(py, "XpautoWarning"))?;
     let keywords = PyDict::new(py);
     keywords.set_item(intern!(py, "stacklevel"), level)?;
-    Ok((function, (&warning.message, category).into_pyobject(py)?, keywords))
+    Ok((function, (warning.message.render(Language::Python), category).into_pyobject(py)?, keywords))
 }

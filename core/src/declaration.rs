@@ -4,7 +4,7 @@
 //! and stubs, the TypeScript interfaces and the reference pages read it as it stands.
 
 use crate::error::Problem;
-use crate::text::Path;
+use crate::text::{Path, did_you_mean, wording};
 
 /// A named set of known values; others are passed on as they are.
 #[derive(Debug)]
@@ -240,12 +240,27 @@ impl Model {
         self.field_by_attribute(name).map_or(name, |field| field.wire)
     }
 
-    /// The problem, at `path`, that a name is no field.
+    /// The problem that a keyword is not the attribute name of a field.
     #[must_use]
-    pub(crate) fn unknown_field(&self, path: impl Into<Path>, name: &str) -> Problem {
-        let close = self.suggestion(name, |field| field.attribute).or(self.suggestion(name, |field| field.wire));
-        let hint = close.map(|close| format!("; did you mean {close:?}?")).unwrap_or_default();
-        Problem::new(path, format!("{} has no field {name:?}{hint}", self.name))
+    pub(crate) fn unknown_field(&self, name: &str) -> Problem {
+        let hint = did_you_mean(self.likely_field(name).map(|field| field.attribute));
+        Problem::new(name, wording![format!("is not a field of {}", self.name), hint])
+    }
+
+    /// The problem that a name in either form, among others at `path`, is not a field.
+    #[must_use]
+    pub(crate) fn unknown_name(&self, path: impl Into<Path>, name: &str) -> Problem {
+        let hint = did_you_mean(self.likely_field(name));
+        Problem::new(path, wording![format!("must name fields of {}, got {name:?}", self.name), hint])
+    }
+
+    /// The field that a misspelt name probably means.
+    #[must_use]
+    pub fn likely_field(&self, name: &str) -> Option<&'static Field> {
+        let by_attribute = self.suggestion(name, |field| field.attribute);
+        by_attribute
+            .and_then(|close| self.field_by_attribute(close))
+            .or_else(|| self.suggestion(name, |field| field.wire).and_then(|close| self.field_by_wire(close)))
     }
 
     /// The known name closest to a misspelt one, if any is close.
@@ -259,7 +274,8 @@ impl Model {
 pub(crate) fn several_names(path: impl Into<Path>, text: &str) -> Option<Problem> {
     let names: Vec<String> = text.split(',').map(|name| format!("{:?}", name.trim())).collect();
     let list = names.join(", ");
-    (names.len() > 1).then(|| Problem::new(path, format!("{text:?} is one string; give a list of names: [{list}]")))
+    (names.len() > 1)
+        .then(|| Problem::new(path, format!("must be a list of names, [{list}], got the one string {text:?}")))
 }
 
 /// The candidate closest to a misspelt word, if any is close.

@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 
 use crate::error::Cause;
 use crate::exchange::{Event, EventKind, Hooks};
+use crate::text::Wording;
 
 /// Receives what core reports while a call runs, and what it asks for.
 ///
@@ -206,22 +207,22 @@ impl TokenRequest {
 }
 
 /// Something in what a caller passed that is probably a mistake, although the call goes on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Warning {
     /// What it is, and what was probably meant.
-    pub message: String,
+    pub message: Wording,
 }
 
 impl Warning {
     /// Creates a warning.
-    pub fn new(message: impl Into<String>) -> Self {
+    pub fn new(message: impl Into<Wording>) -> Self {
         Self { message: message.into() }
     }
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        self.message.fmt(f)
     }
 }
 

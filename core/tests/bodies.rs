@@ -87,6 +87,6 @@ fn a_read_only_field_that_the_caller_set_is_refused() {
     let colors = [ThemeColor::builder().id("c1").value("#fff").build().unwrap()];
     let theme = Theme::builder().name("x").colors(colors).creation_date("2026-01-01T00:00:00").build().unwrap();
     let error = run(client(&server).themes().create(&theme)).unwrap_err();
-    assert_eq!(error.message(), "creationDate: themes.create does not send this field");
+    assert_eq!(error.message(), "creationDate is a field that themes.create does not send");
     assert!(server.seen().is_empty());
 }

@@ -222,7 +222,7 @@ fn a_text_that_is_no_date_time_is_named() {
     let error = columns.batches(&records).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
     assert_eq!(error.details().path.as_deref(), Some("[1].customDatas[1].dateCreated"));
-    assert!(error.message().contains(r#""soon" is no date-time"#), "{error}");
+    assert!(error.message().contains(r#"must be a date-time, got "soon""#), "{error}");
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
     on_a_small_stack(|| {
         for levels in [MAX_LEVELS + 1, 100_000] {
             let filter = nested(levels);
-            let says = format!("filter: nests AND and OR deeper than {MAX_LEVELS} levels");
+            let says = format!("filter nests AND and OR deeper than {MAX_LEVELS} levels");
             let errors = [
                 filter.check_levels().unwrap_err(),
                 filter.clone().negate().unwrap_err(),

@@ -121,14 +121,37 @@ fn a_self_signed_authority_is_trusted_as_the_certificate_of_the_server() {
 }
 
 #[test]
+fn the_error_of_the_tls_library_is_a_source() {
+    let server = Server::start("self-signed");
+    let error = server.call("localhost", None).unwrap_err();
+    let causes = std::iter::successors(Some(&error as &(dyn std::error::Error + 'static)), |error| error.source());
+    assert!(causes.filter_map(carried).any(|error| matches!(error, rustls::Error::InvalidCertificate(_))), "{error:?}");
+}
+
+/// The error of the TLS library in an I/O error, which hides what it carries from `source`.
+fn carried<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a rustls::Error> {
+    let inner = error.downcast_ref::<std::io::Error>()?.get_ref()?;
+    inner.downcast_ref().or_else(|| carried(inner))
+}
+
+#[test]
+fn the_error_of_the_operating_system_is_a_source() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    drop(listener);
+    let options = ClientOptions { base_url: Some(address), max_retries: Some(0), ..ClientOptions::default() };
+    let error = call(options).unwrap_err();
+    let mut causes = std::iter::successors(Some(&error as &(dyn std::error::Error + 'static)), |error| error.source());
+    let is_refused = |error: &std::io::Error| error.kind() == std::io::ErrorKind::ConnectionRefused;
+    assert!(causes.any(|error| error.downcast_ref().is_some_and(is_refused)), "{error:?}");
+}
+
+#[test]
 fn a_self_signed_authority_is_trusted_only_where_it_is_listed() {
     let server = Server::start("self-signed");
     for certificates in [None, Some(pem("ca")), Some(pem("self-signed-twin"))] {
         let message = refusal(server.call("localhost", certificates));
-        assert!(
-            message.ends_with("that of an authority; where it is right, give it with ca_certificates"),
-            "{message}"
-        );
+        assert!(message.ends_with("that of an authority; if that is right, pass it in ca_certificates."), "{message}");
     }
 }
 

@@ -172,7 +172,7 @@ async fn a_misspelt_value_in_a_body_is_warned_of_each_time() {
         client.call(update, arguments).await.unwrap();
         let warnings = host.warnings.lock().unwrap();
         assert_eq!(warnings.len(), calls);
-        assert!(warnings[0].message.contains(r#"did you mean "ACTIVE"?"#), "{}", warnings[0]);
+        assert!(warnings[0].to_string().contains(r#"did you mean "ACTIVE"?"#), "{}", warnings[0]);
     }
 }
 

@@ -70,7 +70,7 @@ async fn a_retry_that_would_come_too_late_is_not_waited_for() {
         &error,
         &[
             "would take longer than total_timeout (10 s): another 30 s waiting before retries",
-            "; the last attempt failed: ",
+            "The last attempt failed: ",
         ],
     );
     let attempts = &error.details().attempts;

@@ -144,10 +144,10 @@ test('filters join, flatten and invert', () => {
 
 test('values are checked by the type of the field, names by the list', () => {
   for (const [wrong, message] of [
-    [() => F('isFavorite').like('t%'), /LIKE is for texts, and "isFavorite" is a truth value/],
-    [() => F('siteId').eq('x'), /EQUAL on "siteId" takes a number, not "x"/],
-    [() => F('dateCreated').gt('yesterday'), /takes a date-time/],
-    [() => client.goals.list({ filter: and(F('siteId').eq(1), F('isFavorite').isTrue()) }), /goals have no field "isFavorite"/],
+    [() => F('isFavorite').like('t%'), /cannot use LIKE on isFavorite, which is a boolean; LIKE is for strings/],
+    [() => F('siteId').eq('x'), /compare siteId by EQUAL with a number, got "x"/],
+    [() => F('dateCreated').gt('yesterday'), /with a Date or an ISO 8601 string/],
+    [() => client.goals.list({ filter: and(F('siteId').eq(1), F('isFavorite').isTrue()) }), /must be a field of goals, got "isFavorite"/],
   ]) {
     assert.throws(wrong, (error) => error instanceof ValidationError && message.test(error.message), String(wrong));
   }

@@ -71,7 +71,7 @@ test('a certificate that is refused says which option helps, and is not tried ag
   for (const [baseUrl, authority, words] of [
     [tls.url, undefined, /caCertificates or SSL_CERT_FILE/],
     [tls.url, 'other-ca', /caCertificates or SSL_CERT_FILE/],
-    [another.url, 'ca', /another host; is baseUrl right\?/],
+    [another.url, 'ca', /another host; check baseUrl\./],
     [expired.url, 'ca', /not valid at this time.*clock/],
   ]) {
     const caCertificates = authority && pathOf(authority);
@@ -178,7 +178,7 @@ test('a proxy that wants other credentials is an error that says so and shows no
     const client = new Client({ baseUrl: tls.url, caCertificates: pathOf('ca'), proxy: url });
     await assert.rejects(client.sites.getByCode('a'), (error) => {
       assert.equal(error.constructor, TransportError);
-      assert.match(error.message, /the proxy asks for credentials; give them in proxy/);
+      assert.match(error.message, /The proxy asks for credentials; pass them in proxy/);
       assert.doesNotMatch(inspect(error, { showHidden: true }) + inspect(client), /wrong-secret/);
       assert.equal(error.attempts.length, 1);
       return true;

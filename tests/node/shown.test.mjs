@@ -70,7 +70,7 @@ test('errors are written with their fields, and never with a secret', async () =
   assert.deepEqual([json.name, json.kind, json.status, json.code, json.errorName, json.path, json.method], ['LockedError', 'locked', 423, 'C', 'N', '/themes/5', 'PUT']);
   assert.equal(json.message, error.message);
   assert.equal(Object.prototype.toString.call(error), '[object Error]');
-  assert.match(inspect(error), /^LockedError: M .*\n +at .*shown\.test\.mjs/);
+  assert.match(inspect(error), /^LockedError: PUT \/themes\/5 failed with 423 C: M\. .*\n +at .*shown\.test\.mjs/);
   assert.match(inspect(error), /kind: 'locked'/);
   assert.doesNotMatch(inspect(error, { showHidden: true, depth: 9 }) + JSON.stringify(error), /very-secret|sandbox-token/);
   const clone = structuredClone(error);

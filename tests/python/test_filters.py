@@ -134,7 +134,7 @@ def test_a_misspelt_field_is_refused_at_once() -> None:
 def test_a_field_of_another_list_is_refused_before_anything_is_sent(
     sandbox: xpauto.Sandbox, client: xpauto.Client
 ) -> None:
-    with pytest.raises(xpauto.ValidationError, match='goals have no field "isFavorite", which segments have'):
+    with pytest.raises(xpauto.ValidationError, match='must be a field of goals, got "isFavorite", which segments have'):
         client.goals.list(filter=F.is_favorite == True)  # noqa: E712
     with pytest.raises(xpauto.BadRequestError):
         client.goals.list(filter=F["isFavorite"] == True).first()  # noqa: E712

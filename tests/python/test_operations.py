@@ -112,7 +112,7 @@ def test_what_was_set_is_sent_or_refused_and_what_was_read_is_left_out_where_it_
     assert sent() == {"name": "c"}
     before = len(sandbox.requests)
     for refused in (xpauto.Image(alt_text="x"), xpauto.Image(name="d", alt_text=None), read.replace(alt_text="x")):
-        with pytest.raises(xpauto.ValidationError, match=r"altText: images\.update does not send this field"):
+        with pytest.raises(xpauto.ValidationError, match=r"alt_text is a field that images\.update does not send"):
             client.images.update(image_id, refused)
     assert len(sandbox.requests) == before
 

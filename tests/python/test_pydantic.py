@@ -53,10 +53,10 @@ def test_a_mapping_is_read_as_an_answer_is() -> None:
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ({"siteId": "x"}, "expected an integer"),
+        ({"siteId": "x"}, "must be an integer"),
         (Theme(name="a"), "expected a Segment, got a Theme"),
-        ([1], "expected an object"),
-        ("text", "expected an object"),
+        ([1], "must be a dict"),
+        ("text", "must be a dict"),
     ],
 )
 def test_what_is_no_segment_is_refused(wrong: Any, why: str) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 import xpauto
 from forward_proxy import ForwardProxy
+from scripted_server import ScriptedServer
 from watched_server import WatchedServer, answered
 
 SECRETS = ("t0k3n-hunter2", "s3cret-hunter2", "p4ssword-hunter2", "k3y-hunter2")
@@ -140,7 +141,7 @@ def test_a_redirect_elsewhere_takes_no_token_along() -> None:
         WatchedServer(lambda _: answered(None, 307, {"Location": f"{other.url}/sites/byCode/a"})) as server,
     ):
         client = xpauto.Client(base_url=server.url, token=TOKEN)
-        with pytest.raises(xpauto.ApiError, match="redirected"):
+        with pytest.raises(xpauto.ApiError, match="It redirects to http://"):
             client.sites.get_by_code("a")
         assert other.arrivals.empty()
 
@@ -151,3 +152,23 @@ def test_a_body_that_is_refused_is_told_without_its_secrets(value: object) -> No
     with pytest.raises(xpauto.ValidationError, match="recommendation_secret_key") as caught:
         xpauto.Site.from_dict(body)
     check_hidden(everything_shown(caught.value), caught.value.problems)
+
+
+def test_a_service_that_echoes_the_token_does_not_make_errors_show_it() -> None:
+    echo = {"status": 401, "body": {"code": f"no {TOKEN}", "message": f"The token {TOKEN} is not valid", "apiKey": KEY}}
+    with ScriptedServer([echo]) as server:
+        client = xpauto.Client(base_url=server.url, token=TOKEN)
+        with pytest.raises(
+            xpauto.AuthenticationError, match=r"401 no \*\*\*: The token \*\*\* is not valid\."
+        ) as caught:
+            client.themes.update(501, name="x")
+    check_hidden(everything_shown(caught.value), caught.value.error_message, caught.value.code)
+    assert TOKEN not in (caught.value.body or "")
+
+
+def test_a_token_endpoint_that_echoes_the_secret_does_not_make_errors_show_it() -> None:
+    echo = {"status": 400, "body": {"error": "invalid_client", "error_description": f"secret {CLIENT_SECRET} is wrong"}}
+    with ScriptedServer([echo]) as server:
+        client = xpauto.Client(base_url=server.url, token=xpauto.ClientCredentials("me", CLIENT_SECRET))
+        with pytest.raises(xpauto.BadRequestError, match=r"POST /oauth/token failed with 400 .*secret \*\*\* is wrong"):
+            client.themes.update(501, name="x")

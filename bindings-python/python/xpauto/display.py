@@ -97,7 +97,7 @@ def error_card(error: XpautoError) -> str:
         value = getattr(error, name, None)
         if value is not None and value != "":
             rows.append((name, _text(str(value))))
-    rows += [("advice", _text(note, most=2000)) for note in getattr(error, "__notes__", [])]
+    rows += [("note", _text(note, most=2000)) for note in getattr(error, "__notes__", [])]
     problems = getattr(error, "problems", [])
     rows += [(problem.path or "problem", _text(problem.message, most=2000)) for problem in problems]
     for number, attempt in enumerate(error.attempts, 1):

@@ -21,8 +21,6 @@ class ErrorBase(Exception):
 
     _status: ClassVar[int] = 0
     """The status of an error that is made without one."""
-    _advice: ClassVar[str | None] = None
-    """What to do, where the message does not say."""
     _by_kind: ClassVar[dict[str, type[XpautoError]]] = {}
     """The class of each kind; classes that a program derives from them have no kind of their own."""
 
@@ -73,10 +71,7 @@ def from_json(text: str, error: type[XpautoError] | None = None) -> XpautoError:
 
     details = json.loads(text)
     chosen = error or ErrorBase._by_kind.get(details.pop("kind"), XpautoError)
-    restored = _restored(chosen, details.pop("message"), details)
-    if chosen._advice is not None and chosen._advice not in restored.message:
-        restored.add_note(chosen._advice)
-    return restored
+    return _restored(chosen, details.pop("message"), details)
 
 
 def _restored(error: type[XpautoError], message: str, details: dict[str, Any]) -> XpautoError:

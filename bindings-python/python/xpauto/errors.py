@@ -352,7 +352,6 @@ class BadRequestError(ApiError):
 
     kind = "bad-request"
     _status = 400
-    _advice = "The service rejected the parameters or the body of this request."
 
 
 class AuthenticationError(ApiError):
@@ -360,7 +359,6 @@ class AuthenticationError(ApiError):
 
     kind = "authentication"
     _status = 401
-    _advice = "The service did not accept the token; pass a valid one, or a function that returns a new one."
 
 
 class PermissionDeniedError(ApiError):
@@ -368,7 +366,6 @@ class PermissionDeniedError(ApiError):
 
     kind = "permission-denied"
     _status = 403
-    _advice = "The token is valid but lacks permission for this call."
 
 
 class NotFoundError(ApiError):
@@ -376,7 +373,6 @@ class NotFoundError(ApiError):
 
     kind = "not-found"
     _status = 404
-    _advice = "Check the id or code in the path, and base_url."
 
 
 class UnprocessableEntityError(ApiError):
@@ -384,7 +380,6 @@ class UnprocessableEntityError(ApiError):
 
     kind = "unprocessable-entity"
     _status = 422
-    _advice = "The service could read the request but cannot apply it."
 
 
 class LockedError(ApiError):
@@ -392,7 +387,6 @@ class LockedError(ApiError):
 
     kind = "locked"
     _status = 423
-    _advice = "The object is locked; try again once it is unlocked."
 
 
 class RateLimitError(ApiError):
@@ -400,7 +394,6 @@ class RateLimitError(ApiError):
 
     kind = "rate-limit"
     _status = 429
-    _advice = "Set rate_limit so that requests stay within the service's limit."
 
 
 class ServerError(ApiError):
@@ -408,7 +401,6 @@ class ServerError(ApiError):
 
     kind = "server"
     _status = 500
-    _advice = "The service failed; the same call may succeed later."
 
 
 class UnknownFieldError(ValidationError, AttributeError):

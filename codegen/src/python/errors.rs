@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use xpauto::error::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, ErrorKind, KindDeclaration, PROBLEM, Shape};
-use xpauto::text::{Language, Wording};
+use xpauto::text::Language;
 
 use super::{HEADER, docs, lines};
 use crate::names;
@@ -126,10 +126,6 @@ fn class(out: &mut String, kind: &KindDeclaration) {
     let _ = write!(out, "    \"\"\"{doc}\"\"\"\n\n    kind = \"{}\"\n", kind.code);
     if let Some(status) = kind.default_status() {
         let _ = writeln!(out, "    _status = {status}");
-    }
-    if !kind.advice.is_empty() {
-        let advice = Wording::from(kind.advice).render(Language::Python);
-        let _ = writeln!(out, "    _advice = \"{advice}\"");
     }
     if !kind.fields.is_empty() {
         constructor(out, &kind.all_fields());

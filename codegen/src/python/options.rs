@@ -36,10 +36,10 @@ Args:
 pub(super) fn public(
     options: &'static [&'static OptionDeclaration],
 ) -> impl Iterator<Item = &'static OptionDeclaration> {
-    options.iter().copied().filter(is_public)
+    options.iter().copied().filter(|option| is_public(option))
 }
 
-fn is_public(option: &&OptionDeclaration) -> bool {
+fn is_public(option: &OptionDeclaration) -> bool {
     !option.is_internal && option.only.is_none_or(|only| only == Language::Python)
 }
 
@@ -126,7 +126,7 @@ fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &st
 /// The options of clients, those that a binding reads itself among them.
 fn of_clients() -> Vec<&'static OptionDeclaration> {
     let of_binding = OF_BINDINGS.iter().filter(|option| option.scope != Scope::CallOnly);
-    public(CLIENT).chain(of_binding.filter(is_public)).collect()
+    public(CLIENT).chain(of_binding.filter(|option| is_public(option))).collect()
 }
 
 /// `client_options.py`.

@@ -20,12 +20,13 @@ use crate::declaration::Model;
 use crate::error::Problem;
 use crate::host::Warning;
 use crate::record::Span;
+use crate::text::{Wording, wording};
 
 pub(crate) use halves::without_halves;
 pub(crate) use locate::{Elements, Members, UnknownMembers, fields, objects, unquote};
 pub(crate) use moment::Moment;
 pub(crate) use number::integer;
-pub(crate) use rules::shortened;
+pub(crate) use rules::expected;
 pub use walk::Oddities;
 use walk::{Walk, chosen};
 
@@ -86,13 +87,14 @@ fn length(text: &str) -> Result<(), Problem> {
 }
 
 fn too_deep() -> Problem {
-    Problem::new("", format!("the JSON nests deeper than {DEPTH} levels"))
+    Problem::new("", format!("nests deeper than {DEPTH} levels"))
 }
 
 /// What to say of text that is not the JSON expected.
-pub(crate) fn not_json(error: &serde_json::Error, expected: &str) -> Problem {
-    let reason = if error.is_data() { String::new() } else { format!(" ({error})") };
-    Problem::new("", format!("expected {expected}{reason}"))
+pub(crate) fn not_json(error: &serde_json::Error, expected: impl Into<Wording>) -> Problem {
+    let message =
+        if error.is_data() { wording!["must be ", expected] } else { wording![format!("is invalid JSON: {error}")] };
+    Problem::new("", message)
 }
 
 /// The members of a JSON object in their order.
@@ -156,7 +158,7 @@ pub(crate) fn object_spans(
     let walked = walk.whole_object(model, &mut spans);
     let oddities = walk.oddities;
     if let Err(stop) = walked {
-        let complaint = walk.complaint(stop, "an object");
+        let complaint = walk.complaint(stop);
         problems.extend(complaint);
         if let Some(whole) = without_halves(json).filter(|_| !audience.checks_limits()) {
             problems.clear();
@@ -186,7 +188,7 @@ fn list_of_whole(model: &'static Model, json: &str) -> Result<(Vec<Span>, Odditi
     let walked = walk.whole_list(model, take);
     let oddities = walk.oddities;
     if let Err(stop) = walked {
-        let complaint = walk.complaint(stop, "an array of objects");
+        let complaint = walk.complaint(stop);
         problems.extend(complaint);
     }
     problems.into_iter().next().map_or(Ok((rows, oddities)), Err)

@@ -9,12 +9,13 @@ use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
 use crate::host::Warning;
 use crate::notice;
+use crate::text::{JsonType, Wording, got_json, wording};
 
 /// What is wrong with a value that is neither an object nor a list, or that should be one.
 pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Problem> {
     let first = json.as_bytes().first().copied().unwrap_or_default();
     let is_number = first == b'-' || first.is_ascii_digit();
-    let expected = match kind {
+    match kind {
         Kind::Any => return None,
         Kind::Int if is_number && integer(json).is_some() => return None,
         Kind::Id if integer(json).is_some() => return None,
@@ -23,18 +24,32 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
         Kind::Text | Kind::Enum(_) if first == b'"' => return None,
         Kind::DateTime if first == b'"' => {
             let is_refused = audience.checks_limits() && date_time(json).is_none();
-            let message = || format!("{json} is no ISO 8601 date-time such as \"2026-05-07T14:47:42\"");
+            let message =
+                || wording!["must be ", JsonType::DateTime, " such as \"2026-05-07T14:47:42\"", got_json(json)];
             return is_refused.then(|| Problem::new("", message()));
         }
-        Kind::Int | Kind::Id => "an integer of 64 bits",
-        Kind::Float => "a number",
-        Kind::Bool => "true or false",
-        Kind::Text | Kind::Enum(_) => "a text",
-        Kind::DateTime => "a date-time as text",
-        Kind::Object(_) | Kind::OneOf(_) => "an object",
-        Kind::List(_) => "an array",
+        _ => {}
+    }
+    // What is a number and yet refused has a fraction, or more digits than 64 bits hold.
+    let expected = match kind {
+        Kind::Int | Kind::Id if is_number => "a 64-bit integer".into(),
+        _ => expected(kind),
     };
-    Some(Problem::new("", format!("expected {expected}, found {}", shortened(json))))
+    Some(Problem::new("", wording!["must be ", expected, got_json(json)]))
+}
+
+/// What stands where a kind is declared.
+pub(crate) fn expected(kind: &Kind) -> Wording {
+    match kind {
+        Kind::Int | Kind::Id => JsonType::Integer.into(),
+        Kind::Float => JsonType::Number.into(),
+        Kind::Bool => JsonType::Boolean.into(),
+        Kind::Text | Kind::Enum(_) => JsonType::String.into(),
+        Kind::DateTime => JsonType::DateTime.into(),
+        Kind::Object(_) | Kind::OneOf(_) => JsonType::Object.into(),
+        Kind::List(_) => JsonType::Array.into(),
+        Kind::Any => "any JSON value".into(),
+    }
 }
 
 /// Returns a warning for a value of an open enum that looks like a misspelt declared one.
@@ -50,13 +65,13 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
         Limit::None | Limit::NotBefore(_) => None,
         Limit::Characters(most) => {
             let count = serde_json::from_str::<String>(json).unwrap_or_default().chars().count();
-            (count > most).then(|| format!("has {count} characters, at most {most} are allowed"))
+            (count > most).then(|| format!("must have at most {most} characters, got {count}"))
         }
         Limit::AtMost(most) => {
-            (integer(json).is_some_and(|number| number > most)).then(|| format!("is {json}, at most {most} is allowed"))
+            (integer(json).is_some_and(|number| number > most)).then(|| format!("must be at most {most}, got {json}"))
         }
         Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale))
-            .then(|| format!("is {json}, at most {precision} digits with {scale} behind the point are allowed")),
+            .then(|| format!("must have at most {precision} digits and {scale} decimal places, got {json}")),
     };
     problems.extend(message.map(|text| Problem::new("", text)));
 }
@@ -71,14 +86,17 @@ pub(super) fn rules_between_fields<'a>(
     let text_of = |wire: &str| model.position(wire, 0).and_then(&text_at);
     for field in model.fields {
         if field.is_required && audience == Audience::Caller && text_of(field.wire).is_none() {
-            problems.push(Problem::new(field.wire, format!("is required by {}", model.name)));
+            problems.push(Problem::new(field, format!("is required by {}", model.name)));
         }
         if let Limit::NotBefore(start) = field.limit
             && let (Some(from), Some(to)) = (text_of(start), text_of(field.wire))
             && let (Some(from_time), Some(to_time)) = (date_time(from), date_time(to))
             && from_time.compare(&to_time).is_gt()
         {
-            problems.push(Problem::new(field.wire, format!("{to} is before {start} {from}")));
+            let start = model.field_by_wire(start).map(Wording::from).unwrap_or_default();
+            let message =
+                wording!["must not be before ", start, format!(" ({}), got {}", shortened(from), shortened(to))];
+            problems.push(Problem::new(field, message));
         }
     }
 }
@@ -88,7 +106,7 @@ fn date_time(json: &str) -> Option<Moment> {
 }
 
 /// The beginning of a JSON text, for a message.
-pub(crate) fn shortened(json: &str) -> Cow<'_, str> {
+fn shortened(json: &str) -> Cow<'_, str> {
     const SHOWN: usize = 40;
     match json.char_indices().nth(SHOWN).and_then(|(at, _)| json.get(..at)) {
         Some(beginning) => Cow::Owned(format!("{beginning}…")),

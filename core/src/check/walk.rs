@@ -2,13 +2,13 @@
 
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
-use super::rules::{check_limit, near_miss, rules_between_fields, scalar};
+use super::rules::{check_limit, expected, near_miss, rules_between_fields, scalar};
 use super::{Audience, DEPTH, too_deep};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::Problem;
 use crate::host::Warning;
 use crate::record::Span;
-use crate::text::Path;
+use crate::text::{JsonType, Path, wording};
 
 /// The fewest digits of an integer that a 64-bit floating-point number may not hold.
 const LONG_NUMBER: usize = 16;
@@ -72,7 +72,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     /// Walks through a text that is one object.
     pub(super) fn whole_object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
         if self.json.peek()? != Peek::Object {
-            self.problems.push(Problem::new("", "expected an object"));
+            self.problems.push(Problem::new("", wording!["must be ", JsonType::Object]));
             return Err(Stop::Refused);
         }
         self.object(model, spans)?;
@@ -83,7 +83,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     pub(super) fn whole_list(&mut self, model: &'static Model, mut take: impl FnMut(Span, &[Span])) -> Walked {
         let mut spans = vec![Span::default(); model.fields.len()];
         if self.json.peek()? != Peek::Array {
-            self.problems.push(Problem::new("", "expected an array of objects"));
+            self.problems.push(Problem::new("", wording!["must be ", JsonType::Array, " of objects"]));
             return Err(Stop::Refused);
         }
         self.deeper()?;
@@ -94,7 +94,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             if peek != Peek::Object {
                 // What is no JSON at all is the greater fault.
                 self.skip(peek)?;
-                self.problems.push(Problem::new(format!("[{index}]"), "expected an object"));
+                self.problems.push(Problem::new(format!("[{index}]"), wording!["must be ", JsonType::Object]));
                 return Err(Stop::Refused);
             }
             spans.fill(Span::default());
@@ -164,7 +164,9 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
         if field.is_secret && self.problems.len() > before {
             self.problems.truncate(before);
-            self.problems.push(Problem::new("", "is not what belongs here; it is a secret, so it is not shown"));
+            let expected = expected(&field.kind);
+            self.problems
+                .push(Problem::new("", wording!["must be ", expected, "; its value is secret and is not shown"]));
         }
         self.place_under(before, || field.into());
         walked?;
@@ -268,12 +270,12 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     /// What to say of a text that is not the JSON expected.
-    pub(super) fn complaint(&self, stop: Stop, expected: &str) -> Option<Problem> {
+    pub(super) fn complaint(&self, stop: Stop) -> Option<Problem> {
         match stop {
             Stop::Refused => None,
             Stop::TooDeep => Some(too_deep()),
             Stop::NotJson(error) => {
-                Some(Problem::new("", format!("expected {expected} ({})", error.description(&self.json))))
+                Some(Problem::new("", format!("is invalid JSON: {}", error.description(&self.json))))
             }
         }
     }

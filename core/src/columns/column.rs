@@ -94,7 +94,8 @@ impl Column {
             Self::Enum(words) => words.push(Some(&unquote(json))),
             Self::DateTime(builder, clock) => {
                 let moment = clock.microseconds(&unquote(json));
-                builder.append_value(moment.ok_or_else(|| Problem::new("", format!("{json} is no date-time")))?);
+                builder
+                    .append_value(moment.ok_or_else(|| Problem::new("", format!("must be a date-time, got {json}")))?);
             }
             Self::List(list) => list.push(json)?,
             Self::Struct(object) => object.push(json)?,
@@ -118,7 +119,7 @@ impl Column {
 }
 
 fn not_a_number(json: &str) -> Problem {
-    Problem::new("", format!("{json} is no number of 64 bits"))
+    Problem::new("", format!("must be a 64-bit number, got {json}"))
 }
 
 /// A column of the members that are not declared, as one JSON object for each row that has any.

@@ -17,6 +17,7 @@ use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed as _;
 use crate::model::{LogicalOperator, Segment, TargetingType};
 use crate::record::Record;
+use crate::text::{Path, wording};
 
 /// The wire name of the field with the conditions.
 const DATA: &str = "conditionsData";
@@ -44,10 +45,14 @@ pub(super) fn schema(names: Names) -> SchemaRef {
 /// Refuses records that have no conditions, or not what a row needs.
 pub(super) fn check(model: &'static Model, selection: Option<&[&str]>) -> Result<()> {
     if !std::ptr::eq(model, Segment::MODEL) {
-        return Err(Error::invalid("", format!("a {} has no conditions; segments have", model.name)));
+        return Err(Error::refused(format!("a {} has no conditions; segments have", model.name)));
     }
     let is_missing = |wire: &&str| selection.is_some_and(|kept| !kept.contains(wire));
-    let problem = |wire: &str| Problem::new(wire, "was left out by select, but is needed for a table of conditions");
+    let select = || crate::list::list_option::select.part();
+    let problem = |wire: &str| {
+        let message = wording!["is needed for a table of conditions; add it to ", select()];
+        Problem::new(model.field_by_wire(wire).map(Path::from).unwrap_or_default(), message)
+    };
     let problems: Vec<Problem> =
         ["id", DATA].iter().filter(|wire| is_missing(wire)).map(|wire| problem(wire)).collect();
     if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }

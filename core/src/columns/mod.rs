@@ -52,6 +52,7 @@ use jiff::tz::TimeZone;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::record::Record;
+use crate::text::wording;
 
 use column::{Capacity, Column, ExtraColumn, Taken};
 use conditions::ConditionRows;
@@ -103,8 +104,7 @@ impl ColumnOptions {
 fn zone(name: &str) -> Result<TimeZone> {
     let known = TimeZone::get(name).ok().filter(|zone| !zone.is_unknown());
     known.ok_or_else(|| {
-        let message =
-            format!("there is no time zone {name:?} in this system's database; use a name such as \"Europe/Paris\"");
+        let message = format!("must be a time zone of this system's database such as \"Europe/Paris\", got {name:?}");
         Error::invalid("timezone", message)
     })
 }
@@ -184,11 +184,11 @@ impl Columns {
 
     /// One batch of the records that begin with the one at `first`.
     fn batch(&self, records: &[&Record], first: usize) -> Result<RecordBatch> {
-        let mut rows = self.rows(records).map_err(|error| unmade(&error))?;
+        let mut rows = self.rows(records).map_err(unmade)?;
         for (index, record) in records.iter().enumerate() {
             rows.push(record).map_err(|problem| unreadable(first, index, problem))?;
         }
-        rows.finish(self.schema()).map_err(|error| unmade(&error))
+        rows.finish(self.schema()).map_err(unmade)
     }
 
     fn rows(&self, records: &[&Record]) -> Result<Rows, ArrowError> {
@@ -227,14 +227,18 @@ fn groups<'r, 'a>(records: &'r [&'a Record], bytes: usize, longest: usize) -> Re
 
 fn unreadable(first: usize, index: usize, problem: Problem) -> Error {
     let problem = problem.under(format!("[{}]", first + index));
-    let message =
-        format!("the records cannot become columns, {problem}; leave the field out with select to go without");
+    let select = crate::list::list_option::select.part();
+    let message = wording![
+        format!("the records cannot become columns: {problem}; leave the field out with "),
+        select,
+        " to go without"
+    ];
     Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(problem.path.to_string()))
 }
 
 /// Types that do not go together would be a fault of this crate's.
-fn unmade(error: &ArrowError) -> Error {
-    Error::new(ErrorKind::Decode, format!("the records cannot become columns: {error}"))
+fn unmade(error: ArrowError) -> Error {
+    Error::new(ErrorKind::Decode, format!("the records cannot become columns: {error}")).with_source(error)
 }
 
 /// Rows in the making.

@@ -3,6 +3,7 @@
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed;
 use crate::model::{ConditionsBlock, ConditionsData, TargetingCondition};
+use crate::text::{JsonType, wording};
 
 /// Items in a row, with one flag between neighbours: true for OR, false for AND.
 #[derive(Debug, Clone)]
@@ -38,7 +39,7 @@ pub(super) fn read(data_json: &str) -> Result<Chain<Block>> {
     let data = ConditionsData::from_json(data_json)?;
     let mut problems = Vec::new();
     let blocks = list(data.first_level(), "firstLevel", "a block", &mut problems);
-    let flags = list(data.first_level_or_operators(), "firstLevelOrOperators", "true or false", &mut problems);
+    let flags = list(data.first_level_or_operators(), "firstLevelOrOperators", "a boolean", &mut problems);
     problems.extend(miscounted(flags.len(), blocks.len(), "firstLevelOrOperators", "blocks"));
     let mut items = Vec::with_capacity(blocks.len());
     for (index, block) in blocks.iter().enumerate() {
@@ -52,7 +53,7 @@ pub(super) fn read(data_json: &str) -> Result<Chain<Block>> {
 
 fn read_block(block: &ConditionsBlock, problems: &mut Vec<Problem>) -> Block {
     let conditions = list(block.conditions(), "conditions", "a condition", problems);
-    let flags = list(block.or_operators(), "orOperators", "true or false", problems);
+    let flags = list(block.or_operators(), "orOperators", "a boolean", problems);
     problems.extend(miscounted(flags.len(), conditions.len(), "orOperators", "conditions"));
     for (index, condition) in conditions.iter().enumerate() {
         if condition.as_ref().is_some_and(|condition| condition.targeting_type().is_none()) {
@@ -63,19 +64,24 @@ fn read_block(block: &ConditionsBlock, problems: &mut Vec<Problem>) -> Block {
 }
 
 /// The items of a list, empty where it is absent; each null in it is a problem.
-fn list<T>(list: Option<Vec<Option<T>>>, path: &str, expected: &str, problems: &mut Vec<Problem>) -> Vec<Option<T>> {
+fn list<T>(
+    list: Option<Vec<Option<T>>>,
+    path: &str,
+    expected: &'static str,
+    problems: &mut Vec<Problem>,
+) -> Vec<Option<T>> {
     let items = list.unwrap_or_default();
     let nulls = items.iter().enumerate().filter(|(_, item)| item.is_none());
-    problems.extend(
-        nulls.map(|(index, _)| Problem::new(format!("{path}[{index}]"), format!("expected {expected}, found null"))),
-    );
+    problems.extend(nulls.map(|(index, _)| {
+        Problem::new(format!("{path}[{index}]"), wording!["must be ", expected, ", got ", JsonType::Null])
+    }));
     items
 }
 
 /// The problem that there is not one flag between each two neighbours.
 fn miscounted(flags: usize, joined: usize, path: &str, what: &str) -> Option<Problem> {
     let needed = joined.saturating_sub(1);
-    let message = || format!("has {flags} flags, {joined} {what} need {needed}: one between neighbours");
+    let message = || format!("must have {needed} items for {joined} {what}, one between neighbours, got {flags}");
     (flags != needed).then(|| Problem::new(path, message()))
 }
 

@@ -8,6 +8,7 @@ use crate::check;
 use crate::error::{Error, Problem, Result};
 use crate::model::{ConditionsDataLevel, TargetingCondition};
 use crate::record::write_object;
+use crate::text::JsonType;
 
 /// Reads a `ConditionsDataLevel` or a bare `TargetingCondition`.
 pub(super) fn read(tree_json: &str) -> Result<Tree> {
@@ -89,7 +90,7 @@ fn read_level(json: &str, problems: &mut Vec<Problem>) -> Option<Tree> {
     let items: Vec<&RawValue> = match serde_json::from_str(data) {
         Ok(items) => items,
         Err(error) => {
-            problems.push(check::not_json(&error, "an array").under("conditionData"));
+            problems.push(check::not_json(&error, JsonType::Array).under("conditionData"));
             return None;
         }
     };

@@ -10,7 +10,7 @@ use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionsDataNode, LogicalOperator, TargetingCondition};
 use crate::record::write_object;
-use crate::text::Wording;
+use crate::text::{JsonType, Wording, wording};
 
 /// What says how nodes and levels join, and what they join.
 const JOINING: &[&str] =
@@ -100,8 +100,8 @@ enum What {
 
 fn read_all(nodes_json: &str) -> Result<Vec<Node>> {
     check::depth(nodes_json).map_err(one)?;
-    let items: Vec<&RawValue> =
-        serde_json::from_str(nodes_json).map_err(|error| one(check::not_json(&error, "an array of nodes")))?;
+    let items: Vec<&RawValue> = serde_json::from_str(nodes_json)
+        .map_err(|error| one(check::not_json(&error, wording![JsonType::Array, " of nodes"])))?;
     let mut problems = Vec::new();
     let mut nodes = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
@@ -149,7 +149,7 @@ pub(super) fn operator(operator: Option<LogicalOperator>) -> Result<Option<bool>
         Some(LogicalOperator::And) => Ok(Some(false)),
         Some(LogicalOperator::Or) => Ok(Some(true)),
         Some(LogicalOperator::Unknown(other)) => {
-            Err(Problem::new("logicalOperator", format!("expected AND or OR, found {other:?}")))
+            Err(Problem::new("logicalOperator", format!("must be \"AND\" or \"OR\", got {other:?}")))
         }
     }
 }
@@ -174,7 +174,7 @@ fn positions(nodes: &[Node]) -> Result<HashMap<i64, usize>> {
         if let Some(first) = positions.get(&node.id) {
             problems.push(Problem::new(
                 format!("nodes[{index}].id"),
-                format!("{} is the id of nodes[{first}] too", node.id),
+                format!("must be unique, got {}, which is the id of nodes[{first}] too", node.id),
             ));
         } else {
             positions.insert(node.id, index);
@@ -190,7 +190,7 @@ fn parents(nodes: &[Node], positions: &HashMap<i64, usize>) -> Result<Vec<Option
     for (index, node) in nodes.iter().enumerate() {
         let parent = node.parent_id.and_then(|id| positions.get(&id).copied());
         if let (Some(id), None) = (node.parent_id, parent) {
-            problems.push(parent_problem(index, format!("no node has the id {id}")));
+            problems.push(parent_problem(index, format!("must be the id of a node, and no node has the id {id}")));
         }
         parents.push(parent);
     }

@@ -48,13 +48,18 @@ impl Error {
     /// A validation error with all the problems that were found.
     #[must_use]
     pub fn validation(problems: Vec<Problem>) -> Self {
-        let message = Wording::join(problems.iter().map(Problem::sentence), "; ");
+        let message = Wording::join(problems.iter().map(Problem::wording), "; ");
         Self::new(ErrorKind::Validation, message).with(|details| details.problems = problems)
     }
 
     /// A validation error with one problem.
     pub fn invalid(path: impl Into<crate::text::Path>, message: impl Into<Wording>) -> Self {
         Self::validation(vec![Problem::new(path, message)])
+    }
+
+    /// A validation error of a call or a whole object, said in a sentence.
+    pub fn refused(message: impl Into<Wording>) -> Self {
+        Self::validation(vec![Problem::sentence(message)])
     }
 
     /// An option of a client or of a sandbox that is not valid.
@@ -77,7 +82,7 @@ impl Error {
     pub(crate) fn unfinished(error: JoinError) -> Self {
         match error.try_into_panic() {
             Ok(panic) => Self::panicked(&*panic),
-            Err(error) => Self::internal("the runtime has ended").caused_by(Arc::new(error)),
+            Err(error) => Self::internal("the runtime has ended").with_source(error),
         }
     }
 
@@ -88,10 +93,12 @@ impl Error {
         self
     }
 
-    /// The same error with something added to its text.
+    /// The same error with a sentence after its text.
     #[must_use]
-    pub(crate) fn and(mut self, more: impl Into<Wording>) -> Self {
-        self.0.message.push(more);
+    pub(crate) fn and_sentence(mut self, sentence: impl Into<Wording>) -> Self {
+        let is_ended = self.0.text.ends_with(['.', '!', '?', '…']);
+        self.0.message.push(if is_ended { " " } else { ". " });
+        self.0.message.push(sentence);
         self.0.text = self.0.message.render(Language::Rust);
         self
     }
@@ -101,6 +108,11 @@ impl Error {
     pub fn caused_by(mut self, cause: Cause) -> Self {
         self.0.cause = Some(cause);
         self
+    }
+
+    /// The same error with another library's error as its cause.
+    pub(crate) fn with_source(self, cause: impl std::error::Error + Send + Sync + 'static) -> Self {
+        self.caused_by(Arc::new(cause))
     }
 
     /// What caused it, where that came from outside this crate.

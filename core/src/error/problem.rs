@@ -8,20 +8,25 @@ use crate::text::{Language, Path, Wording, wording};
 
 /// A broken rule: where, and what is wrong.
 ///
-/// The message continues the path: `site_id` and `must be an integer, got "shop"`. A problem of a whole value or call has
-/// no path, and its message is a whole sentence.
+/// The message continues the path: `site_id` and `must be an integer, got "shop"`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
-    /// Where the value is, for example `conditionsData.firstLevel[0].conditions[2].weight`.
+    /// Where the value is, for example `conditionsData.firstLevel[0].conditions[2].weight`; empty for the whole of it.
     pub path: Path,
     /// What is wrong with it.
     pub message: Wording,
+    is_sentence: bool,
 }
 
 impl Problem {
-    /// A problem at `path`.
+    /// A problem of the value at `path`, which the message says something of.
     pub fn new(path: impl Into<Path>, message: impl Into<Wording>) -> Self {
-        Self { path: path.into(), message: message.into() }
+        Self { path: path.into(), message: message.into(), is_sentence: false }
+    }
+
+    /// A problem of a call or a whole object, which the message says in a sentence of its own.
+    pub fn sentence(message: impl Into<Wording>) -> Self {
+        Self { path: Path::default(), message: message.into(), is_sentence: true }
     }
 
     /// The same problem seen from one level further out.
@@ -32,8 +37,14 @@ impl Problem {
 
     /// Path and message in one.
     #[must_use]
-    pub fn sentence(&self) -> Wording {
-        if self.path.is_empty() { self.message.clone() } else { wording![&self.path, ": ", self.message.clone()] }
+    pub fn wording(&self) -> Wording {
+        let subject = match (self.is_sentence, self.path.is_empty()) {
+            (true, true) => Wording::default(),
+            (true, false) => wording![&self.path, ": "],
+            (false, true) => "the value ".into(),
+            (false, false) => wording![&self.path, " "],
+        };
+        subject.and(self.message.clone())
     }
 
     /// The problem as JSON: the path in wire names, the message in the words of a language.
@@ -45,6 +56,6 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.sentence().fmt(f)
+        self.wording().fmt(f)
     }
 }

@@ -16,27 +16,27 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
         return Ok(url.clone());
     }
     let path = &request.path;
-    let invalid = |message: &str| Error::invalid("path", format!("{path:?} {message}"));
+    let invalid = |message: &str| Error::invalid("path", format!("{message}, got {path:?}"));
     if !path.starts_with('/') || path.starts_with("//") {
-        return Err(invalid("is no path under the base URL; it begins with one /"));
+        return Err(invalid("must begin with one / and stay under the base URL"));
     }
     if path.contains(['?', '#', '\\']) {
-        return Err(invalid("holds ?, # or \\; give a query by itself, and encode these in a path"));
+        return Err(invalid("must not hold ?, # or \\ (a query is given apart, and these are encoded in a path)"));
     }
     // A URL parser drops these, which could turn what is around them into a segment of dots.
     if path.contains(char::is_control) || path.ends_with(' ') {
-        return Err(invalid("holds a control character, or ends with a space; encode these in a path"));
+        return Err(invalid("must not hold a control character or end with a space (these are encoded in a path)"));
     }
     if path.contains("/.") || path.contains('%') {
         let dots = |segment: &str| matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..");
         if path.split('/').any(dots) {
-            return Err(invalid("holds a segment of dots, which cannot be sent"));
+            return Err(invalid("must not hold a segment of dots, which cannot be sent"));
         }
     }
     let base = base.as_str().trim_end_matches('/');
     let query = if request.query.is_empty() { String::new() } else { format!("?{}", to_query_string(&request.query)) };
-    let url =
-        Url::parse(&format!("{base}{path}{query}")).map_err(|error| invalid(&format!("makes no URL: {error}")))?;
+    let url = Url::parse(&format!("{base}{path}{query}"))
+        .map_err(|error| invalid(&format!("must form a valid URL ({error})")).with_source(error))?;
     if url.as_str().len() > LONGEST_URL {
         return Err(too_long(&url, request));
     }

@@ -54,7 +54,7 @@ impl<'a> Call<'a> {
         let method = request.method.to_ascii_uppercase();
         Ok(Self {
             method: reqwest::Method::from_bytes(method.as_bytes())
-                .map_err(|_| Error::invalid("method", format!("{:?} is no HTTP method", request.method)))?,
+                .map_err(|_| Error::invalid("method", format!("must be an HTTP method, got {:?}", request.method)))?,
             url: address(&settings.base_url, request)?,
             headers: headers(settings, request, own.headers),
             timeout: own.timeout,
@@ -95,7 +95,7 @@ impl<'a> Call<'a> {
                         continue;
                     }
                     Some(_) => return Err(broken_off(self.request)),
-                    None => refused(self.request, &response),
+                    None => refused(self.request, &response, token.as_deref().and_then(Held::text)),
                 },
                 Err(failure) => failure,
             };
@@ -194,7 +194,7 @@ impl<'a> Call<'a> {
         let answer = match http.execute(out).await {
             Ok(answer) => answer,
             Err(error) => {
-                let failure = broken(&error, self.request);
+                let failure = broken(error, self.request);
                 if failure.outcome == Outcome::Unreached {
                     slot.unused();
                 }
@@ -227,13 +227,13 @@ impl<'a> Call<'a> {
         if !may_repeat || !self.waits.allow(wait) {
             self.attempts.push(Attempt { status, fault, wait: None });
             let error = self.failed(error);
-            return Err(if may_repeat { error.and(too_long(wait)) } else { error });
+            return Err(if may_repeat { error.and_sentence(too_long(wait)) } else { error });
         }
         if self.timing.deadline().is_some_and(|deadline| Instant::now() + wait > deadline) {
             self.attempts.push(Attempt { status, fault, wait: None });
             let late = self.timing.too_long(self.request, wait, Phase::Retry);
-            return Err(self
-                .with_attempts(late.and(wording!["; the last attempt failed: ", error.structured_message().clone()])));
+            let last = wording!["The last attempt failed: ", error.structured_message().clone()];
+            return Err(self.with_attempts(late.and_sentence(last)));
         }
         self.repeats_left -= 1;
         self.waits.count(wait);
@@ -276,7 +276,7 @@ impl<'a> Call<'a> {
         if times == 1 || error.details().status.is_some() {
             return error;
         }
-        error.and(format!(" (tried {times} times)"))
+        error.and_sentence(format!("This call was tried {times} times."))
     }
 
     fn with_attempts(&mut self, error: Error) -> Error {
@@ -297,14 +297,14 @@ fn too_long(wait: Duration) -> Wording {
     let time = |time: Duration| Part::Time(time.as_secs_f64());
     if wait > LONGEST_RETRY_AFTER {
         wording![
-            " (the service asks to wait ",
+            "The service asks to wait ",
             Part::Time(wait.as_secs_f64().ceil()),
             ", and more than ",
             time(LONGEST_RETRY_AFTER),
-            " is not waited for; try again later)"
+            " is not waited for; try again later."
         ]
     } else {
-        wording![" (a further wait would make it more than ", time(LONGEST_IN_ALL), " in all)"]
+        wording!["A further wait would make it more than ", time(LONGEST_IN_ALL), " in all."]
     }
 }
 
@@ -329,7 +329,7 @@ fn headers(settings: &Settings, request: &Request, given: HeaderMap) -> HeaderMa
 }
 
 impl Content {
-    fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         match self {
             Self::Json(text) => text,
             Self::Form(text) => text.expose_secret(),

@@ -6,7 +6,9 @@ use std::time::{Duration, SystemTime};
 use rustls::{AlertDescription, CertificateError, OtherError};
 use serde_json::Value;
 
+use super::refusal::{self, PROXY_ADVICE, body_without_secrets};
 use super::repeat::{LONGEST_RETRY_AFTER, Outcome};
+use super::watch::request_id;
 use super::{Request, Response};
 use crate::error::{Error, ErrorKind};
 use crate::text::{Part, Wording, wording};
@@ -18,18 +20,19 @@ pub(super) struct Failure {
     pub(super) outcome: Outcome,
 }
 
-/// An answer outside 2xx; the status decides the kind, whatever the body is.
-pub(super) fn refused(request: &Request, response: &Response) -> Failure {
+/// The error of a response outside 2xx; the status decides the kind, whatever the body is. `token` is the one that was sent.
+pub(super) fn refused(request: &Request, response: &Response, token: Option<&str>) -> Failure {
     let status = response.status;
-    let body = response.text();
+    let body = body_without_secrets(request, response, token);
     // Fields of the Error object are taken one by one, so that one odd field does not lose the others.
     let object: Value = serde_json::from_str(&body).unwrap_or_default();
     let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
-    let message = text("message").filter(|message| !message.is_empty()).unwrap_or_else(|| describe(request, response));
+    let message = refusal::text(request, response, &body, &object);
     let retry_after = response.header("retry-after").and_then(|value| waiting_time(value.trim()));
     let error = Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
         details.code = text("code");
+        details.error_message = text("message");
         details.error_name = text("name");
         details.sub = text("sub");
         details.timestamp = text("timestamp");
@@ -38,6 +41,7 @@ pub(super) fn refused(request: &Request, response: &Response) -> Failure {
         details.path = Some(request.path.clone());
         details.retry_after = retry_after.map(|time| time.as_secs_f64());
         details.headers = response.headers();
+        details.request_id = request_id(response);
         details.body = Some(body.clone());
     });
     Failure { error, outcome: Outcome::Status { status, retry_after } }
@@ -68,23 +72,6 @@ fn waiting_time(text: &str) -> Option<Duration> {
     Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
-/// What to do where a proxy refuses to pass on a request.
-const PROXY_ADVICE: &str =
-    "the proxy asks for credentials; give them in proxy, as in http://user:password@proxy.example.com:3128";
-
-fn describe(request: &Request, response: &Response) -> String {
-    let call = format!("{} {}", request.method, request.path);
-    let status = response.status;
-    let reason = reqwest::StatusCode::from_u16(status).ok().and_then(|code| code.canonical_reason());
-    match response.header("location") {
-        Some(location) if (300..400).contains(&status) => {
-            format!("{call} was redirected ({status}) to {location}, which is not followed; is base_url right?")
-        }
-        _ if status == 407 => format!("{call} did not reach the service: {PROXY_ADVICE}"),
-        _ => format!("{call} was answered with {status}{}", reason.map(|text| format!(" {text}")).unwrap_or_default()),
-    }
-}
-
 /// An error of a call that got no whole answer.
 pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Request) -> Error {
     Error::new(kind, message).with(|details| {
@@ -106,21 +93,28 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
 }
 
 /// A connection that could not be made or that broke.
-pub(super) fn broken(error: &reqwest::Error, request: &Request) -> Failure {
+pub(super) fn broken(error: reqwest::Error, request: &Request) -> Failure {
+    // The address may hold what only the service should see, and the error says the path.
+    let error = error.without_url();
+    let Failure { error: told, outcome } = diagnosis(&error, request);
+    Failure { error: told.with_source(error), outcome }
+}
+
+fn diagnosis(error: &reqwest::Error, request: &Request) -> Failure {
     let call = format!("{} {}", request.method, request.path);
     let cause = reason(error);
     if error.is_builder() {
-        let error = Error::invalid("path", format!("{:?} cannot be sent: {cause}", request.path));
+        let error = Error::invalid("path", format!("must form a valid request, got {:?}: {cause}", request.path));
         return Failure { error, outcome: Outcome::Final };
     }
     if let Some(advice) = advice(error, &cause) {
-        let message = format!("{call} could not reach the service: {cause}; {advice}");
+        let message = wording![format!("{call} could not reach the service: {cause}. "), advice];
         return Failure { error: fault(ErrorKind::Transport, message, request), outcome: Outcome::Final };
     }
     let (what, outcome) = if error.is_connect() {
         ("could not reach the service", Outcome::Unreached)
     } else if error.is_body() || error.is_decode() {
-        ("got only a part of the answer", Outcome::Broken)
+        ("received only a part of the response", Outcome::Broken)
     } else {
         ("lost its connection", Outcome::Broken)
     };
@@ -128,38 +122,43 @@ pub(super) fn broken(error: &reqwest::Error, request: &Request) -> Failure {
     Failure { error: fault(kind, format!("{call} {what}: {cause}"), request), outcome }
 }
 
-/// What to do about a failure that no repeat would mend.
-fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
+/// What to do about a failure that no retry would mend.
+fn advice(error: &reqwest::Error, cause: &str) -> Option<Wording> {
     if cause.contains("proxy auth") {
-        return Some(PROXY_ADVICE);
+        return Some(PROXY_ADVICE.as_slice().into());
     }
-    match chain(error).find_map(tls_error)? {
-        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => Some(
-            "its certificate comes from an authority that this machine does not trust; where a company network \
-             inspects TLS, give that authority's certificate with ca_certificates or SSL_CERT_FILE",
-        ),
+    let (ca_certificates, client_certificate) = (Part::name("ca_certificates"), Part::name("client_certificate"));
+    let advice = match chain(error).find_map(tls_error)? {
+        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => wording![
+            "Its certificate comes from an authority that this machine does not trust; where a company network \
+             inspects TLS, pass that authority's certificate in ",
+            ca_certificates,
+            " or SSL_CERT_FILE."
+        ],
         rustls::Error::InvalidCertificate(CertificateError::NotValidForNameContext { presented, .. })
             if presented.is_empty() =>
         {
-            Some("its certificate names no host as a subject alternative name; a common name alone does not count")
+            "Its certificate names no host as a subject alternative name; a common name alone does not count.".into()
         }
         rustls::Error::InvalidCertificate(
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
-        ) => Some("its certificate is for another host; is base_url right?"),
+        ) => wording!["Its certificate is for another host; check ", Part::name("base_url"), "."],
         rustls::Error::InvalidCertificate(
             CertificateError::Expired
             | CertificateError::ExpiredContext { .. }
             | CertificateError::NotValidYet
             | CertificateError::NotValidYetContext { .. },
-        ) => Some("its certificate is not valid at this time; is the clock of this machine right?"),
+        ) => "Its certificate is not valid at this time; check the clock of this machine.".into(),
         rustls::Error::InvalidCertificate(CertificateError::Other(OtherError(other)))
             if matches!(other.downcast_ref(), Some(webpki::Error::CaUsedAsEndEntity)) =>
         {
-            Some("its certificate is that of an authority; where it is right, give it with ca_certificates")
+            wording!["Its certificate is that of an authority; if that is right, pass it in ", ca_certificates, "."]
         }
-        rustls::Error::InvalidCertificate(_) => {
-            Some("its certificate cannot be verified; ca_certificates names further certificates to trust")
-        }
+        rustls::Error::InvalidCertificate(_) => wording![
+            "Its certificate cannot be verified; further certificates to trust can be passed in ",
+            ca_certificates,
+            "."
+        ],
         rustls::Error::AlertReceived(
             AlertDescription::CertificateRequired
             | AlertDescription::BadCertificate
@@ -167,9 +166,10 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<&'static str> {
             | AlertDescription::HandshakeFailure
             | AlertDescription::AccessDenied
             | AlertDescription::CertificateUnknown,
-        ) => Some("it wants to see another client certificate; give it with client_certificate"),
-        _ => None,
-    }
+        ) => wording!["It requires another client certificate; pass it in ", client_certificate, "."],
+        _ => return None,
+    };
+    Some(advice)
 }
 
 fn tls_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a rustls::Error> {

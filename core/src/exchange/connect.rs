@@ -76,7 +76,7 @@ pub(super) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
     } else if is_nothing_proxied() {
         builder = builder.no_proxy();
     }
-    builder.build().map_err(|error| unusable(reason(&error)))
+    builder.build().map_err(|error| unusable(reason(&error)).with_source(error))
 }
 
 async fn tls_config(settings: &Settings) -> Result<rustls::ClientConfig> {
@@ -94,7 +94,8 @@ async fn tls_config(settings: &Settings) -> Result<rustls::ClientConfig> {
         None
     };
     let system = store.iter().flat_map(|store| store.iter().cloned());
-    tls::config(&certificates, system, network.identity.as_ref()).map_err(|error| unusable(error.to_string()))
+    tls::config(&certificates, system, network.identity.as_ref())
+        .map_err(|error| unusable(error.to_string()).with_source(error))
 }
 
 fn unusable(what: impl Into<Wording>) -> Error {
@@ -139,13 +140,15 @@ fn trusted(given: &str) -> Result<Vec<CertificateDer<'static>>> {
     let refuse =
         |what: &'static str| Error::config(wording![Part::name("ca_certificates"), " ", what, "; it must be ", NO_PEM]);
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
-    let certificates = certificates.map_err(|_| refuse("holds broken PEM"))?;
+    let certificates = certificates.map_err(|error| refuse("holds broken PEM").with_source(error))?;
     if certificates.is_empty() {
         return Err(refuse("holds no certificate"));
     }
     let mut store = rustls::RootCertStore::empty();
     for certificate in &certificates {
-        store.add(certificate.clone()).map_err(|_| refuse("holds a certificate that cannot be read"))?;
+        store
+            .add(certificate.clone())
+            .map_err(|error| refuse("holds a certificate that cannot be read").with_source(error))?;
     }
     Ok(certificates)
 }
@@ -177,6 +180,7 @@ fn identity(parts: &[SecretString]) -> Result<Identity> {
     };
     tls::identity(chain, key).map_err(|error| {
         refuse(format!("holds no certificate with the private key that belongs to it ({error})").into())
+            .with_source(error)
     })
 }
 
@@ -188,7 +192,7 @@ fn pem(option: &'static str, given: &str) -> Result<Vec<u8>> {
     // What was given is not shown: it may be a key that lost its first line.
     std::fs::read(given).map_err(|error| {
         let what = format!(" names a file that cannot be read ({error}); it must be {NO_PEM}");
-        Error::config(wording![Part::name(option), what])
+        Error::config(wording![Part::name(option), what]).with_source(error)
     })
 }
 

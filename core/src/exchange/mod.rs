@@ -8,6 +8,7 @@ mod classify;
 mod connect;
 mod events;
 mod pace;
+mod refusal;
 mod repeat;
 mod response;
 mod timing;

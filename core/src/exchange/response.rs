@@ -54,7 +54,7 @@ impl Response {
             return Err(given_up(request));
         }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
-        while let Some(chunk) = answer.chunk().await.map_err(|error| broken(&error, request))? {
+        while let Some(chunk) = answer.chunk().await.map_err(|error| broken(error, request))? {
             if content.len() + chunk.len() > most {
                 return Err(too_large(most, request));
             }

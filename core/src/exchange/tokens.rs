@@ -204,6 +204,11 @@ impl Tokens {
 }
 
 impl Held {
+    /// The token itself.
+    pub(super) fn text(&self) -> Option<&str> {
+        self.header.to_str().ok()?.strip_prefix("Bearer ")
+    }
+
     fn new(header: HeaderValue, number: u64, life: Option<Duration>) -> Self {
         let now = Instant::now();
         let renew_after = life.map(|life| life.saturating_sub(MARGIN).max(life.mul_f64(0.8)));

@@ -28,7 +28,7 @@ pub(super) async fn system() -> Result<Store> {
         return Ok(store);
     }
     let read = tokio::task::spawn_blocking(move || reading.read());
-    read.await.map_err(|error| Error::internal(format!("the trust store could not be read: {error}")))
+    read.await.map_err(Error::unfinished)
 }
 
 impl Reading {

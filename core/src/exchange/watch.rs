@@ -61,8 +61,7 @@ impl<'a> Watch<'a> {
                 if response.status >= 400 {
                     span.record("error.type", response.status);
                 }
-                let id = REQUEST_IDS.iter().find_map(|name| response.header(name)).map(str::to_owned);
-                self.tell(Some(response.status), None, id);
+                self.tell(Some(response.status), None, request_id(response));
             }
             Err(error) => {
                 span.record("error.type", error.kind().code());
@@ -139,6 +138,11 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
     )
 }
 
+/// The service's name for a request.
+pub(super) fn request_id(response: &Response) -> Option<String> {
+    REQUEST_IDS.iter().find_map(|name| response.header(name)).map(str::to_owned)
+}
+
 /// An address as anybody may read it.
 fn shown(url: &Url) -> String {
     let mut shown = url.clone();
@@ -154,7 +158,8 @@ fn shown(url: &Url) -> String {
     shown.into()
 }
 
-fn is_secret(name: &str) -> bool {
+/// Whether a field or query parameter of this name may hold a secret.
+pub(super) fn is_secret(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
 }

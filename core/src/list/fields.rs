@@ -4,10 +4,11 @@ use serde_json::Value;
 
 use super::filter::{Condition, Filter};
 use super::{FieldRef, OPERATORS, field};
-use crate::check::{Moment, shortened};
+use crate::check::{Moment, expected};
 use crate::declaration::{Field, Kind, Model, closest};
 use crate::error::{Error, Problem, Result};
 use crate::operation::{self, Answer};
+use crate::text::{JsonType, Wording, did_you_mean, got, wording};
 
 /// The types that are listed, each after the resource that lists it.
 pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
@@ -38,8 +39,8 @@ pub fn listed_field(name: &str) -> Result<FieldRef> {
         return Ok(field(found.wire));
     }
     let close = closest(name, listed_fields().map(|field| field.attribute));
-    let hint = close.map(|close| format!("; did you mean {close:?}?")).unwrap_or_default();
-    Err(Error::invalid("filter", format!("no list has a field {name:?}{hint}")))
+    let hint = did_you_mean(close.and_then(|close| fields_named(close).next()));
+    Err(Error::invalid("filter", wording![format!("has no field {name:?}"), hint]))
 }
 
 /// What a condition asks of its field.
@@ -86,18 +87,18 @@ impl Question {
     fn subjects(self) -> &'static str {
         match self {
             Self::Presence | Self::Unknown => "any field",
-            Self::Truth => "truth values",
+            Self::Truth => "booleans",
             Self::Equality => "single values",
-            Self::Order => "numbers, texts and date-times",
-            Self::Pattern => "texts",
-            Self::Membership => "texts and lists",
+            Self::Order => "numbers, strings and date-times",
+            Self::Pattern => "strings",
+            Self::Membership => "strings and lists",
         }
     }
 }
 
 /// What is wrong with a condition on a field that may be of these types; nothing where it suits one of them, or where
 /// there are none.
-pub(super) fn mismatch<'a>(condition: &Condition, kinds: impl IntoIterator<Item = &'a Kind>) -> Option<String> {
+pub(super) fn mismatch<'a>(condition: &Condition, kinds: impl IntoIterator<Item = &'a Kind>) -> Option<Wording> {
     let mut first = None;
     for kind in kinds {
         let wrong = mismatch_with(condition, kind)?;
@@ -106,7 +107,7 @@ pub(super) fn mismatch<'a>(condition: &Condition, kinds: impl IntoIterator<Item 
     first
 }
 
-fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<String> {
+fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<Wording> {
     let Condition { field, operator, parameters, .. } = condition;
     let question = Question::of(operator);
     if !question.suits(kind) {
@@ -115,11 +116,12 @@ fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<String> {
             Kind::DateTime => "; use BETWEEN, or GREATER_OR_EQUAL and LESS",
             _ => "",
         };
-        return Some(format!("{operator} is for {}, and \"{field}\" is {}{hint}", question.subjects(), noun(kind)));
+        let subjects = format!("; {operator} is for {}{hint}", question.subjects());
+        return Some(wording![format!("cannot use {operator} on "), named(field), ", which is ", noun(kind), subjects]);
     }
     let wrong = parameters.iter().find(|parameter| !fits(question, kind, parameter))?;
-    let wanted = if question == Question::Pattern { "a text" } else { wanted(kind) };
-    Some(format!("{operator} on \"{field}\" takes {wanted}, not {}", shortened(&wrong.to_string())))
+    let wanted = if question == Question::Pattern { JsonType::String.into() } else { wanted(kind) };
+    Some(wording!["must compare ", named(field), format!(" by {operator} with "), wanted, got(wrong)])
 }
 
 /// Whether a field of this type may be compared with the value.
@@ -140,23 +142,26 @@ fn fits(question: Question, kind: &Kind, value: &Value) -> bool {
     }
 }
 
-fn noun(kind: &Kind) -> &'static str {
+/// The field of this name as a message names it.
+pub(super) fn named(name: &str) -> Wording {
+    fields_named(name).next().map_or_else(|| format!("{name:?}").into(), Wording::from)
+}
+
+/// What a field of this type is.
+fn noun(kind: &Kind) -> Wording {
     match kind {
-        Kind::Int | Kind::Id => "an integer",
-        Kind::Float => "a number",
-        Kind::Bool => "a truth value",
-        Kind::Text | Kind::Enum(_) => "a text",
-        Kind::DateTime => "a date-time",
-        Kind::List(Kind::Object(_) | Kind::OneOf(_)) => "a list of objects",
-        Kind::List(_) => "a list",
-        Kind::Object(_) | Kind::OneOf(_) | Kind::Any => "an object",
+        Kind::DateTime => "a date-time".into(),
+        Kind::List(Kind::Object(_) | Kind::OneOf(_)) => wording![JsonType::Array, " of objects"],
+        Kind::Any => JsonType::Object.into(),
+        other => expected(other),
     }
 }
 
-fn wanted(kind: &Kind) -> &'static str {
+/// What a field of this type is compared with.
+fn wanted(kind: &Kind) -> Wording {
     match kind {
-        Kind::Int | Kind::Id | Kind::Float => "a number",
-        Kind::DateTime => "a date-time such as \"2026-05-07T14:47:42\"",
+        Kind::Int | Kind::Id | Kind::Float => JsonType::Number.into(),
+        Kind::DateTime => wording![JsonType::DateTime, " such as \"2026-05-07T14:47:42\""],
         Kind::List(item) => wanted(item),
         other => noun(other),
     }
@@ -164,7 +169,7 @@ fn wanted(kind: &Kind) -> &'static str {
 
 impl Condition {
     /// What is wrong with it on whichever listed type has such a field.
-    pub(super) fn mismatch_anywhere(&self) -> Option<String> {
+    pub(super) fn mismatch_anywhere(&self) -> Option<Wording> {
         if !self.declared {
             return None;
         }
@@ -207,12 +212,11 @@ impl Filter {
 
 fn unknown_field(model: &'static Model, resource: &str, path: &str, name: &str) -> Problem {
     let elsewhere = listed().find(|(_, model)| model.field_by_wire(model.wire_name(name)).is_some());
-    let hint = match (elsewhere, model.suggestion(name, |field| field.wire)) {
-        (Some((other, _)), _) => format!(", which {other} have"),
-        (None, Some(close)) => format!("; did you mean {close:?}?"),
-        (None, None) => String::new(),
+    let hint = match elsewhere {
+        Some((other, _)) => format!(", which {other} have").into(),
+        None => did_you_mean(model.likely_field(name)),
     };
-    Problem::new(format!("{path}.field"), format!("{resource} have no field {name:?}{hint}"))
+    Problem::new(format!("{path}.field"), wording![format!("must be a field of {resource}, got {name:?}"), hint])
 }
 
 #[cfg(test)]
@@ -223,7 +227,6 @@ mod tests {
     use super::*;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
-    use crate::text::Wording;
 
     /// What is wrong with a condition on a field of segments.
     fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {
@@ -231,7 +234,7 @@ mod tests {
         let condition = Condition { field: name.to_owned(), operator: operator.to_owned(), parameters, declared: true };
         let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments").err()?;
         assert_eq!((problems.len(), problems[0].path.to_string().as_str()), (1, "filter"));
-        let anywhere = condition.mismatch_anywhere().map(Wording::from);
+        let anywhere = condition.mismatch_anywhere();
         assert_eq!(anywhere.as_ref(), Some(&problems[0].message), "no other list takes it either");
         problems.into_iter().next().map(|problem| problem.message.to_string())
     }
@@ -265,21 +268,46 @@ mod tests {
     #[test]
     fn what_does_not_suit_a_type_is_told() {
         for (name, operator, parameters, says) in [
-            ("siteId", "EQUAL", json!(["x"]), "EQUAL on \"siteId\" takes a number, not \"x\""),
-            ("siteId", "IN", json!([1, true]), "IN on \"siteId\" takes a number, not true"),
-            ("siteId", "LESS", json!([null]), "LESS on \"siteId\" takes a number, not null"),
-            ("siteId", "LIKE", json!(["1%"]), "LIKE is for texts, and \"siteId\" is an integer"),
-            ("isFavorite", "LIKE", json!(["t%"]), "LIKE is for texts, and \"isFavorite\" is a truth value"),
-            ("isFavorite", "EQUAL", json!(["true"]), "EQUAL on \"isFavorite\" takes a truth value, not \"true\""),
-            ("isFavorite", "GREATER", json!([true]), "GREATER is for numbers, texts and date-times"),
-            ("name", "LIKE", json!([5]), "LIKE on \"name\" takes a text, not 5"),
-            ("segmentType", "IS_TRUE", json!([]), "IS_TRUE is for truth values, and \"segmentType\" is a text"),
-            ("tags", "EQUAL", json!(["a"]), "EQUAL is for single values, and \"tags\" is a list; use CONTAINS"),
-            ("experiments", "CONTAINS", json!(["x"]), "CONTAINS on \"experiments\" takes a number, not \"x\""),
-            ("links", "CONTAINS", json!([1]), "CONTAINS is for texts and lists, and \"links\" is a list of objects"),
-            ("conditionsData", "EQUAL", json!([1]), "and \"conditionsData\" is an object"),
-            ("dateCreated", "LESS", json!(["soon"]), "takes a date-time such as \"2026-05-07T14:47:42\", not \"soon\""),
-            ("dateCreated", "LIKE", json!(["2026%"]), "is a date-time; use BETWEEN, or GREATER_OR_EQUAL and LESS"),
+            ("siteId", "EQUAL", json!(["x"]), "must compare siteId by EQUAL with a number, got \"x\""),
+            ("siteId", "IN", json!([1, true]), "must compare siteId by IN with a number, got true"),
+            ("siteId", "LESS", json!([null]), "must compare siteId by LESS with a number, got null"),
+            ("siteId", "LIKE", json!(["1%"]), "cannot use LIKE on siteId, which is an integer; LIKE is for strings"),
+            (
+                "isFavorite",
+                "LIKE",
+                json!(["t%"]),
+                "cannot use LIKE on isFavorite, which is a boolean; LIKE is for strings",
+            ),
+            ("isFavorite", "EQUAL", json!(["true"]), "must compare isFavorite by EQUAL with a boolean, got \"true\""),
+            ("isFavorite", "GREATER", json!([true]), "GREATER is for numbers, strings and date-times"),
+            ("name", "LIKE", json!([5]), "must compare name by LIKE with a string, got 5"),
+            (
+                "segmentType",
+                "IS_TRUE",
+                json!([]),
+                "cannot use IS_TRUE on segmentType, which is a string; IS_TRUE is for booleans",
+            ),
+            (
+                "tags",
+                "EQUAL",
+                json!(["a"]),
+                "cannot use EQUAL on tags, which is an array; EQUAL is for single values; use CONTAINS",
+            ),
+            ("experiments", "CONTAINS", json!(["x"]), "must compare experiments by CONTAINS with a number, got \"x\""),
+            ("links", "CONTAINS", json!([1]), "cannot use CONTAINS on links, which is an array of objects"),
+            ("conditionsData", "EQUAL", json!([1]), "conditionsData, which is an object"),
+            (
+                "dateCreated",
+                "LESS",
+                json!(["soon"]),
+                "with an ISO 8601 date-time such as \"2026-05-07T14:47:42\", got \"soon\"",
+            ),
+            (
+                "dateCreated",
+                "LIKE",
+                json!(["2026%"]),
+                "which is a date-time; LIKE is for strings; use BETWEEN, or GREATER_OR_EQUAL and LESS",
+            ),
         ] {
             let wrong = wrong(name, operator, &parameters).unwrap_or_default();
             assert!(wrong.contains(says), "{operator} on {name}: {wrong}");
@@ -309,9 +337,12 @@ mod tests {
             [
                 (
                     &*format!("{under}.expressions[0].field"),
-                    "goals have no field \"siteIdd\"; did you mean \"siteId\"?"
+                    "must be a field of goals, got \"siteIdd\"; did you mean \"siteId\"?"
                 ),
-                (&*format!("{under}.expressions[2].field"), "goals have no field \"is_favorite\", which segments have"),
+                (
+                    &*format!("{under}.expressions[2].field"),
+                    "must be a field of goals, got \"is_favorite\", which segments have"
+                ),
             ]
         );
     }
@@ -322,6 +353,6 @@ mod tests {
         assert_eq!(filter, listed_field("siteId").unwrap().eq(1));
         assert_eq!(field("site_id").eq(1).checked(Goal::MODEL, "goals").unwrap(), filter);
         let error = listed_field("site_idd").unwrap_err();
-        assert_eq!(error.message(), "filter: no list has a field \"site_idd\"; did you mean \"site_id\"?");
+        assert_eq!(error.message(), "filter has no field \"site_idd\"; did you mean \"siteId\"?");
     }
 }

@@ -7,7 +7,9 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
 use super::expressions::{Expressions, too_deep};
+use super::fields::named;
 use crate::error::{Error, Problem, Result};
+use crate::text::{JsonType, wording};
 
 /// Each operator that has one, beside its opposite.
 const OPPOSITES: [(&str, &str); 8] = [
@@ -90,8 +92,8 @@ impl Filter {
 
     /// Reads the wire form: a condition, a logic object, or an array, which is the AND of its elements.
     pub fn from_json(text: &str) -> Result<Self> {
-        let value: Value =
-            serde_json::from_str(text).map_err(|fault| Error::invalid("filter", format!("is not JSON: {fault}")))?;
+        let value: Value = serde_json::from_str(text)
+            .map_err(|fault| Error::invalid("%s", format!("is invalid JSON: {fault}")).with_source(fault))?;
         Self::from_value(&value)
     }
 
@@ -252,7 +254,16 @@ impl Condition {
                     _ if operator == other => Some(one),
                     _ => None,
                 })
-                .ok_or_else(|| Error::invalid("filter", format!("{operator} on \"{}\" has no opposite", self.field)))?,
+                .ok_or_else(|| {
+                    Error::invalid(
+                        "filter",
+                        wording![
+                            format!("cannot negate {operator} on "),
+                            named(&self.field),
+                            ", which has no opposite"
+                        ],
+                    )
+                })?,
         };
         opposite.clone_into(&mut self.operator);
         Ok(Filter::Condition(self))
@@ -261,7 +272,10 @@ impl Condition {
     /// BETWEEN has no single opposite: below the one end or above the other.
     fn outside(self) -> Result<Filter> {
         let [low, high] = self.parameters.as_slice() else {
-            return Err(Error::invalid("filter", format!("BETWEEN on \"{}\" takes two values", self.field)));
+            return Err(Error::invalid(
+                "filter",
+                wording!["must compare ", named(&self.field), " by BETWEEN with two values"],
+            ));
         };
         let part = |operator: &str, end: &Value| {
             let parameters = vec![end.clone()];
@@ -307,7 +321,7 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter
     let mut text = |key: &str| match object.get(key) {
         Some(Value::String(text)) if !text.is_empty() => text.clone(),
         _ => {
-            problems.push(Problem::new(format!("{path}.{key}"), "must be a text that is not empty"));
+            problems.push(Problem::new(format!("{path}.{key}"), "must be a string that is not empty"));
             String::new()
         }
     };
@@ -317,7 +331,7 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter
         // The operators that compare with nothing are often written without.
         None => Vec::new(),
         Some(_) => {
-            problems.push(Problem::new(format!("{path}.parameters"), "must be a list"));
+            problems.push(Problem::new(format!("{path}.parameters"), wording!["must be ", JsonType::Array]));
             Vec::new()
         }
     };
@@ -335,7 +349,7 @@ fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Proble
     let expressions = if let Some(Value::Array(items)) = object.get("expressions") {
         read_items(items, &path, problems)
     } else {
-        problems.push(Problem::new(path, "must be a list"));
+        problems.push(Problem::new(path, wording!["must be ", JsonType::Array]));
         Vec::new().into()
     };
     Filter::Logic { or, expressions }
@@ -344,7 +358,7 @@ fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Proble
 /// An unknown key is most likely a misspelt one, and dropping it would widen or narrow the list unseen.
 fn refuse_other_keys(object: &Map<String, Value>, known: &[&str], path: &str, problems: &mut Vec<Problem>) {
     for key in object.keys().filter(|key| !known.contains(&key.as_str())) {
-        problems.push(Problem::new(format!("{path}.{key}"), format!("is none of {}", known.join(", "))));
+        problems.push(Problem::new(format!("{path}.{key}"), format!("must be one of {}", known.join(", "))));
     }
 }
 
@@ -392,7 +406,7 @@ mod tests {
         assert_eq!(outside, field("a").lt(1) | field("a").gt(2));
         assert_eq!(Filter::condition("a", "NOT", vec![1.into()]).negate().unwrap(), field("a").eq(1));
         let error = (field("a").eq(1) & field("b").contains("x")).negate().unwrap_err();
-        assert_eq!(error.message(), "filter: CONTAINS on \"b\" has no opposite");
+        assert_eq!(error.message(), "filter cannot negate CONTAINS on \"b\", which has no opposite");
         assert!(Filter::condition("a", "NEWER", Vec::new()).negate().is_err());
     }
 

@@ -22,6 +22,7 @@ pub mod sort;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+use crate::text::{Wording, got, wording};
 pub use builder::{FieldName, FilterFor, List, Pages, Records, SortFor};
 pub use evaluate::Matcher;
 pub use expressions::{Expressions, MAX_LEVELS};
@@ -181,17 +182,24 @@ impl FieldRef {
             known if !known.starts_with("IS_") && OPERATORS.contains(&known) && count != 1 => "one value",
             _ => "",
         };
-        let refuse = |what: String| Error::invalid("filter", format!("{operation} on \"{}\" {what}", self.name));
+        let refuse = |what: Wording| {
+            Error::invalid(
+                "filter",
+                wording!["must compare ", fields::named(&self.name), format!(" by {operation} with "), what],
+            )
+        };
         if !wanted.is_empty() {
-            return Err(refuse(format!("takes {wanted}, not {count}")));
+            return Err(refuse(format!("{wanted}, got {count}").into()));
         }
         let null_allowed = matches!(operation, "EQUAL" | "NOT_EQUAL");
         for argument in &arguments {
             match argument {
                 Value::Null if null_allowed => {}
-                Value::Null => return Err(refuse("cannot compare with null; use IS_NULL or IS_NOT_NULL".to_owned())),
+                Value::Null => {
+                    return Err(refuse(wording!["a value", got(argument), "; use IS_NULL or IS_NOT_NULL"]));
+                }
                 Value::Array(_) | Value::Object(_) => {
-                    return Err(refuse("compares with texts, numbers and booleans only".to_owned()));
+                    return Err(refuse(wording!["a string, a number or a boolean", got(argument)]));
                 }
                 _ => {}
             }
@@ -308,13 +316,13 @@ mod tests {
     #[test]
     fn apply_counts_and_types_its_values() {
         for (operation, arguments, says) in [
-            ("BETWEEN", vec![json!(1)], "two values, not 1"),
+            ("BETWEEN", vec![json!(1)], "two values, got 1"),
             ("IN", vec![], "at least one value"),
             ("IS_NULL", vec![json!(1)], "no value"),
             ("LIKE", vec![], "one value"),
             ("LESS", vec![Value::Null], "null"),
-            ("EQUAL", vec![json!([1])], "texts, numbers and booleans"),
-            ("NEWER", vec![json!({})], "texts, numbers and booleans"),
+            ("EQUAL", vec![json!([1])], "a string, a number or a boolean"),
+            ("NEWER", vec![json!({})], "a string, a number or a boolean"),
         ] {
             let error = field("id").apply(operation, arguments).unwrap_err();
             assert!(error.message().contains(says), "{error}");

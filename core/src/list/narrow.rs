@@ -1,12 +1,14 @@
 //! A filter applied to records that were read.
 
 use super::evaluate::Matcher;
-use super::fields::records_of;
+use super::fields::{named, records_of};
 use super::filter::Filter;
+use super::list_option;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, Problem, Result};
 use crate::host::Warning;
 use crate::record::Record;
+use crate::text::wording;
 
 /// The records that satisfy a filter.
 #[derive(Debug, Clone, Default)]
@@ -33,8 +35,14 @@ impl Filter {
         for name in filter.field_names() {
             let field = model.field_by_wire(name);
             if first.is_left_out(name) {
-                let hint = field.map(|field| format!("; add {:?} there", field.attribute)).unwrap_or_default();
-                problems.push(Problem::new("filter", format!("{name:?} was left out by select{hint}")));
+                let message = wording![
+                    "cannot use ",
+                    named(name),
+                    ", which ",
+                    list_option::select.part(),
+                    " left out; add it there"
+                ];
+                problems.push(Problem::new("filter", message));
             } else if let Some(field) = field.filter(|field| field.is_on_request) {
                 warnings.extend(not_requested(field, model, records.clone()));
             }
@@ -61,10 +69,8 @@ fn not_requested<'a>(field: &Field, model: &Model, mut records: impl Iterator<It
     let position = model.position(field.wire, 0);
     let has_it = |record: &Record| position.and_then(|position| record.field_json(position)).is_some();
     (!records.any(has_it)).then(|| {
-        Warning::new(format!(
-            "none of the records has {:?}, which is in responses only when named in optional_fields",
-            field.attribute
-        ))
+        let option = list_option::optional_fields.part();
+        Warning::new(wording!["no record has ", field, ", which is in responses only when named in ", option])
     })
 }
 
@@ -100,9 +106,9 @@ mod tests {
         let refused = |filter: Filter| filter.narrow(Segment::MODEL, segments().iter()).unwrap_err();
         assert_eq!(
             refused(field("isActive").eq(true)).message(),
-            "filter.field: segments have no field \"isActive\", which goals have"
+            "filter.field must be a field of segments, got \"isActive\", which goals have"
         );
-        assert!(refused(field("id").eq("x")).message().contains("takes a number"));
+        assert!(refused(field("id").eq("x")).message().contains("with a number"));
     }
 
     #[test]
@@ -110,7 +116,7 @@ mod tests {
         let narrow = Record::select_all(&segments(), &["id"]);
         let either = field("id").eq(1) | field("siteId").eq(1);
         let error = either.narrow(Segment::MODEL, narrow.iter()).unwrap_err();
-        assert_eq!(error.message(), "filter: \"siteId\" was left out by select; add \"site_id\" there");
+        assert_eq!(error.message(), "filter cannot use siteId, which select left out; add it there");
         assert_eq!(ids(field("id").gt(1), &narrow), ["2", "3"]);
     }
 }

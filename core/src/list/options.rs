@@ -165,7 +165,7 @@ impl ListOptions {
                 kept.push(field.wire);
             } else {
                 let several = several_names(list_option::select.part(), name);
-                problems.push(several.unwrap_or_else(|| model.unknown_field(list_option::select.part(), name)));
+                problems.push(several.unwrap_or_else(|| model.unknown_name(list_option::select.part(), name)));
             }
         }
         if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }

@@ -253,8 +253,8 @@ impl<R: Render> RecordPager<R> {
         if self.summary.pages == 0 || error.kind() == ErrorKind::Pagination {
             return error;
         }
-        let read = format!(" (pages {first} to {} were read; go on with ", next - 1);
-        error.and(wording![read, Part::name("start_page"), format!(" {next})")])
+        let read = format!("Pages {first} to {} were read; go on with ", next - 1);
+        error.and_sentence(wording![read, Part::name("start_page"), format!(" {next}.")])
     }
 
     /// Refuses a page that came before, and an empty one that the page count says is not the end.

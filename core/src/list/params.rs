@@ -232,12 +232,12 @@ fn gather(pairs: &[(String, String)], problems: &mut Vec<Problem>) -> (Map<Strin
             "page" | "perPage" => drop(members.insert(key.clone(), Value::String(text.clone()))),
             "filter" | "sort" => match serde_json::from_str(text) {
                 Ok(value) => drop(members.insert(key.clone(), value)),
-                Err(fault) => problems.push(Problem::new(key.as_str(), format!("is not JSON: {fault}"))),
+                Err(fault) => problems.push(Problem::new(key.as_str(), format!("is invalid JSON: {fault}"))),
             },
             OBJECT => match serde_json::from_str(text) {
                 Ok(Value::Object(object)) => members.extend(object),
-                Ok(_) => problems.push(Problem::new(OBJECT, "must be a JSON object")),
-                Err(fault) => problems.push(Problem::new(OBJECT, format!("is not JSON: {fault}"))),
+                Ok(_) => problems.push(Problem::new(OBJECT, "must be an object")),
+                Err(fault) => problems.push(Problem::new(OBJECT, format!("is invalid JSON: {fault}"))),
             },
             "optionalFields" => {
                 optional.extend(text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned));
@@ -246,7 +246,7 @@ fn gather(pairs: &[(String, String)], problems: &mut Vec<Problem>) -> (Map<Strin
                 if let Some(brackets) = key.strip_prefix(OBJECT).filter(|rest| rest.starts_with('['))
                     && insert_deep(&mut deep, brackets, text).is_none()
                 {
-                    problems.push(Problem::new(key.as_str(), "is not a key such as paramsIO[filter][parameters][0]"));
+                    problems.push(Problem::new(key.as_str(), "must be a key such as paramsIO[filter][parameters][0]"));
                 }
             }
         }

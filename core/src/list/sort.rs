@@ -68,8 +68,8 @@ impl Sort {
 
     /// Like [`Sort::list_from_value`], from JSON text.
     pub fn list_from_json(text: &str, translate: impl Fn(&str) -> String) -> Result<Vec<Self>> {
-        let value: Value =
-            serde_json::from_str(text).map_err(|fault| Error::invalid("sort", format!("is not JSON: {fault}")))?;
+        let value: Value = serde_json::from_str(text)
+            .map_err(|fault| Error::invalid("%s", format!("is invalid JSON: {fault}")).with_source(fault))?;
         Self::list_from_value(&value, translate)
     }
 }
@@ -109,7 +109,7 @@ fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems
 fn read_text(text: &str, path: &str, translate: &impl Fn(&str) -> String) -> Result<Sort, Problem> {
     let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
     if name.is_empty() {
-        return Err(Problem::new(path, "names no field"));
+        return Err(Problem::new(path, "must name a field"));
     }
     several_names(path, text).map_or(Ok(Sort { field: translate(name), descending }), Err)
 }
@@ -118,7 +118,7 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option
     let before = problems.len();
     let field = value.get("field").and_then(Value::as_str).filter(|field| !field.is_empty());
     if field.is_none() {
-        problems.push(Problem::new(format!("{path}.field"), "must be a text that is not empty"));
+        problems.push(Problem::new(format!("{path}.field"), "must be a string that is not empty"));
     }
     let direction = value.get("direction").map_or(Some("ASC"), Value::as_str).unwrap_or_default();
     let descending = direction.eq_ignore_ascii_case("DESC");
@@ -127,7 +127,7 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option
     }
     for key in value.as_object().into_iter().flat_map(|object| object.keys()) {
         if key != "field" && key != "direction" {
-            problems.push(Problem::new(format!("{path}.{key}"), "is neither field nor direction"));
+            problems.push(Problem::new(format!("{path}.{key}"), "must be field or direction"));
         }
     }
     (problems.len() == before).then(|| Sort { field: field.unwrap_or_default().to_owned(), descending })

@@ -30,6 +30,7 @@ use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
 use crate::record::{Record, Value};
+use crate::text::wording;
 
 /// What an operation answers with.
 #[derive(Debug, Clone, Copy)]
@@ -199,9 +200,7 @@ impl Operation {
         let (Some(shape), Some(body)) = (self.body, body) else {
             return match self.body {
                 None => Ok(None),
-                Some(shape) => {
-                    Err(Error::invalid("", format!("{} needs a body: a {}", self.title(), shape.model.name)))
-                }
+                Some(shape) => Err(Error::refused(wording![self, format!(" needs a body: a {}", shape.model.name)])),
             };
         };
         let checked = match body {
@@ -211,7 +210,7 @@ impl Operation {
         };
         match (checked.get("id"), id.and_then(PathArgument::id)) {
             (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
-                Err(Error::invalid("id", format!("is {in_body} in the body but {in_path} in the call")))
+                Err(Error::invalid("id", format!("must be that of the call, {in_path}, got {in_body}")))
             }
             _ => Ok(Some(checked)),
         }
@@ -221,33 +220,29 @@ impl Operation {
     /// a field that the caller set is never left out unsaid.
     fn record_body(&self, shape: BodyShape, record: &Record, id: Option<&PathArgument>) -> Result<Record> {
         if !std::ptr::eq(record.model(), shape.model) {
-            let message = format!("{} takes a {}, not a {}", self.title(), shape.model.name, record.model().name);
-            return Err(Error::invalid("", message));
+            let models = format!(" takes a {}, got a {}", shape.model.name, record.model().name);
+            return Err(Error::refused(wording![self, models]));
         }
         // The path says it already.
         let path_id = id.and_then(PathArgument::id);
         let is_in_path =
             |field: &Field| field.wire == "id" && path_id.is_some_and(|id| record.get("id") == Value::Int(id));
         let unsent = record.set_fields().filter(|field| !shape.sends(field) && !is_in_path(field));
-        let problems: Vec<Problem> = unsent.map(|field| self.unsent(field.wire)).collect();
+        let problems: Vec<Problem> = unsent.map(|field| self.unsent(field)).collect();
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
         Record::make(shape.model, record.written_json(|field| shape.sends(field)))
     }
 
-    fn unsent(&self, wire: &str) -> Problem {
-        Problem::new(wire, format!("{} does not send this field", self.title()))
+    fn unsent(&self, field: &Field) -> Problem {
+        Problem::new(field, wording!["is a field that ", self, " does not send"])
     }
 
     fn keyword_body(&self, shape: BodyShape, fields: &[(String, String)]) -> Result<Record> {
-        let unsent = |name: &String| shape.model.field_by_attribute(name).is_some_and(|field| !shape.sends(field));
-        let problems: Vec<Problem> = fields
-            .iter()
-            .map(|(name, _)| name)
-            .filter(|name| unsent(name))
-            .map(|name| self.unsent(shape.model.wire_name(name)))
-            .collect();
+        let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
+        let problems: Vec<Problem> =
+            given.filter(|field| !shape.sends(field)).map(|field| self.unsent(field)).collect();
         if problems.is_empty() { Record::from_keywords(shape.model, fields) } else { Err(Error::validation(problems)) }
     }
 
@@ -265,8 +260,10 @@ impl Operation {
 
     /// The path with its parameter, percent-encoded.
     pub(crate) fn path_with(&self, argument: Option<&PathArgument>) -> Result<String> {
-        let Some(name) = self.path_parameter() else { return Ok(self.path.to_owned()) };
-        let argument = argument.ok_or_else(|| Error::invalid(name, "is required"))?;
-        Ok(self.path.replace(&format!("{{{name}}}"), &argument.segment(name)?))
+        let (Some(wire), Some(parameter)) = (self.path_parameter(), self.parameter) else {
+            return Ok(self.path.to_owned());
+        };
+        let argument = argument.ok_or_else(|| Error::invalid(parameter.part(), wording!["is required by ", self]))?;
+        Ok(self.path.replace(&format!("{{{wire}}}"), &argument.segment(parameter)?))
     }
 }

@@ -3,6 +3,7 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::error::{Error, Result};
+use crate::text::Part;
 
 /// Everything but the unreserved characters of RFC 3986 is encoded.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -30,6 +31,12 @@ impl PathParameter {
         Self { name, kind: ParameterKind::Id }
     }
 
+    /// The argument's name as a part of a message.
+    #[must_use]
+    pub const fn part(&self) -> Part {
+        Part::name(self.name)
+    }
+
     pub(super) const fn code(name: &'static str) -> Self {
         Self { name, kind: ParameterKind::Code }
     }
@@ -54,14 +61,15 @@ impl PathArgument {
         }
     }
 
-    /// The segment of the path; `name` is the parameter's name in problems.
-    pub(crate) fn segment(&self, name: &str) -> Result<String> {
+    /// The segment of the path.
+    pub(crate) fn segment(&self, parameter: PathParameter) -> Result<String> {
+        let refuse = |message: String| Err(Error::invalid(parameter.part(), message));
         match self {
             Self::Id(id) if *id > 0 => Ok(id.to_string()),
-            Self::Id(id) => Err(Error::invalid(name, format!("is {id}; an id is a positive integer"))),
-            Self::Code(code) if code.is_empty() => Err(Error::invalid(name, "is empty")),
+            Self::Id(id) => refuse(format!("must be a positive integer, got {id}")),
+            Self::Code(code) if code.is_empty() => refuse("must not be empty".to_owned()),
             Self::Code(code) if code == "." || code == ".." => {
-                Err(Error::invalid(name, format!("{code:?} cannot be part of a URL's path")))
+                refuse(format!("must not be {code:?}, which cannot be part of a URL's path"))
             }
             Self::Code(code) => Ok(utf8_percent_encode(code, SEGMENT).to_string()),
         }

@@ -33,7 +33,7 @@ impl Reader {
         let (values, problems) = match value {
             Value::Object(values) => (values, Vec::new()),
             other => {
-                (Map::new(), vec![Problem::new("", wording!["the options must be ", JsonType::Object, got(&other)])])
+                (Map::new(), vec![Problem::sentence(wording!["the options must be ", JsonType::Object, got(&other)])])
             }
         };
         Self { values, language, known: Vec::new(), problems }
@@ -81,7 +81,7 @@ impl Reader {
     pub fn finish(mut self, whose: &Wording) -> Vec<Problem> {
         for (name, value) in &self.values {
             let hint = unknown_option_hint(name, value, &self.known, self.language);
-            self.problems.push(Problem::new("", wording![whose.clone(), format!(" has no option {name:?}"), hint]));
+            self.problems.push(Problem::sentence(wording![whose.clone(), format!(" has no option {name:?}"), hint]));
         }
         self.problems
     }
@@ -95,11 +95,7 @@ impl Reader {
 
 /// What is wrong with options, as an error of the kind `config`.
 pub(crate) fn config(problems: &[Problem]) -> Error {
-    let sentence = |problem: &Problem| {
-        let path = if problem.path.is_empty() { Wording::default() } else { wording![&problem.path, " "] };
-        path.and(problem.message.clone())
-    };
-    Error::config(Wording::join(problems.iter().map(sentence), "; "))
+    Error::config(Wording::join(problems.iter().map(Problem::wording), "; "))
 }
 
 /// What a caller gave instead, in words that a binding chose where JSON has none for it.

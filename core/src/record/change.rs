@@ -140,7 +140,7 @@ pub(super) fn keyword_object(model: &'static Model, fields: &[(String, String)])
     for (name, json) in fields {
         match model.field_by_attribute(name) {
             Some(field) => members.push((field.wire.to_owned(), json.as_str())),
-            None => problems.push(model.unknown_field(name.as_str(), name)),
+            None => problems.push(model.unknown_field(name)),
         }
     }
     if problems.is_empty() { Ok(write_object(members.into_iter())) } else { Err(Error::validation(problems)) }

@@ -21,6 +21,7 @@ use crate::check::{self, Audience, Oddities};
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::host::Warning;
+use crate::text::wording;
 
 use change::keyword_object;
 pub(crate) use change::write_object;
@@ -171,7 +172,7 @@ impl Record {
     }
 
     fn not_a_list(&self) -> Error {
-        let message = format!("expected an array of objects, found an object that is no {}", self.model().name);
+        let message = format!("must be an array of objects, got an object that is not a {}", self.model().name);
         decode_error(&Problem::new("", message), self.json())
     }
 
@@ -318,8 +319,13 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from
 }
 
 fn decode_error(problem: &Problem, body: &str) -> Error {
-    let place = if problem.path.is_empty() { String::new() } else { format!(" at {}", problem.path) };
-    Error::new(ErrorKind::Decode, format!("the answer cannot be read{place}: {}", problem.message)).with(|details| {
+    // The path is one into the document, in wire names whatever the language.
+    let subject = if problem.path.is_empty() {
+        "the response body ".to_owned()
+    } else {
+        format!("the response body cannot be read: {} ", problem.path)
+    };
+    Error::new(ErrorKind::Decode, wording![subject, problem.message.clone()]).with(|details| {
         details.path = Some(problem.path.to_string());
         // Of a body that is too long to be read no copy is made.
         details.body = (body.len() <= check::LONGEST).then(|| body.to_owned());

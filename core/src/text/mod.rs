@@ -25,7 +25,7 @@ use crate::operation::Operation;
 
 pub use language::{JsonType, Language, camel_case, localized_doc};
 pub use path::Path;
-pub use words::{alternatives, did_you_mean, got, got_type};
+pub use words::{alternatives, did_you_mean, got, got_json, got_type};
 
 /// The most characters of a value that a message shows.
 const SHOWN: usize = 60;

@@ -16,6 +16,17 @@ pub fn got_type(value: &Value) -> Wording {
     wording![", got ", JsonType::of(value)]
 }
 
+/// The same of a value that is at hand as JSON text.
+#[must_use]
+pub fn got_json(json: &str) -> Wording {
+    let shown = match json.as_bytes().first() {
+        Some(b'[') => Part::Type(JsonType::Array),
+        Some(b'{') => Part::Type(JsonType::Object),
+        _ => serde_json::from_str(json).map_or_else(|_| Part::Text(json.to_owned().into()), Part::Value),
+    };
+    wording![", got ", shown]
+}
+
 /// `; did you mean "name"?`, or nothing.
 pub fn did_you_mean(likely: Option<impl Into<Wording>>) -> Wording {
     likely.map(|likely| wording!["; did you mean \"", likely, "\"?"]).unwrap_or_default()

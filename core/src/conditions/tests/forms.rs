@@ -129,7 +129,7 @@ fn a_tree_that_blocks_cannot_hold_is_named() {
         leaf(7, Some(5), "D"),
     ]);
     let error = nodes_to_blocks(&nodes.to_string()).unwrap_err();
-    assert!(error.message().starts_with("nodes[2]: cannot be written in blocks"), "{error}");
+    assert!(error.message().starts_with("nodes[2] cannot be written in blocks"), "{error}");
 }
 
 #[test]

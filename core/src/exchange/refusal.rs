@@ -1,0 +1,162 @@
+//! The text of a response outside 2xx: the call, the status, what the service says of it, and what to do.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::watch::is_secret;
+use super::{Content, Request, Response};
+use crate::error::ErrorKind;
+use crate::text::{Part, Wording, wording};
+
+/// The most characters that a text shows of what the service says.
+const LONGEST_MESSAGE: usize = 500;
+/// The most characters that a text shows of a body that is no Error object, and of a code.
+const LONGEST_EXCERPT: usize = 200;
+/// Where services that send other error objects put what people should read; the first string is taken.
+const MESSAGE_FIELDS: [&str; 5] = ["message", "error_description", "detail", "error", "title"];
+/// What stands in a secret's place.
+const MASK: &str = "***";
+/// Shorter secrets are not looked for in bodies: they would be found everywhere.
+const SHORTEST_SECRET: usize = 4;
+
+/// What to do where a proxy refuses to pass on a request.
+pub(super) const PROXY_ADVICE: [Part; 3] = [
+    Part::text("The proxy asks for credentials; pass them in "),
+    Part::name("proxy"),
+    Part::text(", as in http://user:password@proxy.example.com:3128."),
+];
+
+/// `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
+pub(super) fn text(request: &Request, response: &Response, body: &str, object: &Value) -> Wording {
+    let status = response.status;
+    let kind = ErrorKind::from_status(status);
+    let call = format!("{} {} failed with {status}", request.method, request.path);
+    let mut text = wording![call];
+    if let Some(label) = label(status, object) {
+        text.push(format!(" {label}"));
+    }
+    let said = said(body, object);
+    text.push(if said.is_empty() { ".".to_owned() } else { format!(": {}", ended(said)) });
+    text.push(match response.header("location") {
+        Some(location) if (300..400).contains(&status) => redirect_advice(location),
+        _ if status == 407 => wording![" ", PROXY_ADVICE.as_slice()],
+        _ if kind.declaration().advice.is_empty() => Wording::default(),
+        _ => wording![" ", kind.declaration().advice],
+    });
+    text
+}
+
+/// The service's code, else what the status means.
+fn label(status: u16, object: &Value) -> Option<Cow<'_, str>> {
+    let code = object.get("code").and_then(Value::as_str).map(|code| excerpt(code, LONGEST_EXCERPT));
+    let reason = || reqwest::StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
+    code.filter(|code| !code.is_empty()).map(Cow::Owned).or_else(reason)
+}
+
+fn redirect_advice(location: &str) -> Wording {
+    let location = excerpt(location, LONGEST_EXCERPT);
+    wording![format!(" It redirects to {location}, which is not followed; check "), Part::name("base_url"), "."]
+}
+
+/// What the body says, on one line: the message of an error object, the title of a page, else the beginning of it.
+fn said(body: &str, object: &Value) -> String {
+    let message = MESSAGE_FIELDS.iter().find_map(|name| object.get(name)?.as_str().filter(|text| !text.is_empty()));
+    match (message, object) {
+        (Some(message), _) => excerpt(message, LONGEST_MESSAGE),
+        (None, Value::Object(_) | Value::Array(_)) => {
+            let mut shown = object.clone();
+            mask_fields(&mut shown);
+            excerpt(&shown.to_string(), LONGEST_EXCERPT)
+        }
+        (None, Value::Null) if body.trim() == "null" => String::new(),
+        (None, _) if body.trim_start().starts_with('<') => page_title(body),
+        (None, _) => excerpt(body, LONGEST_EXCERPT),
+    }
+}
+
+/// What proxies and web servers say in the pages that they send instead of JSON.
+fn page_title(page: &str) -> String {
+    let lower = page.to_ascii_lowercase();
+    let title = lower.find("<title>").and_then(|start| {
+        let start = start + "<title>".len();
+        let end = lower.get(start..)?.find("</title>")?;
+        page.get(start..start + end)
+    });
+    let title = excerpt(title.unwrap_or_default(), LONGEST_EXCERPT);
+    if title.is_empty() { "an HTML page".to_owned() } else { title }
+}
+
+/// The beginning of a text on one line, without characters that could command a terminal.
+fn excerpt(text: &str, most: usize) -> String {
+    let is_gap = |c: char| c.is_whitespace() || c.is_control();
+    // Enough for the characters that are shown and the gaps between them; bodies may be long.
+    let words = text.split(is_gap).filter(|word| !word.is_empty()).take(most);
+    let mut line = words.collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = line.char_indices().nth(most) {
+        line.truncate(end);
+        line.push('…');
+    }
+    line
+}
+
+/// The same with the end of a sentence.
+fn ended(mut text: String) -> String {
+    if !text.ends_with(['.', '!', '?', '…']) {
+        text.push('.');
+    }
+    text
+}
+
+/// Replaces the values of fields whose names stand for secrets.
+fn mask_fields(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                if is_secret(name) && !field.is_null() { *field = MASK.into() } else { mask_fields(field) }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(mask_fields),
+        _ => {}
+    }
+}
+
+/// The body as text, in which nothing is left of the token and the client secret that were sent.
+pub(super) fn body_without_secrets(request: &Request, response: &Response, token: Option<&str>) -> String {
+    let mut body = response.text();
+    let form = match &request.content {
+        Some(form @ Content::Form(_)) => form.text().as_bytes(),
+        _ => &[],
+    };
+    let sent = url::form_urlencoded::parse(form).filter(|(name, _)| is_secret(name)).map(|(_, value)| value);
+    for secret in sent.chain(token.map(Cow::Borrowed)) {
+        if secret.len() >= SHORTEST_SECRET && body.contains(&*secret) {
+            body = body.replace(&*secret, MASK);
+        }
+    }
+    body
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_excerpt_is_one_line_of_bounded_length() {
+        assert_eq!(excerpt(" a\n\tb\u{1b}[31m  c ", 9), "a b [31m …");
+        assert_eq!(excerpt(&"é".repeat(1000), 3), "ééé…");
+        assert_eq!(excerpt("\0 \n", 9), "");
+    }
+
+    #[test]
+    fn a_body_that_is_no_error_object_is_shown_without_its_secrets() {
+        let object = json!({"errors": [{"apiSecret": "s3cr3t", "at": 1}], "secret": null, "token": {"a": 1}});
+        assert_eq!(said("", &object), r#"{"errors":[{"apiSecret":"***","at":1}],"secret":null,"token":"***"}"#);
+        assert_eq!(said("<html><TITLE>502 Bad\nGateway</TITLE>", &Value::Null), "502 Bad Gateway");
+        assert_eq!(said(" <!doctype html><p>", &Value::Null), "an HTML page");
+        assert_eq!(said("upstream\nfailed", &Value::Null), "upstream failed");
+        assert_eq!(said("", &json!({"message": "", "error": "invalid_client"})), "invalid_client");
+    }
+}

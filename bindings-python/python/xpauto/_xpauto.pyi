@@ -46,6 +46,9 @@ class Model:
         """Everything that the value holds, in wire names, exactly as it was read or made."""
     def to_json(self) -> str:
         """The JSON text, exactly as it was read or made."""
+    @classmethod
+    def sample(cls, **fields: Any) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     def replace(self, **changes: Any) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property

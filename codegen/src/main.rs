@@ -1,4 +1,4 @@
-//! Writes the Python stubs, the TypeScript types, the reference page and the `OpenAPI` document from the declarations in
+//! Writes the Python sources and stubs, the TypeScript types, the reference page and the `OpenAPI` document from the declarations in
 //! core, and the picture of the page on conditions from the example there.
 //!
 //! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
@@ -24,6 +24,8 @@ type Writer = fn() -> String;
 const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/models.pyi", python::models),
     ("bindings-python/python/xpauto/enums.py", python::enums),
+    ("bindings-python/python/xpauto/client_options.py", python::client_options),
+    ("bindings-python/python/xpauto/errors.py", python::errors),
     ("bindings-python/python/xpauto/resources.py", python::resources),
     ("bindings-python/python/xpauto/raw_resources.py", python::raw_resources),
     ("bindings-python/python/xpauto/_fields.pyi", python::filter_fields),

@@ -1,4 +1,4 @@
-"""Counts what it takes to add to the service: adds things in a scratch copy, builds it, and calls them in every language.
+"""Counts the lines that an addition takes: makes each in a scratch copy, builds it, and calls it in every language.
 
 Run by `make growth`. It fails where something takes more lines by hand than `CONTRIBUTING.md` promises.
 """
@@ -33,6 +33,7 @@ class Addition:
 OPERATIONS = "core/src/operation/declared.rs"
 OPTIONS = "core/src/options/mod.rs"
 AGENT = '.user_agent(concat!("xpauto/", env!("CARGO_PKG_VERSION")))'
+AFTER_NOT_FOUND = 'and "), Part::name("base_url"), Part::text(".")];\n'
 
 ADDITIONS = [
     Addition(
@@ -138,12 +139,8 @@ def run(copy: Path, *command: str, **more: str) -> None:
 def copied(folder: Path) -> Path:
     """A copy of what the repository holds, beside the installed packages of the checkout."""
     copy = folder / "xpauto"
-    names = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listing, cwd=ROOT, check=True, capture_output=True)
     for name in names.stdout.decode().split("\0"):
         if name and (ROOT / name).is_file():
             (copy / name).parent.mkdir(parents=True, exist_ok=True)

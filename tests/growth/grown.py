@@ -1,5 +1,7 @@
 """Calls what was added, in Python."""
 
+import pytest
+
 import xpauto
 
 faults = [{"method": "POST", "path": "/themes", "status": 412}]
@@ -9,9 +11,5 @@ with xpauto.Sandbox(faults=faults) as sandbox, sandbox.client(agent="shop/1.0") 
     found = client.images.list(filter=xpauto.F.shown_at == "home").collect()
     assert [found.id for found in found] == [image.id]
     assert sandbox.requests[0].headers["user-agent"] == "shop/1.0"
-    try:
+    with pytest.raises(xpauto.PreconditionFailedError, match="The object was changed meanwhile; read it again"):
         client.themes.create(name="Autumn")
-    except xpauto.PreconditionFailedError as error:
-        assert str(error).endswith("The object was changed meanwhile; read it again.")
-    else:
-        raise AssertionError("no error")

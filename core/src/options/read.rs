@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 
 use super::declared::OptionDeclaration;
 use super::types::OptionType;
-use crate::declaration::closest;
+use super::unknown::unknown_option_hint;
 use crate::error::{Error, Problem, Result};
-use crate::text::{JsonType, Language, Part, Wording, did_you_mean, wording};
+use crate::text::{JsonType, Language, Part, Wording, wording};
 
 /// The only key of an object that stands for a value which JSON cannot represent, and says what it is.
 pub const UNUSABLE: &str = "$unusable";
@@ -79,13 +79,8 @@ impl Reader {
     /// Refuses the names that are left, and returns every problem; `whose` options they are is said of unknown names.
     #[must_use]
     pub fn finish(mut self, whose: &Wording) -> Vec<Problem> {
-        for name in self.values.keys() {
-            let known: Vec<_> = self.known.iter().map(|known| self.language.name(known)).collect();
-            let likely = closest(name, known.iter().map(|known| &**known));
-            let hint = likely.map_or_else(
-                || wording!["; it has ", known.join(", ")],
-                |likely| did_you_mean(Some(likely.to_owned())),
-            );
+        for (name, value) in &self.values {
+            let hint = unknown_option_hint(name, value, &self.known, self.language);
             self.problems.push(Problem::sentence(wording![whose.clone(), format!(" has no option {name:?}"), hint]));
         }
         self.problems

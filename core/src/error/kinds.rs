@@ -14,8 +14,6 @@ pub struct KindDeclaration {
     pub class_name: &'static str,
     /// What it stands for.
     pub doc: &'static str,
-    /// The only language beside Rust whose calls can fail with it, where not all can.
-    pub only: Option<Language>,
     /// The kind whose class is the base of this one's; the base of the others is `XpautoError`.
     pub parent: Option<ErrorKind>,
     /// The response statuses that are of this kind: the first and the last.
@@ -24,6 +22,8 @@ pub struct KindDeclaration {
     pub advice: &'static [Part],
     /// The built-in exception that the class in Python also derives from.
     pub python_base: Option<&'static str>,
+    /// The only language that has the kind, where not all do.
+    pub only: Option<Language>,
     /// The details that errors of this kind have beside those of their parents and of [`super::BASE_DETAILS`].
     pub fields: &'static [&'static DetailField],
 }
@@ -45,13 +45,14 @@ impl KindDeclaration {
 }
 
 /// Declares the kinds: variant and parent; code, class name, and the base that Python's class has beside; the statuses,
-/// the advice, and the details.
+/// the advice, the only language that has it, and the details.
 macro_rules! error_kinds {
     ($(
         $(#[doc = $doc:literal])*
-        $variant:ident $(in $parent:ident)? = $code:literal, $class:literal $(with $base:literal)? $(, only $only:ident)?
+        $variant:ident $(in $parent:ident)? = $code:literal, $class:literal $(with $base:literal)?
         $(, status $first:literal $(to $last:literal)?)?
         $(, advice [$($advice:expr),*])?
+        $(, only $only:ident)?
         $(, fields [$($field:ident),*])?;
     )*) => {
         /// What went wrong, as a stable code that is the same in every language.
@@ -72,11 +73,11 @@ macro_rules! error_kinds {
                         code: $code,
                         class_name: $class,
                         doc: concat!($($doc, "\n"),*),
-                        only: error_kinds!(@optional $(Language::$only)?),
                         parent: error_kinds!(@optional $(ErrorKind::$parent)?),
                         statuses: error_kinds!(@statuses $($first $($last)?)?),
                         advice: &[$($($advice),*)?],
                         python_base: error_kinds!(@optional $($base)?),
+                        only: error_kinds!(@optional $(Language::$only)?),
                         fields: &[$($(&fields::$field),*)?],
                     };
                     &DECLARATION
@@ -111,7 +112,7 @@ error_kinds! {
     /// The service repeated a page of a list, or left one out.
     Pagination = "pagination", "PaginationError";
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
-    UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", fields [document_path];
+    UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", only Node, fields [document_path];
     /// A defect of this package: a panic, or a runtime that has ended.
     Internal = "internal", "InternalError";
     /// The response's status is outside 2xx.

@@ -6,6 +6,7 @@ use super::declared::OptionDeclaration;
 use super::types::OptionType;
 use crate::declaration::closest;
 use crate::error::{Error, Problem, Result};
+use crate::list::{list_hint, list_option};
 use crate::text::{JsonType, Language, Part, Wording, did_you_mean, wording};
 
 /// The only key of an object that stands for a value which JSON cannot represent, and says what it is.
@@ -120,25 +121,10 @@ impl Reader {
     pub fn finish(mut self, whose: &Wording) -> Vec<Problem> {
         for (name, value) in &self.values {
             let special = self.hints.iter().find_map(|hint| hint(name, value, self.language));
-            let hint = special.unwrap_or_else(|| self.suggestion(name));
+            let hint = special.unwrap_or_else(|| suggestion(name, &self.known, self.language));
             self.problems.push(Problem::sentence(wording![whose.clone(), format!(" has no option {name:?}"), hint]));
         }
         self.problems
-    }
-
-    /// Suggests the option that an unknown name probably means, or lists all of them.
-    fn suggestion(&self, name: &str) -> Wording {
-        let plain: String = name.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase).collect();
-        let is_habit =
-            |known: &&&str| HABITS.iter().any(|(option, names)| option == *known && names.contains(&&*plain));
-        if let Some(option) = self.known.iter().find(is_habit) {
-            return did_you_mean(Some(self.language.name(option).into_owned()));
-        }
-        let known: Vec<_> = self.known.iter().map(|known| self.language.name(known)).collect();
-        match closest(name, known.iter().map(|known| &**known)) {
-            Some(likely) => did_you_mean(Some(likely.to_owned())),
-            None => wording!["; it has ", known.join(", ")],
-        }
     }
 
     /// The same as an error of the kind `config`.
@@ -146,6 +132,34 @@ impl Reader {
         let problems = self.finish(&whose.into());
         if problems.is_empty() { Ok(()) } else { Err(config(&problems)) }
     }
+}
+
+/// Suggests the option that an unknown name probably means, or lists all of them.
+fn suggestion(name: &str, known: &[&str], language: Language) -> Wording {
+    let plain: String = name.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase).collect();
+    let is_habit = |known: &&&str| HABITS.iter().any(|(option, names)| option == *known && names.contains(&&*plain));
+    if let Some(option) = known.iter().find(is_habit) {
+        return did_you_mean(Some(language.name(option).into_owned()));
+    }
+    let known: Vec<_> = known.iter().map(|known| language.name(known)).collect();
+    let likely = closest(name, known.iter().map(|known| &**known));
+    likely.map_or_else(|| wording!["; it has ", known.join(", ")], |likely| did_you_mean(Some(likely.to_owned())))
+}
+
+/// What to write instead of a name that is none of the options `known`, as the end of a message.
+///
+/// ```
+/// use xpauto::options::unknown_option_hint;
+/// use xpauto::text::Language;
+///
+/// let hint = unknown_option_hint("apiKey", &"secret".into(), &["base_url", "token"], Language::Python);
+/// assert_eq!(hint.render(Language::Python), "; did you mean \"token\"?");
+/// ```
+#[must_use]
+pub fn unknown_option_hint(name: &str, value: &Value, known: &[&str], language: Language) -> Wording {
+    let is_of_list = known.contains(&list_option::filter.name);
+    let hint = if is_of_list { list_hint(name, value, language) } else { None };
+    hint.unwrap_or_else(|| suggestion(name, known, language))
 }
 
 /// What is wrong with options, as an error of the kind `config`.

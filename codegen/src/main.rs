@@ -3,6 +3,7 @@
 //!
 //! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
 
+mod mistakes;
 mod names;
 mod picture;
 mod python;
@@ -42,6 +43,11 @@ const FILES: &[(&str, Writer)] = &[
 fn main() -> ExitCode {
     let is_check = std::env::args().any(|argument| argument == "--check");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mistakes = mistakes::all(&root);
+    if !mistakes.is_empty() {
+        eprintln!("{}", mistakes.join("\n"));
+        return ExitCode::FAILURE;
+    }
     let mut is_fine = true;
     for (path, write) in FILES {
         let (place, text) = (root.join(path), write());

@@ -11,9 +11,6 @@ use super::options::{dict, parameter, public};
 use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
 use crate::names;
 
-/// Other names of resources: what the application calls key moments.
-const ALIASES: &[(&str, &str)] = &[("triggers", "key_moments")];
-
 const RESOURCES_DOC: &str = r#""""The calls on each resource, blocking and awaited.
 
 Each call on one object takes its id or code first, and each that sends a body takes it whole or as keyword fields.
@@ -133,7 +130,7 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
         let _ = writeln!(out, "        \"\"\"The calls on {words}: {}.\"\"\"", verbs.join(", "));
         let _ = writeln!(out, "        return {class}(self._native)");
     }
-    for (alias, resource) in ALIASES {
+    for (alias, resource) in operation::ALIASES {
         let words = resource.replace('_', " ");
         let _ = write!(out, "\n    @property\n    def {alias}(self) -> {}:\n", class_name(resource));
         let _ = writeln!(out, "        \"\"\"The calls on {words}, by the name that the application gives them.\"\"\"");

@@ -93,10 +93,10 @@ fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording>
 fn call_option_hint(name: &str, _value: &Value, language: Language) -> Option<Wording> {
     let is_named = |option: &&OptionDeclaration| language.name(option.name) == name;
     CALL.iter().copied().chain(OF_BINDINGS).find(is_named).filter(|option| option.scope != Scope::Whole)?;
-    Some(match language {
-        Language::Node => "; options of the call are the next argument".into(),
-        _ => wording!["; pass it to ", Part::Call("with_options".into())],
-    })
+    if language == Language::Node {
+        return Some("; options of the call are the next argument".into());
+    }
+    Some(wording!["; pass it to ", Part::Call("with_options".into())])
 }
 
 /// A filter in wire form.

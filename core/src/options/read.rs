@@ -142,10 +142,8 @@ fn suggestion(name: &str, known: &[&str], language: Language) -> Wording {
         return did_you_mean(Some(language.name(option).into_owned()));
     }
     let known: Vec<_> = known.iter().map(|known| language.name(known)).collect();
-    match closest(name, known.iter().map(|known| &**known)) {
-        Some(likely) => did_you_mean(Some(likely.to_owned())),
-        None => wording!["; it has ", known.join(", ")],
-    }
+    let likely = closest(name, known.iter().map(|known| &**known));
+    likely.map_or_else(|| wording!["; it has ", known.join(", ")], |likely| did_you_mean(Some(likely.to_owned())))
 }
 
 /// What to write instead of a name that is none of the options `known`, as the end of a message.

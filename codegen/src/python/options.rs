@@ -79,8 +79,11 @@ fn default(option: &OptionDeclaration) -> String {
     }
 }
 
-/// A parameter with its default.
+/// A parameter with its default, where it may be left out.
 pub(super) fn parameter(option: &OptionDeclaration) -> String {
+    if option.is_required {
+        return format!("{}: {}", option.name, accepted(option));
+    }
     with_default(option, &default(option))
 }
 
@@ -144,13 +147,8 @@ fn credentials(out: &mut String) {
     let names: Vec<String> = public(CREDENTIALS).map(attribute).collect();
     let mut slots: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     slots.sort_unstable();
-    let parameters: Vec<String> = std::iter::once("self".to_owned())
-        .chain(public(CREDENTIALS).map(|option| match option.name {
-            // The last one that a token cannot do without.
-            "client_id" | "client_secret" => format!("{}: {}", option.name, accepted(option)),
-            _ => parameter(option),
-        }))
-        .collect();
+    let parameters: Vec<String> =
+        std::iter::once("self".to_owned()).chain(public(CREDENTIALS).map(parameter)).collect();
     out.push_str("\n\nclass CredentialOptions:\n    \"\"\"What client credentials consist of.\"\"\"\n");
     let _ = write!(out, "\n    __slots__ = ({})\n", slots.join(", "));
     let _ = write!(out, "\n    def __init__({}) -> None:\n", parameters.join(", "));

@@ -73,6 +73,11 @@ list_options! {
     unique: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
 }
 
+/// What to write instead of a name that is no option of lists: a filter, or an option of calls in its place.
+pub(crate) fn list_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
+    filter_hint(name, value, language).or_else(|| call_option_hint(name, value, language))
+}
+
 /// What to write where a field is given as if it were an option.
 fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
     let field = super::listed().find_map(|(_, model)| model.field_by_wire(model.wire_name(name)))?;
@@ -89,10 +94,10 @@ fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording>
 fn call_option_hint(name: &str, _value: &Value, language: Language) -> Option<Wording> {
     let is_named = |option: &&OptionDeclaration| language.name(option.name) == name;
     CALL.iter().copied().chain(OF_BINDINGS).find(is_named).filter(|option| option.scope != Scope::Whole)?;
-    Some(match language {
-        Language::Node => "; options of the call are the next argument".into(),
-        _ => wording!["; pass it to ", Part::Call("with_options".into())],
-    })
+    if language == Language::Node {
+        return Some("; options of the call are the next argument".into());
+    }
+    Some(wording!["; pass it to ", Part::Call("with_options".into())])
 }
 
 /// A filter in wire form.
@@ -135,8 +140,7 @@ impl ListOptions {
     pub fn from_json(text: &str, language: Language, built: Option<Filter>) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
-        reader.hint(filter_hint);
-        reader.hint(call_option_hint);
+        reader.hint(list_hint);
         let problems = reader.finish(&"the list".into());
         if !problems.is_empty() {
             return Err(Error::validation(problems));

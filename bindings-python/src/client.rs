@@ -205,13 +205,13 @@ impl Client {
     ) -> Outcome<PreparedRequest> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        prepared(py, &self.current(), |client| client.prepare(operation, arguments))
+        prepared(py, &self.current(), 3, |client| client.prepare(operation, arguments))
     }
 
     /// The first request that a list would send.
     fn prepare_list(&self, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<PreparedRequest> {
         let (py, operation, options) = (options.py(), find(operation)?, pager::options(options)?);
-        prepared(py, &self.current(), |client| RecordPager::new(client.clone(), operation, options)?.prepare())
+        prepared(py, &self.current(), 4, |client| RecordPager::new(client.clone(), operation, options)?.prepare())
     }
 
     fn list(slf: Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<Pager> {

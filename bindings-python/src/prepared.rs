@@ -69,16 +69,16 @@ pub fn restore_prepared(
     PreparedRequest(xpauto::PreparedRequest { method, url, headers, body })
 }
 
-/// Prepares a request, and warns of what is probably a mistake: on behalf of the caller of the Python method that is
-/// running.
+/// Prepares a request, and warns of what is probably a mistake on behalf of the Python function so many levels up.
 pub fn prepared(
     py: Python<'_>,
     client: &xpauto::Client,
+    level: u8,
     prepare: impl FnOnce(&xpauto::Client) -> xpauto::Result<xpauto::PreparedRequest>,
 ) -> Outcome<PreparedRequest> {
     let warnings = Arc::new(Collected::default());
     let prepared = prepare(&client.with_host(Arc::clone(&warnings) as _))?;
-    warn(py, std::mem::take(&mut *lock(&warnings.0)), 2)?;
+    warn(py, std::mem::take(&mut *lock(&warnings.0)), level)?;
     Ok(PreparedRequest(prepared))
 }
 

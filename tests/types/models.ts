@@ -49,6 +49,16 @@ export async function requested(known: string[]): Promise<void> {
   plain?.links;
 }
 
+export function prepared(): void {
+  const request = client.prepare.themes.update(501, { name: 'Spring' });
+  same<typeof request.body, string | null>(true);
+  client.prepare.segments.list({ select: ['id'], optionalFields: ['links'] }).toCurl();
+  // @ts-expect-error it is a string
+  client.prepare.themes.update(501, { name: 5 });
+  // @ts-expect-error there is no such call
+  client.prepare.themes.delete(501);
+}
+
 export async function answers(site: Site, theme: Theme, ticket: ResultsTicket): Promise<void> {
   same<Awaited<ReturnType<Client['sites']['getByCode']>>, Site>(true);
   same<Awaited<ReturnType<Client['themes']['update']>>, Theme>(true);

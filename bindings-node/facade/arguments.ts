@@ -5,7 +5,7 @@ import { holdsNames, isBoxedPrimitive, isDate, isOpaque, kindOf } from './values
 /** What an error was caused by. */
 export type Cause = { cause?: unknown } | undefined;
 
-/** Makes the error on what is wrong with an option, or with all of them where the name is empty. */
+/** Makes the error on an option; where the name is empty, of a message that stands by itself. */
 export type Refuse = (name: string, message: string, cause?: Cause) => XpautoError;
 
 /** The deepest nesting that is written. */
@@ -17,15 +17,9 @@ export function invalid(path: string, message: string, cause?: Cause): Validatio
   return new ValidationError(text, { problems: [{ path, message }] }, cause);
 }
 
-/** A ConfigError on an option, or on all of them where it has no name. */
-export function wrongOption(what: string): Refuse {
-  return (name, message, cause) => new ConfigError(`${what}${name === '' ? '' : `: ${name}`} ${message}`, {}, cause);
-}
-
-/** The same of the arguments of a call, as a ValidationError. */
-export function wrongArgument(what: string): Refuse {
-  return (name, message, cause) => invalid(name, name === '' ? `${what} ${message}` : message, cause);
-}
+/** Makes a ConfigError on an option. */
+export const wrongOption: Refuse = (name, message, cause) =>
+  new ConfigError(name === '' ? message : `${name} ${message}`, {}, cause);
 
 /**
  * Reads what a caller gave. Where that throws, in a getter or in a proxy, `refuse(message, cause)` makes the error; those
@@ -46,32 +40,62 @@ export function readAt<T>(path: string, read: () => T): T {
 }
 
 /**
- * The options that an object holds, each read once. Refuses what is not an object of options with known names;
- * `refuse(name, message, cause)` makes the error.
+ * The own properties of an object, each read once. What it inherits does not count: a polluted `Object.prototype` changes
+ * nothing.
  */
+export function ownFields(holder: unknown, what: string, refuse: Refuse, advice = ''): Record<string, unknown> {
+  const names = reading(
+    () => (holdsNames(holder) ? Object.keys(holder) : undefined),
+    (message, cause) => refuse('', `${what} ${message}`, cause),
+  );
+  if (names === undefined) throw refuse('', `${what} must be an object, got ${kindOf(holder)}${advice}`);
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const name of names) {
+    fields[name] = reading(
+      () => (holder as Record<string, unknown>)[name],
+      (message, cause) => refuse(name, message, cause),
+    );
+  }
+  return fields;
+}
+
+/** The own properties of an object of options; each name has to be known, and `hint` says what is meant by one that is not. */
 export function checkNames<Name extends string>(
   options: unknown,
   known: readonly Name[],
   what: string,
-  refuse: Refuse = wrongOption(what),
+  refuse: Refuse = wrongOption,
+  hint?: (name: string) => string | undefined,
 ): Partial<Record<Name, unknown>> {
-  const holder = reading(
-    () => (holdsNames(options) ? { options, names: Object.keys(options) } : undefined),
+  const given = ownFields(options, `the options of ${what}`, refuse);
+  for (const name of Object.keys(given)) {
+    if ((known as readonly string[]).includes(name)) continue;
+    throw refuse('', `${what} has no option ${JSON.stringify(name)}; ${hint?.(name) ?? `it has ${known.join(', ')}`}`);
+  }
+  refuseInherited(options as object, given, known, refuse);
+  return given as Partial<Record<Name, unknown>>;
+}
+
+/**
+ * Refuses options that an object has from a class or from another object, and not itself: they would be ignored. What
+ * `Object.prototype` has is ignored.
+ */
+export function refuseInherited(holder: object, own: object, known: readonly string[], refuse: Refuse): void {
+  const inherited = reading(
+    () => known.find((name) => !(name in own) && inherits(holder, name)),
     (message, cause) => refuse('', message, cause),
   );
-  if (holder === undefined) throw refuse('', 'must be an object');
-  const isKnown = (name: string): boolean => (known as readonly string[]).includes(name);
-  for (const name of holder.names) {
-    if (!isKnown(name)) throw refuse('', `has no option ${JSON.stringify(name)}; it has ${known.join(', ')}`);
+  if (inherited !== undefined) throw refuse(inherited, 'is inherited; options must be properties of the object itself');
+}
+
+/** Whether an object inherits a property; what the last prototype of its chain holds, as everything does, does not count. */
+function inherits(holder: object, name: string): boolean {
+  for (let at = Object.getPrototypeOf(holder); at !== null; ) {
+    const next = Object.getPrototypeOf(at);
+    if (next !== null && Object.hasOwn(at, name)) return true;
+    at = next;
   }
-  const given: Partial<Record<Name, unknown>> = {};
-  for (const name of known) {
-    given[name] = reading(
-      () => holder.options[name],
-      (message, cause) => refuse(name, message, cause),
-    );
-  }
-  return given;
+  return false;
 }
 
 /**

@@ -1,23 +1,27 @@
 // The native side of a client and the functions that it shares with the clients derived from it: what sends its calls.
-import { checkNames, invalid, names, pathArgument, readAt, writeJson, wrongArgument } from './arguments';
+import { checkNames, invalid, names, ownFields, pathArgument, writeJson } from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
 import { ConfigError } from './errors';
 import { Events } from './events';
 import { type CallSite, callNative } from './failures';
 import { Filter } from './filter';
 import { type Functions, register } from './functions';
+import { callOptions, derivedOptions } from './given';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
 import type { NativeClient, Origin } from './native';
-import { callOptions, clientOptions, derivedOptions } from './options';
+import { clientOptions } from './opening';
+import { CALL } from './options';
 import { Pager } from './pager';
 import { type Caller, type NativeResponse, queue, run } from './queue';
 import { checkedRequest } from './request';
 import type { Operation, Requester } from './resource';
 import { RawResponse } from './response';
 import { hideSecrets, parseExact } from './results';
-import { holdsNames, kindOf } from './values';
+
+/** Further certificates to trust, which Node's own TLS reads once as well. */
+const EXTRA_CA_FILE = process.env.NODE_EXTRA_CA_CERTS || undefined;
 
 /** What derived clients share: the functions of the program, which live as long as they do. */
 interface Shared extends Functions {
@@ -56,8 +60,13 @@ export class Connection implements Requester {
       hasLogger: logger !== undefined,
       provideToken: provider,
     };
-    const hasTokenFunction = provider !== undefined;
-    const surroundings = { int64, functions: register(shared), logLevel: level, hasTokenFunction };
+    const surroundings = {
+      int64,
+      functions: register(shared),
+      logLevel: level,
+      hasTokenFunction: provider !== undefined,
+      extraCaFile: EXTRA_CA_FILE,
+    };
     return new Connection(
       callNative(() => new native.NativeClient(queue(), json, surroundings)),
       int64,
@@ -151,12 +160,10 @@ export class Connection implements Requester {
 
 /** The parameters of a list that are given, each read once; null and undefined are as good as nothing. */
 function checkedParams(params: unknown): Record<string, unknown> {
-  const keys = readAt('', () => (holdsNames(params) ? Object.keys(params) : undefined));
-  if (keys === undefined) throw invalid('', `the parameters of a list are ${kindOf(params)}; they must be an object`);
-  const given: Record<string, unknown> = {};
-  for (const key of keys) {
-    const value = readAt(key, () => (params as Record<string, unknown>)[key]);
-    if (value !== undefined && value !== null) given[key] = value;
+  const fields = ownFields(params, 'the parameters of a list', invalid);
+  const given: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null) given[name] = value;
   }
   for (const name of ['optionalFields', 'select']) {
     if (given[name] !== undefined) given[name] = names(given[name], name);
@@ -166,7 +173,8 @@ function checkedParams(params: unknown): Record<string, unknown> {
 
 function optionalFieldsOf(params: unknown): string[] | undefined {
   if (params === undefined || params === null) return undefined;
-  const { optionalFields } = checkNames(params, ['optionalFields'], 'the call', wrongArgument('the call'));
+  const hint = (name: string) => (Object.hasOwn(CALL, name) ? 'options of the call are the next argument' : undefined);
+  const { optionalFields } = checkNames(params, ['optionalFields'], 'the call', invalid, hint);
   return names(optionalFields, 'optionalFields');
 }
 

@@ -1,9 +1,9 @@
 // Where calls were made: in which asynchronous context, so that functions of the program run with what an
 // AsyncLocalStorage holds for the caller, and by which token functions.
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
-import { setImmediate } from 'node:timers';
 
 import type { Origin } from './native';
+import { setImmediate } from './timers';
 
 const contexts = new Map<number, AsyncResource>();
 

@@ -1,9 +1,9 @@
 // Large JSON documents, split by the native module and parsed piece by piece with turns of the event loop in between.
-import { setImmediate } from 'node:timers/promises';
 import { callNative } from './failures';
 import type { NativeDocument } from './native';
 import { run } from './queue';
 import { type Path, revive } from './results';
+import { nextTurn } from './timers';
 
 /** Documents of at most so many bytes are parsed at once; of larger ones so many are handled in one turn. */
 export const TURN = 64 * 1024;
@@ -28,7 +28,7 @@ interface Piece {
 export async function parseDocument(document: NativeDocument, bytes: Uint8Array): Promise<unknown> {
   for (let at = 0; at < bytes.length; at += COPIED) {
     document.add(bytes.subarray(at, at + COPIED));
-    await setImmediate();
+    await nextTurn();
   }
   await run<null>(undefined, undefined, (number) => document.split(number));
   const builder = new Builder();
@@ -39,7 +39,7 @@ export async function parseDocument(document: NativeDocument, bytes: Uint8Array)
     parsed += text.length;
     if (parsed >= TURN) {
       parsed = 0;
-      await setImmediate();
+      await nextTurn();
     }
   }
   return builder.root;

@@ -3,7 +3,6 @@
 //
 // One wake-up of the event loop brings all messages that are there by then.
 import { constants } from 'node:buffer';
-import { setImmediate, setInterval } from 'node:timers';
 
 import { contextOf, forgetContext, keepContext, originOf, within, withinTokenFunction } from './contexts';
 import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
@@ -11,6 +10,7 @@ import { attempt, type Functions, functionsOf, type NativeEvent } from './functi
 import { native } from './loader';
 import { type LogFields, type Logger, warn } from './logging';
 import type { CompletionQueue, Origin } from './native';
+import { setImmediate, setInterval } from './timers';
 import { camelCase } from './values';
 
 /** Who makes a call. */

@@ -1,11 +1,10 @@
 // One reading of a list: its pages as they come, parsed slice by slice with turns of the event loop in between.
-import { setImmediate } from 'node:timers';
-
 import { forgetContext, forgetContextSoon, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
 import type { NativePager, Origin } from './native';
 import { abandon, type Caller, drain, nextNumber, run } from './queue';
 import { hideSecrets, type Path, revive } from './results';
+import { nextTurn } from './timers';
 
 /** How many characters are parsed before everything else in the program has its turn. */
 const TURN = 64 * 1024;
@@ -92,7 +91,7 @@ export class Reading<T> {
   /** The next records of the page, or null where it has no more. */
   async nextRecords(): Promise<T[] | null> {
     if (this.#parsed >= TURN) {
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await nextTurn();
       this.#parsed = 0;
       if (this.#signal?.aborted) throw this.#signal.reason;
     }

@@ -1,6 +1,7 @@
 // A request to any path: what it is made from, checked.
-import { checkNames, invalid, readAt, wellFormed, writeJson, wrongArgument } from './arguments';
-import { type CallOptions, callOptions } from './options';
+import { checkNames, invalid, readAt, wellFormed, writeJson } from './arguments';
+import { callOptions } from './given';
+import { CALL, type CallOptions } from './options';
 import { holdsNames, isDate, kindOf } from './values';
 
 /** A value of a query; an array repeats its name. */
@@ -33,7 +34,15 @@ export interface CheckedRequest {
   signal: AbortSignal | undefined;
 }
 
-const NAMES = ['method', 'path', 'query', 'json', 'headers', 'signal', 'timeout', 'totalTimeout', 'maxRetries'] as const;
+const ADDRESS = ['method', 'path', 'query', 'json'] as const;
+/** How other libraries name them. */
+const HABITS = new Map([
+  ['url', 'path'],
+  ['params', 'query'],
+  ['searchParams', 'query'],
+  ['body', 'json'],
+  ['data', 'json'],
+]);
 /** The most values of one name in a query. */
 const LONGEST_QUERY = 10_000;
 
@@ -42,16 +51,13 @@ const LONGEST_QUERY = 10_000;
  * @internal
  */
 export function checkedRequest(given: unknown): CheckedRequest {
-  const { query, json, headers, signal, timeout, totalTimeout, maxRetries, ...address } = checkNames(
-    given,
-    NAMES,
-    'the request',
-    wrongArgument('the request'),
-  );
-  const { method = 'GET', path } = address;
+  const hint = (name: string) => (HABITS.has(name) ? `did you mean "${HABITS.get(name)}"?` : undefined);
+  const known = [...ADDRESS, ...(Object.keys(CALL) as Array<keyof typeof CALL>)];
+  const fields = checkNames(given, known, 'the request', invalid, hint);
+  const { method = 'GET', path, query, json, ...options } = fields;
   if (typeof method !== 'string') throw invalid('method', 'must be a string');
   if (typeof path !== 'string') throw invalid('path', 'must be a string');
-  const call = callOptions({ headers, signal, timeout, totalTimeout, maxRetries });
+  const call = callOptions(options);
   const body = json === undefined ? undefined : writeJson(json, 'json');
   const pairs = readAt('query', () => queryPairs(query));
   return { method, path, pairs, body, json: call.json, signal: call.signal };

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
-import { type Cause, checkNames, reading, writeJson, wrongOption } from './arguments';
+import { type Cause, checkNames, ownFields, reading, writeJson, wrongOption } from './arguments';
 import { Client } from './client';
 import { ConfigError, ValidationError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
@@ -349,9 +349,7 @@ export class Sandbox extends Uncloneable {
   client<I extends Int64 = never>(options?: ClientOptions<I>): Client<I>;
   client(options: unknown = {}): unknown {
     // Proxies of the environment lead away from this machine.
-    const refuse = (message: string, cause?: Cause) => wrongOption('the client')('', message, cause);
-    const given = reading(() => (holdsNames(options) ? { ...options } : undefined), refuse);
-    if (given === undefined) throw refuse('must be an object');
+    const given = ownFields(options, 'the options of the client', wrongOption);
     return new Client({ baseUrl: this.url, token: this.token, proxy: '', ...given });
   }
 
@@ -404,7 +402,7 @@ function failedAssertion(message: string, thrower: (...values: never[]) => unkno
 
 /** The JSON text of what a sandbox is told; what cannot be written or read is a ConfigError. */
 function optionsJson(what: string, read: () => unknown): string {
-  const refuse = (message: string, cause: Cause) => wrongOption(what)('', message, cause);
+  const refuse = (message: string, cause: Cause) => wrongOption('', `${what} ${message}`, cause);
   const value = reading(read, refuse);
   try {
     return writeJson(value);

@@ -23,10 +23,33 @@ export function holdsNames(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value) && !isOpaque(value) && !isDate(value);
 }
 
+/** Whether it is an object of no class, also one of another realm. */
+export function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Whether it is a URL, also one of another realm. */
+export function isUrl(value: unknown): value is URL {
+  return holds(() => Object.prototype.toString.call(value) === '[object URL]' && typeof (value as URL).href === 'string');
+}
+
+/** The result of a test; false where what is tested is a proxy or has a getter that throws. */
+export function holds(test: () => boolean): boolean {
+  try {
+    return test();
+  } catch {
+    return false;
+  }
+}
+
+export const isBytes: (value: unknown) => value is Uint8Array = types.isUint8Array;
+
 /** Names what a value is, in words that fit behind "is". */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (isDate(value)) return 'a Date';
+  if (holds(() => Array.isArray(value))) return 'an array';
   if (typeof value === 'object') return 'an object';
   return `a ${typeof value}`;
 }

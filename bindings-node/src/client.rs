@@ -9,8 +9,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{Answer, Effect, ParameterKind, PathParameter};
 use xpauto::text::Language;
 use xpauto::{
-    Arguments, Body, CallOptions, Client, ClientOptions, Error, FreeRequest, ListOptions, Operation, PathArgument,
-    RecordPager, Response, Token, operation,
+    Arguments, Body, CallOptions, Client, ClientCredentials, ClientOptions, Error, FreeRequest, ListOptions, Operation,
+    PathArgument, RecordPager, Response, Token, operation,
 };
 
 use crate::dates;
@@ -60,11 +60,13 @@ pub struct Surroundings {
     pub log_level: String,
     /// Whether a function of the program provides the token.
     pub has_token_function: bool,
+    /// The file of further certificates to trust that the environment names.
+    pub extra_ca_file: Option<String>,
 }
 
 #[napi]
 impl NativeClient {
-    /// Creates a client with these options, a JSON object in `snake_case` with times in seconds.
+    /// Creates a client with these options, a JSON object in `camelCase` with times in milliseconds.
     #[napi(constructor)]
     pub fn new(queue: &CompletionQueue, options_json: String, surroundings: Surroundings) -> Result<Self> {
         // Overwritten when it is dropped: it may hold a token.
@@ -73,7 +75,8 @@ impl NativeClient {
             let int64 = Int64::parse(surroundings.int64.as_deref())?;
             let queue = Arc::clone(&queue.queue);
             let program = Arc::new(Program::new(queue, surroundings.functions, &surroundings.log_level));
-            let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Rust)?;
+            let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Node)?;
+            options.extra_ca_files.extend(surroundings.extra_ca_file);
             if surroundings.has_token_function {
                 options.token = Some(Token::Host);
             }
@@ -86,7 +89,7 @@ impl NativeClient {
     #[napi]
     pub fn with_options(&self, options_json: String) -> Result<Self> {
         let derive = || {
-            CallOptions::from_json(&options_json, Language::Rust)
+            CallOptions::of_derived_client(&options_json, Language::Node)
                 .and_then(|options| self.open(|client| client.with_options(options))?)
         };
         let client = derive().map_err(|error| thrown(&error))?;
@@ -225,6 +228,14 @@ impl NativeClient {
     }
 }
 
+/// Checks the options of client credentials, a JSON object in `camelCase`.
+#[napi]
+pub fn check_credentials(options_json: String) -> Result<()> {
+    let options_json = SecretString::from(options_json);
+    let credentials = ClientCredentials::from_json(options_json.expose_secret(), Language::Node);
+    credentials.map(drop).map_err(|error| thrown(&error))
+}
+
 /// What a call completes with, read from its response.
 fn read(operation: &Operation, response: Response, int64: Int64) -> std::result::Result<Value, Failure> {
     let Some(record) = response.record(operation)? else { return Ok(Value::Read(None, response)) };
@@ -249,7 +260,7 @@ fn carried_out(operation: &Operation, error: &Error) -> Error {
 }
 
 fn call_options(json: Option<&str>) -> xpauto::Result<CallOptions> {
-    json.map_or_else(|| Ok(CallOptions::default()), |json| CallOptions::from_json(json, Language::Rust))
+    json.map_or_else(|| Ok(CallOptions::default()), |json| CallOptions::from_json(json, Language::Node))
 }
 
 /// The operation at this place of the table that the facade was built from.

@@ -33,6 +33,7 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-node/facade/fields.ts", typescript::fields),
     ("bindings-node/facade/errors.ts", typescript::errors),
     ("bindings-node/facade/errors.mts", typescript::exported_errors),
+    ("bindings-node/facade/options.ts", typescript::options),
     ("bindings-node/facade/resources.ts", typescript::resources),
     ("docs/models.md", reference::page),
     ("docs/conditions.svg", picture::example),

@@ -5,6 +5,7 @@ import { inspect } from 'node:util';
 
 import { Client, ClientCredentials, ConfigError, Sandbox, XpautoError } from 'xpauto';
 
+import { runProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
 
 const baseUrl = 'https://api.example.com';
@@ -27,9 +28,9 @@ const WRONG = [
   ...['timeout', 'connectTimeout'].flatMap((name) =>
     [0, -1, NaN, Infinity, '5', true, 1e12].map((wrong) => [{ [name]: wrong }, /positive number of milliseconds/]),
   ),
-  ...[-1, 1.5, NaN, '3', 2 ** 33].map((maxRetries) => [{ maxRetries }, /a whole number|an integer from 0 to 1000000/]),
+  ...[-1, 1.5, NaN, '3', 2 ** 33].map((maxRetries) => [{ maxRetries }, /an integer from 0 to 1000000/]),
   ...[-1, NaN, '1', 60_001].map((retryBackoff) => [{ retryBackoff }, /a number of milliseconds from 0 to 60000/]),
-  ...[0, -1, 1.5, '8', 1_000_001].map((maxConcurrency) => [{ maxConcurrency }, /integer|whole number/]),
+  ...[0, -1, 1.5, '8', 1_000_001].map((maxConcurrency) => [{ maxConcurrency }, /an integer from 1 to 1000000/]),
   ...[0, -1, 1.5, '8'].map((maxResponseBytes) => [{ maxResponseBytes }, /positive integer/]),
   ...['fast', '', '5', '0/s', '5/0s', '5/day', 5].map((rateLimit) => [{ rateLimit }, /"50\/10s, 1000\/h"/]),
   [{ paramsEncoding: 'xml' }, /flat.*json.*deep/],
@@ -44,11 +45,16 @@ const WRONG = [
   [{ headers: { 'X-Key:': 'a' } }, /not a header name/],
   ...['\r\nX-Other: 1', '\n', '\0'].map((end) => [{ headers: { 'X-Key': SECRET + end } }, /"X-Key"?.*cannot carry/]),
   [{ allowInsecureHttp: 'yes' }, /true or false/],
-  [{ int64: 'number' }, /'bigint' or 'string'/],
-  [{ int64: 5 }, /'bigint' or 'string'/],
+  [{ int64: 'number' }, /"bigint" or "string"/],
+  [{ int64: 5 }, /"bigint" or "string"/],
   [{ logger: 'console' }, /debug, info and warn/],
   [{ logger: { debug: 'console' } }, /debug, info and warn/],
-  [{ tokne: SECRET }, /has no option "tokne".*token/],
+  [{ tokne: SECRET }, /has no option "tokne"; did you mean "token"/],
+  [{ baseURL: baseUrl }, /has no option "baseURL"; did you mean "baseUrl"/],
+  [{ apiKey: SECRET }, /has no option "apiKey"; did you mean "token"/],
+  [{ defaultHeaders: {} }, /has no option "defaultHeaders"; did you mean "headers"/],
+  [{ extraCaFiles: [] }, /has no option "extraCaFiles"/],
+  [{ timeout: 5n }, /timeout must be a positive number of milliseconds up to 31536000000, got a bigint/],
   [{ base_url: baseUrl }, /has no option "base_url".*baseUrl/],
 ];
 
@@ -90,7 +96,7 @@ test('wrong options of a call or of withOptions are ConfigErrors too, and nothin
   const wrong = [
     [{ timeout: 0 }, /timeout must be a positive number of milliseconds/],
     [{ timeout: 1e12 }, /timeout must be a positive number of milliseconds/],
-    [{ maxRetries: -1 }, /maxRetries must be a whole number/],
+    [{ maxRetries: -1 }, /maxRetries must be an integer from 0 to 1000000, got -1/],
     [{ headers: { 'X-Key': `${SECRET}\r\nX-Other: 1` } }, /headers.*"X-Key".*cannot carry/],
     [{ headers: { '': 'a' } }, /headers.*not a header name/],
     [{ tiemout: 5 }, /has no option "tiemout".*timeout/],
@@ -147,4 +153,52 @@ test('no secret of a client shows, however it is looked at and whatever goes wro
   assert.ok(lines.length >= 7 && facts.length === lines.length);
   assert.ok(!inspect([lines, facts]).includes(SECRET));
   await sandbox.stop();
+});
+
+/** Has every name of an option on every object. */
+const POLLUTED = `
+  import { Client, ClientCredentials, F, Sandbox, ValidationError } from 'xpauto';
+
+  const NAMES = [
+    'baseUrl', 'token', 'timeout', 'totalTimeout', 'connectTimeout', 'maxRetries', 'maxConcurrency', 'rateLimit', 'headers', 'signal',
+    'proxy', 'int64', 'logger', 'clientId', 'clientSecret', 'tokenUrl', 'method', 'path', 'query', 'json', 'filter', 'sort', 'select',
+    'limit', 'perPage', 'startPage', 'optionalFields', 'prefetch', 'unique', 'onProgress', 'timezone', 'segments', 'faults', 'data',
+    'latency', 'port', 'delay', 'status', 'body', 'action', 'times', 'cause', 'extraCaFile', 'tokenLifetime',
+  ];
+  for (const name of NAMES) Object.prototype[name] = 'polluted';
+  const sandbox = await Sandbox.start({ seed: 3 });
+  const client = sandbox.client({ maxConcurrency: 2 });
+  const all = await client.segments.list({ perPage: 50 }).collect();
+  const few = await client.segments.list({ filter: F('id').gt(0), limit: 2 }, {}).collect({});
+  const site = await client.sites.getByCode('shopfront1', {}, {});
+  const { status } = await client.withOptions({}).request({ path: '/sites/byCode/shopfront1' });
+  const fault = sandbox.addFault({ path: '/goals', status: 404 });
+  const missing = await client.goals.list().first().catch((error) => error.status);
+  const wrong = await client.sites.getByCode('', {}).catch((error) => error instanceof ValidationError);
+  new ClientCredentials({ clientId: 'a', clientSecret: 'b' });
+  for (const name of NAMES) delete Object.prototype[name];
+  console.log(all.length, few.length, site.code, status, missing, fault.hits, wrong);
+  await sandbox.stop();
+`;
+
+test('properties of Object.prototype are no options', () => {
+  const { stdout, stderr } = runProgram(POLLUTED);
+  assert.equal(stdout.trim(), '60 2 shopfront1 200 404 1 true', stderr);
+});
+
+test('options that an object inherits from a class are refused, and not ignored', async () => {
+  class Settings {
+    get timeout() {
+      return 5;
+    }
+  }
+  const inherited = { name: 'ConfigError', message: 'timeout is inherited; options must be properties of the object itself' };
+  const client = new Client({ baseUrl });
+  assert.throws(() => new Client(new Settings()), inherited);
+  assert.throws(() => client.withOptions(Object.create({ timeout: 5 })), inherited);
+  await assert.rejects(client.sites.getByCode('a', {}, new Settings()), inherited);
+  await assert.rejects(client.request(Object.assign(new Settings(), { path: '/a' })), { name: 'ValidationError', message: /timeout: is inherited/ });
+  // What has the same name and is its own counts.
+  const own = Object.defineProperty(new Settings(), 'timeout', { value: 5, enumerable: true });
+  assert.equal(new Client(Object.assign(own, { baseUrl })).baseUrl, baseUrl);
 });

@@ -243,9 +243,9 @@ test('a wrong secret is the AuthenticationError of the token endpoint, and nothi
 test('credentials that lack a part, or have one that does not exist, are ConfigErrors', () => {
   const [clientId, clientSecret] = ['id', 'very-secret'];
   for (const [options, named] of [
-    [undefined, /credentials/],
-    [null, /credentials/],
-    ['id', /credentials/],
+    [undefined, /ClientCredentials/],
+    [null, /ClientCredentials/],
+    ['id', /ClientCredentials/],
     [{ clientId }, /clientSecret/],
     [{ clientSecret }, /clientId/],
     [{ clientId: 5, clientSecret }, /clientId/],

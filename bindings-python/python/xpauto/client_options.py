@@ -24,8 +24,8 @@ class CredentialOptions:
 
         Args:
             client_id: The client's id.
-            client_secret: The client's secret.
-            token_url: Where tokens are requested, if not at `{base_url}/oauth/token`.
+            client_secret: The client's secret, which no output shows.
+            token_url: Where tokens are requested; by default `/oauth/token` below `base_url`.
         """
         self.client_id = client_id
         self._client_secret = client_secret

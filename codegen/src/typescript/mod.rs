@@ -4,11 +4,13 @@ mod errors;
 mod example;
 mod fields;
 mod models;
+mod options;
 mod resources;
 
 pub(crate) use errors::{errors, exported as exported_errors};
 pub(crate) use fields::fields;
 pub(crate) use models::models;
+pub(crate) use options::options;
 pub(crate) use resources::resources;
 
 const GENERATED: &str = "// Generated from the declarations by `make generate`; changes belong there.\n";

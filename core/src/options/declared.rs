@@ -21,6 +21,8 @@ pub struct OptionDeclaration {
     pub doc: &'static str,
     /// Where it can be given.
     pub scope: Scope,
+    /// Whether it has to be given.
+    pub is_required: bool,
     /// Whether its value is never shown.
     pub is_secret: bool,
     /// Whether it is given by a binding and not by programs, and so not documented.
@@ -193,7 +195,13 @@ impl OptionDeclaration {
         scope: Scope,
         doc: &'static str,
     ) -> Self {
-        Self { name, kind, default, doc, scope, is_secret: false, is_internal: false, only: None }
+        Self { name, kind, default, doc, scope, is_required: false, is_secret: false, is_internal: false, only: None }
+    }
+
+    /// It has to be given.
+    #[must_use]
+    pub const fn required(self) -> Self {
+        Self { is_required: true, ..self }
     }
 
     /// Its value is never shown.

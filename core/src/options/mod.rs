@@ -19,7 +19,7 @@ use crate::exchange::ClientCredentials;
 use crate::exchange::{Network, Token};
 use crate::list::{OptionalFieldsEncoding, ParamsEncoding};
 use crate::rate::RateLimit;
-use crate::text::{Language, wording};
+use crate::text::{Language, Part, wording};
 
 pub use declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
 pub(crate) use read::config;
@@ -183,15 +183,17 @@ pub mod credentials {
 
     /// The client's id.
     pub static client_id: OptionDeclaration =
-        OptionDeclaration::new("client_id", OptionKind::Text, DefaultValue::None, Scope::Whole, "The client's id.");
+        OptionDeclaration::new("client_id", OptionKind::Text, DefaultValue::None, Scope::Whole, "The client's id.")
+            .required();
     /// The client's secret.
     pub static client_secret: OptionDeclaration = OptionDeclaration::new(
         "client_secret",
         OptionKind::Text,
         DefaultValue::None,
         Scope::Whole,
-        "The client's secret.",
+        "The client's secret, which no output shows.",
     )
+    .required()
     .secret();
     /// Where tokens are requested.
     pub static token_url: OptionDeclaration = OptionDeclaration::new(
@@ -199,7 +201,7 @@ pub mod credentials {
         OptionKind::Url,
         DefaultValue::None,
         Scope::Whole,
-        "Where tokens are requested, if not at `{base_url}/oauth/token`.",
+        "Where tokens are requested; by default `/oauth/token` below `base_url`.",
     );
 }
 
@@ -242,6 +244,7 @@ impl ClientOptions {
     pub fn from_json(text: &str, language: Language) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
+        reader.know(of_binding(language, Scope::Whole));
         reader.finish_config("the client").map(|()| options)
     }
 
@@ -290,8 +293,13 @@ impl Settings {
     }
 }
 
+/// The options that the binding of a language reads itself, where they can be given in this way.
+fn of_binding(language: Language, scope: Scope) -> impl Iterator<Item = &'static OptionDeclaration> {
+    OF_BINDINGS.iter().filter(move |option| option.scope == scope && option.only == Some(language))
+}
+
 impl CallOptions {
-    /// Reads options from a JSON object with the names and units of a language.
+    /// Reads the options of one call from a JSON object with the names and units of a language.
     pub fn from_json(text: &str, language: Language) -> Result<Self> {
         // What most calls give.
         if text == "{}" {
@@ -299,7 +307,15 @@ impl CallOptions {
         }
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
+        reader.know(of_binding(language, Scope::CallOnly));
         reader.finish_config("the call").map(|()| options)
+    }
+
+    /// Reads the options of a derived client in the same way.
+    pub fn of_derived_client(text: &str, language: Language) -> Result<Self> {
+        let mut reader = Reader::new(text, language);
+        let options = Self::read(&mut reader);
+        reader.finish_config(Part::name("with_options")).map(|()| options)
     }
 
     /// What the call uses.

@@ -45,11 +45,17 @@ impl Reader {
         self.language
     }
 
+    /// Knows the names of options that are read elsewhere, and are named beside those that are read here.
+    pub fn know(&mut self, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
+        self.known.extend(options.into_iter().map(|option| option.name));
+    }
+
     /// Takes the value of an option; `None` where it is absent or null.
     pub fn value(&mut self, option: &'static OptionDeclaration) -> Option<Value> {
-        if !option.is_internal {
-            self.known.push(option.name);
+        if option.is_internal {
+            return None;
         }
+        self.known.push(option.name);
         self.values.remove(&*self.language.name(option.name)).filter(|value| !value.is_null())
     }
 
@@ -87,7 +93,7 @@ impl Reader {
     }
 
     /// The same as an error of the kind `config`.
-    pub fn finish_config(self, whose: &'static str) -> Result<()> {
+    pub fn finish_config(self, whose: impl Into<Wording>) -> Result<()> {
         let problems = self.finish(&whose.into());
         if problems.is_empty() { Ok(()) } else { Err(config(&problems)) }
     }

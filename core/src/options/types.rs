@@ -301,9 +301,16 @@ impl OptionType for TokenSource {
     fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
         match value {
             Value::String(token) => Ok(Some(Token::Fixed(token.into()))),
-            credentials @ Value::Object(_) => ClientCredentials::read(credentials, language)
-                .map(|credentials| Some(Token::Credentials(credentials)))
-                .map_err(|problem| vec![problem]),
+            credentials @ Value::Object(_) => {
+                let invalid = |problems: Vec<Problem>| {
+                    let message = config(&problems).structured_message().clone();
+                    vec![Problem::new(
+                        super::client::token.part(),
+                        wording!["must be valid ClientCredentials: ", message],
+                    )]
+                };
+                ClientCredentials::read(credentials, language).map(Token::Credentials).map(Some).map_err(invalid)
+            }
             _ => Err(Vec::new()),
         }
     }
@@ -328,7 +335,13 @@ impl OptionType for TokenSource {
 }
 
 impl ClientCredentials {
-    fn read(value: Value, language: Language) -> Result<Self, Problem> {
+    /// Reads credentials from a JSON object with the names of a language.
+    pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
+        let value = serde_json::from_str(text).unwrap_or_default();
+        Self::read(value, language).map_err(|problems| config(&problems))
+    }
+
+    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
         use super::credentials;
 
         let mut reader = Reader::of(value, language);
@@ -343,11 +356,10 @@ impl ClientCredentials {
                 problems.push(Problem::new(option.part(), "is required"));
             }
         }
-        if let (true, Some(client_id), Some(client_secret)) = (problems.is_empty(), id, secret) {
-            return Ok(Self { client_id, client_secret, token_url: url });
+        match (problems.is_empty(), id, secret) {
+            (true, Some(client_id), Some(client_secret)) => Ok(Self { client_id, client_secret, token_url: url }),
+            _ => Err(problems),
         }
-        let message = config(&problems).structured_message().clone();
-        Err(Problem::new(super::client::token.part(), wording!["must be valid ClientCredentials: ", message]))
     }
 }
 

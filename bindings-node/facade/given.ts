@@ -1,0 +1,130 @@
+// Options as programs give them: each read once, and handed to the native module as JSON. Their names and values are checked
+// there, by the declarations that the types of the options are generated from.
+import { type Cause, ownFields, reading, refuseInherited, wrongOption } from './arguments';
+import { ACCEPTED, CALL, type Kind } from './options';
+import { holds, holdsNames, isBytes, isPlain, isUrl, kindOf } from './values';
+
+/** Options by name. */
+export type Given = Record<string, unknown>;
+
+/** How options are read, by name. */
+type Kinds = Readonly<Record<string, Kind>>;
+
+/** The options that an object holds itself, each read once; `kinds` are those that there are. */
+export function givenOptions(options: unknown, kinds: Kinds, what: string, advice = ''): Given {
+  const given = ownFields(options, `the options of ${what}`, wrongOption, advice);
+  refuseInherited(options as object, given, Object.keys(kinds), wrongOption);
+  return given;
+}
+
+/**
+ * Options as JSON text. A name that is unknown stays, for the native module to refuse it; what the facade reads by itself
+ * is not handed over.
+ */
+export function optionsJson(given: Given, kinds: Kinds): string {
+  const plain: Given = Object.create(null);
+  for (const [name, value] of Object.entries(given)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (kind === undefined) plain[name.toWellFormed()] = null;
+    else if (kind !== 'facade' && value !== undefined && value !== null) plain[name] = plainValue(name, kind, value);
+  }
+  return JSON.stringify(plain);
+}
+
+/** What JSON holds of an option: its value, or what that is in words. */
+function plainValue(name: string, kind: Kind, value: unknown): unknown {
+  const read = () => {
+    if (kind === 'url' && isUrl(value)) return value.href;
+    if (kind === 'headers') return plainHeaders(value);
+    if (kind === 'pem') return plainPem(value);
+    return kind === 'object' ? value : plainScalar(value);
+  };
+  return reading(read, (message, cause) => wrongOption(name, message, cause));
+}
+
+function plainPem(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 2 ? [plainPem(value[0]), plainPem(value[1])] : unusable(value);
+  return isBytes(value) ? Buffer.from(value).toString() : plainScalar(value);
+}
+
+/** Header names and values, from a plain object or from `Headers` of whichever kind. */
+function plainHeaders(value: unknown): object {
+  const pairs = headerPairs(value);
+  if (pairs === undefined) return unusable(value);
+  const toText = (header: unknown) => (typeof header === 'number' || typeof header === 'bigint' ? String(header) : header);
+  const headers: Given = Object.create(null);
+  for (const [name, header] of pairs) {
+    if (header !== undefined) headers[name.toWellFormed()] = plainScalar(toText(header));
+  }
+  return headers;
+}
+
+function headerPairs(value: unknown): Array<[string, unknown]> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { entries } = value as Partial<Map<string, unknown>>;
+  if (!isPlain(value) && typeof entries === 'function') return [...entries.call(value as Map<string, unknown>)];
+  return holdsNames(value) ? Object.entries(value) : undefined;
+}
+
+function plainScalar(value: unknown): unknown {
+  const isScalar = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+  return isScalar || (typeof value === 'string' && value.isWellFormed()) ? value : unusable(value);
+}
+
+/** Stands for a value that JSON cannot hold; the native module refuses it in these words. */
+function unusable(value: unknown): object {
+  if (typeof value === 'string') return { $unusable: 'half of a surrogate pair' };
+  return { $unusable: typeof value === 'number' ? String(value) : kindOf(value) };
+}
+
+/** An option that only the facade reads; refuses what is none of its kind. */
+export function checked<T>(
+  name: keyof typeof ACCEPTED,
+  value: unknown,
+  isRight: (value: unknown) => value is T,
+): T | undefined {
+  if (value === undefined || value === null) return undefined;
+  const refuse = (_message?: string, cause?: Cause) =>
+    wrongOption(name, `must be ${ACCEPTED[name]}, got ${kindOf(value)}`, cause);
+  if (!reading(() => isRight(value), refuse)) throw refuse();
+  return value as T;
+}
+
+/** The options of calls that a client derives from another. */
+export function derivedOptions(options: unknown): string {
+  const { signal, ...kinds } = CALL;
+  return optionsJson(givenOptions(options, CALL, 'withOptions'), kinds);
+}
+
+/** The checked options of a call: JSON for the native module, and the signal. */
+export interface CheckedCall {
+  readonly json: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What most calls give. */
+const NONE: CheckedCall = Object.freeze({ json: undefined, signal: undefined });
+
+/** The options of one call: JSON for the native module, and the signal. */
+export function callOptions(options: unknown): CheckedCall {
+  if (options === undefined || options === null) return NONE;
+  const given = givenOptions(options, CALL, 'the call', adviceOf(options));
+  return { json: optionsJson(given, CALL), signal: checked('signal', given.signal, isSignal) };
+}
+
+/** What to write in place of what other libraries take as the last argument. */
+function adviceOf(options: unknown): string {
+  if (typeof options === 'function') return '; calls take no callback, they return promises: await them';
+  return holds(() => isSignal(options)) ? '; write { signal }' : '';
+}
+
+/** Whether it can be listened to as an AbortSignal can; one of another realm or of a polyfill can, too. */
+export function isSignal(given: unknown): given is AbortSignal {
+  const signal = given as Partial<AbortSignal> | null;
+  return (
+    typeof signal === 'object' &&
+    typeof signal?.aborted === 'boolean' &&
+    typeof signal.addEventListener === 'function' &&
+    typeof signal.removeEventListener === 'function'
+  );
+}

@@ -1,0 +1,40 @@
+// The options that a client is created with.
+import { ClientCredentials } from './credentials';
+import { checked, givenOptions, optionsJson } from './given';
+import { CLIENT, type Logger } from './options';
+import { holds, holdsNames, isUrl } from './values';
+
+/** The options of a client: JSON for the native module, and what goes beside it. */
+export interface Opening {
+  readonly json: string;
+  readonly int64: 'bigint' | 'string' | undefined;
+  readonly provider: (() => unknown) | undefined;
+  readonly logger: Logger | undefined;
+}
+
+/** Reads the options of a client. */
+export function clientOptions(given: unknown): Opening {
+  const isAddress = typeof given === 'string' || isUrl(given);
+  const advice = isAddress ? '; write new Client({ baseUrl })' : '';
+  const options = givenOptions(given, CLIENT, 'the client', advice);
+  const logger = checked('logger', options.logger, isLogger);
+  const int64 = checked('int64', options.int64, isInt64);
+  const { token, ...others } = options;
+  if (typeof token === 'function') {
+    return { json: optionsJson(others, CLIENT), int64, provider: token as () => unknown, logger };
+  }
+  const json = isCredentials(token)
+    ? optionsJson({ ...others, token: ClientCredentials.options(token) }, { ...CLIENT, token: 'object' })
+    : optionsJson(options, CLIENT);
+  return { json, int64, provider: undefined, logger };
+}
+
+const isCredentials = (given: unknown): given is ClientCredentials => holds(() => given instanceof ClientCredentials);
+
+const isInt64 = (given: unknown): given is 'bigint' | 'string' => given === 'bigint' || given === 'string';
+
+/** Whether records can be written to it; a level may have no function. */
+function isLogger(given: unknown): given is Logger {
+  const { debug, info, warn } = given as Record<string, unknown>;
+  return holdsNames(given) && [debug, info, warn].every((level) => level === undefined || typeof level === 'function');
+}

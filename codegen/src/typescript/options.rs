@@ -1,0 +1,191 @@
+//! `options.ts`: the declared options as interfaces, and what the facade has to know of them to read them.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value};
+use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
+use xpauto::text::{Language, localized_doc};
+
+use super::{GENERATED, example};
+use crate::names;
+
+/// `options.ts`.
+pub(crate) fn options() -> String {
+    let mut out = String::from(GENERATED);
+    out += IMPORTS;
+    let (generic, others): (Vec<_>, Vec<_>) =
+        CLIENT.iter().copied().chain(of_bindings(Scope::Whole)).partition(|option| is_int64(option));
+    interface(&mut out, "The options of every client; times are in milliseconds.", "CommonOptions", others);
+    interface(&mut out, "The option by which integers are typed.", "Int64Option<I extends Int64>", generic);
+    out += CLIENT_OPTIONS;
+    let call = || of_bindings(Scope::CallOnly).chain(CALL.iter().copied());
+    let doc = "The options of one call, which take precedence over those of its client; times are in milliseconds.";
+    interface(&mut out, doc, "CallOptions", call());
+    out += DERIVED_OPTIONS;
+    let doc = "What a {@link ClientCredentials} is built from.";
+    interface(&mut out, doc, "ClientCredentialsOptions", CREDENTIALS.iter().copied());
+    out += KIND;
+    let client = CLIENT.iter().copied().chain(of_bindings(Scope::Whole));
+    kinds(&mut out, "The options of clients, by what they accept.", "CLIENT", client);
+    kinds(&mut out, "The options of calls, by what they accept.", "CALL", call());
+    kinds(
+        &mut out,
+        "The options of client credentials, by what they accept.",
+        "CREDENTIALS",
+        CREDENTIALS.iter().copied(),
+    );
+    accepted(&mut out);
+    out
+}
+
+fn of_bindings(scope: Scope) -> impl Iterator<Item = &'static OptionDeclaration> {
+    OF_BINDINGS.iter().filter(move |option| option.scope == scope && option.only == Some(Language::Node))
+}
+
+fn is_int64(option: &OptionDeclaration) -> bool {
+    option.name == "int64"
+}
+
+fn name_of(option: &OptionDeclaration) -> String {
+    Language::Node.name(option.name).into_owned()
+}
+
+fn interface(out: &mut String, doc: &str, name: &str, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
+    let _ = write!(out, "\n/** {doc} */\nexport interface {name} {{\n");
+    for option in options.into_iter().filter(|option| !option.is_internal) {
+        *out += &documentation(option, name);
+        let optional = if option.is_required { "" } else { "?" };
+        let _ = writeln!(out, "  {}{optional}: {};", name_of(option), type_of(option));
+    }
+    out.push_str("}\n");
+}
+
+/// An option's documentation with its unit and its default.
+fn documentation(option: &OptionDeclaration, interface: &str) -> String {
+    let mut lines: Vec<String> =
+        names::doc_lines(&localized_doc(option.doc, Language::Node)).into_iter().map(str::to_owned).collect();
+    let unit = matches!(option.kind, OptionKind::Time { .. }).then_some("In milliseconds");
+    let is_of_call = option.scope == Scope::Call && interface == "CallOptions";
+    let default = if is_of_call { Some("the client's".to_owned()) } else { default_of(option) };
+    let default = default.map(|default| format!("{default} by default"));
+    let remark = match (unit, default) {
+        (Some(unit), Some(default)) => format!(" {unit}; {default}."),
+        (Some(unit), None) => format!(" {unit}."),
+        (None, Some(default)) => format!(" {}.", names::capitalized(&default)),
+        (None, None) => String::new(),
+    };
+    if let Some(last) = lines.last_mut() {
+        last.push_str(&remark);
+    }
+    match lines.as_slice() {
+        [line] => format!("  /** {line} */\n"),
+        lines => format!("  /**\n   * {}\n   */\n", lines.join("\n   * ")),
+    }
+}
+
+/// The default, where there is one that the documentation does not name.
+fn default_of(option: &OptionDeclaration) -> Option<String> {
+    if option.doc.contains("by default") {
+        return None;
+    }
+    match option.default {
+        DefaultValue::Environment(variable) => Some(format!("`{variable}`")),
+        DefaultValue::Time(seconds) => Some(Language::Node.time_value(seconds).to_string()),
+        DefaultValue::Count(count) => Some(count.to_string()),
+        DefaultValue::Flag(flag) => Some(format!("`{flag}`")),
+        DefaultValue::Text(text) => Some(format!("`{text}`")),
+        _ => None,
+    }
+}
+
+fn type_of(option: &OptionDeclaration) -> String {
+    let fixed = match option.kind {
+        OptionKind::Choice(_) if is_int64(option) => "I",
+        OptionKind::Choice(choices) => {
+            return choices.iter().map(|choice| format!("'{choice}'")).collect::<Vec<_>>().join(" | ");
+        }
+        OptionKind::Url if option.scope == Scope::Whole && option.name == "token_url" => "string | URL | null",
+        OptionKind::Url | OptionKind::Proxy => "string | URL",
+        OptionKind::Token => "string | TokenProvider | ClientCredentials | null",
+        OptionKind::Time { .. } | OptionKind::Count { .. } => "number",
+        OptionKind::Flag => "boolean",
+        OptionKind::Headers => "HeadersGiven",
+        OptionKind::Pem => "PemGiven",
+        OptionKind::PemPair => "PemGiven | readonly [certificate: PemGiven, key: PemGiven]",
+        OptionKind::Signal => "AbortSignal",
+        OptionKind::Logger => "Logger | null",
+        OptionKind::Text | OptionKind::RateLimit => "string",
+        _ => "unknown",
+    };
+    fixed.to_owned()
+}
+
+/// How the facade reads a value before it is handed over as JSON.
+fn kind_of(option: &OptionDeclaration) -> &'static str {
+    match option.kind {
+        OptionKind::Url | OptionKind::Proxy => "url",
+        OptionKind::Token => "token",
+        OptionKind::Headers => "headers",
+        OptionKind::Pem | OptionKind::PemPair => "pem",
+        _ if option.only == Some(Language::Node) => "facade",
+        _ => "plain",
+    }
+}
+
+fn kinds(out: &mut String, doc: &str, name: &str, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
+    let options = options.into_iter().filter(|option| !option.is_internal);
+    let kinds: Map<String, Value> = options.map(|option| (name_of(option), kind_of(option).into())).collect();
+    constant(out, doc, name, &kinds, " satisfies Readonly<Record<string, Kind>>");
+}
+
+/// What the options accept that the facade checks itself.
+fn accepted(out: &mut String) {
+    let words = |option: &OptionDeclaration| option.kind.accepts().render(Language::Node).into();
+    let options = OF_BINDINGS.iter().filter(|option| option.only == Some(Language::Node));
+    let accepted: Map<String, Value> = options.map(|option| (name_of(option), words(option))).collect();
+    constant(out, "What the options that only JavaScript has must be.", "ACCEPTED", &accepted, "");
+}
+
+fn constant(out: &mut String, doc: &str, name: &str, fields: &Map<String, Value>, after: &str) {
+    let _ = write!(out, "\n/**\n * {doc}\n * @internal\n */\nexport const {name} = {{\n");
+    for (name, value) in fields {
+        let _ = writeln!(out, "  {name}: {},", example::literal(value));
+    }
+    let _ = writeln!(out, "}} as const{after};");
+}
+
+const IMPORTS: &str = "import type { ClientCredentials, TokenProvider } from './credentials';
+import type { Logger } from './logging';
+import type { Int64 } from './models';
+
+export type { Logger } from './logging';
+
+/** A PEM file: its path, its text, or its content as bytes. */
+export type PemGiven = string | Uint8Array;
+
+/** Headers by name. */
+export type HeadersGiven = Readonly<Record<string, string | number | undefined>> | Headers;
+";
+
+const CLIENT_OPTIONS: &str = "
+/**
+ * The options of a client; times are in milliseconds. `I` is the option `int64`, by which integers are typed: it is there where
+ * the type says so.
+ */
+export type ClientOptions<I extends Int64 = never> = CommonOptions &
+  Int64Option<I> &
+  ([I] extends [never] ? unknown : Required<Int64Option<I>>);
+";
+
+const DERIVED_OPTIONS: &str = "
+/** What `client.withOptions` takes. */
+export type DerivedOptions = Omit<CallOptions, 'signal'>;
+";
+
+const KIND: &str = "
+/**
+ * How a value is read before it is handed over: as it is, or by the facade alone, or from types that JSON does not have.
+ * @internal
+ */
+export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'object';
+";

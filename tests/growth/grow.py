@@ -32,7 +32,7 @@ class Addition:
 
 OPERATIONS = "core/src/operation/declared.rs"
 OPTIONS = "core/src/options/mod.rs"
-AGENT = '.user_agent(concat!("xpauto/", env!("CARGO_PKG_VERSION")))'
+AGENT = ".user_agent(USER_AGENT)"
 AFTER_NOT_FOUND = 'and "), Part::name("base_url"), Part::text(".")];\n'
 
 ADDITIONS = [
@@ -104,7 +104,7 @@ ADDITIONS = [
         [
             (
                 "core/src/error/kinds.rs",
-                'advice [Part::text("Check the id or code in the path, and "), Part::name("base_url"), Part::text(".")];\n',
+                AFTER_NOT_FOUND,
                 """\
     /// Status 412.
     PreconditionFailed in Api = "precondition-failed", "PreconditionFailedError", status 412,

@@ -75,6 +75,7 @@ fn default(option: &OptionDeclaration) -> String {
         DefaultValue::Flag(false) => "False".to_owned(),
         DefaultValue::Text(text) => format!("\"{text}\""),
         DefaultValue::Empty if option.kind != OptionKind::Headers => "()".to_owned(),
+        DefaultValue::None if matches!(option.kind, OptionKind::Texts | OptionKind::Faults) => "()".to_owned(),
         _ => "None".to_owned(),
     }
 }
@@ -120,7 +121,7 @@ pub(super) fn dict<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>,
 }
 
 /// A method without its body: keyword parameters, one on each line, and a docstring.
-fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &str, doc: &str) -> String {
+pub(super) fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &str, doc: &str) -> String {
     let mut out = format!("    {name}(\n        self,\n{}        *,\n", lines(first, "        ", ","));
     let _ = write!(out, "{}    ) -> {returned}:\n{}", lines(keywords, "        ", ","), docs::docstring(doc, 8));
     out

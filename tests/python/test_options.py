@@ -137,10 +137,10 @@ def test_an_argument_without_its_keyword_is_told_which_it_needs(kind: type[Any])
 
 def test_a_field_as_an_option_of_a_list_is_told_to_be_a_filter(client: xpauto.Client) -> None:
     for given, use in [
-        ({"site_id": 101}, r"pass filter=F\.site_id == 101"),
-        ({"siteId": 101}, r"pass filter=F\.site_id == 101"),
-        ({"name": "a"}, r'pass filter=F\.name == "a"'),
-        ({"tags": ["a"]}, r'pass filter=F\.tags == "…"'),
+        ({"site_id": 101}, r"use filter=F\.site_id == 101"),
+        ({"siteId": 101}, r"use filter=F\.site_id == 101"),
+        ({"name": "a"}, r'use filter=F\.name == "a"'),
+        ({"tags": ["a"]}, r"use filter=F\.tags == …"),
         ({"page": 2}, 'did you mean "start_page"'),
         ({"order_by": "name"}, 'did you mean "sort"'),
         ({"page_size": 2}, 'did you mean "per_page"'),

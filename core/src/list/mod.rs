@@ -29,7 +29,6 @@ pub use expressions::{Expressions, MAX_LEVELS};
 pub use fields::{listed, listed_field, listed_fields};
 pub use filter::{Condition, Filter};
 pub use narrow::Narrowed;
-pub(crate) use options::list_hint;
 pub use options::{LIST_OPTIONS, ListOptions, list_option};
 pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};

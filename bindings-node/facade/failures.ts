@@ -1,7 +1,7 @@
 // Failures of the native module as errors of the classes, with stacks that begin where the program called.
 import { XpautoError } from './errors';
 import { CLASSES } from './kinds';
-import { camelCase, isNativeError } from './values';
+import { isNativeError } from './values';
 
 /** Any function. */
 type Callable<This, Given extends unknown[], Result> = (this: This, ...given: Given) => Result;
@@ -79,18 +79,6 @@ export function wrapMethods(holder: object, wrap: typeof called | typeof awaited
   }
 }
 
-// Core still names options in some messages as Rust does; here they are written in camelCase.
-const OPTION_NAMES =
-  /\b(allow_insecure_http|base_url|ca_certificates|client_certificate|client_id|client_secret|connect_timeout|enforce_rate_limit|max_concurrency|max_per_page|max_response_bytes|max_retries|optional_fields_encoding|page_count_header|params_encoding|rate_limit|retry_backoff|token_lifetime|token_url)\b/g;
-// Hints at the end of messages that may hold words of the service, which stay as they are.
-const HINTS = /(?<=; is )base_url(?= right\?$)|(?<=; go on with )start_page(?= \d+\)$)/g;
-
-function localMessage(kind: string, message: string): string {
-  const text = message.replace(HINTS, camelCase);
-  if (!['config', 'response-too-large', 'transport'].includes(kind)) return text;
-  return text.replace(OPTION_NAMES, camelCase).replace(/`([a-z0-9_]+)`/g, (_, name: string) => `\`${camelCase(name)}\``);
-}
-
 /** What token functions threw, by number, as long as a native error refers to it. */
 const thrown = new Map<number, unknown>();
 let lastThrown = 0;
@@ -118,11 +106,12 @@ export function fromNative(rejection: unknown): unknown {
 
 /** The error that JSON of the native module describes. */
 export function fromJson(json: string): XpautoError {
-  const { kind, message, thrown: number, cause, headers, ...fields } = JSON.parse(json);
+  // Of no prototype, so that what a program puts on that of all objects is no field.
+  const { kind, message, thrown: number, cause, headers, ...fields } = Object.assign(Object.create(null), JSON.parse(json));
   const details = headers === undefined ? fields : { ...fields, headers: Object.fromEntries(headers) };
   const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
   const Type = CLASSES.get(kind) ?? XpautoError;
-  return new Type(localMessage(kind, message), details, inner === undefined ? undefined : { cause: inner }) as XpautoError;
+  return new Type(message, details, inner === undefined ? undefined : { cause: inner }) as XpautoError;
 }
 
 /** Calls the native module, its error as one of the classes here. */

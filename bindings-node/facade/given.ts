@@ -1,6 +1,7 @@
 // Options as programs give them: each read once, and handed to the native module as JSON. Their names and values are checked
 // there, by the declarations that the types of the options are generated from.
-import { type Cause, ownFields, reading, refuseInherited, wrongOption } from './arguments';
+import { type Cause, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
+import { ConfigError, ValidationError } from './errors';
 import { ACCEPTED, CALL, type Kind } from './options';
 import { holds, holdsNames, isBytes, isPlain, isUrl, kindOf } from './values';
 
@@ -22,13 +23,29 @@ export function givenOptions(options: unknown, kinds: Kinds, what: string, advic
  * is not handed over.
  */
 export function optionsJson(given: Given, kinds: Kinds): string {
-  const plain: Given = Object.create(null);
+  const fields: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (kind === undefined) plain[name.toWellFormed()] = null;
-    else if (kind !== 'facade' && value !== undefined && value !== null) plain[name] = plainValue(name, kind, value);
+    const isLeftOut = kind !== undefined && (kind === 'facade' || value === undefined || value === null);
+    if (!isLeftOut) fields.push(`${JSON.stringify(name.toWellFormed())}:${optionJson(name, kind, value)}`);
   }
-  return JSON.stringify(plain);
+  return `{${fields.join(',')}}`;
+}
+
+function optionJson(name: string, kind: Kind | undefined, value: unknown): string {
+  if (kind === undefined) return 'null';
+  if (kind === 'json') return asConfig(() => writeJson(value, name));
+  return JSON.stringify(plainValue(name, kind, value));
+}
+
+/** What is a ValidationError as a ConfigError. */
+export function asConfig<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new ConfigError(error.message, {}, error.cause === undefined ? undefined : { cause: error.cause });
+  }
 }
 
 /** What JSON holds of an option: its value, or what that is in words. */
@@ -37,7 +54,7 @@ function plainValue(name: string, kind: Kind, value: unknown): unknown {
     if (kind === 'url' && isUrl(value)) return value.href;
     if (kind === 'headers') return plainHeaders(value);
     if (kind === 'pem') return plainPem(value);
-    return kind === 'object' ? value : plainScalar(value);
+    return plainScalar(value);
   };
   return reading(read, (message, cause) => wrongOption(name, message, cause));
 }

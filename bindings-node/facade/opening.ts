@@ -24,7 +24,7 @@ export function clientOptions(given: unknown): Opening {
     return { json: optionsJson(others, CLIENT), int64, provider: token as () => unknown, logger };
   }
   const json = isCredentials(token)
-    ? optionsJson({ ...others, token: ClientCredentials.options(token) }, { ...CLIENT, token: 'object' })
+    ? optionsJson({ ...others, token: ClientCredentials.options(token) }, { ...CLIENT, token: 'json' })
     : optionsJson(options, CLIENT);
   return { json, int64, provider: undefined, logger };
 }

@@ -105,10 +105,95 @@ export interface ClientCredentialsOptions {
 }
 
 /**
+ * How a connection or a body misbehaves.
+ *
+ * - `close`: Reads the whole request, then ends the connection without a response.
+ * - `reset`: Reads the whole request, then ends the connection with a TCP reset.
+ * - `cut`: Announces the whole body, sends half of it and ends the connection.
+ * - `lie`: Announces more than the body, sends all of it and ends the connection.
+ * - `hang`: Never responds.
+ * - `drip`: Sends the body a byte every 20 ms.
+ * - `gzip`: Compresses the body with gzip.
+ * - `truncate-gzip`: Compresses the body with gzip and sends half of that, announced as if it were everything.
+ * - `gzip-bomb`: Responds with about 1 MiB of gzip that holds a JSON list of 1 GiB.
+ *
+ * `cut`, `lie` and `truncate-gzip` need a body to spoil: where the response has none, the connection ends without it.
+ */
+export type FaultAction = 'close' | 'reset' | 'cut' | 'lie' | 'hang' | 'drip' | 'gzip' | 'truncate-gzip' | 'gzip-bomb';
+
+/** What goes wrong on purpose; the first rule that matches a request acts. */
+export interface Fault {
+  /** The method, in any case; every method by default. */
+  method?: string;
+  /** The path as it is sent, without query; `*` stands for any characters. Every path by default. */
+  path?: string;
+  /** How many requests it acts on; all of them by default. */
+  times?: number;
+  /** The status to respond with. */
+  status?: number;
+  /** Headers to respond with. */
+  headers?: Readonly<Record<string, string | number>>;
+  /** The body to respond with: a string as it is, anything else as JSON. */
+  body?: unknown;
+  /** How the connection or the body misbehaves. */
+  action?: FaultAction;
+  /** The time to wait first. In milliseconds. */
+  delay?: number;
+}
+
+/** How to start a sandbox; times are in milliseconds. */
+export interface SandboxOptions {
+  /** How many segments to generate. 60 by default. */
+  segments?: number;
+  /** How many goals to generate. 30 by default. */
+  goals?: number;
+  /** How many sites to generate; the first has the code `shopfront1`. 3 by default. */
+  sites?: number;
+  /** How many images to generate. 12 by default. */
+  images?: number;
+  /** How many themes to generate. 6 by default. */
+  themes?: number;
+  /** How many recommender blocks to generate. 6 by default. */
+  recommenderBlocks?: number;
+  /** How many studio recommender blocks to generate. 6 by default. */
+  studioRecommenderBlocks?: number;
+  /** How many widget studios to generate. 4 by default. */
+  widgetStudios?: number;
+  /** How many personalizations to generate. 8 by default. */
+  personalizations?: number;
+  /** How many key moments to generate. 8 by default. */
+  keyMoments?: number;
+  /** The same seed always gives the same account. 1 by default. */
+  seed?: number | bigint;
+  /** The account to start from instead of a generated one, or the path of a JSON file that holds it. */
+  data?: string | URL | Readonly<Record<string, unknown>>;
+  /** The time that every response takes. In milliseconds; 0 by default. */
+  latency?: number;
+  /** A rate limit such as `"50/10s, 1000/h"`, beyond which the response is 429. */
+  rateLimit?: string;
+  /** Whether requests beyond the rate limit get a 429; otherwise they are counted and served all the same. `true` by default. */
+  enforceRateLimit?: boolean;
+  /** What goes wrong on purpose; the first rule that matches a request acts. */
+  faults?: readonly Fault[];
+  /** Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters. */
+  locked?: readonly string[];
+  /** Whether lists say how many pages there are. `true` by default. */
+  pageCountHeader?: boolean;
+  /** The largest page; a larger one that is asked for is capped to it, as the service does. 200 by default. */
+  maxPerPage?: number;
+  /** The port on 127.0.0.1; 0 takes any that is free. 0 by default. */
+  port?: number;
+  /** The token that opens everything and never expires. */
+  token?: string;
+  /** The time for which a token from `POST /oauth/token` is accepted. In milliseconds; 7200000 by default. */
+  tokenLifetime?: number;
+}
+
+/**
  * How a value is read before it is handed over: as it is, or by the facade alone, or from types that JSON does not have.
  * @internal
  */
-export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'object';
+export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'json';
 
 /**
  * The options of clients, by what they accept.
@@ -156,6 +241,35 @@ export const CREDENTIALS = {
   clientId: 'plain',
   clientSecret: 'plain',
   tokenUrl: 'url',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/**
+ * The options of sandboxes, by what they accept.
+ * @internal
+ */
+export const SANDBOX = {
+  segments: 'plain',
+  goals: 'plain',
+  sites: 'plain',
+  images: 'plain',
+  themes: 'plain',
+  recommenderBlocks: 'plain',
+  studioRecommenderBlocks: 'plain',
+  widgetStudios: 'plain',
+  personalizations: 'plain',
+  keyMoments: 'plain',
+  seed: 'json',
+  data: 'json',
+  latency: 'plain',
+  rateLimit: 'plain',
+  enforceRateLimit: 'plain',
+  faults: 'json',
+  locked: 'json',
+  pageCountHeader: 'plain',
+  maxPerPage: 'plain',
+  port: 'plain',
+  token: 'plain',
+  tokenLifetime: 'plain',
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**

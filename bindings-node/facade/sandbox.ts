@@ -2,105 +2,20 @@
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
-import { type Cause, checkNames, ownFields, reading, writeJson, wrongOption } from './arguments';
+import { checkNames, ownFields, reading, writeJson, wrongOption } from './arguments';
 import { Client } from './client';
-import { ConfigError, ValidationError } from './errors';
+import { ConfigError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
+import { asConfig, givenOptions, optionsJson } from './given';
 import { defineDisposal, Uncloneable } from './handles';
 import { native } from './loader';
 import type { Int64 } from './models';
 import type { NativeSandbox, NativeSnapshot } from './native';
-import type { ClientOptions } from './options';
+import { type ClientOptions, type Fault, SANDBOX, type SandboxOptions } from './options';
 import { queue, run } from './queue';
-import { holdsNames } from './values';
+import { isUrl } from './values';
 
-/**
- * How a connection or a body misbehaves.
- *
- * - `close`: reads the whole request, then ends the connection without an answer
- * - `reset`: reads the whole request, then ends the connection with a TCP reset
- * - `cut`: announces the whole body, sends half of it and ends the connection
- * - `lie`: announces more than the body, sends all of it and ends the connection
- * - `hang`: never answers
- * - `drip`: sends the body a byte every 20 ms
- * - `gzip`: compresses the body
- * - `truncate-gzip`: compresses the body and sends half of that, announced as if it were everything
- * - `gzip-bomb`: answers with about 1 MiB of gzip that holds a list of 1 GiB
- *
- * `cut`, `lie` and `truncate-gzip` need a body to spoil: where the answer has none, the connection ends without it.
- */
-export type FaultAction = 'close' | 'reset' | 'cut' | 'lie' | 'hang' | 'drip' | 'gzip' | 'truncate-gzip' | 'gzip-bomb';
-
-/** What goes wrong on purpose; the first rule that matches a request acts. */
-export interface Fault {
-  /** The method; every method where absent. */
-  method?: string;
-  /** The path; `*` stands for any text. Every path where absent. */
-  path?: string;
-  /** How many requests it acts on; all of them where absent. */
-  times?: number;
-  /** The status to answer with. */
-  status?: number;
-  /** Headers to answer with. */
-  headers?: Record<string, string | number>;
-  /** The body to answer with: a text as it is, anything else as JSON. */
-  body?: unknown;
-  /** How the connection or the body misbehaves. */
-  action?: FaultAction;
-  /** Milliseconds to wait first. */
-  delay?: number;
-}
-
-/** How to start a sandbox. */
-export interface SandboxOptions {
-  /** How many segments to generate; 60 by default. */
-  segments?: number;
-  /** How many goals to generate; 30 by default. */
-  goals?: number;
-  /** How many sites to generate; 3 by default. */
-  sites?: number;
-  /** How many images to generate. */
-  images?: number;
-  /** How many themes to generate. */
-  themes?: number;
-  /** How many recommender blocks to generate. */
-  recommenderBlocks?: number;
-  /** How many studio recommender blocks to generate. */
-  studioRecommenderBlocks?: number;
-  /** How many widget studios to generate. */
-  widgetStudios?: number;
-  /** How many personalizations to generate. */
-  personalizations?: number;
-  /** How many key moments to generate. */
-  keyMoments?: number;
-  /** The same seed gives the same account, for ever. */
-  seed?: number | bigint;
-  /** The account to start from, or the path of a JSON file that holds it. */
-  data?: string | URL | Record<string, unknown>;
-  /** Milliseconds that every answer takes. */
-  latency?: number;
-  /** A quota such as `"50/10s, 1000/h"`, beyond which the answer is 429. */
-  rateLimit?: string;
-  /**
-   * Whether requests beyond the quota are answered with 429; true by default. Otherwise they are served, and counted in
-   * `quotaViolations`.
-   */
-  enforceRateLimit?: boolean;
-  /** What goes wrong on purpose. */
-  faults?: readonly Fault[];
-  /** Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any text. */
-  locked?: readonly string[];
-  /** Whether lists tell how many pages there are; true by default. */
-  pageCountHeader?: boolean;
-  /** The largest page; 200 by default. */
-  maxPerPage?: number;
-  /** The port on 127.0.0.1; any that is free by default. */
-  port?: number;
-  /** The token that opens everything and never expires. */
-  token?: string;
-  /** Milliseconds that a token from `POST /oauth/token` is accepted; 7200000 by default. */
-  tokenLifetime?: number;
-}
+export type { Fault, FaultAction, SandboxOptions } from './options';
 
 /** A request that a sandbox received. */
 export interface ReceivedRequest {
@@ -168,9 +83,6 @@ export interface SandboxClock {
 const CONSTRUCT = Symbol('construct');
 /** The sandboxes that run: one that nobody holds any more goes on answering until its thread ends. */
 const running = new Set<Sandbox>();
-/** The longest time that the server takes; checked here, where it is still in milliseconds. */
-const A_DAY = 86_400_000;
-
 /**
  * A server on 127.0.0.1 that behaves as the service does.
  *
@@ -194,7 +106,9 @@ export class Sandbox extends Uncloneable {
 
   /** Starts a sandbox; it answers as soon as the promise resolves. */
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
-    const json = optionsJson('the sandbox', () => inSeconds(options));
+    const given = givenOptions(options, SANDBOX, 'the sandbox');
+    if (isUrl(given.data)) given.data = pathOf(given.data);
+    const json = optionsJson(given, SANDBOX);
     const begin = (number: number) => native.NativeSandbox.start(queue(), number, json);
     return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
   }
@@ -261,7 +175,7 @@ export class Sandbox extends Uncloneable {
    * @throws ConfigError where the value is not an account.
    */
   restore(snapshot: Snapshot | Record<string, unknown>): void {
-    const saved = snapshot instanceof NativeState ? snapshot : NativeState.read(optionsJson('the snapshot', () => snapshot));
+    const saved = snapshot instanceof NativeState ? snapshot : NativeState.read(jsonOf('the snapshot', () => snapshot));
     this.#native.restore(saved.native);
   }
 
@@ -275,7 +189,7 @@ export class Sandbox extends Uncloneable {
    * @throws ConfigError where the rule cannot be used.
    */
   addFault(rule: Fault): ActiveFault {
-    const json = optionsJson('the fault', () => faultsInSeconds([rule])[0]);
+    const json = jsonOf('fault', () => rule);
     const fault = callNative(() => this.#native.addFault(json));
     return {
       get id() {
@@ -330,7 +244,7 @@ export class Sandbox extends Uncloneable {
   verify(method: string, path: string, expected: ExpectedRequest = {}): void {
     const names = ['json', 'query', 'times'] as const;
     const what = 'the expected request';
-    const json = optionsJson(what, () => ({ ...checkNames(expected, names, what), method, path }));
+    const json = jsonOf(what, () => ({ ...checkNames(expected, names, what), method, path }));
     const message = callNative(() => this.#native.verify(json));
     if (typeof message === 'string') throw failedAssertion(message, this.verify);
   }
@@ -400,43 +314,20 @@ function failedAssertion(message: string, thrower: (...values: never[]) => unkno
   return new AssertionError({ message, operator: 'verify', stackStartFn: thrower });
 }
 
-/** The JSON text of what a sandbox is told; what cannot be written or read is a ConfigError. */
-function optionsJson(what: string, read: () => unknown): string {
-  const refuse = (message: string, cause: Cause) => wrongOption('', `${what} ${message}`, cause);
-  const value = reading(read, refuse);
-  try {
-    return writeJson(value);
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    throw new ConfigError(`${what}: ${error.message}`, {}, error.cause === undefined ? undefined : { cause: error.cause });
-  }
+/** The path of the file that the data of a sandbox are in. */
+function pathOf(url: URL): string {
+  return reading(
+    () => fileURLToPath(url.href),
+    (_message, cause) => wrongOption('data', 'must be an object, or the path or file URL of a JSON file', cause),
+  );
 }
 
-/** The options with their times in seconds, as the server takes them. */
-function inSeconds(options: unknown): object {
-  if (!holdsNames(options)) throw new ConfigError("the sandbox's options must be an object");
-  const { faults, ...rest } = options;
-  for (const name of ['latency', 'tokenLifetime']) {
-    if (rest[name] !== undefined && rest[name] !== null) rest[name] = seconds(rest[name], name);
-  }
-  if (rest.data instanceof URL) rest.data = fileURLToPath(rest.data);
-  return faults === undefined || faults === null ? rest : { ...rest, faults: faultsInSeconds(faults) };
-}
-
-function faultsInSeconds(faults: unknown): object[] {
-  if (!Array.isArray(faults)) throw new ConfigError("the sandbox's faults must be an array");
-  const read: object[] = [];
-  // One by one up to the first that is none: a sparse array may be as long as it likes.
-  for (const fault of faults) {
-    if (!holdsNames(fault)) throw new ConfigError("the sandbox's faults must be objects");
-    read.push(fault.delay === undefined ? fault : { ...fault, delay: seconds(fault.delay, 'fault delay') });
-  }
-  return read;
-}
-
-function seconds(milliseconds: unknown, name: string): number {
-  if (typeof milliseconds !== 'number' || !(milliseconds >= 0 && milliseconds <= A_DAY)) {
-    throw new ConfigError(`the sandbox's ${name} must be a number of milliseconds, ${A_DAY} at most`);
-  }
-  return milliseconds / 1000;
+/** The JSON text of what a sandbox is given; what cannot be written or read is a ConfigError. */
+function jsonOf(what: string, read: () => unknown): string {
+  return asConfig(() =>
+    writeJson(
+      reading(read, (message, cause) => wrongOption(what, message, cause)),
+      what,
+    ),
+  );
 }

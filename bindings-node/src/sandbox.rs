@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use napi::Result;
 use napi_derive::napi;
+use xpauto::text::Language;
 use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, Options, Sandbox, Snapshot};
 
 use crate::message::Value;
@@ -29,7 +30,7 @@ impl NativeSandbox {
     pub fn start(queue: &CompletionQueue, call: u32, options_json: String) {
         let owner = Arc::clone(&queue.queue);
         queue.queue.run(call, async move {
-            let start = move || Sandbox::start(Options::from_json(&options_json)?).map(Arc::new);
+            let start = move || Sandbox::start(Options::from_json(&options_json, Language::Node)?).map(Arc::new);
             let sandbox = apart(start).await?;
             owner.close_with_thread(&sandbox);
             Ok(Value::Sandbox(Self(sandbox)))
@@ -105,7 +106,7 @@ impl NativeSandbox {
     /// Adds a rule for what goes wrong; its delay is in seconds.
     #[napi]
     pub fn add_fault(&self, rule_json: String) -> Result<NativeFault> {
-        let fault = Fault::from_json(&rule_json).and_then(|fault| self.0.add_fault(fault));
+        let fault = Fault::from_json(&rule_json, Language::Node).and_then(|fault| self.0.add_fault(fault));
         fault.map(NativeFault).map_err(|error| thrown(&error))
     }
 

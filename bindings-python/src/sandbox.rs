@@ -6,6 +6,7 @@ use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use xpauto::Error;
+use xpauto::text::Language;
 use xpauto_sandbox::{Expectation, Options};
 
 use crate::fault::{Fault, Outcome};
@@ -22,7 +23,7 @@ impl Sandbox {
     #[new]
     fn new(py: Python<'_>, options: &Bound<'_, PyDict>) -> Outcome<Self> {
         let text = json_text(options, "").map_err(Fault::about_options)?;
-        let options = Options::from_json(&text)?;
+        let options = Options::from_json(&text, Language::Python)?;
         Ok(Self(py.detach(|| xpauto_sandbox::Sandbox::start(options))?))
     }
 
@@ -69,7 +70,7 @@ impl Sandbox {
 
     fn add_fault(&self, rule: &Bound<'_, PyAny>) -> Outcome<ActiveFault> {
         let text = json_text(rule, "").map_err(Fault::about_options)?;
-        let fault = xpauto_sandbox::Fault::from_json(&text)?;
+        let fault = xpauto_sandbox::Fault::from_json(&text, Language::Python)?;
         Ok(ActiveFault(self.0.add_fault(fault)?))
     }
 

@@ -7,9 +7,12 @@ use hyper::header::{HeaderName, HeaderValue};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use xpauto::error::Problem;
+use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Result};
 
-use crate::options::{read_object, seconds};
+use crate::options::{A_DAY, OptionValue, check_range, take};
 use crate::reply::{Failure, Reply};
 use crate::sandbox::lock;
 
@@ -17,8 +20,7 @@ use crate::sandbox::lock;
 ///
 /// With a `status` or a `body` it responds instead of the service, as the action `gzip-bomb` always does; without, the
 /// service's own response is sent, after `delay`, with `headers` added and through `action`.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct Fault {
     /// The method, in any case; every method where absent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,59 +53,138 @@ fn is_zero(seconds: &f64) -> bool {
     *seconds == 0.0
 }
 
-/// How a connection misbehaves; the names in JSON are those here in kebab-case.
-///
-/// `Cut`, `Lie` and `TruncateGzip` need a body to spoil: where the response has none, such as a 204, the connection ends
-/// without it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Action {
+/// Declares the options of a rule: `name: kind`, in the order of documentation.
+macro_rules! fault_options {
+    ($($(#[doc = $doc:literal])* $name:ident: $kind:expr;)*) => {
+        #[allow(non_upper_case_globals)]
+        mod option {
+            use super::{A_DAY, ACTIONS, DefaultValue, OptionDeclaration, OptionKind, Scope};
+
+            $(pub(super) static $name: OptionDeclaration = OptionDeclaration::new(
+                stringify!($name), $kind, DefaultValue::None, Scope::Whole, concat!($($doc, "\n"),*)
+            );)*
+        }
+
+        /// The options of a rule for what goes wrong.
+        pub static FAULT: &[&OptionDeclaration] = &[$(&option::$name),*];
+    };
+}
+
+fault_options! {
+    /// The method, in any case; every method by default.
+    method: OptionKind::Text;
+    /// The path as it is sent, without query; `*` stands for any characters. Every path by default.
+    path: OptionKind::Text;
+    /// How many requests it acts on; all of them by default.
+    times: OptionKind::COUNT;
+    /// The status to respond with.
+    status: OptionKind::Count { least: 200, most: 599 };
+    /// Headers to respond with.
+    headers: OptionKind::Headers;
+    /// The body to respond with: a string as it is, anything else as JSON.
+    body: OptionKind::Json;
+    /// How the connection or the body misbehaves.
+    action: OptionKind::Choice(ACTIONS);
+    /// The time to wait first.
+    delay: OptionKind::Time { least: 0.0, most: A_DAY };
+}
+
+/// Declares the actions: `Name = "name in JSON"`.
+macro_rules! actions {
+    ($($(#[doc = $doc:literal])* $action:ident = $name:literal;)*) => {
+        /// How a connection misbehaves.
+        ///
+        /// `Cut`, `Lie` and `TruncateGzip` need a body to spoil: where the response has none, such as a 204, the
+        /// connection ends without it.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Action {
+            $($(#[doc = $doc])* #[serde(rename = $name)] $action,)*
+        }
+
+        /// The names of the actions in JSON.
+        const ACTIONS: &[&str] = &[$($name),*];
+
+        /// What each action does, by its name in JSON.
+        pub static ACTION_DOCS: &[(&str, &str)] = &[$(($name, concat!($($doc),*))),*];
+    };
+}
+
+actions! {
     /// Reads the whole request, then ends the connection without a response.
-    Close,
+    Close = "close";
     /// Reads the whole request, then ends the connection with a TCP reset.
-    Reset,
+    Reset = "reset";
     /// Announces the whole body, sends half of it and ends the connection.
-    Cut,
+    Cut = "cut";
     /// Announces more than the body, sends all of it and ends the connection.
-    Lie,
+    Lie = "lie";
     /// Never responds.
-    Hang,
+    Hang = "hang";
     /// Sends the body a byte every 20 ms.
-    Drip,
+    Drip = "drip";
     /// Compresses the body with gzip.
-    Gzip,
+    Gzip = "gzip";
     /// Compresses the body with gzip and sends half of that, announced as if it were everything.
-    TruncateGzip,
+    TruncateGzip = "truncate-gzip";
     /// Responds with about 1 MiB of gzip that holds a JSON list of 1 GiB.
-    GzipBomb,
+    GzipBomb = "gzip-bomb";
+}
+
+impl OptionValue for Option<Action> {
+    fn read(value: Value, _language: Language) -> Result<Self, Vec<Problem>> {
+        serde_json::from_value(value).map(Some).map_err(|_| Vec::new())
+    }
 }
 
 impl Fault {
-    /// Reads a rule from JSON text; the keys are those of this struct, and `delay` is in seconds.
+    /// Reads a rule from JSON text; the keys are those of this struct, and `delay` is in the units of the language.
     ///
     /// # Errors
     /// `config` where the text is not JSON, or the rule cannot be used.
-    pub fn from_json(json: &str) -> Result<Self> {
+    pub fn from_json(json: &str, language: Language) -> Result<Self> {
         let value = serde_json::from_str(json)
             .map_err(|error| Error::config(format!("the sandbox's fault is not JSON: {error}")))?;
-        Self::read(value, "sandbox's fault")
+        Self::from_value(value, language)
     }
 
-    /// Reads a rule from JSON; `name` stands for it in error messages.
-    pub(crate) fn read(value: Value, name: &str) -> Result<Self> {
-        let fault: Self = read_object(value, name)?;
+    pub(crate) fn from_value(value: Value, language: Language) -> Result<Self> {
+        let fault = Self::read(value, "fault".to_owned(), language);
+        let fault =
+            fault.map_err(|problems| Error::config(Wording::join(problems.iter().map(Problem::wording), "; ")))?;
         fault.check()?;
         Ok(fault)
     }
 
+    /// Reads a rule from JSON; `name` stands for it in messages.
+    pub(crate) fn read(value: Value, name: String, language: Language) -> Result<Self, Vec<Problem>> {
+        if !value.is_object() {
+            return Err(vec![Problem::new(name, wording!["must be ", JsonType::Object, got(&value)])]);
+        }
+        let mut reader = Reader::of(value, language);
+        let fault = Self::take(&mut reader);
+        let problems = reader.finish(&name.clone().into());
+        let is_field = |problem: &Problem| !problem.path.is_empty();
+        let under = |problem: Problem| if is_field(&problem) { problem.under(name.clone()) } else { problem };
+        if problems.is_empty() { Ok(fault) } else { Err(problems.into_iter().map(under).collect()) }
+    }
+
+    fn take(reader: &mut Reader) -> Self {
+        Self {
+            method: take(reader, &option::method, None),
+            path: take(reader, &option::path, None),
+            times: take(reader, &option::times, None),
+            status: take(reader, &option::status, None),
+            headers: take(reader, &option::headers, Map::new()),
+            body: take(reader, &option::body, None),
+            action: take(reader, &option::action, None),
+            delay: take(reader, &option::delay, 0.0),
+        }
+    }
+
     /// Refuses what could not be sent.
     pub(crate) fn check(&self) -> Result<()> {
-        seconds("fault delay", self.delay)?;
-        if let Some(status) = self.status
-            && !(200..=599).contains(&status)
-        {
-            return Err(Error::config(format!("a sandbox fault has the status {status}, it must be from 200 to 599")));
-        }
+        check_range(&option::delay, &self.delay)?;
+        check_range(&option::status, &self.status)?;
         for (name, value) in &self.headers {
             // The length is the server's to write: a wrong one would break the connection in ways that no action names.
             let is_framing =

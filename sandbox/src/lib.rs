@@ -34,9 +34,9 @@ mod wire;
 
 pub use clock::Clock;
 pub use command::run_from_arguments;
-pub use fault::{Action, Fault};
+pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
 pub use generate::FIRST_SITE_CODE;
 pub use openapi::openapi;
-pub use options::{CLIENT_ID, CLIENT_SECRET, Options, READ_ONLY_TOKEN, TOKEN};
+pub use options::{CLIENT_ID, CLIENT_SECRET, OPTIONS, Options, READ_ONLY_TOKEN, TOKEN};
 pub use sandbox::{ActiveFault, Sandbox, Snapshot};
 pub use verify::{Difference, Expectation, Mismatch};

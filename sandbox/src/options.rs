@@ -1,19 +1,22 @@
 //! What a sandbox is started with.
 
 use hyper::header::HeaderValue;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use xpauto::declaration::closest;
+use xpauto::error::Problem;
+use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::text::{Language, Part, wording};
 use xpauto::{Error, Result};
 
 use crate::fault::Fault;
-use crate::generate::Generator;
 
 /// The most objects that are generated of a kind.
-const MOST_OBJECTS: usize = 1_000_000;
+const MOST_OBJECTS: u64 = 1_000_000;
 /// The most objects in a page.
-const MOST_PER_PAGE: usize = 100_000;
+const MOST_PER_PAGE: u64 = 100_000;
+/// The longest time that a test could wait for, in seconds.
+pub(crate) const A_DAY: f64 = 86_400.0;
 /// The most paths that can be locked.
 const MOST_LOCKED: usize = 1000;
 /// The most faults that a sandbox starts with.
@@ -28,163 +31,236 @@ pub const CLIENT_ID: &str = "sandbox-client";
 /// The client secret that `POST /oauth/token` accepts.
 pub const CLIENT_SECRET: &str = "sandbox-secret";
 
-/// How to start a sandbox: how large the account is, where it comes from and how the server behaves.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// How many segments to generate.
-    pub segments: usize,
-    /// How many goals to generate.
-    pub goals: usize,
-    /// How many sites to generate; the first has the code [`crate::FIRST_SITE_CODE`].
-    pub sites: usize,
-    /// How many images to generate.
-    pub images: usize,
-    /// How many themes to generate.
-    pub themes: usize,
-    /// How many recommender blocks to generate.
-    #[serde(alias = "recommenderBlocks")]
-    pub recommender_blocks: usize,
-    /// How many studio recommender blocks to generate.
-    #[serde(alias = "studioRecommenderBlocks")]
-    pub studio_recommender_blocks: usize,
-    /// How many widget studios to generate.
-    #[serde(alias = "widgetStudios")]
-    pub widget_studios: usize,
-    /// How many personalizations to generate.
-    pub personalizations: usize,
-    /// How many key moments to generate.
-    #[serde(alias = "keyMoments")]
-    pub key_moments: usize,
-    /// The same seed always gives the same account.
-    pub seed: u64,
-    /// The account to start from instead of a generated one, or the path of a JSON file that holds it.
-    pub data: Option<Value>,
-    /// Seconds that every response takes.
-    pub latency: f64,
-    /// A quota such as `"50/10s, 1000/h"`, beyond which the response is 429.
-    #[serde(alias = "rateLimit")]
-    pub rate_limit: Option<String>,
-    /// Whether requests beyond the quota get a 429; otherwise they are counted and served all the same.
-    #[serde(alias = "enforceRateLimit")]
-    pub enforce_rate_limit: bool,
-    /// What goes wrong; the first rule that matches acts.
-    pub faults: Vec<Fault>,
-    /// Paths of objects that refuse every write with 423; `*` stands for any characters, as in [`Fault::path`].
-    pub locked: Vec<String>,
-    /// Whether lists say how many pages there are.
-    #[serde(alias = "pageCountHeader")]
-    pub page_count_header: bool,
-    /// The largest page; a larger `perPage` is capped to it, as the service does.
-    #[serde(alias = "maxPerPage")]
-    pub max_per_page: usize,
-    /// The port on 127.0.0.1; 0 takes any that is free.
-    pub port: u16,
-    /// The token that opens everything and never expires.
-    pub token: String,
-    /// Seconds that a token from `POST /oauth/token` is accepted.
-    #[serde(alias = "tokenLifetime")]
-    pub token_lifetime: f64,
+/// Declares the options: `name: type = default => DefaultValue, kind`, in the order of documentation.
+macro_rules! sandbox_options {
+    (@shown None, $default:expr) => { DefaultValue::None };
+    (@shown $shown:ident, $default:expr) => { DefaultValue::$shown($default) };
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $default:expr => $shown:ident, $kind:expr;)*) => {
+        /// How to start a sandbox: how large the account is, where it comes from and how the server behaves.
+        #[derive(Debug, Clone)]
+        pub struct Options {
+            $($(#[doc = $doc])* pub $name: $type,)*
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Options {
+            fn read(reader: &mut Reader) -> Self {
+                Self { $($name: take(reader, &option::$name, $default),)* }
+            }
+
+            fn check_ranges(&self) -> Result<()> {
+                $(check_range(&option::$name, &self.$name)?;)*
+                Ok(())
+            }
+        }
+
+        /// The declaration of each option, by its name.
+        #[allow(non_upper_case_globals)]
+        pub(crate) mod option {
+            use super::{DefaultValue, MOST_PER_PAGE, OptionDeclaration, OptionKind, Scope};
+
+            $(pub(crate) static $name: OptionDeclaration = OptionDeclaration::new(
+                stringify!($name), $kind, sandbox_options!(@shown $shown, $default), Scope::Whole, concat!($($doc, "\n"),*)
+            );)*
+        }
+
+        /// The options of sandboxes.
+        pub static OPTIONS: &[&OptionDeclaration] = &[$(&option::$name),*];
+    };
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            segments: 60,
-            goals: 30,
-            sites: 3,
-            images: 12,
-            themes: 6,
-            recommender_blocks: 6,
-            studio_recommender_blocks: 6,
-            widget_studios: 4,
-            personalizations: 8,
-            key_moments: 8,
-            seed: 1,
-            data: None,
-            latency: 0.0,
-            rate_limit: None,
-            enforce_rate_limit: true,
-            faults: Vec::new(),
-            locked: Vec::new(),
-            page_count_header: true,
-            max_per_page: 200,
-            port: 0,
-            token: TOKEN.to_owned(),
-            token_lifetime: 7200.0,
-        }
-    }
+/// How many objects of a kind can be generated.
+const OBJECTS: OptionKind = OptionKind::Count { least: 0, most: MOST_OBJECTS };
+/// A time that a test can wait for.
+const TIME: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY };
+
+sandbox_options! {
+    /// How many segments to generate.
+    segments: usize = 60 => Count, super::OBJECTS;
+    /// How many goals to generate.
+    goals: usize = 30 => Count, super::OBJECTS;
+    /// How many sites to generate; the first has the code `shopfront1`.
+    sites: usize = 3 => Count, super::OBJECTS;
+    /// How many images to generate.
+    images: usize = 12 => Count, super::OBJECTS;
+    /// How many themes to generate.
+    themes: usize = 6 => Count, super::OBJECTS;
+    /// How many recommender blocks to generate.
+    recommender_blocks: usize = 6 => Count, super::OBJECTS;
+    /// How many studio recommender blocks to generate.
+    studio_recommender_blocks: usize = 6 => Count, super::OBJECTS;
+    /// How many widget studios to generate.
+    widget_studios: usize = 4 => Count, super::OBJECTS;
+    /// How many personalizations to generate.
+    personalizations: usize = 8 => Count, super::OBJECTS;
+    /// How many key moments to generate.
+    key_moments: usize = 8 => Count, super::OBJECTS;
+    /// The same seed always gives the same account.
+    seed: u64 = 1 => Count, OptionKind::COUNT;
+    /// The account to start from instead of a generated one, or the path of a JSON file that holds it.
+    data: Option<Value> = None => None, OptionKind::Data;
+    /// The time that every response takes.
+    latency: f64 = 0.0 => Time, super::TIME;
+    /// A rate limit such as `"50/10s, 1000/h"`, beyond which the response is 429.
+    rate_limit: Option<String> = None => None, OptionKind::RateLimit;
+    /// Whether requests beyond the rate limit get a 429; otherwise they are counted and served all the same.
+    enforce_rate_limit: bool = true => Flag, OptionKind::Flag;
+    /// What goes wrong on purpose; the first rule that matches a request acts.
+    faults: Vec<Fault> = Vec::new() => None, OptionKind::Faults;
+    /// Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters.
+    locked: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    /// Whether lists say how many pages there are.
+    page_count_header: bool = true => Flag, OptionKind::Flag;
+    /// The largest page; a larger one that is asked for is capped to it, as the service does.
+    max_per_page: usize = 200 => Count, OptionKind::Count { least: 1, most: MOST_PER_PAGE };
+    /// The port on 127.0.0.1; 0 takes any that is free.
+    port: u16 = 0 => Count, OptionKind::Count { least: 0, most: 65_535 };
+    /// The token that opens everything and never expires.
+    token: String = TOKEN.to_owned() => None, OptionKind::Text;
+    /// The time for which a token from `POST /oauth/token` is accepted.
+    token_lifetime: f64 = 7200.0 => Time, super::TIME;
 }
 
 impl Options {
-    /// Reads options from JSON text, names in `snake_case` or `camelCase`; `null` means the default.
-    pub fn from_json(json: &str) -> Result<Self> {
-        let value = serde_json::from_str(json)
-            .map_err(|error| Error::config(format!("the sandbox's options are not JSON: {error}")))?;
-        Self::from_value(value)
+    /// Reads options from JSON text with the names and units of a language; `null` means the default.
+    ///
+    /// # Errors
+    /// `config` with everything that is wrong.
+    pub fn from_json(json: &str, language: Language) -> Result<Self> {
+        let mut reader = Reader::new(json, language);
+        let options = Self::read(&mut reader);
+        reader.finish_config("the sandbox").map(|()| options)
     }
 
-    pub(crate) fn from_value(mut value: Value) -> Result<Self> {
-        let faults = value.as_object_mut().and_then(|fields| fields.remove("faults")).unwrap_or_default();
-        let mut options: Self = read_object(value, "sandbox")?;
-        options.faults = match faults {
-            Value::Null => Vec::new(),
-            Value::Array(faults) => faults
-                .into_iter()
-                .enumerate()
-                .map(|(index, fault)| Fault::read(fault, &format!("sandbox's faults[{index}]")))
-                .collect::<Result<_>>()?,
-            other => return Err(Error::config(format!("the sandbox's faults is {other}; it must be a list"))),
-        };
-        Ok(options)
-    }
-
-    /// What no type can say: ranges, and headers that can be sent.
+    /// Refuses what no type can say: ranges, and what cannot be sent.
     pub(crate) fn check(&self) -> Result<()> {
-        seconds("latency", self.latency)?;
-        seconds("token_lifetime", self.token_lifetime)?;
-        for generator in Generator::ALL {
-            let count = generator.count(self);
-            most(generator.option(), count, MOST_OBJECTS)?;
-        }
-        if self.max_per_page == 0 {
-            return Err(Error::config("the sandbox's max_per_page must be at least 1"));
-        }
-        most("max_per_page", self.max_per_page, MOST_PER_PAGE)?;
-        most("number of locked paths", self.locked.len(), MOST_LOCKED)?;
-        most("number of faults", self.faults.len(), MOST_FAULTS)?;
+        self.check_ranges()?;
+        most("locked paths", self.locked.len(), MOST_LOCKED)?;
+        most("faults", self.faults.len(), MOST_FAULTS)?;
         check_token(&self.token)?;
         self.faults.iter().try_for_each(Fault::check)
     }
 }
 
-/// Refuses a number that no test needs, and that would only use up memory.
-fn most(name: &str, value: usize, most: usize) -> Result<()> {
-    if value <= most {
+/// A type that options can have.
+pub(crate) trait OptionValue: Sized {
+    /// Reads a JSON value; no problems at all mean that it is not of the declared kind.
+    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>>;
+
+    /// The value as a number, where it has to be in a range.
+    fn number(&self) -> Option<f64> {
+        None
+    }
+}
+
+/// Values that are read as serde reads them.
+macro_rules! plain_values {
+    ($($type:ty $(as |$value:ident| $number:expr)?;)*) => {
+        $(impl OptionValue for $type {
+            fn read(value: Value, _language: Language) -> Result<Self, Vec<Problem>> {
+                serde_json::from_value(value).map_err(|_| Vec::new())
+            }
+
+            $(fn number(&self) -> Option<f64> {
+                let $value = *self;
+                $number
+            })?
+        })*
+    };
+}
+
+plain_values! {
+    usize as |count| Some(as_float(count as u64));
+    u64;
+    u16 as |count| Some(f64::from(count));
+    f64 as |seconds| Some(seconds);
+    bool;
+    String;
+    Vec<String>;
+    Option<u64>;
+    Option<u16> as |count| count.map(f64::from);
+    Option<String>;
+    Option<Value>;
+    Map<String, Value>;
+}
+
+impl OptionValue for Vec<Fault> {
+    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
+        let Value::Array(rules) = value else { return Err(Vec::new()) };
+        let mut faults = Self::new();
+        for (index, rule) in rules.into_iter().enumerate() {
+            faults.push(Fault::read(rule, format!("faults[{index}]"), language)?);
+        }
+        Ok(faults)
+    }
+}
+
+/// Takes an option; its default where it is not given, or refused.
+pub(crate) fn take<T: OptionValue>(reader: &mut Reader, option: &'static OptionDeclaration, default: T) -> T {
+    let read = |value, language| {
+        let taken = T::read(in_seconds(value, option.kind, language), language)?;
+        if is_in_range(option.kind, &taken) { Ok(taken) } else { Err(Vec::new()) }
+    };
+    reader.take_with(option, read).unwrap_or(default)
+}
+
+fn in_seconds(value: Value, kind: OptionKind, language: Language) -> Value {
+    match (kind, value.as_f64()) {
+        (OptionKind::Time { .. }, Some(units)) => (units / language.units_per_second()).into(),
+        _ => value,
+    }
+}
+
+fn is_in_range<T: OptionValue>(kind: OptionKind, value: &T) -> bool {
+    let Some(number) = value.number() else { return true };
+    match kind {
+        OptionKind::Count { least, most } => number >= as_float(least) && number <= as_float(most),
+        OptionKind::Time { least, most } => (least..=most).contains(&number),
+        _ => true,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
+fn as_float(count: u64) -> f64 {
+    count as f64
+}
+
+/// Refuses a value that its declaration does not accept.
+pub(crate) fn check_range<T: OptionValue>(option: &OptionDeclaration, value: &T) -> Result<()> {
+    if is_in_range(option.kind, value) {
         return Ok(());
     }
-    Err(Error::config(format!("the sandbox's {name} is {value}; at most {most} is possible")))
+    let number = value.number().unwrap_or_default();
+    let shown = match option.kind {
+        OptionKind::Time { .. } => Part::TimeValue(number),
+        _ => Part::Text(number.to_string().into()),
+    };
+    Err(Error::config(option.problem(wording![", got ", shown]).wording()))
+}
+
+/// Refuses more of something than any test needs, which would only use up memory.
+fn most(what: &str, count: usize, most: usize) -> Result<()> {
+    if count <= most {
+        return Ok(());
+    }
+    Err(Error::config(format!("the sandbox takes at most {most} {what}, got {count}")))
 }
 
 /// Refuses a token that no client could send; the token itself is not shown.
 fn check_token(token: &str) -> Result<()> {
-    if token.is_empty() {
-        return Err(Error::config("the sandbox's token is empty"));
-    }
     // A client trims what stands around a token, and a blank inside would end it.
     let can_be_sent = HeaderValue::try_from(token).is_ok() && token.bytes().all(|byte| byte.is_ascii_graphic());
-    if can_be_sent {
-        return Ok(());
-    }
-    Err(Error::config("the sandbox's token holds characters that cannot be sent in a header"))
-}
-
-/// Refuses a time that is not a number of seconds, or longer than any test could wait for.
-pub(crate) fn seconds(name: &str, value: f64) -> Result<()> {
-    if (0.0..=86_400.0).contains(&value) {
-        return Ok(());
-    }
-    Err(Error::config(format!("the sandbox's {name} is {value}, it must be seconds between 0 and 86400")))
+    let problem = match (token.is_empty(), can_be_sent) {
+        (true, _) => "must not be an empty string",
+        (false, false) => "must not hold characters that a header cannot carry, such as a line break",
+        (false, true) => return Ok(()),
+    };
+    Err(Error::config(wording![option::token.part(), " ", problem]))
 }
 
 /// Reads an object of options; which of them cannot be read is found out by reading them one by one.

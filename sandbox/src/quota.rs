@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use xpauto::rate::{self, RateWindow};
+use xpauto::text::wording;
 use xpauto::{Error, Result};
 
+use crate::options::option;
 use crate::sandbox::lock;
 
 /// The largest window: each of its requests is remembered.
@@ -31,12 +33,11 @@ pub(crate) struct Quota {
 impl Quota {
     /// Reads text such as `"50/10s, 1000/h"`; no text means no quota.
     pub(crate) fn parse(text: Option<&str>, is_enforced: bool) -> Result<Self> {
-        let refuse = |text| Error::config(format!("the sandbox's rate_limit is {text:?}; it is {}", rate::FORM));
+        let refuse = |text: &str| Error::config(option::rate_limit.problem(format!(", got {text:?}")).wording());
         let windows = text.map_or(Ok(Vec::new()), |text| rate::parse(text).ok_or_else(|| refuse(text)))?;
         if let Some(window) = windows.iter().find(|window| window.most > MOST_IN_WINDOW) {
-            let message =
-                format!("the sandbox's rate_limit has a window of {}; the most is {MOST_IN_WINDOW}", window.most);
-            return Err(Error::config(message));
+            let window = format!(" has a window of {}; the most is {MOST_IN_WINDOW}", window.most);
+            return Err(Error::config(wording![option::rate_limit.part(), window]));
         }
         let windows = windows.into_iter().map(|window| Window { window, taken: VecDeque::new() }).collect();
         let windows = Mutex::new(windows);

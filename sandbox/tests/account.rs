@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use support::{get, list, start, state};
 use xpauto::model::{GoalType, TargetingType};
 use xpauto::record::Record;
+use xpauto::text::Language;
 use xpauto_sandbox::{FIRST_SITE_CODE, Options, Sandbox};
 
 #[test]
@@ -36,8 +37,8 @@ fn sum(options: &Value) -> u64 {
 #[test]
 fn the_accounts_of_known_seeds_never_change() {
     let many = json!({
-        "seed": 7, "segments": 300, "goals": 120, "sites": 9, "images": 40, "themes": 20, "recommenderBlocks": 20,
-        "studioRecommenderBlocks": 20, "widgetStudios": 12, "personalizations": 30, "keyMoments": 30,
+        "seed": 7, "segments": 300, "goals": 120, "sites": 9, "images": 40, "themes": 20, "recommender_blocks": 20,
+        "studio_recommender_blocks": 20, "widget_studios": 12, "personalizations": 30, "key_moments": 30,
     });
     let few = json!({
         "seed": 9_223_372_036_854_788_153_u64, "segments": 257, "goals": 64, "sites": 0, "images": 3, "themes": 0,
@@ -144,31 +145,37 @@ fn data_is_the_whole_account() {
 fn options_that_cannot_be_used_say_why() {
     for (options, reason) in [
         (json!({ "segmnts": 3 }), "segmnts"),
-        (json!({ "rateLimit": "5/day" }), "5/day"),
+        (json!({ "rate_limit": "5/day" }), "5/day"),
         (json!({ "max_per_page": 0 }), "max_per_page"),
         (json!({ "latency": -1.0 }), "latency"),
-        (json!({ "tokenLifetime": -1.0 }), "token_lifetime"),
+        (json!({ "token_lifetime": -1.0 }), "token_lifetime"),
         (json!({ "faults": [{ "status": 99 }] }), "99"),
         (json!({ "faults": [{ "action": "explode" }] }), "explode"),
         (json!({ "faults": [{ "headers": { "a b": 1 } }] }), "a b"),
         (json!({ "segmnts": 3 }), "did you mean \"segments\"?"),
         (json!({ "faults": [{ "staus": 500 }] }), "faults[0] has no option \"staus\"; did you mean \"status\"?"),
-        (json!({ "segments": 1_000_000_000_000_000_u64 }), "segments is 1000000000000000; at most 1000000"),
-        (json!({ "segments": 1e15 }), "segments is 1000000000000000.0; it must be an integer"),
-        (json!({ "keyMoments": 1_000_001 }), "key_moments"),
-        (json!({ "maxPerPage": 9_007_199_254_740_992_u64 }), "max_per_page is 9007199254740992; at most 100000"),
-        (json!({ "rateLimit": "1000000000000/h" }), "1000000000000"),
-        (json!({ "token": "" }), "token is empty"),
-        (json!({ "token": "a\r\nb" }), "token holds characters"),
-        (json!({ "token": "a b" }), "token holds characters"),
-        (json!({ "token": "clé" }), "token holds characters"),
+        (
+            json!({ "segments": 1_000_000_000_000_000_u64 }),
+            "segments must be an integer from 0 to 1000000, got 1000000000000000",
+        ),
+        (json!({ "segments": 1e15 }), "segments must be an integer from 0 to 1000000, got 1000000000000000.0"),
+        (json!({ "key_moments": 1_000_001 }), "key_moments"),
+        (
+            json!({ "max_per_page": 9_007_199_254_740_992_u64 }),
+            "max_per_page must be an integer from 1 to 100000, got 9007199254740992",
+        ),
+        (json!({ "rate_limit": "1000000000000/h" }), "1000000000000"),
+        (json!({ "token": "" }), "token must not be an empty string"),
+        (json!({ "token": "a\r\nb" }), "token must not hold characters"),
+        (json!({ "token": "a b" }), "token must not hold characters"),
+        (json!({ "token": "clé" }), "token must not hold characters"),
         (json!({ "locked": vec!["/x"; 1001] }), "locked"),
-        (json!({ "faults": vec![json!({}); 1001] }), "number of faults is 1001"),
+        (json!({ "faults": vec![json!({}); 1001] }), "at most 1000 faults, got 1001"),
         (json!({ "data": { "segment": [] } }), "did you mean \"segments\"?"),
         (json!({ "data": { "segments": [1] } }), "array of objects"),
         (json!({ "data": "/nowhere/at/all.json" }), "/nowhere/at/all.json"),
     ] {
-        let error = Options::from_json(&options.to_string()).and_then(Sandbox::start).unwrap_err();
+        let error = Options::from_json(&options.to_string(), Language::Rust).and_then(Sandbox::start).unwrap_err();
         assert_eq!(error.kind(), xpauto::ErrorKind::Config, "{options}");
         assert!(error.message().contains(reason), "{error}");
     }

@@ -34,7 +34,7 @@ fn tokens_expire_by_the_clock() {
 
 #[test]
 fn the_quota_has_room_again_by_the_clock() {
-    let sandbox = start(&json!({ "rateLimit": "1/h" }));
+    let sandbox = start(&json!({ "rate_limit": "1/h" }));
     sandbox.clock().freeze();
     let ask = || get(&sandbox, "/goals?perPage=1");
     assert_eq!(ask().status, 200);

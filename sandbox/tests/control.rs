@@ -16,7 +16,7 @@ fn requests(sandbox: &Sandbox) -> Vec<Value> {
 fn a_reset_brings_everything_back_to_the_start() {
     for over_http in [false, true] {
         let sandbox = start(&json!({
-            "rateLimit": "100/h", "enforceRateLimit": true, "faults": [{ "path": "/goals", "times": 1, "status": 503 }],
+            "rate_limit": "100/h", "enforce_rate_limit": true, "faults": [{ "path": "/goals", "times": 1, "status": 503 }],
         }));
         let before = sandbox.state_json();
         assert_eq!(get(&sandbox, "/goals").status, 503);
@@ -39,7 +39,7 @@ fn a_reset_brings_everything_back_to_the_start() {
 
 #[test]
 fn a_reset_frees_the_quota_and_forgets_issued_tokens() {
-    let sandbox = start(&json!({ "rateLimit": "2/h" }));
+    let sandbox = start(&json!({ "rate_limit": "2/h" }));
     let form = "grant_type=client_credentials&client_id=sandbox-client&client_secret=sandbox-secret";
     let issued = |sandbox: &Sandbox| {
         call_as(sandbox, None, "POST", "/oauth/token", form).json()["access_token"].as_str().unwrap().to_owned()
@@ -133,9 +133,9 @@ fn faults_are_driven_over_http() {
     assert_eq!(control(&sandbox, "GET", "/faults", &Value::Null).json(), json!([]));
     for (rule, says) in [
         (json!({ "staus": 500 }), "did you mean \"status\"?"),
-        (json!({ "times": -1 }), "times is -1"),
-        (json!({ "status": 99 }), "status 99"),
-        (json!({ "action": "explode" }), "action is \"explode\""),
+        (json!({ "times": -1 }), "fault.times must be an integer of 0 or more, got -1"),
+        (json!({ "status": 99 }), "fault.status must be an integer from 200 to 599, got 99"),
+        (json!({ "action": "explode" }), "fault.action must be \"close\","),
     ] {
         let refused = control(&sandbox, "POST", "/faults", &rule);
         assert_eq!(refused.status, 400);
@@ -178,7 +178,7 @@ fn requests_tell_how_they_ended() {
 
 #[test]
 fn control_requests_leave_no_trace() {
-    let sandbox = start(&json!({ "rateLimit": "1/h", "faults": [{ "action": "close" }], "latency": 20.0 }));
+    let sandbox = start(&json!({ "rate_limit": "1/h", "faults": [{ "action": "close" }], "latency": 20.0 }));
     assert_eq!(control(&sandbox, "GET", "/clock", &Value::Null).status, 200);
     assert_eq!(sandbox.requests_json(), "[]");
     assert_eq!(control(&sandbox, "GET", "/faults/1", &Value::Null).json()["hits"], 0);

@@ -20,7 +20,7 @@ fn pages_add_up_to_the_account() {
 
 #[test]
 fn a_large_page_is_capped_without_a_word() {
-    let sandbox = start(&json!({ "goals": 30, "maxPerPage": 8, "pageCountHeader": false }));
+    let sandbox = start(&json!({ "goals": 30, "max_per_page": 8, "page_count_header": false }));
     let answer = get(&sandbox, &list("/goals", &[("page", "1"), ("perPage", "500")]));
     assert_eq!(answer.ids().len(), 8);
     assert_eq!(answer.header("x-pagination-page-count"), None);

@@ -11,7 +11,7 @@ use support::{call_as, get, read_all, send, start};
 
 #[test]
 fn beyond_the_quota_the_answer_is_429() {
-    let sandbox = start(&json!({ "rateLimit": "2/10s, 1000/h" }));
+    let sandbox = start(&json!({ "rate_limit": "2/10s, 1000/h" }));
     assert_eq!((get(&sandbox, "/segments").status, get(&sandbox, "/goals").status), (200, 200));
     let refused = get(&sandbox, "/segments");
     let seconds: u64 = refused.header("retry-after").unwrap().parse().unwrap();
@@ -22,7 +22,7 @@ fn beyond_the_quota_the_answer_is_429() {
 
 #[test]
 fn requests_beyond_the_quota_are_counted() {
-    let sandbox = start(&json!({ "rateLimit": "2/h" }));
+    let sandbox = start(&json!({ "rate_limit": "2/h" }));
     let statuses: Vec<u16> = (0..5).map(|_| get(&sandbox, "/goals?perPage=1").status).collect();
     assert_eq!(statuses, [200, 200, 429, 429, 429]);
     assert_eq!(sandbox.quota_violations(), 3);
@@ -39,7 +39,7 @@ fn without_a_quota_nothing_is_beyond_it() {
 
 #[test]
 fn refused_requests_do_not_put_off_the_next_room() {
-    let sandbox = start(&json!({ "rateLimit": "1/s" }));
+    let sandbox = start(&json!({ "rate_limit": "1/s" }));
     let begun = Instant::now();
     assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
     let mut refused = 0;
@@ -58,7 +58,7 @@ fn refused_requests_do_not_put_off_the_next_room() {
 
 #[test]
 fn a_quota_that_is_not_enforced_only_counts() {
-    let sandbox = start(&json!({ "rateLimit": "2/h", "enforceRateLimit": false }));
+    let sandbox = start(&json!({ "rate_limit": "2/h", "enforce_rate_limit": false }));
     for _ in 0..5 {
         assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
     }
@@ -69,7 +69,7 @@ fn a_quota_that_is_not_enforced_only_counts() {
 fn what_a_fault_answers_uses_up_a_quota_only_where_it_is_the_pace_that_counts() {
     for (is_enforced, violations) in [(true, 0), (false, 3)] {
         let faults = json!([{ "status": 503, "times": 2 }, { "action": "close", "times": 1 }]);
-        let sandbox = start(&json!({ "rateLimit": "1/h", "enforce_rate_limit": is_enforced, "faults": faults }));
+        let sandbox = start(&json!({ "rate_limit": "1/h", "enforce_rate_limit": is_enforced, "faults": faults }));
         assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (503, 503));
         assert_eq!(read_all(send(&sandbox, "GET", "/goals", Some(sandbox.token()), "")), "");
         assert_eq!(get(&sandbox, "/goals").status, 200);
@@ -80,7 +80,7 @@ fn what_a_fault_answers_uses_up_a_quota_only_where_it_is_the_pace_that_counts() 
 #[test]
 fn a_request_counts_when_it_comes_and_not_when_it_is_answered() {
     let faults = json!([{ "path": "/segments", "delay": 0.5 }]);
-    let sandbox = start(&json!({ "rateLimit": "1/h", "faults": faults }));
+    let sandbox = start(&json!({ "rate_limit": "1/h", "faults": faults }));
     let slow = send(&sandbox, "GET", "/segments", Some(sandbox.token()), "");
     while sandbox.requests_json() == "[]" {
         std::thread::yield_now();
@@ -91,7 +91,7 @@ fn a_request_counts_when_it_comes_and_not_when_it_is_answered() {
 
 #[test]
 fn asking_for_a_token_and_being_refused_use_up_the_quota() {
-    let sandbox = start(&json!({ "rateLimit": "2/h" }));
+    let sandbox = start(&json!({ "rate_limit": "2/h" }));
     assert_eq!(call_as(&sandbox, None, "POST", "/oauth/token", "").status, 400);
     assert_eq!(call_as(&sandbox, None, "GET", "/goals", "").status, 401);
     assert_eq!(get(&sandbox, "/goals").status, 429);

@@ -76,7 +76,7 @@ fn a_token_that_was_never_issued_is_unknown() {
 
 #[test]
 fn a_token_is_accepted_until_it_expires() {
-    let sandbox = start(&json!({ "tokenLifetime": 0.75 }));
+    let sandbox = start(&json!({ "token_lifetime": 0.75 }));
     let before = Instant::now();
     let answer = ask(&sandbox);
     let after = Instant::now();

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
 use xpauto::text::{Language, localized_doc};
+use xpauto_sandbox::{ACTION_DOCS, FAULT, OPTIONS};
 
 use super::{GENERATED, example};
 use crate::names;
@@ -24,6 +25,7 @@ pub(crate) fn options() -> String {
     out += DERIVED_OPTIONS;
     let doc = "What a {@link ClientCredentials} is built from.";
     interface(&mut out, doc, "ClientCredentialsOptions", CREDENTIALS.iter().copied());
+    sandbox(&mut out);
     out += KIND;
     let client = CLIENT.iter().copied().chain(of_bindings(Scope::Whole));
     kinds(&mut out, "The options of clients, by what they accept.", "CLIENT", client);
@@ -34,8 +36,27 @@ pub(crate) fn options() -> String {
         "CREDENTIALS",
         CREDENTIALS.iter().copied(),
     );
+    kinds(&mut out, "The options of sandboxes, by what they accept.", "SANDBOX", OPTIONS.iter().copied());
     accepted(&mut out);
     out
+}
+
+/// The options of sandboxes and of what goes wrong in them.
+fn sandbox(out: &mut String) {
+    let actions: Vec<String> =
+        ACTION_DOCS.iter().map(|(name, doc)| format!(" * - `{name}`: {}\n", doc.trim())).collect();
+    let actions = actions.concat();
+    let names: Vec<String> = ACTION_DOCS.iter().map(|(name, _)| format!("'{name}'")).collect();
+    let _ = write!(
+        out,
+        "\n/**\n * How a connection or a body misbehaves.\n *\n{actions} *\n * `cut`, `lie` and `truncate-gzip` need a body \
+         to spoil: where the response has none, the connection ends without it.\n */\nexport type FaultAction = {};\n",
+        names.join(" | ")
+    );
+    let doc = "What goes wrong on purpose; the first rule that matches a request acts.";
+    interface(out, doc, "Fault", FAULT.iter().copied());
+    let doc = "How to start a sandbox; times are in milliseconds.";
+    interface(out, doc, "SandboxOptions", OPTIONS.iter().copied());
 }
 
 fn of_bindings(scope: Scope) -> impl Iterator<Item = &'static OptionDeclaration> {
@@ -55,7 +76,7 @@ fn interface(out: &mut String, doc: &str, name: &str, options: impl IntoIterator
     for option in options.into_iter().filter(|option| !option.is_internal) {
         *out += &documentation(option, name);
         let optional = if option.is_required { "" } else { "?" };
-        let _ = writeln!(out, "  {}{optional}: {};", name_of(option), type_of(option));
+        let _ = writeln!(out, "  {}{optional}: {};", name_of(option), type_of(option, name));
     }
     out.push_str("}\n");
 }
@@ -98,15 +119,19 @@ fn default_of(option: &OptionDeclaration) -> Option<String> {
     }
 }
 
-fn type_of(option: &OptionDeclaration) -> String {
+fn type_of(option: &OptionDeclaration, interface: &str) -> String {
     let fixed = match option.kind {
         OptionKind::Choice(_) if is_int64(option) => "I",
+        OptionKind::Choice(_) if interface == "Fault" => "FaultAction",
         OptionKind::Choice(choices) => {
             return choices.iter().map(|choice| format!("'{choice}'")).collect::<Vec<_>>().join(" | ");
         }
-        OptionKind::Url if option.scope == Scope::Whole && option.name == "token_url" => "string | URL | null",
+        OptionKind::Headers if interface == "Fault" => "Readonly<Record<string, string | number>>",
+        OptionKind::Url if interface == "ClientCredentialsOptions" => "string | URL | null",
         OptionKind::Url | OptionKind::Proxy => "string | URL",
         OptionKind::Token => "string | TokenProvider | ClientCredentials | null",
+        // What is only a number to begin with may be larger than a number can hold.
+        OptionKind::Count { .. } if option.name == "seed" => "number | bigint",
         OptionKind::Time { .. } | OptionKind::Count { .. } => "number",
         OptionKind::Flag => "boolean",
         OptionKind::Headers => "HeadersGiven",
@@ -115,6 +140,9 @@ fn type_of(option: &OptionDeclaration) -> String {
         OptionKind::Signal => "AbortSignal",
         OptionKind::Logger => "Logger | null",
         OptionKind::Text | OptionKind::RateLimit => "string",
+        OptionKind::Data => "string | URL | Readonly<Record<string, unknown>>",
+        OptionKind::Texts => "readonly string[]",
+        OptionKind::Faults => "readonly Fault[]",
         _ => "unknown",
     };
     fixed.to_owned()
@@ -127,6 +155,8 @@ fn kind_of(option: &OptionDeclaration) -> &'static str {
         OptionKind::Token => "token",
         OptionKind::Headers => "headers",
         OptionKind::Pem | OptionKind::PemPair => "pem",
+        OptionKind::Data | OptionKind::Faults | OptionKind::Texts | OptionKind::Json => "json",
+        OptionKind::Count { .. } if option.name == "seed" => "json",
         _ if option.only == Some(Language::Node) => "facade",
         _ => "plain",
     }
@@ -187,5 +217,5 @@ const KIND: &str = "
  * How a value is read before it is handed over: as it is, or by the facade alone, or from types that JSON does not have.
  * @internal
  */
-export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'object';
+export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'json';
 ";

@@ -61,20 +61,25 @@ impl Reader {
 
     /// Takes an option; a value that it does not accept is a problem, and the default is taken.
     pub(crate) fn take<T: OptionType>(&mut self, option: &'static OptionDeclaration) -> T::Given {
-        let Some(value) = self.value(option) else { return T::Given::default() };
+        self.take_with(option, T::read).unwrap_or_default()
+    }
+
+    /// Takes an option that `read` makes of its JSON value. No problems at all mean that the value is not of the declared
+    /// kind; `None` is returned with any, and where the option is absent.
+    pub fn take_with<T>(
+        &mut self,
+        option: &'static OptionDeclaration,
+        read: impl FnOnce(Value, Language) -> Result<T, Vec<Problem>>,
+    ) -> Option<T> {
+        let value = self.value(option)?;
         let shown = if option.is_secret { got_type(&value) } else { got(&value) };
-        if unusable(&value).is_none() {
-            match T::read(value, self.language) {
-                Ok(given) => return given,
-                Err(problems) if !problems.is_empty() => {
-                    self.problems.extend(problems);
-                    return T::Given::default();
-                }
-                Err(_) => {}
-            }
+        let taken = if unusable(&value).is_some() { Err(Vec::new()) } else { read(value, self.language) };
+        match taken {
+            Ok(taken) => return Some(taken),
+            Err(problems) if problems.is_empty() => self.refuse(option.problem(shown)),
+            Err(problems) => self.problems.extend(problems),
         }
-        self.refuse(option.problem(shown));
-        T::Given::default()
+        None
     }
 
     /// Notes a problem.

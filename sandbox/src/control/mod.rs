@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use xpauto::Error;
+use xpauto::text::Language;
 
 use crate::account::Account;
 use crate::fault::Fault;
@@ -161,7 +162,7 @@ fn fault(request: &Request) -> Result<Reply, Failure> {
 }
 
 fn add_fault(request: &Request) -> Result<Reply, Failure> {
-    let fault = Fault::read(request.json()?, "fault").map_err(|error| refused(&error))?;
+    let fault = Fault::from_value(request.json()?, Language::Rust).map_err(|error| refused(&error))?;
     let rule = request.service.faults.add(fault).map_err(|error| refused(&error))?;
     Ok(Reply::json(201, &rule.to_value()))
 }

@@ -51,11 +51,6 @@ macro_rules! generators {
                 match self { $(Self::$variant => $name),* }
             }
 
-            /// The option that says how many objects to generate.
-            pub(crate) const fn option(self) -> &'static str {
-                match self { $(Self::$variant => stringify!($count)),* }
-            }
-
             /// How many objects the options ask for.
             pub(crate) const fn count(self, options: &Options) -> usize {
                 match self { $(Self::$variant => options.$count),* }

@@ -34,7 +34,7 @@ impl Answer {
 }
 
 pub fn start(options: &Value) -> Sandbox {
-    Sandbox::start(Options::from_json(&options.to_string()).unwrap()).unwrap()
+    Sandbox::start(Options::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap()
 }
 
 pub fn state(sandbox: &Sandbox) -> Value {

@@ -1,4 +1,4 @@
-//! Writes the Python sources and stubs, the TypeScript types, the reference page and the `OpenAPI` document from the declarations in
+//! Writes the Python sources and stubs, the TypeScript types, the pages of reference and the `OpenAPI` document from the declarations in
 //! core, and the picture of the page on conditions from the example there.
 //!
 //! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
@@ -36,7 +36,9 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-node/facade/errors.mts", typescript::exported_errors),
     ("bindings-node/facade/options.ts", typescript::options),
     ("bindings-node/facade/resources.ts", typescript::resources),
-    ("docs/models.md", reference::page),
+    ("docs/models.md", reference::types),
+    ("docs/options.md", reference::options),
+    ("docs/errors.md", reference::errors),
     ("docs/conditions.svg", picture::example),
     ("docs/openapi.json", openapi),
 ];

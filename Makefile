@@ -14,7 +14,7 @@ BIOME := tests/lint/node_modules/.bin/biome
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test lint generate format clean bench test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
+.PHONY: demo test lint generate format clean bench growth test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 demo: $(VENV)/.native node_modules/.native
 	@echo "Python, against a sandbox of its own:"
@@ -73,6 +73,10 @@ format: $(VENV)/.tools tests/lint/node_modules/.tools
 	cargo fmt --all
 	$(BIOME) check --fix
 	$(BIN)/ruff format .
+
+# What it takes by hand to add an operation, a field, an option and an error kind, in a scratch copy.
+growth: $(VENV)/.native node_modules/.native
+	$(BIN)/python tests/growth/grow.py
 
 # Measures release builds; the next `make test` builds for itself again.
 bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.peers

@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyMapping, PySequence, PyString};
 use xpauto::operation::{Operation, ParameterKind, PathParameter};
+use xpauto::options::unknown_option_hint;
 use xpauto::text::Language;
 use xpauto::{Arguments, Body, CallOptions, FreeRequest, PathArgument, UNUSABLE};
 
@@ -82,6 +83,15 @@ fn body_argument(
         return Ok(Some(Body::Json(declared_json(&mapping, "", shape.kind())?)));
     }
     Err(refuse(&format!("a {}", type_name(body))))
+}
+
+/// What to write instead of a keyword argument that is none of those `known`, as the end of a message.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what Python gives is converted to a value")]
+pub fn argument_hint(name: &str, value: &Bound<'_, PyAny>, known: Vec<String>) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let value = json_text(value, "").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    unknown_option_hint(name, &value, &known, Language::Python).render(Language::Python)
 }
 
 /// Names of fields: a list of them, or one.

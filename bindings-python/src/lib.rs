@@ -38,6 +38,8 @@ mod _xpauto {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::arguments::argument_hint;
+    #[pymodule_export]
     use crate::classes::declare_classes;
     #[pymodule_export]
     use crate::client::Client;

@@ -71,6 +71,15 @@ impl Model {
         Self::from_text(class, text)
     }
 
+    /// A valid value for tests, with these fields; the others are the same each time.
+    #[classmethod]
+    #[pyo3(signature = (**fields))]
+    fn sample<'py>(class: &Bound<'py, PyType>, fields: Option<&Bound<'py, PyDict>>) -> Outcome<Bound<'py, PyAny>> {
+        let model = declaration_of(class)?;
+        let record = Record::from_json(model, xpauto::model::sample(model))?;
+        instance(class, record.replace(&keywords(model, fields)?)?)
+    }
+
     /// Everything that the value holds, in wire names, exactly as it was read or made.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, self.record()?.json())

@@ -1,8 +1,9 @@
-//! Writes the Python stubs, the TypeScript types, the reference page and the `OpenAPI` document from the declarations in
+//! Writes the Python sources and stubs, the TypeScript types, the reference page and the `OpenAPI` document from the declarations in
 //! core, and the picture of the page on conditions from the example there.
 //!
 //! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
 
+mod mistakes;
 mod names;
 mod picture;
 mod python;
@@ -23,6 +24,8 @@ type Writer = fn() -> String;
 const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/models.pyi", python::models),
     ("bindings-python/python/xpauto/enums.py", python::enums),
+    ("bindings-python/python/xpauto/client_options.py", python::client_options),
+    ("bindings-python/python/xpauto/errors.py", python::errors),
     ("bindings-python/python/xpauto/resources.py", python::resources),
     ("bindings-python/python/xpauto/raw_resources.py", python::raw_resources),
     ("bindings-python/python/xpauto/_fields.pyi", python::filter_fields),
@@ -40,6 +43,11 @@ const FILES: &[(&str, Writer)] = &[
 fn main() -> ExitCode {
     let is_check = std::env::args().any(|argument| argument == "--check");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mistakes = mistakes::all(&root);
+    if !mistakes.is_empty() {
+        eprintln!("{}", mistakes.join("\n"));
+        return ExitCode::FAILURE;
+    }
     let mut is_fine = true;
     for (path, write) in FILES {
         let (place, text) = (root.join(path), write());

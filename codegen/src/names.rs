@@ -3,9 +3,6 @@
 use xpauto::declaration::{Enumeration, Kind};
 pub(crate) use xpauto::text::camel_case;
 
-/// Further names of resources, by which the application knows them.
-pub(crate) const ALIASES: &[(&str, &str)] = &[("triggers", "key_moments")];
-
 /// `recommender_blocks` as `RecommenderBlocks`.
 pub(crate) fn class_name(snake: &str) -> String {
     snake.split('_').map(capitalized).collect()

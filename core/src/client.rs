@@ -8,10 +8,7 @@ use crate::error::{Error, Result};
 use crate::exchange::{Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, Quota, Request, Response};
 use crate::host::{DefaultHost, Host, Message};
 use crate::model::declare::Typed;
-use crate::operation::{
-    self, Answer, Body, Effect, Goals, Images, KeyMoments, Operation, PathArgument, Personalizations,
-    RecommenderBlocks, Segments, Sites, StudioRecommenderBlocks, Themes, WidgetStudios,
-};
+use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
 use crate::text::Part;
@@ -141,72 +138,6 @@ impl Client {
 
     pub(crate) fn settings(&self) -> &Settings {
         self.exchange.settings()
-    }
-
-    /// The calls on segments.
-    #[must_use]
-    pub fn segments(&self) -> Segments {
-        Segments(self.clone())
-    }
-
-    /// The calls on goals.
-    #[must_use]
-    pub fn goals(&self) -> Goals {
-        Goals(self.clone())
-    }
-
-    /// The calls on sites.
-    #[must_use]
-    pub fn sites(&self) -> Sites {
-        Sites(self.clone())
-    }
-
-    /// The calls on recommender blocks.
-    #[must_use]
-    pub fn recommender_blocks(&self) -> RecommenderBlocks {
-        RecommenderBlocks(self.clone())
-    }
-
-    /// The calls on images.
-    #[must_use]
-    pub fn images(&self) -> Images {
-        Images(self.clone())
-    }
-
-    /// The calls on themes.
-    #[must_use]
-    pub fn themes(&self) -> Themes {
-        Themes(self.clone())
-    }
-
-    /// The calls on widget studios.
-    #[must_use]
-    pub fn widget_studios(&self) -> WidgetStudios {
-        WidgetStudios(self.clone())
-    }
-
-    /// The calls on personalizations.
-    #[must_use]
-    pub fn personalizations(&self) -> Personalizations {
-        Personalizations(self.clone())
-    }
-
-    /// The calls on studio recommender blocks.
-    #[must_use]
-    pub fn studio_recommender_blocks(&self) -> StudioRecommenderBlocks {
-        StudioRecommenderBlocks(self.clone())
-    }
-
-    /// The calls on key moments.
-    #[must_use]
-    pub fn key_moments(&self) -> KeyMoments {
-        KeyMoments(self.clone())
-    }
-
-    /// The calls on key moments, by the name that the application gives them.
-    #[must_use]
-    pub fn triggers(&self) -> KeyMoments {
-        self.key_moments()
     }
 
     /// Sends a request to any path; an answer outside 2xx is an error.

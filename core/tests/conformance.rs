@@ -96,7 +96,6 @@ async fn call(client: &Client, case: &Value) -> Result<Value> {
         return of_conditions(name, case);
     }
     let (resource, verb) = name.split_once('.').unwrap();
-    let resource = if resource == "triggers" { "key_moments" } else { resource };
     let operation = operation::find(resource, verb).unwrap_or_else(|| panic!("there is no operation {name}"));
     if verb == "list" {
         return list(client, operation, case).await;

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from xpauto import errors
+from xpauto import XpautoError, errors
 
 BY_STATUS = {
     400: xpauto.BadRequestError,
@@ -73,7 +73,7 @@ def test_the_hierarchy_is_that_of_the_documentation() -> None:
     assert issubclass(xpauto.RequestTimeoutError, TimeoutError)
     assert issubclass(xpauto.RequestTimeoutError, xpauto.TransportError)
     assert issubclass(xpauto.ResponseTooLargeError, xpauto.TransportError)
-    for kind, error in errors._BY_KIND.items():
+    for kind, error in XpautoError._by_kind.items():
         assert issubclass(error, xpauto.XpautoError)
         assert error.kind == kind
 
@@ -141,3 +141,71 @@ def test_nobody_listening_is_a_transport_error() -> None:
         port = listener.getsockname()[1]
     with pytest.raises(xpauto.TransportError):
         xpauto.Client(base_url=f"http://127.0.0.1:{port}", timeout=2).themes.create(name="a")
+
+
+STATUSES = [(error, status) for status, error in BY_STATUS.items() if status not in (418, 503)]
+
+
+@pytest.mark.parametrize(("error", "status"), [*STATUSES, (xpauto.ApiError, 0)])
+def test_an_error_made_by_hand_has_documented_defaults(error: type[xpauto.ApiError], status: int) -> None:
+    made = error("gone")
+    assert (str(made), made.message, made.status) == ("gone", "gone", status)
+    assert (made.headers, made.attempts) == ({}, [])
+    absent = [made.body, made.code, made.path, made.method, made.request_id, made.retry_after, made.timestamp]
+    assert absent == [None] * len(absent)
+    assert error("teapot", status=418).status == 418
+    assert error().message == ""
+
+
+def test_an_error_made_by_hand_takes_a_keyword_for_every_field() -> None:
+    fields: dict[str, Any] = {
+        "status": 429,
+        "code": "E42",
+        "error_message": "slow down",
+        "error_name": "Teapot",
+        "sub": "spout",
+        "time": 3,
+        "timestamp": datetime(2026, 5, 7, 14, 47, 42),
+        "headers": {"retry-after": "7"},
+        "body": "{}",
+        "path": "/themes/501",
+        "request_id": "r1",
+        "retry_after": 7.0,
+        "method": "PUT",
+        "attempts": [xpauto.Attempt(status=429, wait=1.0), xpauto.Attempt(fault="transport")],
+        "start_page": 3,
+    }
+    made = xpauto.RateLimitError("slow", **fields)
+    for error in (made, pickle.loads(pickle.dumps(made))):
+        assert {name: getattr(error, name) for name in fields} == fields
+    assert xpauto.ApiError("x", headers={"X-Trace": "t"}).headers == {"x-trace": "t"}
+    problem = xpauto.Problem("colors[0].value", "is required")
+    assert xpauto.ValidationError("no", problems=iter([problem])).problems == [problem]
+    assert xpauto.DecodeError("no", path="[1].id", body="[]").path == "[1].id"
+    assert xpauto.RequestTimeoutError("late", path="/goals").path == "/goals"
+    with pytest.raises(TypeError, match="stat"):
+        xpauto.NotFoundError("gone", stat=404)  # type: ignore[call-arg]
+
+
+def test_a_class_derived_from_an_error_survives_pickling() -> None:
+    error = Gone("x", shop="eu")
+    error.add_note("seen in a test")
+    restored = pickle.loads(pickle.dumps(error))
+    assert (type(restored), str(restored), restored.status, restored.shop) == (Gone, "x is gone", 404, "eu")
+    assert restored.__notes__ == ["seen in a test"]
+
+
+class Gone(xpauto.NotFoundError):
+    """An error with arguments of its own."""
+
+    def __init__(self, what: str, *, shop: str) -> None:
+        super().__init__(f"{what} is gone", code="GONE")
+        self.shop = shop
+
+
+def test_help_says_what_each_field_of_an_error_means() -> None:
+    import pydoc
+
+    helped = pydoc.plain(pydoc.render_doc(xpauto.RateLimitError))
+    assert "How long the service asks to wait. In seconds." in helped
+    assert "retry_after: 'float | None' = None" in helped

@@ -80,7 +80,7 @@ def test_an_expired_token_says_what_to_do(sandbox: xpauto.Sandbox) -> None:
     client = xpauto.Client(base_url=sandbox.url, token="expired")
     with pytest.raises(xpauto.AuthenticationError) as caught:
         client.segments.list().first()
-    assert "give the client a valid one" in "".join(traceback.format_exception(caught.value))
+    assert "pass a valid one, or a function that returns a new one" in "".join(traceback.format_exception(caught.value))
 
 
 @pytest.mark.parametrize("url", ["api.example.com", "", "ftp://api.example.com", "https://"])

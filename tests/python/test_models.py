@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import enum
 import inspect
+import json
 import pickle
 import pydoc
 from datetime import UTC, date, datetime
@@ -295,3 +296,27 @@ def test_an_integer_that_is_written_with_a_fraction_of_zero_is_an_integer() -> N
     assert segment.to_json() == '{"id": 7.0, "siteId": 2e0, "experiments": [3.0]}'
     with pytest.raises(xpauto.ValidationError, match="id"):
         Segment.from_json('{"id": 7.5}')
+
+
+@pytest.mark.parametrize("name", [name for name in xpauto.models.__all__ if name != "Model"])
+def test_every_model_has_a_valid_sample(name: str) -> None:
+    model = getattr(xpauto, name)
+    sample = model.sample()
+    assert isinstance(sample, model)
+    assert sample == model.sample()
+    assert model.from_dict(sample.to_dict()) == sample
+
+
+def test_a_sample_takes_fields_and_checks_them(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
+    segment = xpauto.Segment.sample(name="Mobile", site_id=101, tags=["a"])
+    assert (segment.name, segment.site_id, segment.tags, segment.id) == ("Mobile", 101, ("a",), 1)
+    assert segment.segment_type == "STANDARD"
+    assert segment.date_created == datetime(2026, 1, 1)
+    assert xpauto.Theme.sample(description=None).description is None
+    assert xpauto.Theme.sample(colors=[xpauto.ThemeColor.sample(value="#fff")]).colors[0].value == "#fff"  # type: ignore[index]
+    with pytest.raises(xpauto.ValidationError, match="at most 30"):
+        xpauto.Site.sample(name="x" * 31)
+    with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
+        xpauto.Segment.sample(nmae="a")  # type: ignore[call-arg]
+    client.themes.update(501, xpauto.Theme.sample(id=501, name="Spring"))
+    assert json.loads(sandbox.requests[-1]["body"])["name"] == "Spring"

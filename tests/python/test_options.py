@@ -101,14 +101,71 @@ def test_plain_http_is_for_this_machine_or_for_those_who_allow_it() -> None:
         xpauto.Client(base_url=f"http://{host}", allow_insecure_http=True)
 
 
-def test_unknown_keywords_are_pythons_own_error() -> None:
-    for kind in (xpauto.Client, xpauto.AsyncClient):
-        with pytest.raises(TypeError, match="timeouts"):
-            kind(base_url=URL, timeouts=4)  # type: ignore[call-arg]
-        with pytest.raises(TypeError, match="positional"):
-            kind(URL)  # type: ignore[call-arg, misc]
-        with pytest.raises(TypeError, match="max_concurrency"):
-            kind(base_url=URL).with_options(max_concurrency=4)  # type: ignore[call-arg]
+@pytest.mark.parametrize("kind", [xpauto.Client, xpauto.AsyncClient])
+def test_an_unknown_keyword_is_a_type_error_with_what_was_meant(kind: type[Any]) -> None:
+    for given, meant in [
+        ({"timeouts": 4}, "timeout"),
+        ({"api_key": "hunter2"}, "token"),
+        ({"apiKey": "hunter2"}, "token"),
+        ({"baseURL": URL}, "base_url"),
+        ({"url": URL}, "base_url"),
+        ({"retries": 4}, "max_retries"),
+    ]:
+        with pytest.raises(TypeError, match=f'did you mean "{meant}"') as caught:
+            kind(**given)
+        assert str(caught.value).startswith(f"{kind.__name__}() got an unexpected keyword argument")
+        assert "hunter2" not in str(caught.value)
+    with pytest.raises(TypeError, match=r"Client\.with_options\(\).*'max_concurrency'; it has timeout, total_timeout"):
+        kind(base_url=URL).with_options(max_concurrency=4)
+
+
+@pytest.mark.parametrize("kind", [xpauto.Client, xpauto.AsyncClient])
+def test_an_argument_without_its_keyword_is_told_which_it_needs(kind: type[Any]) -> None:
+    message = rf"{kind.__name__}\(\) takes keyword arguments only; write {kind.__name__}\(base_url=…\)"
+    with pytest.raises(TypeError, match=message):
+        kind("https://me:hunter2@api.example.com")
+    client = kind(base_url=URL)
+    with pytest.raises(TypeError, match=r"write (Async)?Segments\.list\(filter=…\)"):
+        client.segments.list(xpauto.F.site_id == 42)
+    with pytest.raises(
+        TypeError, match=r"takes 2 arguments without a keyword; write (Async)?Client\.request\(…, query=…\)"
+    ):
+        client.request("GET", "/segments", {"page": 1})
+    with pytest.raises(TypeError, match="required positional argument"):
+        client.request("GET")
+
+
+def test_a_field_as_an_option_of_a_list_is_told_to_be_a_filter(client: xpauto.Client) -> None:
+    for given, use in [
+        ({"site_id": 101}, r"use filter=F\.site_id == 101"),
+        ({"siteId": 101}, r"use filter=F\.site_id == 101"),
+        ({"name": "a"}, r'use filter=F\.name == "a"'),
+        ({"tags": ["a"]}, r"use filter=F\.tags == …"),
+        ({"page": 2}, 'did you mean "start_page"'),
+        ({"order_by": "name"}, 'did you mean "sort"'),
+        ({"page_size": 2}, 'did you mean "per_page"'),
+    ]:
+        with pytest.raises(TypeError, match=use):
+            client.segments.list(**given)  # type: ignore[arg-type]
+
+
+def test_help_and_signatures_have_every_declared_option() -> None:
+    import inspect
+    import pydoc
+
+    helped = pydoc.plain(pydoc.render_doc(xpauto.Client))
+    for words in (
+        "timeout: 'float' = 30.0",
+        "The longest time of one attempt",
+        "variable `XPAUTO_BASE_URL`",
+        "In seconds.",
+    ):
+        assert words in helped
+    assert list(inspect.signature(xpauto.Client).parameters)[:3] == ["base_url", "token", "timeout"]
+    assert "max_retries" in inspect.signature(xpauto.Client.with_options).parameters
+    assert "total_timeout" in inspect.signature(xpauto.AsyncClient.request).parameters
+    credentials = inspect.signature(xpauto.ClientCredentials).parameters
+    assert list(credentials) == ["client_id", "client_secret", "token_url"]
 
 
 @pytest.mark.parametrize(

@@ -82,3 +82,17 @@ def test_the_response_to_any_request_parses_as_json(client: xpauto.Client) -> No
     assert response.parse() == response.json()
     assert [attempt.status for attempt in response.attempts] == [200]
     assert repr(response) == f"<RawResponse 200, {len(response.content)} bytes>"
+
+
+def test_a_raw_call_has_the_signature_of_the_call_and_returns_a_response() -> None:
+    import inspect
+    from typing import get_type_hints
+
+    from xpauto.raw_resources import AsyncThemesWithRawResponse, ThemesWithRawResponse
+    from xpauto.resources import Themes
+
+    raw = ThemesWithRawResponse.update
+    assert list(inspect.signature(raw).parameters) == list(inspect.signature(Themes.update).parameters)
+    assert get_type_hints(raw)["return"] == xpauto.RawResponse[xpauto.Theme]
+    assert (inspect.getdoc(raw) or "").startswith("Returns the response itself")
+    assert "name (str): The name." in (inspect.getdoc(AsyncThemesWithRawResponse.update) or "")

@@ -95,6 +95,7 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
         ("client.themes.create(|)", {"name=", "status=", "project_ids="}),
         ("awaited.themes.update(501, s|)", {"status=", "selected_fonts="}),
         ("client.with_raw_response.personalizations.request_results(301, d|)", {"date_intervals="}),
+        ("awaited.with_raw_response.themes.update(501, s|)", {"status=", "selected_fonts="}),
         ("client.segments.list(|)", {"filter=", "sort=", "per_page=", "optional_fields=", "limit="}),
         ("xpauto.Theme(|)", {"name=", "status="}),
         ("xpauto.Theme(name='a').replace(|)", {"name=", "status="}),

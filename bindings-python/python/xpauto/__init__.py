@@ -15,28 +15,8 @@ from ._xpauto import RawResponse as RawResponse
 from ._xpauto import Records as Records
 from ._xpauto import __version__ as __version__
 from ._xpauto import is_debug_build as _is_debug_build
-from .errors import ApiError as ApiError
-from .errors import Attempt as Attempt
-from .errors import AuthenticationError as AuthenticationError
-from .errors import BadRequestError as BadRequestError
-from .errors import ConfigError as ConfigError
-from .errors import DecodeError as DecodeError
-from .errors import InternalError as InternalError
-from .errors import LockedError as LockedError
-from .errors import NotFoundError as NotFoundError
-from .errors import PaginationError as PaginationError
-from .errors import PermissionDeniedError as PermissionDeniedError
-from .errors import Problem as Problem
-from .errors import RateLimitError as RateLimitError
-from .errors import RequestTimeoutError as RequestTimeoutError
-from .errors import ResponseTooLargeError as ResponseTooLargeError
-from .errors import ServerError as ServerError
-from .errors import TokenError as TokenError
-from .errors import TransportError as TransportError
-from .errors import UnprocessableEntityError as UnprocessableEntityError
-from .errors import ValidationError as ValidationError
-from .errors import XpautoError as XpautoError
-from .errors import XpautoWarning as XpautoWarning
+from .errors import *  # noqa: F403
+from .errors import __all__ as _errors
 from .facts import Quota as Quota
 from .facts import QuotaWindow as QuotaWindow
 from .facts import RequestFacts as RequestFacts
@@ -57,47 +37,26 @@ if TYPE_CHECKING:
     from .sandbox import Sandbox as Sandbox
 
 __all__ = [
-    "ApiError",
     "AsyncClient",
     "AsyncPager",
-    "Attempt",
-    "AuthenticationError",
-    "BadRequestError",
     "Client",
     "ClientCredentials",
     "Columns",
-    "ConfigError",
-    "DecodeError",
     "F",
     "Filter",
-    "InternalError",
-    "LockedError",
-    "NotFoundError",
     "Page",
     "Pager",
-    "PaginationError",
-    "PermissionDeniedError",
     "Plan",
-    "Problem",
     "Quota",
     "QuotaWindow",
-    "RateLimitError",
     "RawResponse",
     "Records",
     "RequestFacts",
-    "RequestTimeoutError",
-    "ResponseTooLargeError",
     "Sandbox",
-    "ServerError",
     "Summary",
-    "TokenError",
-    "TransportError",
-    "UnprocessableEntityError",
-    "ValidationError",
-    "XpautoError",
-    "XpautoWarning",
     "__version__",
 ]
+__all__ += _errors
 __all__ += _models
 
 # Imported on first use, so that `import xpauto` stays cheap.

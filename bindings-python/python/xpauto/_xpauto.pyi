@@ -46,6 +46,9 @@ class Model:
         """Everything that the value holds, in wire names, exactly as it was read or made."""
     def to_json(self) -> str:
         """The JSON text, exactly as it was read or made."""
+    @classmethod
+    def sample(cls, **fields: Any) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     def replace(self, **changes: Any) -> Self:
         """A copy with some fields changed; `None` means null."""
     @property
@@ -368,6 +371,7 @@ class ActiveFault:
     def remove(self) -> None:
         """Removes it; a second call does nothing."""
 
+def argument_hint(name: str, value: object, known: list[str]) -> str: ...
 def run_sandbox(arguments: list[str]) -> int: ...
 def explain_conditions(conditions: Any) -> str: ...
 def show_conditions(conditions: Any) -> str: ...

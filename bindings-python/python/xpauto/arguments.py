@@ -1,11 +1,13 @@
-"""The types of arguments that many calls take."""
+"""The types of arguments that many calls take, and what is said of arguments that they do not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Protocol, TypeAlias
+import os
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast
 
-from ._xpauto import Filter
+from ._xpauto import Filter, argument_hint
 from .models import FilteringCondition, FilteringLogic, SortingParameter
 
 
@@ -29,3 +31,57 @@ FilterLike: TypeAlias = Filter | FilteringCondition | FilteringLogic | Mapping[s
 
 SortLike: TypeAlias = str | Mapping[str, Any] | SortingParameter | Iterable[str | Mapping[str, Any] | SortingParameter]
 """The order of a list: names of fields, with `-` in front for descending."""
+
+Query: TypeAlias = Mapping[str, Any] | Iterable[tuple[str, Any]]
+"""Query parameters: a mapping, or pairs of name and value."""
+
+File: TypeAlias = str | os.PathLike[str]
+"""The path of a file; where it says so, a `str` may be the file's text."""
+
+T = TypeVar("T")
+"""What a client takes as its token."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def explained(function: _Function) -> _Function:
+    """The same function, whose errors about arguments that it does not take say what to write."""
+    code = function.__code__
+    positional = code.co_argcount
+    names = code.co_varnames[: positional + code.co_kwonlyargcount]
+    known = frozenset(names)
+
+    @wraps(function)
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        if len(arguments) > positional or not known.issuperset(keywords):
+            raise TypeError(_refusal(function, arguments, positional, keywords, list(names[1:])))
+        return function(*arguments, **keywords)
+
+    return cast("_Function", call)
+
+
+def _refusal(
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    positional: int,
+    keywords: Mapping[str, Any],
+    names: list[str],
+) -> str:
+    owner = type(arguments[0]).__name__
+    called = f"{owner}()" if function.__name__ == "__init__" else f"{owner}.{function.__name__}()"
+    wrong = [name for name in keywords if name not in names]
+    if wrong:
+        hint = argument_hint(wrong[0], keywords[wrong[0]], names)
+        return f"{called} got an unexpected keyword argument {wrong[0]!r}{hint}"
+    name = names[positional - 1]
+    # The value is not shown, since it may be secret.
+    before, takes = (
+        ("", "keyword arguments only") if positional == 1 else ("…, ", f"{positional - 1} arguments without a keyword")
+    )
+    return f"{called} takes {takes}; write {called[:-1]}{before}{name}=…)"
+
+
+def call_options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a call that were given."""
+    present = {name: value for name, value in given.items() if value is not None}
+    return {**present, "headers": dict(given["headers"] or {})}

@@ -102,9 +102,9 @@ def awaited(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Call[T
     @wraps(function)
     def call(*args: P.args, **keywords: P.kwargs) -> Call[T]:
         coroutine = function(*args, **keywords)
-        # Warnings, messages and tasks name it as the caller does.
+        # Warnings, messages and tasks name it as the caller does, and not by the class that defines it.
         coroutine.__name__ = call.__name__  # type: ignore[attr-defined]
-        coroutine.__qualname__ = call.__qualname__  # type: ignore[attr-defined]
+        coroutine.__qualname__ = f"{type(args[0]).__name__}.{call.__name__}"  # type: ignore[attr-defined]
         return Call(coroutine)
 
     if sys.version_info >= (3, 12):

@@ -1,26 +1,23 @@
-"""A client's id and secret, for which the service gives tokens."""
+"""What a client takes as its token."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
+
+from .client_options import CredentialOptions
 
 
-class ClientCredentials:
+class ClientCredentials(CredentialOptions):
     """A client id and secret, given as a client's `token`.
 
-    The client asks for tokens at `{base_url}/oauth/token`, or at `token_url`, and renews each before it runs out.
+    The client requests tokens at `{base_url}/oauth/token`, or at `token_url`, and renews each before it expires.
 
     >>> token = xpauto.ClientCredentials("my-client", "my-secret")
     >>> client = xpauto.Client(base_url="https://api.example.com", token=token)
     """
 
-    __slots__ = ("_client_secret", "client_id", "token_url")
-
-    def __init__(self, client_id: str, client_secret: str, token_url: str | None = None) -> None:
-        self.client_id = client_id
-        self.token_url = token_url
-        self._client_secret = client_secret
+    __slots__ = ()
 
     def _options(self) -> dict[str, Any]:
         return {"client_id": self.client_id, "client_secret": self._client_secret, "token_url": self.token_url}
@@ -31,7 +28,14 @@ class ClientCredentials:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Whoever can read the pickle can read the secret.
-        return ClientCredentials, (self.client_id, self._client_secret, self.token_url)
+        return ClientCredentials, tuple(self._options().values())
+
+
+Token: TypeAlias = str | ClientCredentials | Callable[[], str]
+"""A token, credentials for tokens, or a function that returns a token; it is called once, and again after a 401."""
+
+AsyncToken: TypeAlias = Token | Callable[[], Awaitable[str]]
+"""The same for a client whose calls are awaited, where the function may be asynchronous."""
 
 
 def is_asynchronous(function: Callable[..., Any]) -> bool:

@@ -1,58 +1,99 @@
+# Generated from the declarations by `make generate`; changes belong there.
 """What every call fails with: one class for each kind of error."""
 
 from __future__ import annotations
 
+from .error_base import ErrorBase
+from .error_base import from_json as from_json
 from .facts import Facts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
-    from typing import Any
+
+__all__ = [
+    "ApiError",
+    "Attempt",
+    "AuthenticationError",
+    "BadRequestError",
+    "ConfigError",
+    "DecodeError",
+    "InternalError",
+    "LockedError",
+    "NotFoundError",
+    "PaginationError",
+    "PermissionDeniedError",
+    "Problem",
+    "RateLimitError",
+    "RequestTimeoutError",
+    "ResponseTooLargeError",
+    "ServerError",
+    "TokenError",
+    "TransportError",
+    "UnprocessableEntityError",
+    "ValidationError",
+    "XpautoError",
+    "XpautoWarning",
+]
 
 
 class Problem(Facts):
-    """One broken rule: `path` says where, in wire names, and `message` what is wrong."""
+    """A broken rule."""
 
     __slots__ = ("message", "path")
     __match_args__ = ("path", "message")
 
     path: str
+    """Where the value is, for example `colors[1].value`."""
     message: str
+    """What is wrong with it."""
 
     def __init__(self, path: str, message: str) -> None:
         self._set(path, message)
 
 
 class Attempt(Facts):
-    """One try of a call: the `status` that was answered or the `fault`, and the seconds of `wait` before the next."""
+    """One attempt of a call."""
 
     __slots__ = ("fault", "status", "wait")
     __match_args__ = ("status", "fault", "wait")
 
     status: int | None
+    """The response's status, where there was a response."""
     fault: str | None
+    """The kind of the error, where there was no response."""
     wait: float | None
+    """The delay before the next attempt, where there was one. In seconds."""
 
     def __init__(self, status: int | None = None, fault: str | None = None, wait: float | None = None) -> None:
         self._set(status, fault, wait)
 
 
-class XpautoError(Exception):
-    """The base of every error of this package."""
+class XpautoError(ErrorBase):
+    """The base of every error of this package.
 
-    kind = "error"
-    """The stable code of the kind, the same in every language."""
+    Errors can be made by hand, for example in a test, with a keyword for every field:
 
-    def __init__(self, message: str = "", **details: Any) -> None:
-        super().__init__(message)
-        self.message = message
-        """What happened, to which call, and what to do."""
-        self._details = details
+    >>> error = xpauto.NotFoundError("gone", code="THEME_GONE")
+    >>> error.status, error.code, error.attempts
+    (404, 'THEME_GONE', [])
+    """
 
-    @property
-    def attempts(self) -> list[Attempt]:
-        """Each try of the call."""
-        return [Attempt(**attempt) for attempt in self._details.get("attempts", ())]
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        method: str | None = None,
+        attempts: Iterable[Attempt] = (),
+        start_page: int | None = None,
+    ) -> None:
+        details = {
+            "method": method,
+            "attempts": tuple(attempts),
+            "start_page": start_page,
+        }
+        self._keep(message, details)
 
     @property
     def method(self) -> str | None:
@@ -60,17 +101,14 @@ class XpautoError(Exception):
         return self._details.get("method")
 
     @property
+    def attempts(self) -> list[Attempt]:
+        """Every attempt of the call."""
+        return self._list("attempts", Attempt)
+
+    @property
     def start_page(self) -> int | None:
-        """The page with which a list that failed can go on."""
+        """The page with which a list that failed can be continued."""
         return self._details.get("start_page")
-
-    def _repr_html_(self) -> str:
-        from .display import error_card
-
-        return error_card(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (type(self), self.message, self._details)
 
 
 class XpautoWarning(UserWarning):
@@ -78,28 +116,41 @@ class XpautoWarning(UserWarning):
 
 
 class ConfigError(XpautoError):
-    """An option of the client or the sandbox cannot be used as it is."""
+    """An option of a client or of a sandbox is not valid."""
 
     kind = "config"
 
 
 class ValidationError(XpautoError, ValueError):
-    """What was made or given breaks a rule of the specification; nothing was sent."""
+    """An argument or a body breaks a rule of the specification; nothing was sent."""
 
     kind = "validation"
 
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        problems: Iterable[Problem] = (),
+        method: str | None = None,
+        attempts: Iterable[Attempt] = (),
+        start_page: int | None = None,
+    ) -> None:
+        details = {
+            "problems": tuple(problems),
+            "method": method,
+            "attempts": tuple(attempts),
+            "start_page": start_page,
+        }
+        self._keep(message, details)
+
     @property
     def problems(self) -> list[Problem]:
-        """Every rule that is broken."""
-        return [Problem(**problem) for problem in self._details.get("problems", ())]
-
-
-class UnknownFieldError(ValidationError, AttributeError):
-    """`F` has no such field: no list has one of that name."""
+        """Every broken rule."""
+        return self._list("problems", Problem)
 
 
 class TokenError(XpautoError):
-    """The token could not be had from the function that gives it; what that raised is the `__cause__`."""
+    """The token could not be obtained from the function that provides it; nothing was sent."""
 
     kind = "token"
 
@@ -108,6 +159,23 @@ class TransportError(XpautoError):
     """The service could not be reached, or the connection broke."""
 
     kind = "transport"
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        path: str | None = None,
+        method: str | None = None,
+        attempts: Iterable[Attempt] = (),
+        start_page: int | None = None,
+    ) -> None:
+        details = {
+            "path": path,
+            "method": method,
+            "attempts": tuple(attempts),
+            "start_page": start_page,
+        }
+        self._keep(message, details)
 
     @property
     def path(self) -> str | None:
@@ -122,24 +190,43 @@ class RequestTimeoutError(TransportError, TimeoutError):
 
 
 class ResponseTooLargeError(TransportError):
-    """The body is larger than `max_response_bytes`."""
+    """The response body is larger than `max_response_bytes`."""
 
     kind = "response-too-large"
 
 
 class DecodeError(XpautoError):
-    """The body is not the JSON that the operation answers with."""
+    """The response body is not the JSON that the operation returns."""
 
     kind = "decode"
 
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        path: str = "",
+        body: str | None = None,
+        method: str | None = None,
+        attempts: Iterable[Attempt] = (),
+        start_page: int | None = None,
+    ) -> None:
+        details = {
+            "path": path,
+            "body": body,
+            "method": method,
+            "attempts": tuple(attempts),
+            "start_page": start_page,
+        }
+        self._keep(message, details)
+
     @property
     def path(self) -> str:
-        """Where in the document the fault is, in wire names."""
+        """Where the fault is in the response body, in wire names; empty for the whole of it."""
         return self._details.get("path") or ""
 
     @property
     def body(self) -> str | None:
-        """The body as text, bytes that are not UTF-8 replaced."""
+        """The response body as a string, bytes that are not UTF-8 replaced."""
         return self._details.get("body")
 
 
@@ -150,21 +237,59 @@ class PaginationError(XpautoError):
 
 
 class InternalError(XpautoError):
-    """A defect of xpauto, or a runtime that has ended."""
+    """A defect of this package: a panic, or a runtime that has ended."""
 
     kind = "internal"
 
 
 class ApiError(XpautoError):
-    """An answer outside 2xx."""
+    """The response's status is outside 2xx."""
 
     kind = "api"
 
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        status: int | None = None,
+        code: str | None = None,
+        error_message: str | None = None,
+        error_name: str | None = None,
+        sub: str | None = None,
+        time: int | None = None,
+        timestamp: datetime | str | None = None,
+        headers: Mapping[str, str] | None = None,
+        body: str | None = None,
+        path: str | None = None,
+        request_id: str | None = None,
+        retry_after: float | None = None,
+        method: str | None = None,
+        attempts: Iterable[Attempt] = (),
+        start_page: int | None = None,
+    ) -> None:
+        details = {
+            "status": self._status if status is None else status,
+            "code": code,
+            "error_message": error_message,
+            "error_name": error_name,
+            "sub": sub,
+            "time": time,
+            "timestamp": timestamp,
+            "headers": headers,
+            "body": body,
+            "path": path,
+            "request_id": request_id,
+            "retry_after": retry_after,
+            "method": method,
+            "attempts": tuple(attempts),
+            "start_page": start_page,
+        }
+        self._keep(message, details)
+
     @property
     def status(self) -> int:
-        """The answer's status."""
-        status: int = self._details.get("status", 0)
-        return status
+        """The response's status."""
+        return self._details.get("status") or 0
 
     @property
     def code(self) -> str | None:
@@ -175,11 +300,6 @@ class ApiError(XpautoError):
     def error_message(self) -> str | None:
         """The Error object's `message`."""
         return self._details.get("error_message")
-
-    @property
-    def request_id(self) -> str | None:
-        """The service's id of the request, from the header `x-request-id` or `request-id`."""
-        return self._details.get("request_id")
 
     @property
     def error_name(self) -> str | None:
@@ -193,30 +313,22 @@ class ApiError(XpautoError):
 
     @property
     def time(self) -> int | None:
-        """The Error object's `time`."""
+        """The Error object's `time`, in milliseconds since 1970."""
         return self._details.get("time")
 
     @property
     def timestamp(self) -> datetime | str | None:
-        """The Error object's `timestamp`; a text where it is no date-time."""
-        text = self._details.get("timestamp")
-        if text is None:
-            return None
-        from datetime import datetime
-
-        try:
-            return datetime.fromisoformat(text)
-        except ValueError:
-            return str(text)
+        """The Error object's `timestamp`."""
+        return self._date_time("timestamp")
 
     @property
     def headers(self) -> dict[str, str]:
-        """The answer's headers, names in lower case."""
-        return dict(self._details.get("headers", ()))
+        """The response's headers, names in lower case."""
+        return self._headers("headers")
 
     @property
     def body(self) -> str | None:
-        """The body as text, bytes that are not UTF-8 replaced."""
+        """The response body as a string, bytes that are not UTF-8 replaced."""
         return self._details.get("body")
 
     @property
@@ -225,8 +337,13 @@ class ApiError(XpautoError):
         return self._details.get("path")
 
     @property
+    def request_id(self) -> str | None:
+        """The service's id of the request, from the header `x-request-id` or `request-id`."""
+        return self._details.get("request_id")
+
+    @property
     def retry_after(self) -> float | None:
-        """The seconds that the service asks to wait."""
+        """How long the service asks to wait. In seconds."""
         return self._details.get("retry_after")
 
 
@@ -234,88 +351,62 @@ class BadRequestError(ApiError):
     """Status 400."""
 
     kind = "bad-request"
+    _status = 400
 
 
 class AuthenticationError(ApiError):
     """Status 401."""
 
     kind = "authentication"
+    _status = 401
 
 
 class PermissionDeniedError(ApiError):
     """Status 403."""
 
     kind = "permission-denied"
+    _status = 403
 
 
 class NotFoundError(ApiError):
     """Status 404."""
 
     kind = "not-found"
+    _status = 404
 
 
 class UnprocessableEntityError(ApiError):
     """Status 422."""
 
     kind = "unprocessable-entity"
+    _status = 422
 
 
 class LockedError(ApiError):
     """Status 423."""
 
     kind = "locked"
+    _status = 423
 
 
 class RateLimitError(ApiError):
     """Status 429."""
 
     kind = "rate-limit"
+    _status = 429
 
 
 class ServerError(ApiError):
     """Status 500 to 599."""
 
     kind = "server"
+    _status = 500
 
 
-_BY_KIND: dict[str, type[XpautoError]] = {
-    error.kind: error
-    for error in (
-        ConfigError,
-        ValidationError,
-        TokenError,
-        TransportError,
-        RequestTimeoutError,
-        ResponseTooLargeError,
-        DecodeError,
-        PaginationError,
-        InternalError,
-        ApiError,
-        BadRequestError,
-        AuthenticationError,
-        PermissionDeniedError,
-        NotFoundError,
-        UnprocessableEntityError,
-        LockedError,
-        RateLimitError,
-        ServerError,
-    )
-}
-
-
-def from_json(text: str, error: type[XpautoError] | None = None) -> XpautoError:
-    """The error that the native part describes, of the given class or of that of its kind."""
-    import json
-
-    details = json.loads(text)
-    kind = details.pop("kind")
-    return (error or _BY_KIND.get(kind, XpautoError))(details.pop("message"), **details)
+class UnknownFieldError(ValidationError, AttributeError):
+    """`F` has no such field: no list has one of that name."""
 
 
 def unknown_field(text: str) -> XpautoError:
     """The error that the native part describes, of an attribute that is no field."""
     return from_json(text, UnknownFieldError)
-
-
-def _made(error: type[XpautoError], message: str, details: dict[str, Any]) -> XpautoError:
-    return error(message, **details)

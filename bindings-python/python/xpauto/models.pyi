@@ -139,6 +139,36 @@ class Segment(InSegment, Model):
         links: Iterable[Link | Body] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        name: str | None = ...,
+        description: str | None = ...,
+        site_id: int | None = ...,
+        segment_type: SegmentType | Enum | None = ...,
+        audience_tracking: bool | None = ...,
+        audience_tracking_editable: bool | None = ...,
+        conditions_data: ConditionsData | Body | None = ...,
+        condition_data_list: Iterable[ConditionsDataNode | Body] | None = ...,
+        condition_data_tree: ConditionsDataLevel | TargetingCondition | Body | None = ...,
+        has_segment_condition: bool | None = ...,
+        used_by_segment_condition: bool | None = ...,
+        is_favorite: bool | None = ...,
+        user_visible: bool | None = ...,
+        tags: Iterable[str] | None = ...,
+        created_by: int | None = ...,
+        date_created: datetime | date | str | None = ...,
+        date_modified: datetime | date | str | None = ...,
+        experiment_amount: int | None = ...,
+        experiments: Iterable[int] | None = ...,
+        personalization_amount: int | None = ...,
+        personalizations: Iterable[int] | None = ...,
+        feature_flag_amount: int | None = ...,
+        links: Iterable[Link | Body] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The segment's unique id. Set by the service."""
@@ -234,6 +264,17 @@ class Link(Model):
         link_type: LinkType | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        domain_id: int | None = ...,
+        domain_status: str | None = ...,
+        domain_type: DomainType | Enum | None = ...,
+        link_role: LinkRole | Enum | None = ...,
+        link_type: LinkType | Enum | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def domain_id(self) -> int | None:
         """The linked object's id."""
@@ -266,6 +307,14 @@ class ConditionsData(BlockForm, Model):
         first_level_or_operators: Iterable[bool] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        first_level: Iterable[ConditionsBlock | Body] | None = ...,
+        first_level_or_operators: Iterable[bool] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def first_level(self) -> tuple[ConditionsBlock, ...] | None:
         """The blocks."""
@@ -289,6 +338,14 @@ class ConditionsBlock(Model):
         or_operators: Iterable[bool] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        conditions: Iterable[TargetingCondition | Body] | None = ...,
+        or_operators: Iterable[bool] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def conditions(self) -> tuple[TargetingCondition, ...] | None:
         """The conditions."""
@@ -318,6 +375,17 @@ class ConditionsDataNode(Model):
         targeting_condition: TargetingCondition | Body | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        parent_id: int | None = ...,
+        is_condition_block: bool | None = ...,
+        logical_operator: LogicalOperator | Enum | None = ...,
+        targeting_condition: TargetingCondition | Body | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The node's id."""
@@ -358,6 +426,18 @@ class ConditionsDataLevel(LevelForm, Model):
         logical_operator: LogicalOperator | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        html_description: str | None = ...,
+        weight: int | None = ...,
+        condition_data: Iterable[ConditionsDataLevel | TargetingCondition | Body] | None = ...,
+        is_condition_block: bool | None = ...,
+        logical_operator: LogicalOperator | Enum | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The level's id. Set by the service."""
@@ -397,6 +477,16 @@ class TargetingCondition(AnyForm, Model):
         targeting_type: TargetingType | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        html_description: str | None = ...,
+        weight: int | None = ...,
+        targeting_type: TargetingType | Enum | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The condition's id. Set by the service."""
@@ -474,6 +564,38 @@ class Goal(Model):
         tracking_tools: Iterable[TrackingTool | Enum] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        name: str | None = ...,
+        description: str | None = ...,
+        site_id: int | None = ...,
+        type: GoalType | Enum | None = ...,
+        has_multiple_conversions: bool | None = ...,
+        status: GoalStatus | Enum | None = ...,
+        is_active: bool | None = ...,
+        params: Any = ...,
+        access_limiters: Iterable[AccessLimiter | Body] | None = ...,
+        custom_datas: Iterable[CustomData | Body] | None = ...,
+        tags: Iterable[str] | None = ...,
+        created_by: int | None = ...,
+        date_created: datetime | date | str | None = ...,
+        date_modified: datetime | date | str | None = ...,
+        experiment_amount: int | None = ...,
+        experiments: Iterable[int] | None = ...,
+        personalization_amount: int | None = ...,
+        personalizations: Iterable[int] | None = ...,
+        holdout_amount: int | None = ...,
+        holdouts: Iterable[int] | None = ...,
+        feature_flag_amount: int | None = ...,
+        is_targeting_segment_mentalist: bool | None = ...,
+        mentalist_weight: float | Decimal | None = ...,
+        targeting_segment_mentalist: Iterable[int] | None = ...,
+        tracking_tools: Iterable[TrackingTool | Enum] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The goal's unique id. Set by the service."""
@@ -570,6 +692,14 @@ class AccessLimiter(Model):
         access_holder_id: int | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        access_holder_id: int | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The limiter's id."""
@@ -623,6 +753,29 @@ class CustomData(Model):
         is_local_only: bool | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        index: int | None = ...,
+        name: str | None = ...,
+        description: str | None = ...,
+        site_id: int | None = ...,
+        site_code: str | None = ...,
+        created_by_id: int | None = ...,
+        date_created: datetime | date | str | None = ...,
+        modification_date: datetime | date | str | None = ...,
+        tags: str | None = ...,
+        advanced_proposed_values: str | None = ...,
+        custom_eval_code: str | None = ...,
+        tc_variable_name: str | None = ...,
+        is_constant: bool | None = ...,
+        is_filtrable_ventilable: bool | None = ...,
+        is_learnable: bool | None = ...,
+        is_local_only: bool | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The id."""
@@ -729,6 +882,33 @@ class Image(Model):
         format: ImageFormat | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        site_id: int | None = ...,
+        name: str | None = ...,
+        file_name: str | None = ...,
+        path: str | None = ...,
+        description: str | None = ...,
+        alt_text: str | None = ...,
+        keywords: Iterable[str] | None = ...,
+        tags: Iterable[str] | None = ...,
+        source: str | None = ...,
+        source_url: str | None = ...,
+        base_color: int | None = ...,
+        color_depth: int | None = ...,
+        created_by_id: int | None = ...,
+        date: datetime | date | str | None = ...,
+        file_weight: float | Decimal | None = ...,
+        size: int | None = ...,
+        width: int | None = ...,
+        height: int | None = ...,
+        shared: bool | None = ...,
+        format: ImageFormat | Enum | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The image's unique id."""
@@ -831,6 +1011,25 @@ class Theme(Model):
         date_modified: datetime | date | str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        name: str | None = ...,
+        description: str | None = ...,
+        project_ids: Iterable[int] | None = ...,
+        widget_ids: Iterable[int] | None = ...,
+        components: Iterable[str] | None = ...,
+        tags: Iterable[str] | None = ...,
+        colors: Iterable[ThemeColor | Body] | None = ...,
+        custom_fonts: Iterable[Font | Body] | None = ...,
+        selected_fonts: Iterable[SelectedFont | Body] | None = ...,
+        status: ThemeStatus | Enum | None = ...,
+        creation_date: datetime | date | str | None = ...,
+        date_modified: datetime | date | str | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The theme's id."""
@@ -889,6 +1088,15 @@ class ThemeColor(Model):
         type: ThemeColorType | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: str | None = ...,
+        value: str | None = ...,
+        type: ThemeColorType | Enum | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> str:
         """The color's id."""
@@ -915,6 +1123,14 @@ class SelectedFont(Model):
         type: SelectedFontType | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: str | None = ...,
+        type: SelectedFontType | Enum | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> str:
         """The font's id."""
@@ -944,6 +1160,17 @@ class Font(Model):
         font_weights: Iterable[str] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: str | None = ...,
+        font_family: str | None = ...,
+        font_src: str | None = ...,
+        import_src: str | None = ...,
+        font_weights: Iterable[str] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> str:
         """The font's id."""
@@ -988,6 +1215,20 @@ class RecommenderBlock(Model):
         template: str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        api_key: str | None = ...,
+        api_secret: str | None = ...,
+        code: str | None = ...,
+        description: str | None = ...,
+        limit: int | None = ...,
+        name: str | None = ...,
+        template: str | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The block's id."""
@@ -1093,6 +1334,46 @@ class Site(Model):
         personalization_config: PersonalizationConfig | Body | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        code: str | None = ...,
+        url: str | None = ...,
+        name: str | None = ...,
+        description: str | None = ...,
+        type: SiteType | Enum | None = ...,
+        date_created: datetime | date | str | None = ...,
+        domain_names: Iterable[str] | None = ...,
+        kameleoon_domain: str | None = ...,
+        wide_domain: str | None = ...,
+        application_file_url: str | None = ...,
+        images_url: str | None = ...,
+        currency: Currency | Enum | None = ...,
+        data_storage: DataStorage | Enum | None = ...,
+        capture_event_method: CaptureEventMethod | Enum | None = ...,
+        behavior_when_timeout: BehaviorWhenTimeout | Enum | None = ...,
+        indicators: Iterable[Indicator | Enum] | None = ...,
+        is_audience_used: bool | None = ...,
+        is_kameleoon_enabled: bool | None = ...,
+        is_script_active: bool | None = ...,
+        last_script_rebuild_date: datetime | date | str | None = ...,
+        last_script_rebuild_status: ScriptRebuildStatus | Enum | None = ...,
+        real_time_config_update: bool | None = ...,
+        recommendation_secret_key: str | None = ...,
+        recommendation_store_key: str | None = ...,
+        responsive_mobile: bool | None = ...,
+        shadow_dom: bool | None = ...,
+        custom_attributes: str | None = ...,
+        custom_selectors: Iterable[str] | None = ...,
+        tracking_script: str | None = ...,
+        widget_fonts: Iterable[Font | Body] | None = ...,
+        audience_config: AudienceConfig | Body | None = ...,
+        experiment_config: ExperimentConfig | Body | None = ...,
+        personalization_config: PersonalizationConfig | Body | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The site's unique id. Set by the service."""
@@ -1247,6 +1528,31 @@ class AudienceConfig(Model):
         included_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: int | None = ...,
+        main_goal: int | None = ...,
+        cart_amount_goal: int | None = ...,
+        cart_amount_value: float | Decimal | None = ...,
+        date_created: datetime | date | str | None = ...,
+        ignore_url_settings: bool | None = ...,
+        excluded_configuration_url_list: Iterable[ConfigurationUrl | Body] | None = ...,
+        included_configuration_url_list: Iterable[ConfigurationUrl | Body] | None = ...,
+        excluded_custom_data: Iterable[int] | None = ...,
+        excluded_experiment_list: Iterable[int] | None = ...,
+        excluded_goal_list: Iterable[int] | None = ...,
+        excluded_personalization_list: Iterable[int] | None = ...,
+        excluded_targeting_segment_list: Iterable[int] | None = ...,
+        included_custom_data: Iterable[int] | None = ...,
+        included_experiment_list: Iterable[int] | None = ...,
+        included_personalization_list: Iterable[int] | None = ...,
+        included_targeting_segment_list: Iterable[int] | None = ...,
+        excluded_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
+        included_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> int:
         """The configuration's id."""
@@ -1319,6 +1625,13 @@ class ConfigurationUrl(Model):
         url: str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        url: str | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def url(self) -> str | None:
         """The URL."""
@@ -1343,6 +1656,16 @@ class ExperimentConfig(Model):
         min_wining_reliability: float | Decimal | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        custom_variation_selection_script: str | None = ...,
+        is_editor_launched_by_shortcut: bool | None = ...,
+        is_kameleoon_reporting_enabled: bool | None = ...,
+        min_wining_reliability: float | Decimal | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def custom_variation_selection_script(self) -> str | None:
         """The script that selects a variation."""
@@ -1374,6 +1697,15 @@ class PersonalizationConfig(Model):
         personalizations_deviation: float | Decimal | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        is_same_jquery_injection_allowed: bool | None = ...,
+        is_same_type_personalization_enabled: bool | None = ...,
+        personalizations_deviation: float | Decimal | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def is_same_jquery_injection_allowed(self) -> bool | None:
         """Whether the same jQuery may be injected."""
@@ -1420,6 +1752,24 @@ class WidgetStudio(Model):
         event_conditions: Iterable[EventCondition | Enum] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        widget_id: int | None = ...,
+        date_created: datetime | date | str | None = ...,
+        date_modified: datetime | date | str | None = ...,
+        version: float | Decimal | None = ...,
+        is_legacy: bool | None = ...,
+        widget_editor_template: str | None = ...,
+        fonts: Iterable[Font | Body] | None = ...,
+        screens: Iterable[Screen | Body] | None = ...,
+        translation: Translation | Body | None = ...,
+        elements: Iterable[ElementType | Enum] | None = ...,
+        event_actions: Iterable[EventAction | Enum] | None = ...,
+        event_conditions: Iterable[EventCondition | Enum] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def widget_id(self) -> int | None:
         """The widget's unique id. Set by the service."""
@@ -1475,6 +1825,15 @@ class Screen(Model):
         template_name: str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        id: str | None = ...,
+        name: str | None = ...,
+        template_name: str | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def id(self) -> str:
         """The screen's id."""
@@ -1503,6 +1862,15 @@ class Translation(Model):
         languages: Iterable[Language | Body] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        enabled: bool | None = ...,
+        default_language_id: str | None = ...,
+        languages: Iterable[Language | Body] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def enabled(self) -> bool | None:
         """Whether the widget is translated."""
@@ -1531,6 +1899,15 @@ class Language(Model):
         name: str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        iid: str | None = ...,
+        code: str | None = ...,
+        name: str | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def iid(self) -> str | None:
         """The language's id."""
@@ -1579,6 +1956,25 @@ class ResultsRequest(Model):
         callback_url: str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        date_intervals: Iterable[DateInterval | Body] | None = ...,
+        conversion_type: ConversionType | Enum | None = ...,
+        visitor_data: bool | None = ...,
+        all_variations_data: bool | None = ...,
+        bayesian: bool | None = ...,
+        sequential_testing: bool | None = ...,
+        enabled_multiple_testing: bool | None = ...,
+        reference_variation_id: str | None = ...,
+        breakdown: Any = ...,
+        goals_ids: Iterable[int] | None = ...,
+        goal_ids_cuped: Iterable[int] | None = ...,
+        filters: Iterable[ResultsFilter | Body] | None = ...,
+        callback_url: str | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def date_intervals(self) -> tuple[DateInterval, ...]:
         """The periods that the results are restricted to. Required."""
@@ -1635,6 +2031,14 @@ class DateInterval(Model):
         end: datetime | date | str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        start: datetime | date | str | None = ...,
+        end: datetime | date | str | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def start(self) -> datetime:
         """The beginning. Required."""
@@ -1658,6 +2062,14 @@ class ResultsFilter(Model):
         include: bool | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        type: str | None = ...,
+        include: bool | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def type(self) -> str | None:
         """What is filtered."""
@@ -1679,6 +2091,13 @@ class ResultsTicket(Model):
         data_code: str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        data_code: str | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def data_code(self) -> str:
         """The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far longer than 64 bits. Required."""
@@ -1703,6 +2122,16 @@ class RequestParams(Model):
         sort: Iterable[SortingParameter | Body] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        filter: FilteringCondition | FilteringLogic | Body | None = ...,
+        page: int | None = ...,
+        per_page: int | None = ...,
+        sort: Iterable[SortingParameter | Body] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def filter(self) -> FilteringCondition | FilteringLogic | None:
         """Which records are listed."""
@@ -1734,6 +2163,15 @@ class FilteringCondition(Model):
         parameters: Iterable[Any] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        field: str | None = ...,
+        operator: FilterOperator | Enum | None = ...,
+        parameters: Iterable[Any] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def field(self) -> str:
         """The field's wire name. Required."""
@@ -1760,6 +2198,14 @@ class FilteringLogic(Model):
         expressions: Iterable[FilteringCondition | FilteringLogic | Body] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        conditional_operator: ConditionalOperator | Enum | None = ...,
+        expressions: Iterable[FilteringCondition | FilteringLogic | Body] | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def conditional_operator(self) -> ConditionalOperator:
         """How the expressions are joined. Required."""
@@ -1783,6 +2229,14 @@ class SortingParameter(Model):
         direction: SortDirection | Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        field: str | None = ...,
+        direction: SortDirection | Enum | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def field(self) -> str:
         """The field's wire name. Required."""
@@ -1818,6 +2272,20 @@ class ErrorObject(Model):
         timestamp: datetime | date | str | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+        code: str | None = ...,
+        message: str | None = ...,
+        name: str | None = ...,
+        status: ErrorStatus | Enum | None = ...,
+        sub: str | None = ...,
+        impersonator: str | None = ...,
+        time: int | None = ...,
+        timestamp: datetime | date | str | None = ...,
+    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def code(self) -> str | None:
         """The error's code."""

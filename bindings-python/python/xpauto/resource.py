@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, get_type_hints
 
 from ._xpauto import Client as NativeClient
+from ._xpauto import RawResponse
 
-__all__ = ["NativeClient", "RawResources", "Resource"]
+__all__ = ["NativeClient", "RawResources", "Resource", "awaited_response", "response"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Resource:
@@ -23,7 +29,7 @@ class RawResources:
     """The resources of a client whose calls return the response itself."""
 
     def __init__(self, native: NativeClient) -> None:
-        self._native = native
+        self._native: Any = _RawCalls(native)
 
     if not TYPE_CHECKING:
         # Type checkers are to complain of such a name themselves.
@@ -35,3 +41,38 @@ class RawResources:
 
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
+
+
+class _RawCalls:
+    """The native calls that return responses, under the names of those that return what was parsed from them."""
+
+    __slots__ = ("base_url", "call", "call_async")
+
+    def __init__(self, native: NativeClient) -> None:
+        self.base_url = native.base_url
+        self.call = native.call_raw
+        self.call_async = native.call_raw_async
+
+
+def response(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], RawResponse[T]]:
+    """Returns a method that takes what `method` takes, and returns the response itself."""
+    return _with_response(method)
+
+
+def awaited_response(
+    method: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, RawResponse[T]]]:
+    """Returns a method that takes what an awaited `method` takes, and returns the response itself."""
+    return _with_response(method)
+
+
+def _with_response(method: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(method)
+    def call(self: Resource, *arguments: Any, **keywords: Any) -> Any:
+        return method(self, *arguments, **keywords)
+
+    generic: Any = RawResponse
+    parsed = get_type_hints(method)["return"]
+    call.__annotations__ = {**method.__annotations__, "return": generic[parsed]}
+    call.__doc__ = f"Returns the response itself, whose `.parse()` returns what this does:\n\n{method.__doc__}"
+    return call

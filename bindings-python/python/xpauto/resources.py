@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from ._xpauto import OMITTED
-from .arguments import Body, FilterLike, SortLike
+from .arguments import Body, FilterLike, SortLike, explained
 from .awaited import awaited
 from .enums import (
     ConversionType,
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 class Segments(Resource):
     """The calls on segments."""
 
+    @explained
     def list(
         self,
         *,
@@ -71,15 +72,18 @@ class Segments(Resource):
         what reading it will cost.
 
         Args:
-            filter: which records, such as `(F.site_id == 42) & ~F.name.like("%test%")`, or a mapping in wire form.
-            sort: names of fields, with `-` in front for descending.
-            per_page: how many records of a page are asked for.
-            start_page: the page to begin with.
-            optional_fields: fields that are answered on request only.
-            select: the only fields to keep of each record.
-            limit: the most records to read.
-            prefetch: how many pages are fetched ahead at most; 0 for none.
-            unique: leaves out records with the id of an earlier one.
+            filter: Which records are listed.
+            sort: The order of the records: names of fields, with `-` in front for descending, or `SortingParameter`
+                objects.
+            per_page: How many records of a page are asked for; the service may return fewer.
+            start_page: The first page that is read.
+            optional_fields: Fields that the service returns only when they are named here.
+            select: The only fields to keep of each record; all by default.
+            limit: The most records that are read; all by default.
+            prefetch: How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency`
+                allows.
+            unique: Whether records with the id of an earlier one are left out, as they come when records move
+                between pages.
 
         Answered only when named in `optional_fields`: experiment_amount, experiments, personalization_amount,
         personalizations, feature_flag_amount, links.
@@ -130,6 +134,7 @@ class Segments(Resource):
 class Goals(Resource):
     """The calls on goals."""
 
+    @explained
     def list(
         self,
         *,
@@ -151,15 +156,18 @@ class Goals(Resource):
         what reading it will cost.
 
         Args:
-            filter: which records, such as `(F.site_id == 42) & ~F.name.like("%test%")`, or a mapping in wire form.
-            sort: names of fields, with `-` in front for descending.
-            per_page: how many records of a page are asked for.
-            start_page: the page to begin with.
-            optional_fields: fields that are answered on request only.
-            select: the only fields to keep of each record.
-            limit: the most records to read.
-            prefetch: how many pages are fetched ahead at most; 0 for none.
-            unique: leaves out records with the id of an earlier one.
+            filter: Which records are listed.
+            sort: The order of the records: names of fields, with `-` in front for descending, or `SortingParameter`
+                objects.
+            per_page: How many records of a page are asked for; the service may return fewer.
+            start_page: The first page that is read.
+            optional_fields: Fields that the service returns only when they are named here.
+            select: The only fields to keep of each record; all by default.
+            limit: The most records that are read; all by default.
+            prefetch: How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency`
+                allows.
+            unique: Whether records with the id of an earlier one are left out, as they come when records move
+                between pages.
 
         Answered only when named in `optional_fields`: tags, experiment_amount, experiments, personalization_amount,
         personalizations, holdout_amount, holdouts, feature_flag_amount, is_targeting_segment_mentalist.
@@ -692,7 +700,8 @@ class Personalizations(Resource):
 
         >>> client.personalizations.delete(302)
         """
-        self._native.call("personalizations.delete", personalization_id)
+        record: None = self._native.call("personalizations.delete", personalization_id)
+        return record
 
 
 class StudioRecommenderBlocks(Resource):
@@ -708,7 +717,8 @@ class StudioRecommenderBlocks(Resource):
 
         >>> client.studio_recommender_blocks.delete(801)
         """
-        self._native.call("studio_recommender_blocks.delete", studio_recommender_block_id)
+        record: None = self._native.call("studio_recommender_blocks.delete", studio_recommender_block_id)
+        return record
 
 
 class KeyMoments(Resource):
@@ -724,12 +734,14 @@ class KeyMoments(Resource):
 
         >>> client.key_moments.delete(401)
         """
-        self._native.call("key_moments.delete", key_moment_id)
+        record: None = self._native.call("key_moments.delete", key_moment_id)
+        return record
 
 
 class AsyncSegments(Resource):
     """The calls on segments, awaited."""
 
+    @explained
     def list(
         self,
         *,
@@ -751,15 +763,18 @@ class AsyncSegments(Resource):
         what reading it will cost.
 
         Args:
-            filter: which records, such as `(F.site_id == 42) & ~F.name.like("%test%")`, or a mapping in wire form.
-            sort: names of fields, with `-` in front for descending.
-            per_page: how many records of a page are asked for.
-            start_page: the page to begin with.
-            optional_fields: fields that are answered on request only.
-            select: the only fields to keep of each record.
-            limit: the most records to read.
-            prefetch: how many pages are fetched ahead at most; 0 for none.
-            unique: leaves out records with the id of an earlier one.
+            filter: Which records are listed.
+            sort: The order of the records: names of fields, with `-` in front for descending, or `SortingParameter`
+                objects.
+            per_page: How many records of a page are asked for; the service may return fewer.
+            start_page: The first page that is read.
+            optional_fields: Fields that the service returns only when they are named here.
+            select: The only fields to keep of each record; all by default.
+            limit: The most records that are read; all by default.
+            prefetch: How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency`
+                allows.
+            unique: Whether records with the id of an earlier one are left out, as they come when records move
+                between pages.
 
         Answered only when named in `optional_fields`: experiment_amount, experiments, personalization_amount,
         personalizations, feature_flag_amount, links.
@@ -810,6 +825,7 @@ class AsyncSegments(Resource):
 class AsyncGoals(Resource):
     """The calls on goals, awaited."""
 
+    @explained
     def list(
         self,
         *,
@@ -831,15 +847,18 @@ class AsyncGoals(Resource):
         what reading it will cost.
 
         Args:
-            filter: which records, such as `(F.site_id == 42) & ~F.name.like("%test%")`, or a mapping in wire form.
-            sort: names of fields, with `-` in front for descending.
-            per_page: how many records of a page are asked for.
-            start_page: the page to begin with.
-            optional_fields: fields that are answered on request only.
-            select: the only fields to keep of each record.
-            limit: the most records to read.
-            prefetch: how many pages are fetched ahead at most; 0 for none.
-            unique: leaves out records with the id of an earlier one.
+            filter: Which records are listed.
+            sort: The order of the records: names of fields, with `-` in front for descending, or `SortingParameter`
+                objects.
+            per_page: How many records of a page are asked for; the service may return fewer.
+            start_page: The first page that is read.
+            optional_fields: Fields that the service returns only when they are named here.
+            select: The only fields to keep of each record; all by default.
+            limit: The most records that are read; all by default.
+            prefetch: How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency`
+                allows.
+            unique: Whether records with the id of an earlier one are left out, as they come when records move
+                between pages.
 
         Answered only when named in `optional_fields`: tags, experiment_amount, experiments, personalization_amount,
         personalizations, holdout_amount, holdouts, feature_flag_amount, is_targeting_segment_mentalist.
@@ -1388,7 +1407,8 @@ class AsyncPersonalizations(Resource):
 
         >>> await client.personalizations.delete(302)
         """
-        await self._native.call_async("personalizations.delete", personalization_id)
+        record: None = await self._native.call_async("personalizations.delete", personalization_id)
+        return record
 
 
 class AsyncStudioRecommenderBlocks(Resource):
@@ -1405,7 +1425,8 @@ class AsyncStudioRecommenderBlocks(Resource):
 
         >>> await client.studio_recommender_blocks.delete(801)
         """
-        await self._native.call_async("studio_recommender_blocks.delete", studio_recommender_block_id)
+        record: None = await self._native.call_async("studio_recommender_blocks.delete", studio_recommender_block_id)
+        return record
 
 
 class AsyncKeyMoments(Resource):
@@ -1422,7 +1443,8 @@ class AsyncKeyMoments(Resource):
 
         >>> await client.key_moments.delete(401)
         """
-        await self._native.call_async("key_moments.delete", key_moment_id)
+        record: None = await self._native.call_async("key_moments.delete", key_moment_id)
+        return record
 
 
 class ClientResources:

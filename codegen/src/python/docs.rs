@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 use xpauto::declaration::{Field, Kind};
+use xpauto::list::LIST_OPTIONS;
 use xpauto::operation::{Answer, Operation, ParameterKind};
 
+use super::options::{documentation, public};
 use crate::names;
 
 /// The longest line of a docstring, its indentation left out.
@@ -77,7 +79,8 @@ fn arguments(doc: &mut String, operation: &Operation) {
 }
 
 fn list(doc: &mut String, model: &'static xpauto::declaration::Model) {
-    doc.push_str(LIST_OPTIONS);
+    doc.push_str(LISTS);
+    let _ = write!(doc, "\nArgs:\n{}", documentation(public(LIST_OPTIONS)));
     let on_request: Vec<&str> =
         model.fields.iter().filter(|field| field.is_on_request).map(|field| field.attribute).collect();
     let on_request = format!("Answered only when named in `optional_fields`: {}.", on_request.join(", "));
@@ -85,22 +88,11 @@ fn list(doc: &mut String, model: &'static xpauto::declaration::Model) {
     doc.push_str(&fields(model.fields.iter(), |field| field.doc.to_owned()));
 }
 
-/// What the options of every list mean.
-const LIST_OPTIONS: &str = r#"
+/// What is said of every list.
+const LISTS: &str = "
 Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells
 what reading it will cost.
-
-Args:
-    filter: which records, such as `(F.site_id == 42) & ~F.name.like("%test%")`, or a mapping in wire form.
-    sort: names of fields, with `-` in front for descending.
-    per_page: how many records of a page are asked for.
-    start_page: the page to begin with.
-    optional_fields: fields that are answered on request only.
-    select: the only fields to keep of each record.
-    limit: the most records to read.
-    prefetch: how many pages are fetched ahead at most; 0 for none.
-    unique: leaves out records with the id of an earlier one.
-"#;
+";
 
 /// The fields as lines of a docstring.
 fn fields(fields: impl Iterator<Item = &'static Field>, about: fn(&Field) -> String) -> String {
@@ -121,7 +113,7 @@ fn plain_type(kind: &Kind) -> String {
 }
 
 /// The text in lines of at most [`WIDTH`] characters.
-fn wrapped(text: &str, first: &str, following: &str) -> String {
+pub(super) fn wrapped(text: &str, first: &str, following: &str) -> String {
     let mut lines = String::from(first);
     let mut length = first.len();
     for (position, word) in text.split_whitespace().enumerate() {

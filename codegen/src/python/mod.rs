@@ -1,7 +1,10 @@
 //! The Python sources: the calls on each resource, the sets of values, and stubs of the declared types.
 
 mod docs;
+mod errors;
 mod models;
+mod options;
+mod raw;
 mod resources;
 mod values;
 
@@ -9,8 +12,11 @@ use std::fmt::{Display, Write as _};
 
 use xpauto::declaration::{Field, Kind};
 
+pub(crate) use errors::errors;
 pub(crate) use models::{filter_fields, models};
-pub(crate) use resources::{raw_resources, resources};
+pub(crate) use options::client_options;
+pub(crate) use raw::raw_resources;
+pub(crate) use resources::resources;
 pub(crate) use values::enums;
 
 const HEADER: &str = "# Generated from the declarations by `make generate`; changes belong there.\n";

@@ -53,6 +53,11 @@ fn class(out: &mut String, model: &Model) {
     out.push_str("    def replace(  # type: ignore[override]\n");
     let _ = write!(out, "        self,\n        *,\n{}    ) -> Self:\n", keywords(false));
     out.push_str("        \"\"\"A copy with some fields changed; `None` means null.\"\"\"\n");
+    out.push_str("    @classmethod\n    def sample(  # type: ignore[override]\n");
+    let _ = write!(out, "        cls,\n        *,\n{}    ) -> Self:\n", keywords(false));
+    out.push_str(
+        "        \"\"\"A valid value for tests, with these fields; the others are the same each time.\"\"\"\n",
+    );
     for field in model.fields {
         property(out, field);
     }

@@ -1,33 +1,15 @@
-//! `resources.py` and `raw_resources.py`: a class for each resource, a method for each operation.
+//! `resources.py`: a class for each resource, a method for each operation.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use xpauto::declaration::Model;
+use xpauto::list::LIST_OPTIONS;
 use xpauto::operation::{self, Answer, BodyShape, Operation, ParameterKind};
 
+use super::options::{dict, parameter, public};
 use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
 use crate::names;
-
-/// Other names of resources: what the application calls key moments.
-const ALIASES: &[(&str, &str)] = &[("triggers", "key_moments")];
-
-/// The parameters of every list.
-const LIST_PARAMETERS: &str = "*,
-filter: FilterLike | None = None,
-sort: SortLike | None = None,
-per_page: int = 200,
-start_page: int = 1,
-optional_fields: Iterable[str] = (),
-select: Iterable[str] | None = None,
-limit: int | None = None,
-prefetch: int | None = None,
-unique: bool = False,
-";
-
-/// The options of every list, by name.
-const LIST_OPTIONS: &[&str] =
-    &["filter", "sort", "per_page", "start_page", "optional_fields", "select", "limit", "prefetch", "unique"];
 
 const RESOURCES_DOC: &str = r#""""The calls on each resource, blocking and awaited.
 
@@ -35,70 +17,53 @@ Each call on one object takes its id or code first, and each that sends a body t
 """
 "#;
 
-const RAW_RESOURCES_DOC: &str = r#""""The calls on each resource that return the response itself, blocking and awaited."""
-"#;
-
-/// Which of the four classes of a resource.
+/// Which of the two classes of a resource, or of the two clients.
 #[derive(Clone, Copy)]
-struct Variant {
-    is_async: bool,
-    is_raw: bool,
+pub(super) enum Variant {
+    Blocking,
+    Async,
 }
 
 impl Variant {
-    const fn of_client(is_raw: bool) -> [Self; 2] {
-        [Self { is_async: false, is_raw }, Self { is_async: true, is_raw }]
+    pub(super) const ALL: [Self; 2] = [Self::Blocking, Self::Async];
+
+    pub(super) fn is_async(self) -> bool {
+        matches!(self, Self::Async)
     }
 
-    /// The name of a class: `Themes`, `AsyncThemes`, `ThemesWithRawResponse`, `AsyncThemesWithRawResponse`.
-    fn class_name(self, resource: &str) -> String {
-        let (prefix, suffix) =
-            (if self.is_async { "Async" } else { "" }, if self.is_raw { "WithRawResponse" } else { "" });
-        format!("{prefix}{}{suffix}", names::class_name(resource))
+    /// What the names of its classes begin with.
+    pub(super) fn prefix(self) -> &'static str {
+        if self.is_async() { "Async" } else { "" }
     }
 
-    fn has(self, operation: &Operation) -> bool {
-        !(self.is_raw && matches!(operation.answer, Answer::List(_)))
+    /// The name of a resource's class: `Themes` or `AsyncThemes`.
+    pub(super) fn class_name(self, resource: &str) -> String {
+        format!("{}{}", self.prefix(), names::class_name(resource))
     }
 
-    fn resources(self) -> Vec<&'static str> {
-        names::distinct(
-            operation::ALL.iter().filter(|operation| self.has(operation)).map(|operation| operation.resource),
-        )
+    fn wait(self) -> &'static str {
+        if self.is_async() { "await " } else { "" }
     }
 }
 
 /// `resources.py`.
 pub(crate) fn resources() -> String {
-    let mut out = format!("{HEADER}{RESOURCES_DOC}{}", imports(false));
-    for variant in Variant::of_client(false) {
-        for resource in variant.resources() {
+    let mut out = format!("{HEADER}{RESOURCES_DOC}{}", imports());
+    for variant in Variant::ALL {
+        for resource in names::distinct(operation::ALL.iter().map(|operation| operation.resource)) {
             class(&mut out, resource, variant);
         }
     }
-    client_base(&mut out, Variant { is_async: false, is_raw: false }, "ClientResources", CLIENT_DOC);
-    client_base(&mut out, Variant { is_async: true, is_raw: false }, "AsyncClientResources", CLIENT_DOC);
-    out
-}
-
-/// `raw_resources.py`.
-pub(crate) fn raw_resources() -> String {
-    let mut out = format!("{HEADER}{RAW_RESOURCES_DOC}{}", imports(true));
-    for variant in Variant::of_client(true) {
-        for resource in variant.resources() {
-            class(&mut out, resource, variant);
-        }
+    for variant in Variant::ALL {
+        client_base(&mut out, variant);
     }
-    client_base(&mut out, Variant { is_async: false, is_raw: true }, "WithRawResponse", RAW_CLIENT_DOC);
-    client_base(&mut out, Variant { is_async: true, is_raw: true }, "AsyncWithRawResponse", RAW_CLIENT_DOC);
     out
 }
 
 const CLIENT_DOC: &str = "The resources of a client, each created on first use.";
-const RAW_CLIENT_DOC: &str = "The resources of a client whose calls return the response itself.";
 
-fn imports(is_raw: bool) -> String {
-    let used = words_of_signatures(is_raw);
+fn imports() -> String {
+    let used = words_of_signatures();
     let only =
         |names: &[&str]| names.iter().copied().filter(|name| used.contains(*name)).collect::<Vec<_>>().join(", ");
     let mut out = String::from("\nfrom __future__ import annotations\n\nfrom collections.abc import Iterable\n");
@@ -110,20 +75,15 @@ fn imports(is_raw: bool) -> String {
         }
     }
     out += "from functools import cached_property\nfrom typing import ";
-    out += if is_raw { "Any, overload\n\n" } else { "TYPE_CHECKING, Any, overload\n\n" };
-    out += if is_raw { "from ._xpauto import OMITTED, RawResponse\n" } else { "from ._xpauto import OMITTED\n" };
-    out += if is_raw { "from .arguments import Body\n" } else { "from .arguments import Body, FilterLike, SortLike\n" };
+    out += "TYPE_CHECKING, Any, overload\n\nfrom ._xpauto import OMITTED\n";
+    out += "from .arguments import Body, FilterLike, SortLike, explained\n";
     out += "from .awaited import awaited\n";
     let enumerations = names::enumerations().iter().map(|set| set.name).collect();
     let _ = write!(out, "from .enums import (\n{})\n", import_list(enumerations, &used));
     let models = xpauto::model::all().map(|model| model.name).collect();
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
-    if is_raw {
-        out += "from .resource import RawResources, Resource\n";
-    } else {
-        out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource\n\n";
-        out += "if TYPE_CHECKING:\n    from .raw_resources import AsyncWithRawResponse, WithRawResponse\n";
-    }
+    out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource\n\n";
+    out += "if TYPE_CHECKING:\n    from .raw_resources import AsyncWithRawResponse, WithRawResponse\n";
     out
 }
 
@@ -133,7 +93,7 @@ fn import_list(mut names: Vec<&str>, used: &HashSet<String>) -> String {
 }
 
 /// The names that the signatures of all methods are made of.
-fn words_of_signatures(is_raw: bool) -> HashSet<String> {
+fn words_of_signatures() -> HashSet<String> {
     let mut types: Vec<String> = Vec::new();
     for operation in operation::ALL {
         if let Some(shape) = operation.body {
@@ -141,47 +101,45 @@ fn words_of_signatures(is_raw: bool) -> HashSet<String> {
             types.extend(shape.fields().map(|field| accepted_type(&field.kind)));
         }
         match operation.answer {
-            Answer::One(model) => types.push(model.name.to_owned()),
-            Answer::List(model) if !is_raw => types.push(model.name.to_owned()),
-            Answer::List(_) | Answer::Nothing => {}
+            Answer::One(model) | Answer::List(model) => types.push(model.name.to_owned()),
+            Answer::Nothing => {}
         }
     }
     let words = types.iter().flat_map(|text| text.split(|character: char| !character.is_alphanumeric()));
     words.map(str::to_owned).collect()
 }
 
-/// The base of a client, or what stands for it: each resource as an attribute.
-fn client_base(out: &mut String, variant: Variant, name: &str, doc: &str) {
-    let base = if variant.is_raw { "(RawResources)" } else { "" };
-    let _ = write!(out, "\n\nclass {name}{base}:\n    \"\"\"{doc}\"\"\"\n");
-    if !variant.is_raw {
-        out.push_str("\n    _native: NativeClient\n");
-    }
-    for resource in variant.resources() {
-        let (class, words) = (variant.class_name(resource), resource.replace('_', " "));
+/// The base of a client: each resource as an attribute.
+fn client_base(out: &mut String, variant: Variant) {
+    let _ = write!(out, "\n\nclass {}ClientResources:\n    \"\"\"{CLIENT_DOC}\"\"\"\n", variant.prefix());
+    out.push_str("\n    _native: NativeClient\n");
+    attributes(out, operation::ALL, |resource| variant.class_name(resource));
+    out.push_str(&with_raw_response(variant));
+}
+
+/// Each resource of some operations as an attribute, which is created on first use.
+pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name: impl Fn(&str) -> String) {
+    for resource in names::distinct(operations.iter().map(|operation| operation.resource)) {
+        let (class, words) = (class_name(resource), resource.replace('_', " "));
         let _ = write!(out, "\n    @cached_property\n    def {resource}(self) -> {class}:\n");
-        let verbs: Vec<String> = operation::ALL
+        let verbs: Vec<String> = operations
             .iter()
-            .filter(|operation| operation.resource == resource && variant.has(operation))
+            .filter(|operation| operation.resource == resource)
             .map(|operation| format!("`{}`", operation.verb))
             .collect();
         let _ = writeln!(out, "        \"\"\"The calls on {words}: {}.\"\"\"", verbs.join(", "));
         let _ = writeln!(out, "        return {class}(self._native)");
     }
-    for (alias, resource) in ALIASES {
+    for (alias, resource) in operation::ALIASES {
         let words = resource.replace('_', " ");
-        let _ = write!(out, "\n    @property\n    def {alias}(self) -> {}:\n", variant.class_name(resource));
+        let _ = write!(out, "\n    @property\n    def {alias}(self) -> {}:\n", class_name(resource));
         let _ = writeln!(out, "        \"\"\"The calls on {words}, by the name that the application gives them.\"\"\"");
         let _ = writeln!(out, "        return self.{resource}");
-    }
-    if !variant.is_raw {
-        out.push_str(&with_raw_response(variant));
     }
 }
 
 fn with_raw_response(variant: Variant) -> String {
-    let name = if variant.is_async { "AsyncWithRawResponse" } else { "WithRawResponse" };
-    let wait = if variant.is_async { "await " } else { "" };
+    let (name, wait) = (format!("{}WithRawResponse", variant.prefix()), variant.wait());
     format!(
         "
     @cached_property
@@ -201,18 +159,14 @@ fn with_raw_response(variant: Variant) -> String {
 }
 
 fn class(out: &mut String, resource: &str, variant: Variant) {
-    let notes =
-        (if variant.is_async { ", awaited" } else { "" }, if variant.is_raw { ", with their responses" } else { "" });
+    let note = if variant.is_async() { ", awaited" } else { "" };
     let words = resource.replace('_', " ");
     let _ = write!(
         out,
-        "\n\nclass {}(Resource):\n    \"\"\"The calls on {words}{}{}.\"\"\"\n",
+        "\n\nclass {}(Resource):\n    \"\"\"The calls on {words}{note}.\"\"\"\n",
         variant.class_name(resource),
-        notes.0,
-        notes.1
     );
-    for operation in operation::ALL.iter().filter(|operation| operation.resource == resource && variant.has(operation))
-    {
+    for operation in operation::ALL.iter().filter(|operation| operation.resource == resource) {
         out.push('\n');
         out.push_str(&indented(&method(operation, variant), 4));
     }
@@ -228,15 +182,12 @@ fn method(operation: &Operation, variant: Variant) -> String {
 }
 
 fn list_method(operation: &Operation, model: &Model, variant: Variant) -> String {
-    let pager = if variant.is_async { "AsyncPager" } else { "Pager" };
-    let mut out = format!("def {}(\n    self,\n{}", operation.verb, indented(LIST_PARAMETERS, 4));
-    let _ =
-        write!(out, ") -> {pager}[{}]:\n{}", model.name, docs::docstring(&docs::of(operation, variant.is_async), 4));
-    out.push_str("    options = {\n");
-    for name in LIST_OPTIONS {
-        let _ = writeln!(out, "        \"{name}\": {name},");
-    }
-    let _ = write!(out, "    }}\n    return {pager}(self._native.list(\"{}\", options))\n", operation.title());
+    let pager = format!("{}Pager", variant.prefix());
+    let parameters = lines(public(LIST_OPTIONS).map(parameter), "    ", ",");
+    let mut out = format!("@explained\ndef {}(\n    self,\n    *,\n{parameters}", operation.verb);
+    let _ = write!(out, ") -> {pager}[{}]:\n{}", model.name, documentation(operation, variant));
+    let _ = write!(out, "    options = {}\n    return {pager}(", dict(public(LIST_OPTIONS), 4));
+    let _ = writeln!(out, "self._native.list(\"{}\", options))", operation.title());
     out
 }
 
@@ -251,37 +202,26 @@ fn path_parameter(operation: &Operation) -> Option<(&'static str, &'static str)>
 }
 
 /// What a call returns once it is awaited.
-fn answer(operation: &Operation, variant: Variant) -> String {
-    let plain = match operation.answer {
+fn answer(operation: &Operation) -> &'static str {
+    match operation.answer {
         Answer::List(model) | Answer::One(model) => model.name,
         Answer::Nothing => "None",
-    };
-    if variant.is_raw { format!("RawResponse[{plain}]") } else { plain.to_owned() }
+    }
 }
 
 /// The statements that call the native client and return what it returns.
 fn call(operation: &Operation, variant: Variant, arguments: &[&str]) -> String {
-    let wait = if variant.is_async { "await " } else { "" };
-    let name = match (variant.is_raw, variant.is_async) {
-        (false, false) => "call",
-        (false, true) => "call_async",
-        (true, false) => "call_raw",
-        (true, true) => "call_raw_async",
-    };
+    let name = if variant.is_async() { "call_async" } else { "call" };
     let title = format!("\"{}\"", operation.title());
     let arguments: Vec<String> = [title.as_str()].iter().chain(arguments).map(ToString::to_string).collect();
-    let call = format!("{wait}self._native.{name}");
-    if answer(operation, variant) == "None" {
-        return indented(&bracketed(&call, &arguments, "", 8), 4);
-    }
-    let name = if variant.is_raw { "response" } else { "record" };
-    let assigned = format!("{name}: {} = {call}", answer(operation, variant));
-    indented(&format!("{}return {name}\n", bracketed(&assigned, &arguments, "", 8)), 4)
+    let call = format!("{}self._native.{name}", variant.wait());
+    // Also where there is nothing to return: the same methods return raw responses.
+    let assigned = format!("record: {} = {call}", answer(operation));
+    indented(&format!("{}return record\n", bracketed(&assigned, &arguments, "", 8)), 4)
 }
 
 fn documentation(operation: &Operation, variant: Variant) -> String {
-    let doc = if variant.is_raw { docs::of_raw(operation) } else { docs::of(operation, variant.is_async) };
-    docs::docstring(&doc, 4)
+    docs::docstring(&docs::of(operation, variant.is_async()), 4)
 }
 
 /// A method without a body.
@@ -299,7 +239,7 @@ fn plain_method(operation: &Operation, variant: Variant) -> String {
         arguments.extend(["None", "None", "optional_fields"]);
     }
     let before = format!("{decorator}{define} {}", operation.verb);
-    let after = format!(" -> {}:", answer(operation, variant));
+    let after = format!(" -> {}:", answer(operation));
     let mut out = bracketed(&before, &parameters, &after, 4);
     out += &documentation(operation, variant);
     out += &call(operation, variant, &arguments);
@@ -307,13 +247,13 @@ fn plain_method(operation: &Operation, variant: Variant) -> String {
 }
 
 fn definition(variant: Variant) -> (&'static str, &'static str) {
-    if variant.is_async { ("async def", "@awaited\n") } else { ("def", "") }
+    if variant.is_async() { ("async def", "@awaited\n") } else { ("def", "") }
 }
 
 /// A method that takes a body, whole or as keyword fields.
 fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> String {
     let (define, decorator) = definition(variant);
-    let (verb, model, answer) = (operation.verb, shape.model.name, answer(operation, variant));
+    let (verb, model, answer) = (operation.verb, shape.model.name, answer(operation));
     let path = path_parameter(operation).map(|(name, kind)| (format!("{name}: {kind}"), name));
     let (path, path_name) = path.unzip();
     let path_line = path.as_ref().map(|path| format!("    {path},\n")).unwrap_or_default();

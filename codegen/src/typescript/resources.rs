@@ -123,7 +123,7 @@ export class Resources<I extends Int64 = never> extends Uncloneable {
         let _ = writeln!(out, "  /** The calls on {}. */\n  {property}: {class}<I>;", resource.replace('_', " "));
         let _ = writeln!(assignments, "    this.{property} = new {class}(requester);");
     }
-    for (alias, resource) in names::ALIASES {
+    for (alias, resource) in operation::ALIASES {
         let (property, class) = (names::camel_case(resource), names::class_name(resource));
         let words = resource.replace('_', " ");
         let _ = writeln!(

@@ -1,7 +1,7 @@
 //! The one table of error kinds, from which the classes of Python and JavaScript and the reference page are generated.
 
 use super::details::{DetailField, fields};
-use crate::text::Part;
+use crate::text::{Language, Part};
 
 /// What is declared of a kind of error.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub struct KindDeclaration {
     pub advice: &'static [Part],
     /// The built-in exception that the class in Python also derives from.
     pub python_base: Option<&'static str>,
+    /// The only language that has the kind, where not all do.
+    pub only: Option<Language>,
     /// The details that errors of this kind have beside those of their parents and of [`super::BASE_DETAILS`].
     pub fields: &'static [&'static DetailField],
 }
@@ -43,13 +45,14 @@ impl KindDeclaration {
 }
 
 /// Declares the kinds: variant and parent; code, class name, and the base that Python's class has beside; the statuses,
-/// the advice, and the details.
+/// the advice, the only language that has it, and the details.
 macro_rules! error_kinds {
     ($(
         $(#[doc = $doc:literal])*
         $variant:ident $(in $parent:ident)? = $code:literal, $class:literal $(with $base:literal)?
         $(, status $first:literal $(to $last:literal)?)?
         $(, advice [$($advice:expr),*])?
+        $(, only $only:ident)?
         $(, fields [$($field:ident),*])?;
     )*) => {
         /// What went wrong, as a stable code that is the same in every language.
@@ -74,6 +77,7 @@ macro_rules! error_kinds {
                         statuses: error_kinds!(@statuses $($first $($last)?)?),
                         advice: &[$($($advice),*)?],
                         python_base: error_kinds!(@optional $($base)?),
+                        only: error_kinds!(@optional $(Language::$only)?),
                         fields: &[$($(&fields::$field),*)?],
                     };
                     &DECLARATION
@@ -106,7 +110,7 @@ error_kinds! {
     /// The service repeated a page of a list, or left one out.
     Pagination = "pagination", "PaginationError";
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
-    UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", fields [document_path];
+    UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", only Node, fields [document_path];
     /// A defect of this package: a panic, or a runtime that has ended.
     Internal = "internal", "InternalError";
     /// The response's status is outside 2xx.

@@ -6,10 +6,10 @@ use super::{Filter, ListQuery, Sort};
 use crate::declaration::{Model, several_names};
 use crate::error::{Error, Problem, Result};
 use crate::options::{
-    CALL, CallOptions, Count, DefaultValue, Flag, OF_BINDINGS, OptionDeclaration, OptionKind, OptionType,
-    OptionalTexts, Reader, Scope, Texts,
+    CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalTexts, Reader, Scope,
+    Texts,
 };
-use crate::text::{Language, Part, Wording, wording};
+use crate::text::Language;
 
 /// The most records that the service is known to put on a page, which is what is asked for by default.
 pub(super) const LARGEST_PAGE: i32 = 200;
@@ -72,28 +72,6 @@ list_options! {
     unique: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
 }
 
-/// What to write where a field is given as if it were an option.
-fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
-    let field = super::listed().find_map(|(_, model)| model.field_by_wire(model.wire_name(name)))?;
-    let value = if value.is_array() || value.is_object() { Value::from("…") } else { value.clone() };
-    let (field, value) = (Part::field(field), Part::Value(value));
-    Some(match language {
-        Language::Node => wording!["; to filter by it, pass filter: F('", field, "').eq(", value, ")"],
-        Language::Python => wording!["; to filter by it, pass filter=F.", field, " == ", value],
-        Language::Rust => wording!["; to filter by it, call filter(field(\"", field, "\").eq(", value, "))"],
-    })
-}
-
-/// Where the options of single calls belong.
-fn call_option_hint(name: &str, _value: &Value, language: Language) -> Option<Wording> {
-    let is_named = |option: &&OptionDeclaration| language.name(option.name) == name;
-    CALL.iter().copied().chain(OF_BINDINGS).find(is_named).filter(|option| option.scope != Scope::Whole)?;
-    Some(match language {
-        Language::Node => "; options of the call are the next argument".into(),
-        _ => wording!["; pass it to ", Part::Call("with_options".into())],
-    })
-}
-
 /// A filter in wire form.
 enum FilterForm {}
 
@@ -134,8 +112,6 @@ impl ListOptions {
     pub fn from_json(text: &str, language: Language, built: Option<Filter>) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
-        reader.hint(filter_hint);
-        reader.hint(call_option_hint);
         let problems = reader.finish(&"the list".into());
         if !problems.is_empty() {
             return Err(Error::validation(problems));

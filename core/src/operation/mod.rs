@@ -2,29 +2,12 @@
 //!
 //! The Rust handles, the Python and Node methods and the reference pages all come from these descriptions.
 
-mod goals;
-mod images;
-mod key_moments;
+mod declare;
+mod declared;
 mod path;
-mod personalizations;
-mod recommender_blocks;
-mod segments;
-mod sites;
-mod studio_recommender_blocks;
-mod themes;
-mod widget_studios;
 
-pub use goals::Goals;
-pub use images::Images;
-pub use key_moments::KeyMoments;
+pub use declared::*;
 pub use path::{ParameterKind, PathArgument, PathParameter};
-pub use personalizations::Personalizations;
-pub use recommender_blocks::RecommenderBlocks;
-pub use segments::Segments;
-pub use sites::Sites;
-pub use studio_recommender_blocks::StudioRecommenderBlocks;
-pub use themes::Themes;
-pub use widget_studios::WidgetStudios;
 
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
@@ -119,29 +102,10 @@ pub struct Example {
     pub body: &'static str,
 }
 
-impl Example {
-    const NONE: Self = Self { path: "", body: "" };
-}
-
-/// Every operation.
-pub const ALL: &[&Operation] = &[
-    &segments::LIST,
-    &goals::LIST,
-    &sites::GET_BY_CODE,
-    &recommender_blocks::UPDATE,
-    &images::UPDATE,
-    &themes::CREATE,
-    &themes::UPDATE,
-    &widget_studios::CREATE,
-    &personalizations::REQUEST_RESULTS,
-    &personalizations::DELETE,
-    &studio_recommender_blocks::DELETE,
-    &key_moments::DELETE,
-];
-
-/// The operation with this resource and verb.
+/// Returns the operation with this resource, by either of its names, and this verb.
 #[must_use]
 pub fn find(resource: &str, verb: &str) -> Option<&'static Operation> {
+    let resource = ALIASES.iter().find(|(alias, _)| *alias == resource).map_or(resource, |(_, resource)| resource);
     ALL.iter().copied().find(|operation| operation.resource == resource && operation.verb == verb)
 }
 

@@ -3,6 +3,7 @@
 mod declared;
 mod read;
 mod types;
+mod unknown;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,6 +26,7 @@ pub(crate) use read::config;
 pub use read::{Reader, UNUSABLE};
 use types::{BaseUrl, CallOptionType as _, Headers, Limit, OptionalTime, PemPair, Time, TokenSource};
 pub(crate) use types::{Choice, Count, Flag, Named, OptionType, OptionalTexts, Plain, Texts};
+pub use unknown::unknown_option_hint;
 
 /// Declares the options of clients and calls: `name: Given as Type = kind, default, flags`, in the order of documentation.
 ///

@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 
 use super::declared::OptionDeclaration;
 use super::types::OptionType;
-use crate::declaration::closest;
+use super::unknown::unknown_option_hint;
 use crate::error::{Error, Problem, Result};
-use crate::text::{JsonType, Language, Part, Wording, did_you_mean, wording};
+use crate::text::{JsonType, Language, Part, Wording, wording};
 
 /// The only key of an object that stands for a value which JSON cannot represent, and says what it is.
 pub const UNUSABLE: &str = "$unusable";
@@ -17,36 +17,8 @@ pub struct Reader {
     values: Map<String, Value>,
     language: Language,
     known: Vec<&'static str>,
-    hints: Vec<Hint>,
     problems: Vec<Problem>,
 }
-
-/// What to do instead, of an unknown name and what was given under it.
-pub(crate) type Hint = fn(&str, &Value, Language) -> Option<Wording>;
-
-/// How other libraries name the options here, without case and underscores.
-const HABITS: &[(&str, &[&str])] = &[
-    ("base_url", &["baseurl", "url", "uri", "host", "endpoint", "apiurl", "apibase", "prefixurl"]),
-    ("token", &["apikey", "apitoken", "accesstoken", "authtoken", "bearertoken", "auth", "authorization", "password"]),
-    ("timeout", &["requesttimeout", "timeoutms", "timeoutseconds", "deadline"]),
-    ("max_retries", &["retries", "retry", "retrycount", "maxattempts"]),
-    ("headers", &["defaultheaders", "extraheaders", "httpheaders"]),
-    ("max_concurrency", &["concurrency", "maxconnections", "maxsockets", "poolsize"]),
-    ("rate_limit", &["throttle", "limiter", "requestspersecond"]),
-    ("proxy", &["proxies", "httpproxy", "httpsproxy", "httpagent", "httpsagent"]),
-    ("ca_certificates", &["verify", "ca", "cacert", "cabundle", "cafile"]),
-    ("client_certificate", &["cert", "certificate", "pfx"]),
-    ("logger", &["log", "debug", "loglevel"]),
-    ("signal", &["abortsignal", "abort", "canceltoken", "cancel"]),
-    ("client_secret", &["secret"]),
-    ("filter", &["where", "filters", "query", "q"]),
-    ("sort", &["orderby", "order", "ordering", "sortby"]),
-    ("per_page", &["pagesize", "itemsperpage"]),
-    ("start_page", &["page", "offset"]),
-    ("limit", &["max", "maxitems", "take", "top", "first"]),
-    ("select", &["fields", "columns", "only", "pick"]),
-    ("optional_fields", &["include", "expand", "embed", "with"]),
-];
 
 impl Reader {
     /// Starts reading JSON text; text that is not an object is a problem.
@@ -64,7 +36,7 @@ impl Reader {
                 (Map::new(), vec![Problem::sentence(wording!["the options must be ", JsonType::Object, got(&other)])])
             }
         };
-        Self { values, language, known: Vec::new(), hints: Vec::new(), problems }
+        Self { values, language, known: Vec::new(), problems }
     }
 
     /// The language whose names and units are read.
@@ -76,11 +48,6 @@ impl Reader {
     /// Knows the names of options that are read elsewhere, and are named beside those that are read here.
     pub fn know(&mut self, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
         self.known.extend(options.into_iter().map(|option| option.name));
-    }
-
-    /// Asks for a hint before any other where a name is unknown.
-    pub(crate) fn hint(&mut self, hint: Hint) {
-        self.hints.push(hint);
     }
 
     /// Takes the value of an option; `None` where it is absent or null.
@@ -124,26 +91,10 @@ impl Reader {
     #[must_use]
     pub fn finish(mut self, whose: &Wording) -> Vec<Problem> {
         for (name, value) in &self.values {
-            let special = self.hints.iter().find_map(|hint| hint(name, value, self.language));
-            let hint = special.unwrap_or_else(|| self.suggestion(name));
+            let hint = unknown_option_hint(name, value, &self.known, self.language);
             self.problems.push(Problem::sentence(wording![whose.clone(), format!(" has no option {name:?}"), hint]));
         }
         self.problems
-    }
-
-    /// Suggests the option that an unknown name probably means, or lists all of them.
-    fn suggestion(&self, name: &str) -> Wording {
-        let plain: String = name.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase).collect();
-        let is_habit =
-            |known: &&&str| HABITS.iter().any(|(option, names)| option == *known && names.contains(&&*plain));
-        if let Some(option) = self.known.iter().find(is_habit) {
-            return did_you_mean(Some(self.language.name(option).into_owned()));
-        }
-        let known: Vec<_> = self.known.iter().map(|known| self.language.name(known)).collect();
-        match closest(name, known.iter().map(|known| &**known)) {
-            Some(likely) => did_you_mean(Some(likely.to_owned())),
-            None => wording!["; it has ", known.join(", ")],
-        }
     }
 
     /// The same as an error of the kind `config`.

@@ -1,0 +1,81 @@
+"""What the classes of `errors.py` have in common."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from typing import Any, ClassVar
+
+    from .errors import XpautoError
+
+
+class ErrorBase(Exception):
+    """A message, and details by name."""
+
+    kind = "error"
+    """The stable code of the kind, the same in every language."""
+    message: str
+    """What happened, to which call, and what to do."""
+
+    _status: ClassVar[int] = 0
+    """The status of an error that is made without one."""
+    _by_kind: ClassVar[dict[str, type[XpautoError]]] = {}
+    """The class of each kind; classes that a program derives from them have no kind of their own."""
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        if "kind" in cls.__dict__:
+            cls._by_kind.setdefault(cls.kind, cls)  # type: ignore[arg-type]
+
+    def _keep(self, message: str, details: dict[str, Any]) -> None:
+        super().__init__(message)
+        self.message = message
+        self._details = details
+
+    def _list(self, name: str, item: Callable[..., Any]) -> list[Any]:
+        """The objects of a list, which the native part describes as mappings."""
+        return [item(**one) if isinstance(one, dict) else one for one in self._details.get(name) or ()]
+
+    def _headers(self, name: str) -> dict[str, str]:
+        return {header.lower(): value for header, value in dict(self._details.get(name) or ()).items()}
+
+    def _date_time(self, name: str) -> datetime | str | None:
+        """A date-time; a string where it cannot be read as one."""
+        value = self._details.get(name)
+        if not isinstance(value, str):
+            return value
+        from datetime import datetime
+
+        try:
+            return datetime.fromisoformat(value)
+        except ValueError:
+            return value
+
+    def _repr_html_(self) -> str:
+        from .display import error_card
+
+        return error_card(self)  # type: ignore[arg-type]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        added = {name: value for name, value in self.__dict__.items() if name not in ("message", "_details")}
+        return _restored, (type(self), self.message, self._details), added
+
+
+def from_json(text: str, error: type[XpautoError] | None = None) -> XpautoError:
+    """The error that the native part describes, of the given class or of that of its kind."""
+    import json
+
+    from .errors import XpautoError
+
+    details = json.loads(text)
+    chosen = error or ErrorBase._by_kind.get(details.pop("kind"), XpautoError)
+    return _restored(chosen, details.pop("message"), details)
+
+
+def _restored(error: type[XpautoError], message: str, details: dict[str, Any]) -> XpautoError:
+    # A class that a program derived may need other arguments than these.
+    restored = error.__new__(error)
+    restored._keep(message, details)
+    return restored

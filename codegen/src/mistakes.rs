@@ -1,0 +1,222 @@
+//! Finds the mistakes in declarations that the compiler cannot see, each with the line of its source.
+//!
+//! The compiler refuses unknown types and Rust's own reserved words; what is left are names that are declared twice, and
+//! names that the generated Python or TypeScript could not be written with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use xpauto::ErrorKind;
+use xpauto::declaration::Model;
+use xpauto::list::LIST_OPTIONS;
+use xpauto::operation::Operation;
+use xpauto::options::{CLIENT, OptionDeclaration};
+use xpauto::text::camel_case;
+
+/// Words that no attribute, argument or method of Python can be named.
+const PYTHON_KEYWORDS: [&str; 35] = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+    "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
+    "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+/// What every model of Python has beside its fields.
+const MODEL_ATTRIBUTES: [&str; 7] = ["extra", "from_dict", "from_json", "replace", "sample", "to_dict", "to_json"];
+/// Words that no argument of JavaScript can be named, beside those that Python refuses too.
+const JAVASCRIPT_WORDS: [&str; 22] = [
+    "case",
+    "catch",
+    "const",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "enum",
+    "export",
+    "extends",
+    "false",
+    "function",
+    "instanceof",
+    "new",
+    "null",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "typeof",
+    "var",
+];
+
+/// The files that hold declarations.
+pub(crate) struct Sources(Vec<(String, String)>);
+
+impl Sources {
+    /// Reads the folders and files of core in which something is declared.
+    pub(crate) fn read(root: &Path) -> Self {
+        let mut files: Vec<PathBuf> =
+            ["core/src/operation/declared.rs", "core/src/options/mod.rs"].map(Into::into).into();
+        files.extend(["core/src/list/options.rs", "core/src/error/kinds.rs"].map(Into::into));
+        let models = fs::read_dir(root.join("core/src/model")).into_iter().flatten().flatten();
+        files.extend(models.map(|entry| Path::new("core/src/model").join(entry.file_name())));
+        files.sort();
+        let read = |file: PathBuf| Some((file.display().to_string(), fs::read_to_string(root.join(&file)).ok()?));
+        Self(files.into_iter().filter_map(read).collect())
+    }
+
+    /// Returns `file:line` of the last line that declares `item` within the declaration of `block`, or of the whole
+    /// declaration where the item is empty.
+    fn place(&self, block: &str, item: &str) -> String {
+        let place = |(file, text): &(String, String)| line_of(text, block, item).map(|line| format!("{file}:{line}"));
+        self.0.iter().filter_map(place).next_back().unwrap_or_else(|| "the declarations".to_owned())
+    }
+}
+
+/// The number of the last line that begins with `item` within a block that begins with `block`.
+fn line_of(text: &str, block: &str, item: &str) -> Option<usize> {
+    let begins = |line: &str, name: &str| {
+        let rest = line.trim_start().trim_start_matches("r#").strip_prefix(name);
+        rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+    };
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let (mut within, mut found) = (None, None);
+    for (index, line) in text.lines().enumerate() {
+        match within {
+            Some(depth) if line.trim() == "}" && indent(line) <= depth => within = None,
+            Some(_) if begins(line, item) => found = Some(index + 1),
+            None if begins(line, block) && (item.is_empty() || line.ends_with('{')) => {
+                if item.is_empty() {
+                    found = Some(index + 1);
+                } else {
+                    within = Some(indent(line));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Returns the mistakes of the declarations in core, each as `file:line: what is wrong`.
+pub(crate) fn all(root: &Path) -> Vec<String> {
+    let sources = Sources::read(root);
+    let models = xpauto::model::all().flat_map(|model| of_model(model, &sources));
+    let operations = of_operations(xpauto::operation::ALL, &sources);
+    let options = of_options(&[CLIENT, LIST_OPTIONS].concat(), &sources);
+    models.chain(operations).chain(options).chain(of_kinds(&sources)).collect()
+}
+
+fn of_model(model: &Model, sources: &Sources) -> Vec<String> {
+    let mut mistakes = Vec::new();
+    for (index, field) in model.fields.iter().enumerate() {
+        let mut report = |what: String| {
+            let place = sources.place(model.name, field.attribute);
+            mistakes.push(format!("{place}: {}.{} {what}", model.name, field.attribute));
+        };
+        let earlier = model.fields.get(..index).unwrap_or_default();
+        if let Some(twin) = earlier.iter().find(|other| other.wire == field.wire) {
+            report(format!("has the wire name \"{}\" of {}", field.wire, twin.attribute));
+        }
+        if earlier.iter().any(|other| other.attribute == field.attribute) {
+            report("is declared twice".to_owned());
+        }
+        if MODEL_ATTRIBUTES.contains(&field.attribute) {
+            report("is what every model of Python has; choose another name".to_owned());
+        }
+        report_reserved(field.attribute, &PYTHON_KEYWORDS, "Python", &mut report);
+    }
+    mistakes
+}
+
+fn of_operations(operations: &[&Operation], sources: &Sources) -> Vec<String> {
+    let mut mistakes = Vec::new();
+    for (index, operation) in operations.iter().enumerate() {
+        let mut report = |what: String| {
+            let place = sources.place(operation.resource, operation.verb);
+            mistakes.push(format!("{place}: {} {what}", operation.title()));
+        };
+        let earlier = operations.get(..index).unwrap_or_default();
+        let request = |operation: &Operation| (operation.method, operation.path);
+        if let Some(twin) = earlier.iter().find(|other| request(other) == request(operation)) {
+            report(format!("sends {} {}, as {} does", operation.method, operation.path, twin.title()));
+        }
+        if operation.parameter.is_some() != operation.path_parameter().is_some() {
+            report(format!("must take the parameter of its path {}, and no other", operation.path));
+        }
+        for name in [operation.resource, operation.verb] {
+            report_reserved(name, &PYTHON_KEYWORDS, "Python", &mut report);
+        }
+        if let Some(parameter) = operation.parameter {
+            report_reserved(parameter.name, &PYTHON_KEYWORDS, "Python", &mut report);
+            report_reserved(&camel_case(parameter.name), &JAVASCRIPT_WORDS, "JavaScript", &mut report);
+        }
+    }
+    mistakes
+}
+
+fn of_options(options: &[&OptionDeclaration], sources: &Sources) -> Vec<String> {
+    let mut mistakes = Vec::new();
+    for option in options {
+        let mut report =
+            |what: String| mistakes.push(format!("{}: {} {what}", sources.place(option.name, ""), option.name));
+        report_reserved(option.name, &PYTHON_KEYWORDS, "Python", &mut report);
+    }
+    mistakes
+}
+
+fn of_kinds(sources: &Sources) -> Vec<String> {
+    let mut mistakes = Vec::new();
+    for (index, kind) in ErrorKind::ALL.iter().enumerate() {
+        let earlier = ErrorKind::ALL.get(..index).unwrap_or_default();
+        let twin = |other: &&ErrorKind| other.code() == kind.code() || other.class_name() == kind.class_name();
+        if let Some(twin) = earlier.iter().find(twin) {
+            let place = sources.place(&format!("{kind:?}"), "");
+            mistakes.push(format!("{place}: {kind:?} has the code or the class name of {twin:?}"));
+        }
+    }
+    mistakes
+}
+
+fn report_reserved(name: &str, words: &[&str], language: &str, report: &mut impl FnMut(String)) {
+    if words.contains(&name) {
+        report(format!("cannot be named so: {name:?} is a reserved word of {language}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use xpauto::declaration::{Field, Kind};
+
+    use super::*;
+
+    #[test]
+    fn a_mistake_names_its_line() {
+        static FIELDS: [Field; 4] = [
+            Field::new("id", "id", Kind::Int, ""),
+            Field::new("class", "kind", Kind::Text, ""),
+            Field::new("code", "id", Kind::Text, ""),
+            Field::new("replace", "replace", Kind::Text, ""),
+        ];
+        let text = "models! {\n    Shop {\n        id: Int;\n        class \"kind\": Text;\n        code \"id\": Text;\n        \
+                    replace: Text;\n    }\n    Stop {\n        code: Text;\n    }\n}\n";
+        let sources = Sources(vec![("shop.rs".to_owned(), text.to_owned())]);
+        let shop = Model { name: "Shop", doc: "", fields: &FIELDS, marker: None, is_open: false, conditions: None };
+        assert_eq!(
+            of_model(&shop, &sources),
+            [
+                "shop.rs:4: Shop.class cannot be named so: \"class\" is a reserved word of Python",
+                "shop.rs:5: Shop.code has the wire name \"id\" of id",
+                "shop.rs:6: Shop.replace is what every model of Python has; choose another name",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_declarations_of_core_are_found_and_have_no_mistakes() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        assert_eq!(all(&root), Vec::<String>::new());
+        let sources = Sources::read(&root);
+        for (block, item) in [("Goal", "type"), ("themes", "update"), ("rate_limit", ""), ("NotFound", "")] {
+            assert_ne!(sources.place(block, item), "the declarations", "{block} {item}");
+        }
+    }
+}

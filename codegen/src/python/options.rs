@@ -1,0 +1,207 @@
+//! How options become parameters and documentation, and `client_options.py`: what clients, calls and credentials take.
+
+use std::fmt::Write as _;
+
+use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
+use xpauto::text::{Language, localized_doc};
+
+use super::{HEADER, docs, lines};
+use crate::names;
+
+const START: &str = r#""""The options of clients, of single calls and of client credentials."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self
+
+from ._xpauto import Client as NativeClient
+from .arguments import File, Query, T, call_options, explained
+from .awaited import awaited
+
+if TYPE_CHECKING:
+    from ._xpauto import RawResponse
+"#;
+
+const REQUEST_DOC: &str = "Sends a request to any path under the base URL; a status outside 2xx raises.
+
+Args:
+    method: The HTTP method.
+    path: The path, behind that of `base_url`.
+    query: Query parameters: a mapping or pairs; a list as a value repeats its name, and `None` leaves it out.
+    json: The body: anything that is JSON serializable.
+";
+
+/// The options that Python has and documents.
+pub(super) fn public(
+    options: &'static [&'static OptionDeclaration],
+) -> impl Iterator<Item = &'static OptionDeclaration> {
+    options.iter().copied().filter(|option| is_public(option))
+}
+
+fn is_public(option: &OptionDeclaration) -> bool {
+    !option.is_internal && option.only.is_none_or(|only| only == Language::Python)
+}
+
+/// What an option accepts, apart from `None`.
+fn accepted(option: &OptionDeclaration) -> String {
+    match option.kind {
+        OptionKind::Time { .. } => "float".to_owned(),
+        OptionKind::Count { .. } => "int".to_owned(),
+        OptionKind::Flag => "bool".to_owned(),
+        OptionKind::Token => "T".to_owned(),
+        OptionKind::Choice(choices) => {
+            let choices: Vec<String> = choices.iter().map(|choice| format!("\"{choice}\"")).collect();
+            format!("Literal[{}]", choices.join(", "))
+        }
+        OptionKind::Headers => "Mapping[str, str]".to_owned(),
+        OptionKind::Pem => "File".to_owned(),
+        OptionKind::PemPair => "File | tuple[File, File]".to_owned(),
+        OptionKind::Filter => "FilterLike".to_owned(),
+        OptionKind::Sort => "SortLike".to_owned(),
+        OptionKind::FieldNames | OptionKind::Texts => "Iterable[str]".to_owned(),
+        OptionKind::Data => "File | Mapping[str, Any]".to_owned(),
+        OptionKind::Faults => "Iterable[Mapping[str, Any]]".to_owned(),
+        _ => "str".to_owned(),
+    }
+}
+
+/// The default as Python writes it.
+fn default(option: &OptionDeclaration) -> String {
+    match option.default {
+        DefaultValue::Time(seconds) => format!("{seconds:?}"),
+        DefaultValue::Count(count) => count.to_string(),
+        DefaultValue::Flag(true) => "True".to_owned(),
+        DefaultValue::Flag(false) => "False".to_owned(),
+        DefaultValue::Text(text) => format!("\"{text}\""),
+        DefaultValue::Empty if option.kind != OptionKind::Headers => "()".to_owned(),
+        _ => "None".to_owned(),
+    }
+}
+
+/// A parameter with its default.
+pub(super) fn parameter(option: &OptionDeclaration) -> String {
+    with_default(option, &default(option))
+}
+
+/// A parameter of which `None` means what the client has.
+fn call_parameter(option: &OptionDeclaration) -> String {
+    with_default(option, "None")
+}
+
+fn with_default(option: &OptionDeclaration, default: &str) -> String {
+    let null = if default == "None" { " | None" } else { "" };
+    format!("{}: {}{null} = {default}", option.name, accepted(option))
+}
+
+/// The options as lines of a docstring, with their units.
+pub(super) fn documentation<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>) -> String {
+    options.into_iter().map(|option| docs::wrapped(&about(option), "    ", "        ") + "\n").collect()
+}
+
+fn about(option: &OptionDeclaration) -> String {
+    let doc = localized_doc(&names::doc_lines(option.doc).join(" "), Language::Python);
+    let unit = if matches!(option.kind, OptionKind::Time { .. }) { " In seconds." } else { "" };
+    let default = match option.default {
+        DefaultValue::Environment(variable) => format!(" By default that of the environment variable `{variable}`."),
+        _ => String::new(),
+    };
+    format!("{}: {doc}{unit}{default}", option.name)
+}
+
+/// A dict of the parameters by their names, its first line not indented.
+pub(super) fn dict<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>, spaces: usize) -> String {
+    let indent = " ".repeat(spaces);
+    let entries = options.into_iter().map(|option| format!("\"{0}\": {0}", option.name));
+    format!("{{\n{}{indent}}}", lines(entries, &format!("{indent}    "), ","))
+}
+
+/// A method without its body: keyword parameters, one on each line, and a docstring.
+fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &str, doc: &str) -> String {
+    let mut out = format!("    {name}(\n        self,\n{}        *,\n", lines(first, "        ", ","));
+    let _ = write!(out, "{}    ) -> {returned}:\n{}", lines(keywords, "        ", ","), docs::docstring(doc, 8));
+    out
+}
+
+/// The options of clients, those that a binding reads itself among them.
+fn of_clients() -> Vec<&'static OptionDeclaration> {
+    let of_binding = OF_BINDINGS.iter().filter(|option| option.scope != Scope::CallOnly);
+    public(CLIENT).chain(of_binding.filter(|option| is_public(option))).collect()
+}
+
+/// `client_options.py`.
+pub(crate) fn client_options() -> String {
+    let mut out = format!("{HEADER}{START}");
+    credentials(&mut out);
+    clients(&mut out);
+    for is_async in [false, true] {
+        requests(&mut out, is_async);
+    }
+    out
+}
+
+fn credentials(out: &mut String) {
+    let names: Vec<String> = public(CREDENTIALS).map(attribute).collect();
+    let mut slots: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    slots.sort_unstable();
+    let parameters: Vec<String> = std::iter::once("self".to_owned())
+        .chain(public(CREDENTIALS).map(|option| match option.name {
+            // The last one that a token cannot do without.
+            "client_id" | "client_secret" => format!("{}: {}", option.name, accepted(option)),
+            _ => parameter(option),
+        }))
+        .collect();
+    out.push_str("\n\nclass CredentialOptions:\n    \"\"\"What client credentials consist of.\"\"\"\n");
+    let _ = write!(out, "\n    __slots__ = ({})\n", slots.join(", "));
+    let _ = write!(out, "\n    def __init__({}) -> None:\n", parameters.join(", "));
+    let doc = format!("Keeps the credentials.\n\nArgs:\n{}", documentation(public(CREDENTIALS)));
+    *out += &docs::docstring(&doc, 8);
+    for (option, attribute) in public(CREDENTIALS).zip(names) {
+        let _ = writeln!(out, "        self.{attribute} = {}", option.name);
+    }
+}
+
+/// The attribute that holds an option; that of a secret is private.
+fn attribute(option: &OptionDeclaration) -> String {
+    if option.is_secret { format!("_{}", option.name) } else { option.name.to_owned() }
+}
+
+fn clients(out: &mut String) {
+    let options = of_clients();
+    out.push_str("\n\nclass ClientOptions(Generic[T]):\n    \"\"\"What every client takes.\"\"\"\n\n    @explained\n");
+    let doc = format!("Makes a client; nothing is sent.\n\nArgs:\n{}", documentation(options.iter().copied()));
+    let parameters: Vec<String> = options.iter().map(|option| parameter(option)).collect();
+    *out += &keyword_method("def __init__", &[], &parameters, "None", &doc);
+    let _ = writeln!(out, "        given = {}\n        self._configure(given)", dict(options, 8));
+    out.push_str("\n    def _configure(self, given: dict[str, Any]) -> None:\n        raise NotImplementedError\n\n    @explained\n");
+    let doc = format!(
+        "A client on the same connections and quota, whose calls have other options or further headers.\n\nArgs:\n{}",
+        documentation(public(CALL))
+    );
+    let parameters: Vec<String> = public(CALL).map(call_parameter).collect();
+    *out += &keyword_method("def with_options", &[], &parameters, "Self", &doc);
+    let _ =
+        writeln!(out, "        given = {}\n        return self._derived(call_options(given))", dict(public(CALL), 8));
+    out.push_str("\n    def _derived(self, given: dict[str, Any]) -> Self:\n        raise NotImplementedError\n");
+}
+
+fn requests(out: &mut String, is_async: bool) {
+    let (prefix, words) = if is_async { ("Async", ", awaited") } else { ("", "") };
+    let _ = write!(out, "\n\nclass {prefix}Requests:\n    \"\"\"The call on any path{words}.\"\"\"\n");
+    out.push_str("\n    _native: NativeClient\n\n");
+    if is_async {
+        out.push_str("    @awaited\n");
+    }
+    out.push_str("    @explained\n");
+    let doc = format!("{REQUEST_DOC}{}", documentation(public(CALL)));
+    let mut keywords = vec!["query: Query | None = None".to_owned(), "json: Any = None".to_owned()];
+    keywords.extend(public(CALL).map(call_parameter));
+    let (define, call) = if is_async {
+        ("async def request", "await self._native.request_async")
+    } else {
+        ("def request", "self._native.request")
+    };
+    *out += &keyword_method(define, &["method: str", "path: str"], &keywords, "RawResponse[Any]", &doc);
+    let _ = writeln!(out, "        given = {}", dict(public(CALL), 8));
+    let _ = writeln!(out, "        return {call}(method, path, query, json, call_options(given))");
+}

@@ -79,10 +79,10 @@ pub fn unknown_option_hint(name: &str, value: &Value, known: &[&str], language: 
         return wording![format!("; use filter=F.{} == ", field.attribute), value];
     }
     if is_of_list && is_of_call(name, language) {
-        return match language {
-            Language::Node => "; options of the call are the next argument".into(),
-            _ => wording!["; pass it to ", Part::Call("with_options".into())],
-        };
+        if language == Language::Node {
+            return "; options of the call are the next argument".into();
+        }
+        return wording!["; pass it to ", Part::Call("with_options".into())];
     }
     if let Some(likely) = likely(name, known, language) {
         return did_you_mean(Some(likely.into_owned()));

@@ -136,6 +136,11 @@ export class Client<I extends Int64 = never> extends Resources<I> {
     return this;
   }
 
+  /** The same as `off`, by the name that `once` of `node:events` calls it. */
+  removeListener<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
+    return this.off(event, listener);
+  }
+
   /**
    * Has a function told of every request when it has ended, also of those of derived clients; calling what this returns
    * ends it. What the function throws becomes a warning of the process and changes no call.
@@ -183,7 +188,7 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   }
 }
 wrapMethods(Client.prototype, awaited, ['request']);
-wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'onRequest']);
+wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'removeListener', 'onRequest']);
 defineImmediateDisposal(Client, function () {
   this.close();
 });

@@ -175,6 +175,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     return stream(
       () => this.#nextRecords(reading),
       () => reading.stop(),
+      this.#origin.signal,
     );
   }
 
@@ -190,12 +191,22 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   stream(): ReadableStream<T> {
     const site = new CallSite(this.stream);
     const reading = this.#read();
+    const { signal } = this.#origin;
+    let [records, at]: [readonly T[], number] = [[], 0];
     const pull = async (controller: ReadableStreamDefaultController<T>): Promise<void> => {
       try {
-        const records = await this.#nextRecords(reading);
-        if (records === null) controller.close();
-        // Parsed together, so they wait together; nothing further is asked for before they are taken.
-        else for (const record of records) controller.enqueue(record);
+        while (at === records.length && !signal?.aborted) {
+          const next = await this.#nextRecords(reading);
+          if (next === null) {
+            reading.stop();
+            return controller.close();
+          }
+          [records, at] = [next, 0];
+        }
+        if (signal?.aborted) throw signal.reason;
+        // One by one: what is in the stream's own queue would still be read after an abort.
+        controller.enqueue(records[at] as T);
+        at += 1;
       } catch (error) {
         reading.stop();
         throw site.mark(error);
@@ -214,7 +225,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
       const records = await takeAll(reading);
       return [{ number, pageCount, records, headers: Object.fromEntries(headers) }];
     };
-    return stream(nextPage, () => reading.stop());
+    return stream(nextPage, () => reading.stop(), this.#origin.signal);
   }
 
   #read(limit?: number): Reading<T> {
@@ -322,8 +333,12 @@ wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArrow']);
 wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, 'pages', 'stream']);
 
 /** An iterator that has what async generators inherit, too. */
-function stream<T>(nextBatch: () => Promise<readonly T[] | null>, stop: () => void): AsyncGenerator<T, void, void> {
-  return new Stream(nextBatch, stop) as unknown as AsyncGenerator<T, void, void>;
+function stream<T>(
+  nextBatch: () => Promise<readonly T[] | null>,
+  stop: () => void,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T, void, void> {
+  return new Stream(nextBatch, stop, signal) as unknown as AsyncGenerator<T, void, void>;
 }
 
 /** Adds all the records of a page to an array. */

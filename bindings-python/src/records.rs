@@ -12,7 +12,7 @@ use xpauto::declaration::Model as Declaration;
 use xpauto::record::Projection;
 
 use crate::columns::{Columns, schema_capsule};
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::filter;
 use crate::json_text::{loads, type_name};
 use crate::messages::warn;
@@ -210,9 +210,14 @@ impl Records {
         Ok(Self::new(self.kind.clone(), kept.records))
     }
 
-    /// Every record as a dict in wire names, exactly as it was read.
-    fn to_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &Record::json_array(self.iter()))
+    /// Every record as a dict exactly as it was read, in wire names, or in `snake_case`, as columns are named.
+    #[pyo3(signature = (*, names = "wire"))]
+    fn to_dicts<'py>(&self, py: Python<'py>, names: &str) -> Outcome<Bound<'py, PyAny>> {
+        match names {
+            "wire" => Ok(loads(py, &Record::json_array(self.iter()))?),
+            "snake" => Ok(loads(py, &Record::snake_json_array(self.iter()))?),
+            other => Err(Fault::invalid("names", format!("must be \"wire\" or \"snake\", got {other:?}"))),
+        }
     }
 
     /// The records as a pyarrow `Table`, a column for each field and a last one, `extra`, for unknown fields.
@@ -227,9 +232,15 @@ impl Records {
     /// The records as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
     ///
     /// The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
-    #[pyo3(signature = (*, timezone = None))]
-    fn to_pandas<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
-        self.columns(py, timezone)?.given_to(py, "to_pandas")
+    #[pyo3(signature = (*, timezone = None, dtype_backend = None))]
+    fn to_pandas<'py>(
+        &self,
+        py: Python<'py>,
+        timezone: Option<&str>,
+        dtype_backend: Option<&str>,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        let columns = Bound::new(py, self.columns(py, timezone)?)?;
+        Columns::to_pandas(&columns, dtype_backend)
     }
 
     /// The records as a polars `DataFrame`.

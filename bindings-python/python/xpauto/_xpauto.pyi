@@ -2,7 +2,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Se
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
-from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
+from typing import Any, ClassVar, Generic, Literal, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import pandas
 import polars
@@ -252,18 +252,24 @@ class Records(Generic[_M]):
 
         >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
         """
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """Every record as a dict in wire names, exactly as it was read."""
+    def to_dicts(self, *, names: Literal["wire", "snake"] = "wire") -> list[dict[str, Any]]:
+        """Every record as a dict, exactly as it was read, in wire names.
+
+        `names="snake"` names declared fields as attributes and columns are named, at any depth.
+        """
     def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
         """The records as a pyarrow Table, a column for each field and a last one, `extra`, for unknown fields.
 
         Date-times without an offset are taken as they are written, or interpreted in `timezone`, an IANA name.
         Needs `xpauto[pyarrow]`.
         """
-    def to_pandas(self, *, timezone: str | None = None) -> pandas.DataFrame:
+    def to_pandas(
+        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+    ) -> pandas.DataFrame:
         """The records as a pandas DataFrame; integers and truth values stay what they are where some are missing.
 
-        The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
+        Lists are tuples, so that rows can be compared and grouped; `dtype_backend="pyarrow"` has Arrow's types in all
+        columns instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
         """
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """The records as a polars DataFrame.
@@ -290,10 +296,10 @@ class Columns:
     def __len__(self) -> int: ...
     def to_arrow(self) -> pyarrow.Table:
         """The table as a pyarrow Table. Needs `xpauto[pyarrow]`."""
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self, *, dtype_backend: Literal["pyarrow"] | None = None) -> pandas.DataFrame:
         """The table as a pandas DataFrame; integers and truth values stay what they are where some are missing.
 
-        Needs `xpauto[pandas]`.
+        Lists are tuples, or Arrow's with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
         """
     def to_polars(self) -> polars.DataFrame:
         """The table as a polars DataFrame. Needs `xpauto[polars]`."""

@@ -7,6 +7,7 @@ mod options;
 mod prepared;
 mod raw;
 mod resources;
+mod sandbox;
 mod values;
 
 use std::fmt::{Display, Write as _};
@@ -19,6 +20,7 @@ pub(crate) use options::client_options;
 pub(crate) use prepared::prepared_resources;
 pub(crate) use raw::raw_resources;
 pub(crate) use resources::resources;
+pub(crate) use sandbox::sandbox_options;
 pub(crate) use values::enums;
 
 const HEADER: &str = "# Generated from the declarations by `make generate`; changes belong there.\n";

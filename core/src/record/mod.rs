@@ -5,6 +5,7 @@
 //! exact spelling of numbers survive, and absent, `null` and value stay three things.
 
 mod change;
+mod named;
 mod places;
 mod prefetch;
 mod projection;

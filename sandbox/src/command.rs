@@ -1,39 +1,16 @@
 //! The sandbox's command line, which the programs of all languages share.
 
+use std::fmt::Write as _;
 use std::io::Write;
-use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt};
+use serde_json::{Map, Value};
+use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind};
+use xpauto::text::Language;
 
 use crate::generate::FIRST_SITE_CODE;
-use crate::options::Options;
+use crate::options::{OPTIONS, Options};
 use crate::sandbox::Sandbox;
-
-const HELP: &str = "\
-Runs a server on 127.0.0.1 that speaks the whole service, with a generated account.
-
-Usage: xpauto-sandbox [options]
-
-  --port N                 the port; 0, the default, takes any that is free
-  --segments N             how many segments to generate (60)
-  --goals N                how many goals to generate (30)
-  --sites N                how many sites to generate (3); the first has the code shopfront1
-  --seed N                 the same seed gives the same account (1)
-  --data FILE              a JSON file with the account to start from
-  --latency S              seconds that every answer takes (0)
-  --rate-limit TEXT        a quota such as \"50/10s, 1000/h\", units s, min and h; beyond it the answer is 429
-  --no-enforce-rate-limit  requests beyond the quota are counted and served all the same
-  --max-per-page N         the largest page of a list (200)
-  --locked PATH            a path that refuses every write with 423, * stands for any text; may be given repeatedly
-  --no-page-count-header   lists do not tell how many pages there are
-  --token TEXT             the token that opens everything (sandbox-token)
-  --token-lifetime S       seconds that a token from POST /oauth/token is accepted (7200)
-  --help                   this text
-";
-
-const ACCEPTED: &str = "--port, --segments, --goals, --sites, --seed, --data, --latency, --rate-limit, \
-    --no-enforce-rate-limit, --max-per-page, --locked, --no-page-count-header, --token, --token-lifetime \
-    and --help";
 
 /// What the arguments ask for.
 enum Wish {
@@ -47,12 +24,13 @@ enum Wish {
 pub fn run_from_arguments(arguments: impl Iterator<Item = String>) -> i32 {
     match wish(Parser::from_args(arguments)) {
         Ok(Wish::Help) => {
-            say(HELP);
+            say(&help());
             0
         }
         Ok(Wish::Run(options)) => run(*options),
         Err(error) => {
-            complain(&format!("{error}; xpauto-sandbox accepts {ACCEPTED}"));
+            let accepted: Vec<String> = declared().map(|option| format!("--{}", flag(option))).collect();
+            complain(&format!("{error}; xpauto-sandbox accepts {} and --help", accepted.join(", ")));
             2
         }
     }
@@ -80,34 +58,78 @@ fn greeting(sandbox: &Sandbox) -> String {
     )
 }
 
-fn wish(mut parser: Parser) -> Result<Wish, lexopt::Error> {
-    let mut options = Options::default();
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Long("help") | Arg::Short('h') => return Ok(Wish::Help),
-            Arg::Long("port") => options.port = number(&mut parser, "port")?,
-            Arg::Long("segments") => options.segments = number(&mut parser, "segments")?,
-            Arg::Long("goals") => options.goals = number(&mut parser, "goals")?,
-            Arg::Long("sites") => options.sites = number(&mut parser, "sites")?,
-            Arg::Long("seed") => options.seed = number(&mut parser, "seed")?,
-            Arg::Long("data") => options.data = Some(parser.value()?.string()?.into()),
-            Arg::Long("latency") => options.latency = number(&mut parser, "latency")?,
-            Arg::Long("rate-limit") => options.rate_limit = Some(parser.value()?.string()?),
-            Arg::Long("no-enforce-rate-limit") => options.enforce_rate_limit = false,
-            Arg::Long("max-per-page") => options.max_per_page = number(&mut parser, "max-per-page")?,
-            Arg::Long("locked") => options.locked.push(parser.value()?.string()?),
-            Arg::Long("no-page-count-header") => options.page_count_header = false,
-            Arg::Long("token") => options.token = parser.value()?.string()?,
-            Arg::Long("token-lifetime") => options.token_lifetime = number(&mut parser, "token-lifetime")?,
-            other => return Err(other.unexpected()),
-        }
-    }
-    Ok(Wish::Run(Box::new(options)))
+/// The options that a command line can give; rules for what goes wrong are not among them.
+fn declared() -> impl Iterator<Item = &'static OptionDeclaration> {
+    OPTIONS.iter().copied().filter(|option| option.kind != OptionKind::Faults)
 }
 
-fn number<T: FromStr>(parser: &mut Parser, option: &str) -> Result<T, lexopt::Error> {
+/// The name on the command line, without its dashes; of what is on by default, that which switches it off.
+fn flag(option: &OptionDeclaration) -> String {
+    let name = option.name.replace('_', "-");
+    if option.default == DefaultValue::Flag(true) { format!("no-{name}") } else { name }
+}
+
+/// What stands for the value in the help; nothing where there is none.
+fn placeholder(option: &OptionDeclaration) -> &'static str {
+    match option.kind {
+        OptionKind::Flag => "",
+        OptionKind::Count { .. } => " N",
+        OptionKind::Time { .. } => " SECONDS",
+        OptionKind::Data => " FILE",
+        _ => " TEXT",
+    }
+}
+
+fn help() -> String {
+    let mut help = String::from(
+        "Runs a server on 127.0.0.1 that speaks the whole service, with a generated account.\n\n\
+         Usage: xpauto-sandbox [options]\n\n",
+    );
+    for option in declared() {
+        let doc = option.doc.split_whitespace().collect::<Vec<_>>().join(" ");
+        let doc = if flag(option).starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
+        let more = match option.default {
+            DefaultValue::Count(count) => format!(" By default {count}."),
+            DefaultValue::Time(seconds) => format!(" By default {seconds}."),
+            _ if option.kind == OptionKind::Texts => " May be given repeatedly.".to_owned(),
+            _ => String::new(),
+        };
+        let _ = writeln!(help, "  {:<32} {doc}{more}", format!("--{}{}", flag(option), placeholder(option)));
+    }
+    let _ = writeln!(help, "  {:<32} This text.", "--help");
+    help
+}
+
+fn wish(mut parser: Parser) -> Result<Wish, lexopt::Error> {
+    let mut given = Map::new();
+    while let Some(argument) = parser.next()? {
+        let option = match &argument {
+            Arg::Long("help") | Arg::Short('h') => return Ok(Wish::Help),
+            Arg::Long(name) => declared().find(|option| flag(option) == *name),
+            _ => None,
+        };
+        let Some(option) = option else { return Err(argument.unexpected()) };
+        let value = value(option, &mut parser)?;
+        match (given.get_mut(option.name), value) {
+            (Some(Value::Array(values)), Value::Array(more)) => values.extend(more),
+            (_, value) => drop(given.insert(option.name.to_owned(), value)),
+        }
+    }
+    let options = Options::from_json(&Value::Object(given).to_string(), Language::Rust);
+    Ok(Wish::Run(Box::new(options.map_err(|error| error.message().to_owned())?)))
+}
+
+/// The value of an option as JSON; what is no number stays a string, which its declaration refuses.
+fn value(option: &OptionDeclaration, parser: &mut Parser) -> Result<Value, lexopt::Error> {
+    if option.kind == OptionKind::Flag {
+        return Ok(Value::Bool(option.default != DefaultValue::Flag(true)));
+    }
     let text = parser.value()?.string()?;
-    text.parse().map_err(|_| format!("--{option} needs a number, not {text:?}").into())
+    Ok(match option.kind {
+        OptionKind::Count { .. } | OptionKind::Time { .. } => text.parse().map_or(Value::String(text), Value::Number),
+        OptionKind::Texts => Value::Array(vec![text.into()]),
+        _ => text.into(),
+    })
 }
 
 /// Writes to standard output; a reader that has gone away is no reason to fail.

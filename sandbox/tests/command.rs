@@ -64,7 +64,9 @@ fn ask(address: &str, method: &str, target: &str, body: &str) -> String {
 
 #[test]
 fn a_wrong_option_says_what_is_accepted() {
-    for arguments in [vec!["--sements", "3"], vec!["--port", "many"], vec!["--seed"], vec!["extra"]] {
+    for arguments in
+        [vec!["--sements", "3"], vec!["--port", "many"], vec!["--seed"], vec!["extra"], vec!["--port", "-1"]]
+    {
         let output = program().args(&arguments).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -75,7 +77,10 @@ fn a_wrong_option_says_what_is_accepted() {
 #[test]
 fn help_is_help_and_a_sandbox_that_cannot_start_gives_1() {
     let help = program().arg("--help").output().unwrap();
-    assert!(help.status.success() && String::from_utf8(help.stdout).unwrap().contains("--rate-limit TEXT"));
+    let text = String::from_utf8(help.stdout).unwrap();
+    assert!(help.status.success() && text.contains("--rate-limit TEXT"));
+    assert!(text.contains("--key-moments N") && text.contains("How many key moments to generate. By default 8."));
+    assert!(text.contains("--no-page-count-header") && text.contains("--locked TEXT") && text.contains("repeatedly"));
     let output = program().args(["--data", "/nowhere/at/all.json"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
 }

@@ -104,7 +104,7 @@ ADDITIONS = [
         [
             (
                 "core/src/error/kinds.rs",
-                'advice [Part::text("Check the id or code in the path, and "), Part::name("base_url"), Part::text(".")];\n',
+                AFTER_NOT_FOUND,
                 """\
     /// Status 412.
     PreconditionFailed in Api = "precondition-failed", "PreconditionFailedError", status 412,

@@ -54,3 +54,23 @@ def test_a_sandbox_lives_as_long_as_its_clients() -> None:
     del client
     gc.collect()
     assert derived.segments.list().first() is not None
+
+
+def test_unknown_options_are_explained() -> None:
+    with pytest.raises(
+        TypeError, match=r"Sandbox\(\) got an unexpected keyword argument 'segmens'; did you mean \"segments\""
+    ):
+        xpauto.Sandbox(segmens=3)  # type: ignore[call-arg]
+    with pytest.raises(xpauto.ConfigError, match=r'faults.*"stauts".*did you mean "status"'):
+        xpauto.Sandbox(faults=[{"stauts": 503}]).start()
+
+
+def test_help_has_every_declared_option() -> None:
+    import inspect
+    import pydoc
+
+    helped = pydoc.plain(pydoc.render_doc(xpauto.Sandbox))
+    assert "token_lifetime: The time for which a token" in helped
+    parameters = inspect.signature(xpauto.Sandbox).parameters
+    assert (parameters["segments"].default, parameters["enforce_rate_limit"].default) == (60, True)
+    assert parameters["faults"].default == ()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from . import _xpauto
 from .errors import ConfigError
+from .sandbox_options import SandboxOptions
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -60,72 +61,19 @@ class Clock:
         return f"<xpauto sandbox clock at {self.now.isoformat()}{', stopped' if self.is_frozen else ''}>"
 
 
-class Sandbox:
+class Sandbox(SandboxOptions):
     """A sandbox on 127.0.0.1, started by `with` or `start()`.
 
-    The numbers say how many objects to generate, and the same `seed` gives the same ones. `data` is an account to start
-    from instead, as `state()` gives it, or the path of a JSON file that holds one. `latency` is in seconds,
-    `rate_limit` a quota such as `"50/10s, 1000/h"`, and `faults` are rules for what goes wrong, such as
-    `{"method": "GET", "path": "/segments", "times": 2, "status": 503}`. Where `enforce_rate_limit` is false, requests
-    beyond the quota are served and only counted, in `quota_violations`. `locked` are paths that refuse every write,
-    such as `"/themes/501"`, and `token_lifetime` is how many seconds a token from `POST /oauth/token` is accepted.
-
-    The page `docs/sandbox.md` describes everything that it can do.
+    A fault is a rule such as `{"method": "GET", "path": "/segments", "times": 2, "status": 503}`; its times are in
+    seconds. The page `docs/sandbox.md` describes everything that a sandbox can do.
 
     >>> with xpauto.Sandbox(segments=500, seed=7) as sandbox:
     ...     client = sandbox.client()
     """
 
-    def __init__(
-        self,
-        *,
-        segments: int | None = None,
-        goals: int | None = None,
-        sites: int | None = None,
-        images: int | None = None,
-        themes: int | None = None,
-        recommender_blocks: int | None = None,
-        studio_recommender_blocks: int | None = None,
-        widget_studios: int | None = None,
-        personalizations: int | None = None,
-        key_moments: int | None = None,
-        seed: int | None = None,
-        data: str | os.PathLike[str] | Mapping[str, Any] | None = None,
-        latency: float = 0.0,
-        rate_limit: str | None = None,
-        enforce_rate_limit: bool = True,
-        faults: Sequence[Mapping[str, Any]] = (),
-        locked: Sequence[str] = (),
-        page_count_header: bool = True,
-        max_per_page: int = 200,
-        port: int = 0,
-        token: str | None = None,
-        token_lifetime: float = 7200.0,
-    ) -> None:
-        self._options: dict[str, Any] = {
-            "segments": segments,
-            "goals": goals,
-            "sites": sites,
-            "images": images,
-            "themes": themes,
-            "recommender_blocks": recommender_blocks,
-            "studio_recommender_blocks": studio_recommender_blocks,
-            "widget_studios": widget_studios,
-            "personalizations": personalizations,
-            "key_moments": key_moments,
-            "seed": seed,
-            "data": os.fspath(data) if isinstance(data, os.PathLike) else data,
-            "latency": latency,
-            "rate_limit": rate_limit,
-            "enforce_rate_limit": enforce_rate_limit,
-            "faults": faults,
-            "locked": locked,
-            "page_count_header": page_count_header,
-            "max_per_page": max_per_page,
-            "port": port,
-            "token": token,
-            "token_lifetime": token_lifetime,
-        }
+    def _prepare(self, given: dict[str, Any]) -> None:
+        data = given["data"]
+        self._options = {**given, "data": os.fspath(data) if isinstance(data, os.PathLike) else data}
         self._native: _xpauto.Sandbox | None = None
         self._is_running = False
 

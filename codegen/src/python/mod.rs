@@ -6,6 +6,7 @@ mod models;
 mod options;
 mod raw;
 mod resources;
+mod sandbox;
 mod values;
 
 use std::fmt::{Display, Write as _};
@@ -17,6 +18,7 @@ pub(crate) use models::{filter_fields, models};
 pub(crate) use options::client_options;
 pub(crate) use raw::raw_resources;
 pub(crate) use resources::resources;
+pub(crate) use sandbox::sandbox_options;
 pub(crate) use values::enums;
 
 const HEADER: &str = "# Generated from the declarations by `make generate`; changes belong there.\n";

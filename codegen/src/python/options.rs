@@ -75,12 +75,16 @@ fn default(option: &OptionDeclaration) -> String {
         DefaultValue::Flag(false) => "False".to_owned(),
         DefaultValue::Text(text) => format!("\"{text}\""),
         DefaultValue::Empty if option.kind != OptionKind::Headers => "()".to_owned(),
+        DefaultValue::None if matches!(option.kind, OptionKind::Texts | OptionKind::Faults) => "()".to_owned(),
         _ => "None".to_owned(),
     }
 }
 
-/// A parameter with its default.
+/// A parameter with its default, where it may be left out.
 pub(super) fn parameter(option: &OptionDeclaration) -> String {
+    if option.is_required {
+        return format!("{}: {}", option.name, accepted(option));
+    }
     with_default(option, &default(option))
 }
 
@@ -117,7 +121,7 @@ pub(super) fn dict<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>,
 }
 
 /// A method without its body: keyword parameters, one on each line, and a docstring.
-fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &str, doc: &str) -> String {
+pub(super) fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &str, doc: &str) -> String {
     let mut out = format!("    {name}(\n        self,\n{}        *,\n", lines(first, "        ", ","));
     let _ = write!(out, "{}    ) -> {returned}:\n{}", lines(keywords, "        ", ","), docs::docstring(doc, 8));
     out
@@ -144,13 +148,8 @@ fn credentials(out: &mut String) {
     let names: Vec<String> = public(CREDENTIALS).map(attribute).collect();
     let mut slots: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     slots.sort_unstable();
-    let parameters: Vec<String> = std::iter::once("self".to_owned())
-        .chain(public(CREDENTIALS).map(|option| match option.name {
-            // The last one that a token cannot do without.
-            "client_id" | "client_secret" => format!("{}: {}", option.name, accepted(option)),
-            _ => parameter(option),
-        }))
-        .collect();
+    let parameters: Vec<String> =
+        std::iter::once("self".to_owned()).chain(public(CREDENTIALS).map(parameter)).collect();
     out.push_str("\n\nclass CredentialOptions:\n    \"\"\"What client credentials consist of.\"\"\"\n");
     let _ = write!(out, "\n    __slots__ = ({})\n", slots.join(", "));
     let _ = write!(out, "\n    def __init__({}) -> None:\n", parameters.join(", "));

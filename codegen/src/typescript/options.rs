@@ -43,7 +43,9 @@ pub(crate) fn options() -> String {
 
 /// The options of sandboxes and of what goes wrong in them.
 fn sandbox(out: &mut String) {
-    let actions: String = ACTION_DOCS.iter().map(|(name, doc)| format!(" * - `{name}`: {}\n", doc.trim())).collect();
+    let actions: Vec<String> =
+        ACTION_DOCS.iter().map(|(name, doc)| format!(" * - `{name}`: {}\n", doc.trim())).collect();
+    let actions = actions.concat();
     let names: Vec<String> = ACTION_DOCS.iter().map(|(name, _)| format!("'{name}'")).collect();
     let _ = write!(
         out,

@@ -4,32 +4,48 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::{CALL, OF_BINDINGS, Scope};
+use super::{CALL, OF_BINDINGS, OptionDeclaration, Scope};
 use crate::declaration::closest;
 use crate::list::{list_option, listed_fields};
 use crate::text::{Language, Part, Wording, did_you_mean, wording};
 
-/// Names by which other libraries know an option, without case and underscores, beside ours.
-const HABITS: &[(&[&str], &str)] = &[
-    (&["apikey", "accesstoken", "authtoken", "auth", "bearer", "bearertoken", "key"], "token"),
-    (&["url", "uri", "host", "endpoint", "server", "apibase", "apiurl", "baseuri"], "base_url"),
-    (&["retries", "retry", "maxattempts", "numretries", "maxretry"], "max_retries"),
-    (&["requesttimeout", "readtimeout", "timeoutms", "timeoutseconds"], "timeout"),
-    (&["concurrency", "maxconnections", "poolsize", "maxworkers"], "max_concurrency"),
-    (&["backoff", "backofffactor", "retrydelay"], "retry_backoff"),
-    (&["defaultheaders", "extraheaders", "header"], "headers"),
-    (&["proxies", "httpproxy", "httpsproxy", "proxyurl"], "proxy"),
-    (&["verify", "ca", "cacert", "cabundle", "cafile", "sslcafile"], "ca_certificates"),
-    (&["cert", "clientcert", "certificate"], "client_certificate"),
-    (&["log", "debug", "loglevel"], "logger"),
-    (&["abort", "abortsignal", "canceltoken"], "signal"),
-    (&["where", "filters", "q", "query"], "filter"),
-    (&["orderby", "sortby", "order", "ordering"], "sort"),
-    (&["page", "firstpage", "startat"], "start_page"),
-    (&["pagesize", "size", "batchsize"], "per_page"),
-    (&["fields", "columns", "only"], "select"),
-    (&["include", "expand", "extrafields"], "optional_fields"),
-    (&["max", "maxitems", "maxresults", "maxrecords", "top", "first"], "limit"),
+/// Each option with the names by which other libraries know it, without case and underscores.
+const HABITS: &[(&str, &[&str])] = &[
+    ("base_url", &["url", "uri", "host", "endpoint", "server", "apibase", "apiurl", "baseuri", "prefixurl"]),
+    (
+        "token",
+        &[
+            "apikey",
+            "apitoken",
+            "accesstoken",
+            "authtoken",
+            "auth",
+            "authorization",
+            "bearer",
+            "bearertoken",
+            "key",
+            "password",
+        ],
+    ),
+    ("timeout", &["requesttimeout", "readtimeout", "timeoutms", "timeoutseconds", "deadline"]),
+    ("max_retries", &["retries", "retry", "retrycount", "maxattempts", "numretries", "maxretry"]),
+    ("retry_backoff", &["backoff", "backofffactor", "retrydelay"]),
+    ("headers", &["defaultheaders", "extraheaders", "httpheaders", "header"]),
+    ("max_concurrency", &["concurrency", "maxconnections", "maxsockets", "poolsize", "maxworkers"]),
+    ("rate_limit", &["throttle", "limiter", "requestspersecond"]),
+    ("proxy", &["proxies", "httpproxy", "httpsproxy", "proxyurl", "httpagent", "httpsagent"]),
+    ("ca_certificates", &["verify", "ca", "cacert", "cabundle", "cafile", "sslcafile"]),
+    ("client_certificate", &["cert", "clientcert", "certificate", "pfx"]),
+    ("client_secret", &["secret"]),
+    ("logger", &["log", "debug", "loglevel"]),
+    ("signal", &["abortsignal", "abort", "canceltoken", "cancel"]),
+    ("filter", &["where", "filters", "q", "query"]),
+    ("sort", &["orderby", "sortby", "order", "ordering"]),
+    ("start_page", &["page", "firstpage", "startat", "offset"]),
+    ("per_page", &["pagesize", "size", "batchsize", "itemsperpage"]),
+    ("limit", &["max", "maxitems", "maxresults", "maxrecords", "take", "top", "first"]),
+    ("select", &["fields", "columns", "only", "pick"]),
+    ("optional_fields", &["include", "expand", "embed", "extrafields", "with"]),
 ];
 
 /// A name without case and what separates its words, by which all spellings of it are equal.
@@ -41,21 +57,14 @@ fn folded(name: &str) -> String {
 fn likely<'a>(name: &str, known: &[&'a str], language: Language) -> Option<Cow<'a, str>> {
     let plain = folded(name);
     let same = known.iter().find(|known| folded(known) == plain);
-    let habit = HABITS.iter().find(|(others, ours)| others.contains(&plain.as_str()) && known.contains(ours));
-    let habitual = habit.and_then(|(_, ours)| known.iter().find(|known| *known == ours));
+    let habit = HABITS.iter().find(|(ours, others)| others.contains(&plain.as_str()) && known.contains(ours));
+    let habitual = habit.and_then(|(ours, _)| known.iter().find(|known| *known == ours));
     if let Some(found) = same.or(habitual) {
         return Some(language.name(found));
     }
     let names: Vec<_> = known.iter().map(|known| (language.name(known), *known)).collect();
     let close = closest(name, names.iter().map(|(name, _)| &**name))?;
     names.iter().find(|(name, _)| *name == close).map(|(_, known)| language.name(known))
-}
-
-/// Whether it is an option of single calls in this language.
-fn is_of_call(name: &str, language: Language) -> bool {
-    let only_of_calls =
-        OF_BINDINGS.iter().filter(|option| option.scope == Scope::CallOnly && option.only == Some(language));
-    CALL.iter().copied().chain(only_of_calls).any(|option| language.name(option.name) == name)
 }
 
 /// What to write instead of a name that is none of the options `known`, as the end of a message.
@@ -69,25 +78,35 @@ fn is_of_call(name: &str, language: Language) -> bool {
 /// ```
 #[must_use]
 pub fn unknown_option_hint(name: &str, value: &Value, known: &[&str], language: Language) -> Wording {
-    let is_of_list = known.contains(&list_option::filter.name);
-    let field = listed_fields().find(|field| field.attribute == name || field.wire == name);
-    if let Some(field) = field.filter(|_| is_of_list) {
-        let value = if value.is_object() || value.is_array() { Part::text("…") } else { Part::Value(value.clone()) };
-        if language == Language::Node {
-            return wording![format!("; use filter: F('{}').eq(", field.wire), value, ")"];
-        }
-        return wording![format!("; use filter=F.{} == ", field.attribute), value];
-    }
-    if is_of_list && is_of_call(name, language) {
-        if language == Language::Node {
-            return "; options of the call are the next argument".into();
-        }
-        return wording!["; pass it to ", Part::Call("with_options".into())];
+    if known.contains(&list_option::filter.name)
+        && let Some(hint) = filter_hint(name, value, language).or_else(|| call_option_hint(name, language))
+    {
+        return hint;
     }
     if let Some(likely) = likely(name, known, language) {
         return did_you_mean(Some(likely.into_owned()));
     }
     wording!["; it has ", known.iter().map(|known| language.name(known)).collect::<Vec<_>>().join(", ")]
+}
+
+/// What to write where a field is given as if it were an option of a list.
+fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
+    let field = listed_fields().find(|field| field.attribute == name || field.wire == name)?;
+    let value = if value.is_object() || value.is_array() { Part::text("…") } else { Part::Value(value.clone()) };
+    Some(match language {
+        Language::Python => wording!["; use filter=F.", field, " == ", value],
+        Language::Node => wording!["; use filter: F('", field, "').eq(", value, ")"],
+        Language::Rust => wording!["; use filter(field(\"", field, "\").eq(", value, "))"],
+    })
+}
+
+/// Where an option of single calls belongs that is given as one of a list.
+fn call_option_hint(name: &str, language: Language) -> Option<Wording> {
+    let is_named = |option: &&OptionDeclaration| language.name(option.name) == name;
+    CALL.iter().copied().chain(OF_BINDINGS).find(is_named).filter(|option| option.scope != Scope::Whole)?;
+    let in_node = || "; options of the call are the next argument".into();
+    let elsewhere = || wording!["; pass it to ", Part::Call("with_options".into())];
+    Some(if language == Language::Node { in_node() } else { elsewhere() })
 }
 
 #[cfg(test)]

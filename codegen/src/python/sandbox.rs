@@ -1,0 +1,36 @@
+//! `sandbox_options.py`: what a sandbox takes.
+
+use std::fmt::Write as _;
+
+use xpauto_sandbox::OPTIONS;
+
+use super::HEADER;
+use super::options::{dict, documentation, keyword_method, parameter, public};
+
+const START: &str = r#""""The options of sandboxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .arguments import File, explained
+
+
+class SandboxOptions:
+    """What a sandbox takes."""
+
+    @explained
+"#;
+
+/// `sandbox_options.py`.
+pub(crate) fn sandbox_options() -> String {
+    let doc = format!(
+        "Keeps the options; `start()` or `with` starts the server.\n\nArgs:\n{}",
+        documentation(public(OPTIONS))
+    );
+    let parameters: Vec<String> = public(OPTIONS).map(parameter).collect();
+    let mut out = format!("{HEADER}{START}{}", keyword_method("def __init__", &[], &parameters, "None", &doc));
+    let _ = write!(out, "        given = {}\n        self._prepare(given)\n", dict(public(OPTIONS), 8));
+    out + "\n    def _prepare(self, given: dict[str, Any]) -> None:\n        raise NotImplementedError\n"
+}

@@ -99,10 +99,10 @@ impl NativePager {
         self.report_memory(env)
     }
 
-    /// Returns the request of the first page: `{"method", "url", "headers", "body", "curl"}`.
+    /// Returns the request of the first page: `{"method", "url", "headers", "body", "curl", "warnings"}`.
     #[napi]
     pub fn prepare(&self) -> Result<String> {
-        self.origin.prepare().map(|prepared| described(&prepared)).map_err(|error| thrown(&error))
+        self.origin.prepare().map(|prepared| described(&prepared, Vec::new())).map_err(|error| thrown(&error))
     }
 
     /// Starts to find out what a reading will cost; the call completes with core's plan.

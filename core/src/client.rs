@@ -13,6 +13,7 @@ use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
 use crate::text::Part;
+use crate::undeclared;
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]
@@ -199,9 +200,12 @@ impl Client {
             return Err(Error::invalid("", message));
         }
         let path = operation.path_with(arguments.path.as_ref())?;
-        let body = operation.checked_body(arguments.body, arguments.path.as_ref())?;
+        let policy = self.settings().undeclared_fields;
+        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy)?;
+        let (body, undeclared) = checked.map_or((None, Vec::new()), |(body, undeclared)| (Some(body), undeclared));
         let query = self.optional_fields_query(operation, &arguments.optional_fields)?;
-        for warning in body.as_ref().map(Record::warnings).unwrap_or_default() {
+        let misspelt = body.as_ref().map(Record::warnings).unwrap_or_default();
+        for warning in undeclared::warnings(undeclared).into_iter().chain(misspelt) {
             self.host.post(Message::Warning(warning));
         }
         let content = body.map(|body| Content::Json(body.json().to_owned()));

@@ -72,6 +72,11 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
         }
         Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale))
             .then(|| format!("must have at most {precision} digits and {scale} decimal places, got {json}")),
+        Limit::Object if !json.starts_with('{') => {
+            problems.push(Problem::new("", wording!["must be ", JsonType::Object, got_json(json)]));
+            None
+        }
+        Limit::Object => None,
     };
     problems.extend(message.map(|text| Problem::new("", text)));
 }

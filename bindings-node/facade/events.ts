@@ -29,6 +29,10 @@ export interface RequestFacts {
   attempt: number;
   /** How the service names the request, where it tells. */
   requestId?: string;
+  /** The decoded names and values of the query, in order; `REDACTED` for the values of secrets. */
+  query: Array<[name: string, value: string]>;
+  /** The request's body as JSON text with its secrets hidden, where the client has `logBodies`. */
+  body?: string;
 }
 
 /** What is known of a request that is about to be sent. */
@@ -43,6 +47,10 @@ export interface RequestStart {
   template?: string;
   /** The whole address, with `REDACTED` for what stands in its query under a secret's name. */
   url: string;
+  /** The decoded names and values of the query, in order; `REDACTED` for the values of secrets. */
+  query: Array<[name: string, value: string]>;
+  /** The body as JSON text with its secrets hidden, where the client has `logBodies`. */
+  body?: string;
   /** Which try of its call it is, from 1. */
   attempt: number;
 }

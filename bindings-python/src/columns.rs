@@ -51,8 +51,9 @@ impl Columns {
 
     /// The table as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
     /// Needs `xpauto[pandas]`.
-    fn to_pandas(slf: Bound<'_, Self>) -> Outcome<Bound<'_, PyAny>> {
-        given(slf, "to_pandas")
+    #[pyo3(signature = (*, dtype_backend = None))]
+    pub fn to_pandas<'py>(slf: &Bound<'py, Self>, dtype_backend: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
+        Ok(slf.py().import("xpauto.frames")?.call_method1("to_pandas", (slf, dtype_backend))?)
     }
 
     /// The table as a polars `DataFrame`. Needs `xpauto[polars]`.

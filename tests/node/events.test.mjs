@@ -36,14 +36,15 @@ test('listeners are told of requests, answers, repeats and waits, in their order
   const one = { method: 'GET', path: '/sites/byCode/shopfront1' };
   const url = `${sandbox.url}${one.path}?optionalFields=audienceConfig`;
   const template = '/sites/byCode/{siteCode}';
-  assert.deepEqual(without('id')(first), { kind: 'request', ...one, template, url, attempt: 1 });
-  assert.deepEqual(without('milliseconds')(failed), { kind: 'response', id: first.id, ...one, status: 503, attempt: 1, requestId: 'r-1' });
+  const query = [['optionalFields', 'audienceConfig']];
+  assert.deepEqual(without('id')(first), { kind: 'request', ...one, template, url, query, attempt: 1 });
+  assert.deepEqual(without('milliseconds')(failed), { kind: 'response', id: first.id, ...one, query, status: 503, attempt: 1, requestId: 'r-1' });
   assert.ok(retry.wait <= 10);
   assert.deepEqual(without('wait')(retry), { kind: 'retry', ...one, attempt: 1, status: 503 });
   assert.deepEqual(without('milliseconds')(wait), { kind: 'wait', ...one, reason: 'retry' });
   assert.equal(wait.milliseconds, retry.wait);
-  assert.deepEqual(without('id')(second), { kind: 'request', ...one, template, url, attempt: 2 });
-  assert.deepEqual(without('milliseconds')(answered), { kind: 'response', id: second.id, ...one, status: 200, attempt: 2 });
+  assert.deepEqual(without('id')(second), { kind: 'request', ...one, template, url, query, attempt: 2 });
+  assert.deepEqual(without('milliseconds')(answered), { kind: 'response', id: second.id, ...one, query, status: 200, attempt: 2 });
   assert.notEqual(first.id, second.id);
   assert.equal(told.length, 6);
   await sandbox.stop();
@@ -98,6 +99,7 @@ test('a request without an answer is told by its fault, and one of a free path h
   const told = listen(client);
   await assert.rejects(client.request({ path: '/any', query: { q: 'a b', apiKey: 'very-secret', sig: 'x' } }), { name: 'TransportError' });
   assert.equal(told[0].url, `${server.url}/any?q=a+b&apiKey=REDACTED&sig=REDACTED`);
+  assert.deepEqual(told[0].query, [['q', 'a b'], ['apiKey', 'REDACTED'], ['sig', 'REDACTED']]);
   assert.equal('template' in told[0], false);
   assert.equal(told[1].fault, 'transport');
   assert.equal('status' in told[1], false);

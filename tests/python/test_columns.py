@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import pickle
 import sys
 from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -189,7 +191,7 @@ def test_pandas_keeps_values_and_types() -> None:
     assert frame["id"].tolist() == [BIG, 2, pandas.NA]
     assert frame["has_multiple_conversions"].tolist() == [True, pandas.NA, pandas.NA]
     assert frame["name"][0] == 'a "b"\n€'
-    assert frame["experiments"][0] == [BIG, 7, None]
+    assert frame["experiments"][0] == (BIG, 7, None)
     assert frame["date_created"][0] == pandas.Timestamp("2026-07-01T12:00:00.123456")
     assert list(frame["status"].cat.categories) == ["ACTIVE", "INACTIVE"]
     assert list(frame["type"].cat.categories)[-1] == "BRAND_NEW"
@@ -203,6 +205,62 @@ def test_pandas_keeps_values_and_types() -> None:
 def test_pandas_reads_records_directly(records: xpauto.Records[xpauto.Segment]) -> None:
     frame = pandas.DataFrame.from_arrow(records)
     assert frame["id"].tolist() == [segment.id for segment in records]
+
+
+def test_pandas_does_with_lists_what_it_does_with_other_values(
+    records: xpauto.Records[xpauto.Segment], tmp_path: Path
+) -> None:
+    frame = records.to_pandas()
+    segment = records[0]
+    assert segment.tags is not None
+    assert segment.links
+    assert (frame["tags"][0], frame["experiments"][0]) == (segment.tags, segment.experiments)
+    assert frame["links"][0][0]["domain_id"] == segment.links[0].domain_id
+    assert list(frame.columns) == records.to_arrow().column_names
+    twice = pandas.concat([frame, frame], ignore_index=True)
+    assert len(twice.drop_duplicates()) == len(frame)
+    assert len(frame.merge(frame)) == len(frame)
+    assert frame.compare(frame).empty
+    assert (frame["tags"] == frame["tags"]).all()
+    changed = frame.copy()
+    changed.at[0, "tags"] = ("other",)
+    assert frame.compare(changed).index.tolist() == [0]
+    assert frame.describe(include="all")["links"]["count"] == frame["links"].count()
+    assert frame.groupby("tags").size().sum() == frame["tags"].notna().sum()
+    frame.to_parquet(tmp_path / "segments.parquet")
+    read = pandas.read_parquet(tmp_path / "segments.parquet")
+    assert [tuple(tags) for tags in read["tags"].dropna()] == frame["tags"].dropna().tolist()
+    assert [link["domain_id"] for link in read["links"][0]] == [link.domain_id for link in segment.links]
+    assert pickle.loads(pickle.dumps(frame)).equals(frame)
+
+
+def test_pandas_has_types_of_arrow_where_they_are_asked_for(records: xpauto.Records[xpauto.Segment]) -> None:
+    frame = records.to_pandas(dtype_backend="pyarrow")
+    assert {type(dtype) for dtype in frame.dtypes} == {pandas.ArrowDtype}
+    assert frame["tags"].list.len().tolist() == [len(segment.tags or ()) for segment in records]
+    page = xpauto.Page(1, records, 1)
+    assert page.to_pandas(dtype_backend="pyarrow").equals(frame)
+    conditions = records.conditions().to_pandas(dtype_backend="pyarrow")
+    assert isinstance(conditions["weight"].dtype, pandas.ArrowDtype)
+    with pytest.raises(ValueError, match=r'dtype_backend must be "pyarrow" or None'):
+        records.to_pandas(dtype_backend="numpy")  # type: ignore[arg-type]
+
+
+def test_dicts_have_the_names_of_the_columns_where_they_are_asked_for(records: xpauto.Records[xpauto.Segment]) -> None:
+    segment, dicts = records[0], records.to_dicts(names="snake")
+    assert segment.links
+    assert set(dicts[0]) <= set(records.to_arrow().column_names)
+    assert (dicts[0]["site_id"], dicts[0]["links"][0]["domain_id"]) == (segment.site_id, segment.links[0].domain_id)
+    assert records.to_dicts(names="wire") == records.to_dicts() == [each.to_dict() for each in records]
+    assert xpauto.Page(1, records, 1).to_dicts(names="snake") == dicts
+    with pytest.raises(xpauto.ValidationError, match=r'names must be "wire" or "snake", got "camel"'):
+        records.to_dicts(names="camel")  # type: ignore[arg-type]
+
+
+def test_polars_takes_a_stream_for_a_series_of_structs(records: xpauto.Records[xpauto.Segment]) -> None:
+    taken = polars.from_arrow(records)
+    assert isinstance(taken, polars.Series)
+    assert taken.struct.unnest().equals(records.to_polars())
 
 
 def test_polars_reads_records_directly(records: xpauto.Records[xpauto.Segment]) -> None:

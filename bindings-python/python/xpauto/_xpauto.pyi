@@ -1,8 +1,8 @@
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
-from typing import Any, ClassVar, Generic, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
+from typing import Any, ClassVar, Generic, Literal, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import pandas
 import polars
@@ -25,7 +25,7 @@ OMITTED: Any
 
 def declare_classes(bases: Mapping[str, type]) -> dict[str, type[Model]]: ...
 def restore_records(
-    model: type[Model], texts: list[str], selection: list[str] | None, /
+    model: type[Model], texts: list[str], selected: list[str] | None, requested: list[str] | None, /
 ) -> Records[Any]: ...
 
 @disjoint_base
@@ -105,6 +105,15 @@ class Client:
         fields: dict[str, Any] | None = None,
         optional_fields: Any = None,
     ) -> Awaitable[RawResponse[Any]]: ...
+    def prepare(
+        self,
+        operation: str,
+        path: Any = None,
+        body: Any = None,
+        fields: dict[str, Any] | None = None,
+        optional_fields: Any = None,
+    ) -> PreparedRequest: ...
+    def prepare_list(self, operation: str, options: dict[str, Any]) -> PreparedRequest: ...
     def list(self, operation: str, options: dict[str, Any]) -> Pager: ...
     def request(self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]) -> RawResponse[Any]: ...
     def request_async(
@@ -162,6 +171,26 @@ class RawResponse(Generic[_T]):
         """What the call returns without `with_raw_response`; of `client.request`, what `json()` returns."""
 
 @final
+class PreparedRequest:
+    """A request as a call would send it, for dry runs, reviews and tests."""
+
+    @property
+    def method(self) -> str:
+        """The HTTP method."""
+    @property
+    def url(self) -> str:
+        """The URL with its query."""
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers, names in lower case. The token is `Bearer ***`, and other secrets are hidden, too."""
+    @property
+    def body(self) -> str | None:
+        """The body as JSON text, exactly as it would be sent; None where there is none."""
+    def to_curl(self) -> str:
+        """The request as a command for `curl`, quoted for POSIX shells; secrets of the body are hidden like the token."""
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
 class Pager:
     @property
     def title(self) -> str: ...
@@ -205,6 +234,7 @@ class Records(Generic[_M]):
         """Pictures of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`."""
     @property
     def _model_name(self) -> str: ...
+    def _check_requested(self, names: Sequence[str]) -> None: ...
     def _repr_html_(self) -> str: ...
     def index(self, value: object, start: int = 0, stop: int = ..., /) -> int:
         """The position of the first record that equals `value`, at or after `start` and before `stop`."""
@@ -222,18 +252,24 @@ class Records(Generic[_M]):
 
         >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
         """
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """Every record as a dict in wire names, exactly as it was read."""
+    def to_dicts(self, *, names: Literal["wire", "snake"] = "wire") -> list[dict[str, Any]]:
+        """Every record as a dict, exactly as it was read, in wire names.
+
+        `names="snake"` names declared fields as attributes and columns are named, at any depth.
+        """
     def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
         """The records as a pyarrow Table, a column for each field and a last one, `extra`, for unknown fields.
 
         Date-times without an offset are taken as they are written, or interpreted in `timezone`, an IANA name.
         Needs `xpauto[pyarrow]`.
         """
-    def to_pandas(self, *, timezone: str | None = None) -> pandas.DataFrame:
+    def to_pandas(
+        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+    ) -> pandas.DataFrame:
         """The records as a pandas DataFrame; integers and truth values stay what they are where some are missing.
 
-        The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
+        Lists are tuples, so that rows can be compared and grouped; `dtype_backend="pyarrow"` has Arrow's types in all
+        columns instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
         """
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """The records as a polars DataFrame.
@@ -260,10 +296,10 @@ class Columns:
     def __len__(self) -> int: ...
     def to_arrow(self) -> pyarrow.Table:
         """The table as a pyarrow Table. Needs `xpauto[pyarrow]`."""
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self, *, dtype_backend: Literal["pyarrow"] | None = None) -> pandas.DataFrame:
         """The table as a pandas DataFrame; integers and truth values stay what they are where some are missing.
 
-        Needs `xpauto[pandas]`.
+        Lists are tuples, or Arrow's with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
         """
     def to_polars(self) -> polars.DataFrame:
         """The table as a polars DataFrame. Needs `xpauto[polars]`."""

@@ -19,24 +19,48 @@ def to_arrow(columns: Columns) -> pyarrow.Table:
     return table
 
 
-def to_pandas(columns: Columns) -> pandas.DataFrame:
+class Struct(dict[str, Any]):
+    """An object within a list, such as a `Link`: a dict that pandas can hash, so that rows compare and group."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+
+def to_pandas(columns: Columns, dtype_backend: str | None = None) -> pandas.DataFrame:
     reason = "to_pandas() needs pandas and pyarrow"
     arrow, frames = needed("pyarrow", reason, "pandas"), needed("pandas", reason, "pandas")
+    table = arrow.table(columns)
+    if dtype_backend == "pyarrow":
+        whole: pandas.DataFrame = table.to_pandas(types_mapper=frames.ArrowDtype)
+        return whole
+    if dtype_backend is not None:
+        raise ValueError(f'dtype_backend must be "pyarrow" or None, got {dtype_backend!r}')
 
     def dtype(kind: Any) -> Any:
-        # By itself pandas makes floats of integers among which one is missing, and objects of truth values and lists.
+        # By itself pandas makes floats of integers among which one is missing, and objects of booleans.
         if arrow.types.is_int64(kind):
             return frames.Int64Dtype()
         if arrow.types.is_boolean(kind):
             return frames.BooleanDtype()
         if arrow.types.is_string(kind):
             return frames.StringDtype("pyarrow")
-        if arrow.types.is_nested(kind):
-            return frames.ArrowDtype(kind)
         return None
 
-    frame: pandas.DataFrame = arrow.table(columns).to_pandas(types_mapper=dtype)
+    nested = [field.name for field in table.schema if arrow.types.is_nested(field.type)]
+    frame: pandas.DataFrame = table.drop_columns(nested).to_pandas(types_mapper=dtype)
+    for name in nested:
+        values = [_hashable(value) for value in table[name].to_pylist()]
+        frame.insert(table.schema.get_field_index(name), name, frames.Series(values, index=frame.index, dtype=object))
     return frame
+
+
+def _hashable(value: Any) -> Any:
+    """Lists as tuples and objects as `Struct`: what pandas hashes to find duplicates, and to merge and to describe."""
+    if isinstance(value, list):
+        return tuple(map(_hashable, value))
+    if isinstance(value, dict):
+        return Struct((name, _hashable(each)) for name, each in value.items())
+    return value
 
 
 def to_polars(columns: Columns) -> polars.DataFrame:

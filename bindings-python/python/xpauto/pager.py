@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 
 from . import frames
 from .awaited import awaited
@@ -44,17 +44,19 @@ class Page(Generic[M]):
     def __iter__(self) -> Iterator[M]:
         return iter(self.records)
 
-    def to_dicts(self) -> list[dict[str, Any]]:
+    def to_dicts(self, *, names: Literal["wire", "snake"] = "wire") -> list[dict[str, Any]]:
         """Every record as a dict in wire names, exactly as it was read."""
-        return self.records.to_dicts()
+        return self.records.to_dicts(names=names)
 
     def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
         """The records as a pyarrow Table; see `Records.to_arrow`."""
         return self.records.to_arrow(timezone=timezone)
 
-    def to_pandas(self, *, timezone: str | None = None) -> pandas.DataFrame:
+    def to_pandas(
+        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+    ) -> pandas.DataFrame:
         """The records as a pandas DataFrame; see `Records.to_pandas`."""
-        return self.records.to_pandas(timezone=timezone)
+        return self.records.to_pandas(timezone=timezone, dtype_backend=dtype_backend)
 
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """The records as a polars DataFrame; see `Records.to_polars`."""

@@ -1,7 +1,7 @@
 //! The channel of a call: what core reports of it becomes messages in the queue of the thread that made it.
 
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex};
 
 use napi_derive::napi;
 use xpauto::host::{Host, Level, Topic, Warning};

@@ -99,6 +99,12 @@ impl NativePager {
         self.report_memory(env)
     }
 
+    /// Returns warnings of what is probably a mistake in the options.
+    #[napi]
+    pub fn warnings(&self) -> Vec<String> {
+        self.shared.program.shown(self.origin.warnings())
+    }
+
     /// Returns the request of the first page: `{"method", "url", "headers", "body", "curl", "warnings"}`.
     #[napi]
     pub fn prepare(&self) -> Result<String> {

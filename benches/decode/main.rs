@@ -9,6 +9,7 @@ use xpauto::Record;
 use xpauto::columns::{ColumnOptions, Columns, Names};
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
+use xpauto::record::Projection;
 use xpauto_sandbox::{Options, Sandbox};
 
 /// A page of 500 varied segments, as the sandbox makes them.
@@ -54,7 +55,7 @@ fn one_attribute_of_all(bencher: Bencher<'_, '_>) {
 fn columns(bencher: Bencher<'_, '_>, timezone: Option<&str>) {
     let Ok(records) = Record::decode_list(Segment::MODEL, PAGE.clone()) else { return };
     let Ok(options) = ColumnOptions::new(Names::Attribute, timezone) else { return };
-    let columns = Columns::of_records(Segment::MODEL, None, &options);
+    let columns = Columns::of_records(Segment::MODEL, &Projection::default(), &options);
     bencher.counter(records.len()).bench(|| columns.batches(&records));
 }
 
@@ -62,6 +63,6 @@ fn columns(bencher: Bencher<'_, '_>, timezone: Option<&str>) {
 fn table_of_conditions(bencher: Bencher<'_, '_>) {
     let Ok(records) = Record::decode_list(Segment::MODEL, PAGE.clone()) else { return };
     let Ok(options) = ColumnOptions::new(Names::Attribute, None) else { return };
-    let Ok(columns) = Columns::of_conditions(Segment::MODEL, None, &options) else { return };
+    let Ok(columns) = Columns::of_conditions(Segment::MODEL, &Projection::default(), &options) else { return };
     bencher.counter(records.len()).bench(|| columns.batches(&records));
 }

@@ -8,6 +8,7 @@ import { awaited, CallSite, called, callNative, wrapMethods } from './failures';
 import { defineImmediateDisposal } from './handles';
 import type { Int64 } from './models';
 import type { ClientOptions, DerivedOptions } from './options';
+import { type Preparing, preparing } from './prepared';
 import type { FreeRequest } from './request';
 import { Resources } from './resources';
 import type { RawResponse } from './response';
@@ -55,6 +56,7 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   declare [Symbol.asyncDispose]: () => Promise<void>;
 
   readonly #connection: Connection;
+  #prepare: Preparing<Resources<I>> | undefined;
 
   /** @throws `ConfigError` where an option cannot be used; nothing is sent */
   constructor(options?: ClientOptions<I>);
@@ -69,6 +71,22 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   /** Sends a request to any path; a response outside 2xx is an `ApiError`. */
   async request(request: FreeRequest): Promise<RawResponse> {
     return this.#connection.request(request);
+  }
+
+  /**
+   * The same calls, each of which checks everything and returns the request that it would send, at once. Nothing is sent, and
+   * no token is asked for. A list returns the request of its first page.
+   *
+   * ```js
+   * const { method, url, body } = client.prepare.themes.create({ name: 'Spring', status: 'DRAFT' });
+   * console.log(method, url, body, client.prepare.segments.list({ perPage: 50 }).toCurl());
+   * ```
+   *
+   * @throws `ValidationError` where the call itself would send nothing
+   */
+  get prepare(): Preparing<Resources<I>> {
+    this.#prepare ??= preparing((operation, given) => this.#connection.prepare(operation, given));
+    return this.#prepare;
   }
 
   /**
@@ -118,6 +136,11 @@ export class Client<I extends Int64 = never> extends Resources<I> {
     return this;
   }
 
+  /** The same as `off`, by the name that `once` of `node:events` calls it. */
+  removeListener<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
+    return this.off(event, listener);
+  }
+
   /**
    * Has a function told of every request when it has ended, also of those of derived clients; calling what this returns
    * ends it. What the function throws becomes a warning of the process and changes no call.
@@ -165,7 +188,7 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   }
 }
 wrapMethods(Client.prototype, awaited, ['request']);
-wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'onRequest']);
+wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'removeListener', 'onRequest']);
 defineImmediateDisposal(Client, function () {
   this.close();
 });

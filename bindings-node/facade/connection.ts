@@ -10,10 +10,11 @@ import { callOptions, derivedOptions } from './given';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
-import type { NativeClient, Origin } from './native';
+import type { NativeClient, NativePager, Origin } from './native';
 import { clientOptions } from './opening';
 import { CALL } from './options';
 import { Pager } from './pager';
+import { PreparedRequest } from './prepared';
 import { type Caller, type NativeResponse, queue, run } from './queue';
 import { checkedRequest } from './request';
 import type { Operation, Requester } from './resource';
@@ -34,6 +35,17 @@ interface Shared extends Functions {
 interface Read {
   readonly json: string | null;
   readonly response: NativeResponse;
+}
+
+/** What a call was given. */
+interface Arguments {
+  readonly path: string | undefined;
+  readonly body: string | undefined;
+  /** The paths of the dates in the body. */
+  readonly dates: string[];
+  readonly optionalFields: string[] | undefined;
+  readonly json: string | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Sends the calls of a client. */
@@ -109,13 +121,33 @@ export class Connection implements Requester {
   }
 
   #list({ number, title, secrets }: Operation, [params, options, ...rest]: readonly unknown[]): Pager<unknown> {
+    const { native, signal } = this.#nativeList(number, params, options, rest);
+    return Pager.of({ title, native, signal, secrets, caller: () => this.#caller() });
+  }
+
+  #nativeList(
+    number: number,
+    params: unknown,
+    options: unknown,
+    rest: readonly unknown[],
+  ): { native: NativePager; signal: AbortSignal | undefined } {
     const { json, signal } = callOptions(options);
     const { filter, ...others } = checkedParams(params ?? {});
     if (rest.length > 0) throw new ConfigError('the call has an argument too many');
     const built = filter === undefined ? undefined : Filter.native(filter);
     const paramsJson = writeJson(others);
-    const pager = callNative(() => this.native.list(number, paramsJson, built, json));
-    return Pager.of({ title, native: pager, signal, secrets, caller: () => this.#caller() });
+    return { native: callNative(() => this.native.list(number, paramsJson, built, json)), signal };
+  }
+
+  /** Returns the request that a call would send, or the first of a list. */
+  prepare({ number, ...operation }: Operation, given: readonly unknown[]): PreparedRequest {
+    if (operation.isList) {
+      const [params, options, ...rest] = given;
+      const { native } = this.#nativeList(number, params, options, rest);
+      return PreparedRequest.of(callNative(() => native.prepare()));
+    }
+    const { path, body, dates, optionalFields, json } = this.#arguments({ number, ...operation }, given);
+    return PreparedRequest.of(callNative(() => this.native.prepare(number, path, body, dates, optionalFields, json)));
   }
 
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
@@ -123,15 +155,7 @@ export class Connection implements Requester {
   }
 
   async #call(operation: Operation, given: readonly unknown[], reply: Reply): Promise<unknown> {
-    const rest = [...given];
-    const { parameter, secrets } = operation;
-    const isText = this.#int64 === 'string';
-    const path = parameter && pathArgument(parameter.name, parameter.isCode, rest.shift(), isText);
-    const dates: string[] = [];
-    const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
-    const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
-    const { json, signal } = callOptions(rest.shift());
-    if (rest.length > 0) throw new ConfigError('the call has an argument too many');
+    const { path, body, dates, optionalFields, json, signal } = this.#arguments(operation, given);
     const begin = (number: number, origin: Origin | undefined) => {
       reply.call = number;
       this.native.call(number, origin, operation.number, path, body, dates, optionalFields, json);
@@ -139,7 +163,21 @@ export class Connection implements Requester {
     const result = await run<string | Read | null>(signal, this.#caller(), begin).finally(() => {
       reply.call = undefined;
     });
-    return hideSecrets(this.#read(result, reply), secrets);
+    return hideSecrets(this.#read(result, reply), operation.secrets);
+  }
+
+  /** The arguments of a call, each read once. */
+  #arguments(operation: Operation, given: readonly unknown[]): Arguments {
+    const rest = [...given];
+    const { parameter } = operation;
+    const isText = this.#int64 === 'string';
+    const path = parameter && pathArgument(parameter.name, parameter.isCode, rest.shift(), isText);
+    const dates: string[] = [];
+    const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
+    const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
+    const { json, signal } = callOptions(rest.shift());
+    if (rest.length > 0) throw new ConfigError('the call has an argument too many');
+    return { path, body, dates, optionalFields, json, signal };
   }
 
   #read(result: string | Read | null, reply: Reply): unknown {

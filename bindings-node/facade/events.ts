@@ -1,6 +1,7 @@
 // The events of the requests of a client and of everything that is derived from it: for its listeners, and on channels.
 import type { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
+import { inspect } from 'node:util';
 
 import type { Begun, Ended, EventKind, Message } from './channels';
 import * as channels from './channels';
@@ -28,6 +29,10 @@ export interface RequestFacts {
   attempt: number;
   /** How the service names the request, where it tells. */
   requestId?: string;
+  /** The decoded names and values of the query, in order; `REDACTED` for the values of secrets. */
+  query: Array<[name: string, value: string]>;
+  /** The request's body as JSON text with its secrets hidden, where the client has `logBodies`. */
+  body?: string;
 }
 
 /** What is known of a request that is about to be sent. */
@@ -42,6 +47,10 @@ export interface RequestStart {
   template?: string;
   /** The whole address, with `REDACTED` for what stands in its query under a secret's name. */
   url: string;
+  /** The decoded names and values of the query, in order; `REDACTED` for the values of secrets. */
+  query: Array<[name: string, value: string]>;
+  /** The body as JSON text with its secrets hidden, where the client has `logBodies`. */
+  body?: string;
   /** Which try of its call it is, from 1. */
   attempt: number;
 }
@@ -107,6 +116,8 @@ const KINDS: Readonly<Record<EventKind, (event: NativeEvent['event']) => Record<
   wait: ({ seconds, ...rest }) => ({ ...rest, milliseconds: milliseconds(seconds as number) }),
 };
 const NAMES = Object.keys(KINDS) as EventKind[];
+/** What a client never emits, and `once` of `node:events` listens to beside the event that it waits for. */
+const NEVER = 'error';
 
 /** A request in flight: the context of its call, and what was published. */
 interface Open {
@@ -141,9 +152,8 @@ export class Events {
   }
 
   #check(kind: string, listener: Listener): void {
-    if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) {
-      throw new ConfigError(`there is no such event; there are ${NAMES.join(', ')}`);
-    }
+    const isKnown = typeof kind === 'string' && (Object.hasOwn(KINDS, kind) || kind === NEVER);
+    if (!isKnown) throw new ConfigError(`there is no event ${inspect(kind)}; there are ${NAMES.join(', ')}`);
     if (typeof listener !== 'function') throw new ConfigError(`the listener of ${kind} must be a function`);
   }
 

@@ -20,6 +20,7 @@ export {
   not,
   or,
   Pager,
+  PreparedRequest,
   RawResponse,
   Sandbox,
   showConditions,

@@ -30,6 +30,8 @@ export type * from './models';
 export type * from './options';
 export type * from './pager';
 export { Pager } from './pager';
+export type * from './prepared';
+export { PreparedRequest } from './prepared';
 export type * from './request';
 export type * from './resources';
 export type * from './response';

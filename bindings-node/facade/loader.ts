@@ -74,6 +74,9 @@ function reason(name: string, error: unknown): string {
   if (codeOf(error) === 'ERR_DLOPEN_FAILED') {
     return `${line}. If node_modules comes from another machine, install it here: ${FRESHLY}.`;
   }
+  if (codeOf(error) === 'ERR_DLOPEN_DISABLED') {
+    return 'this process may load no addons. Start Node with --allow-addons where it has --permission, and without --no-addons.';
+  }
   if (!isMissing(error, name)) return line;
   if (!here || !existsSync(join(here, 'loader.js'))) {
     return `it is not in the bundle. Leave the whole package out of the bundle, as an external: ${BUNDLERS} says how. (${line})`;

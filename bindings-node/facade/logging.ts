@@ -9,6 +9,10 @@ export interface LogFields {
   readonly method?: string;
   /** The path under the base URL, without the query. */
   readonly path?: string;
+  /** The query of the request, decoded, with its question mark; empty where there is none. */
+  readonly query?: string;
+  /** The body of the request with its secrets hidden, where the client has `logBodies`. */
+  readonly body?: string;
   /** The status of the response. */
   readonly status?: number;
   /** Which attempt of its call it was, from 1. */

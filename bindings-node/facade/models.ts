@@ -96,8 +96,8 @@ export type Integer<I extends Int64 = never> =
 /** An integer that such a client takes: beyond ±(2^53−1) a `bigint`, or with `int64: 'string'` a string of digits. */
 export type IntegerGiven<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
 
-/** A named set of visitor conditions. */
-export interface Segment<I extends Int64 = never> {
+/** A named set of visitor conditions. Without the fields that are returned only on request. */
+export interface ListedSegment<I extends Int64 = never> {
   /** The segment's unique id. */
   readonly id: Integer<I>;
   /** The name. */
@@ -134,6 +134,10 @@ export interface Segment<I extends Int64 = never> {
   readonly dateCreated?: string | null;
   /** When the segment was last changed. ISO 8601 text, with an offset or without. */
   readonly dateModified?: string | null;
+}
+
+/** A named set of visitor conditions. */
+export interface Segment<I extends Int64 = never> extends ListedSegment<I> {
   /** How many experiments use the segment. Answered only when named in `optionalFields`. */
   readonly experimentAmount?: Integer<I> | null;
   /** The ids of the experiments that use the segment. Answered only when named in `optionalFields`. */
@@ -222,8 +226,8 @@ export interface TargetingCondition<I extends Int64 = never> {
   [field: string]: unknown;
 }
 
-/** A measure of the effect of an experiment or personalization. */
-export interface Goal<I extends Int64 = never> {
+/** A measure of the effect of an experiment or personalization. Without the fields that are returned only on request. */
+export interface ListedGoal<I extends Int64 = never> {
   /** The goal's unique id. */
   readonly id: Integer<I>;
   /** The name. */
@@ -249,14 +253,24 @@ export interface Goal<I extends Int64 = never> {
   accessLimiters?: Array<AccessLimiter<I>> | null;
   /** The custom data that uses the goal. */
   customDatas?: Array<CustomData<I>> | null;
-  /** The tags. Answered only when named in `optionalFields`. */
-  tags?: Array<string> | null;
   /** The account id of the creator. */
   readonly createdBy?: Integer<I> | null;
   /** When the goal was created. ISO 8601 text, with an offset or without. */
   readonly dateCreated?: string | null;
   /** When the goal was last changed. ISO 8601 text, with an offset or without. */
   readonly dateModified?: string | null;
+  /** The goal's weight in predictive targeting. */
+  readonly mentalistWeight?: number | null;
+  /** The ids of the segments of predictive targeting. */
+  targetingSegmentMentalist?: Array<Integer<I>> | null;
+  /** The tools that the goal reports to. */
+  trackingTools?: Array<TrackingTool> | null;
+}
+
+/** A measure of the effect of an experiment or personalization. */
+export interface Goal<I extends Int64 = never> extends ListedGoal<I> {
+  /** The tags. Answered only when named in `optionalFields`. */
+  tags?: Array<string> | null;
   /** How many experiments use the goal. Answered only when named in `optionalFields`. */
   readonly experimentAmount?: Integer<I> | null;
   /** The ids of the experiments that use the goal. Answered only when named in `optionalFields`. */
@@ -273,12 +287,6 @@ export interface Goal<I extends Int64 = never> {
   readonly featureFlagAmount?: Integer<I> | null;
   /** Whether predictive targeting uses the goal. Answered only when named in `optionalFields`. */
   readonly isTargetingSegmentMentalist?: boolean | null;
-  /** The goal's weight in predictive targeting. */
-  readonly mentalistWeight?: number | null;
-  /** The ids of the segments of predictive targeting. */
-  targetingSegmentMentalist?: Array<Integer<I>> | null;
-  /** The tools that the goal reports to. */
-  trackingTools?: Array<TrackingTool> | null;
 }
 
 /** A holder of access to a goal. */

@@ -55,6 +55,8 @@ export interface CommonOptions {
   caCertificates?: PemGiven;
   /** The client's own certificate and private key: the path of a PEM file or its text, or a pair of them. */
   clientCertificate?: PemGiven | readonly [certificate: PemGiven, key: PemGiven];
+  /** Whether the bodies of requests, with their secrets hidden, are in the log and in request events. `false` by default. */
+  logBodies?: boolean;
   /** Whether plain `http` is allowed to hosts other than this machine. `false` by default. */
   allowInsecureHttp?: boolean;
   /** The largest response body that is read, in bytes after decompression; 256 MiB by default. */
@@ -215,6 +217,7 @@ export const CLIENT = {
   proxy: 'url',
   caCertificates: 'pem',
   clientCertificate: 'pem',
+  logBodies: 'plain',
   allowInsecureHttp: 'plain',
   maxResponseBytes: 'plain',
   int64: 'facade',

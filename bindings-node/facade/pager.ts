@@ -14,9 +14,10 @@ import { Stream } from './stream';
 import { milliseconds } from './values';
 
 /** Which optional fields are answered. */
-export interface OptionalFields<Name extends string = string> {
+export interface OptionalFields<Name extends string = string, O extends string = string> {
   /** The names of the fields. */
-  optionalFields?: ReadonlyArray<Name | (string & {})> | undefined;
+  // In two lists: editors complete from the one, and the type of the records is inferred from the other.
+  optionalFields?: readonly O[] | ReadonlyArray<Name | (string & {})> | undefined;
 }
 
 /** An order: a field's name, with `-` in front for descending, or its wire form. */
@@ -31,10 +32,11 @@ export interface SortGiven extends SortingParameter {
 /**
  * What a list is asked for.
  *
- * `T` is the type of the records, `K` are the names of the fields that are kept of each, and `Name` of those that are answered
- * only on request.
+ * `T` is the type of the records, `K` are the names of the fields that are kept of each, `Name` of those that are returned
+ * only on request, and `O` of those that are requested.
  */
-export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string> extends OptionalFields<Name> {
+export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string, O extends string = string>
+  extends OptionalFields<Name, O> {
   /** Which records are listed; all where it is left out, undefined or null. */
   filter?: FilterGiven<T> | null | undefined;
   /** The order of the records. */
@@ -43,7 +45,7 @@ export interface ListParams<T, K extends keyof T = keyof T, Name extends string 
   perPage?: number | undefined;
   /** The first page that is read; 1 by default. */
   startPage?: number | undefined;
-  /** The only fields to keep of each record, whose type then has no others. */
+  /** The only fields to keep of each record, whose type then has no others; it requests those that come on request. */
   select?: readonly K[] | undefined;
   /** The most records that are read; all by default. */
   limit?: number | undefined;
@@ -53,8 +55,17 @@ export interface ListParams<T, K extends keyof T = keyof T, Name extends string 
   unique?: boolean | undefined;
 }
 
-/** What is left of a record where `select` names the fields `K`. */
-export type Selected<T, K extends keyof T> = [keyof T] extends [K] ? T : Pick<T, K>;
+/**
+ * A record of a list: with the fields `K` where `select` names some, else with those of `Listed`, which are always there,
+ * and with `O`, those that `optionalFields` names.
+ */
+export type Selected<T, Listed, K extends keyof T, O extends string> = [K] extends [never]
+  ? [O] extends [never]
+    ? Listed
+    : string extends O
+      ? T
+      : Listed & Pick<T, O & keyof T>
+  : Pick<T, K>;
 
 /** A page of a list. */
 export interface Page<T> {
@@ -164,6 +175,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     return stream(
       () => this.#nextRecords(reading),
       () => reading.stop(),
+      this.#origin.signal,
     );
   }
 
@@ -179,12 +191,22 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   stream(): ReadableStream<T> {
     const site = new CallSite(this.stream);
     const reading = this.#read();
+    const { signal } = this.#origin;
+    let [records, at]: [readonly T[], number] = [[], 0];
     const pull = async (controller: ReadableStreamDefaultController<T>): Promise<void> => {
       try {
-        const records = await this.#nextRecords(reading);
-        if (records === null) controller.close();
-        // Parsed together, so they wait together; nothing further is asked for before they are taken.
-        else for (const record of records) controller.enqueue(record);
+        while (at === records.length && !signal?.aborted) {
+          const next = await this.#nextRecords(reading);
+          if (next === null) {
+            reading.stop();
+            return controller.close();
+          }
+          [records, at] = [next, 0];
+        }
+        if (signal?.aborted) throw signal.reason;
+        // One by one: what is in the stream's own queue would still be read after an abort.
+        controller.enqueue(records[at] as T);
+        at += 1;
       } catch (error) {
         reading.stop();
         throw site.mark(error);
@@ -203,7 +225,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
       const records = await takeAll(reading);
       return [{ number, pageCount, records, headers: Object.fromEntries(headers) }];
     };
-    return stream(nextPage, () => reading.stop());
+    return stream(nextPage, () => reading.stop(), this.#origin.signal);
   }
 
   #read(limit?: number): Reading<T> {
@@ -311,8 +333,12 @@ wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArrow']);
 wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, 'pages', 'stream']);
 
 /** An iterator that has what async generators inherit, too. */
-function stream<T>(nextBatch: () => Promise<readonly T[] | null>, stop: () => void): AsyncGenerator<T, void, void> {
-  return new Stream(nextBatch, stop) as unknown as AsyncGenerator<T, void, void>;
+function stream<T>(
+  nextBatch: () => Promise<readonly T[] | null>,
+  stop: () => void,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T, void, void> {
+  return new Stream(nextBatch, stop, signal) as unknown as AsyncGenerator<T, void, void>;
 }
 
 /** Adds all the records of a page to an array. */

@@ -18,6 +18,8 @@ export interface Operation {
   readonly title: string;
   /** The parameter in the path: a code, or else an id. */
   readonly parameter: { readonly name: string; readonly isCode: boolean } | undefined;
+  /** Whether it returns a list. */
+  readonly isList: boolean;
   readonly takesBody: boolean;
   readonly takesOptionalFields: boolean;
   /** The fields of its records that are hidden from `util.inspect`. */

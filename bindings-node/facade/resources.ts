@@ -9,6 +9,8 @@ import type {
   ImageBody,
   Int64,
   IntegerGiven,
+  ListedGoal,
+  ListedSegment,
   RecommenderBlock,
   RecommenderBlockBody,
   ResultsRequestBody,
@@ -28,6 +30,7 @@ const SEGMENTS_LIST: Operation = {
   number: 0,
   title: 'segments.list',
   parameter: undefined,
+  isList: true,
   takesBody: false,
   takesOptionalFields: true,
   secrets: [],
@@ -37,6 +40,7 @@ const GOALS_LIST: Operation = {
   number: 1,
   title: 'goals.list',
   parameter: undefined,
+  isList: true,
   takesBody: false,
   takesOptionalFields: true,
   secrets: [],
@@ -46,6 +50,7 @@ const SITES_GET_BY_CODE: Operation = {
   number: 2,
   title: 'sites.getByCode',
   parameter: { name: 'code', isCode: true },
+  isList: false,
   takesBody: false,
   takesOptionalFields: true,
   secrets: ['recommendationSecretKey'],
@@ -55,6 +60,7 @@ const RECOMMENDER_BLOCKS_UPDATE: Operation = {
   number: 3,
   title: 'recommenderBlocks.update',
   parameter: { name: 'recommenderBlockId', isCode: false },
+  isList: false,
   takesBody: true,
   takesOptionalFields: false,
   secrets: ['apiSecret'],
@@ -64,6 +70,7 @@ const IMAGES_UPDATE: Operation = {
   number: 4,
   title: 'images.update',
   parameter: { name: 'imageId', isCode: false },
+  isList: false,
   takesBody: true,
   takesOptionalFields: false,
   secrets: [],
@@ -73,6 +80,7 @@ const THEMES_CREATE: Operation = {
   number: 5,
   title: 'themes.create',
   parameter: undefined,
+  isList: false,
   takesBody: true,
   takesOptionalFields: false,
   secrets: [],
@@ -82,6 +90,7 @@ const THEMES_UPDATE: Operation = {
   number: 6,
   title: 'themes.update',
   parameter: { name: 'themeId', isCode: false },
+  isList: false,
   takesBody: true,
   takesOptionalFields: false,
   secrets: [],
@@ -91,6 +100,7 @@ const WIDGET_STUDIOS_CREATE: Operation = {
   number: 7,
   title: 'widgetStudios.create',
   parameter: undefined,
+  isList: false,
   takesBody: true,
   takesOptionalFields: false,
   secrets: [],
@@ -100,6 +110,7 @@ const PERSONALIZATIONS_REQUEST_RESULTS: Operation = {
   number: 8,
   title: 'personalizations.requestResults',
   parameter: { name: 'personalizationId', isCode: false },
+  isList: false,
   takesBody: true,
   takesOptionalFields: false,
   secrets: [],
@@ -109,6 +120,7 @@ const PERSONALIZATIONS_DELETE: Operation = {
   number: 9,
   title: 'personalizations.delete',
   parameter: { name: 'personalizationId', isCode: false },
+  isList: false,
   takesBody: false,
   takesOptionalFields: false,
   secrets: [],
@@ -118,6 +130,7 @@ const STUDIO_RECOMMENDER_BLOCKS_DELETE: Operation = {
   number: 10,
   title: 'studioRecommenderBlocks.delete',
   parameter: { name: 'studioRecommenderBlockId', isCode: false },
+  isList: false,
   takesBody: false,
   takesOptionalFields: false,
   secrets: [],
@@ -127,6 +140,7 @@ const KEY_MOMENTS_DELETE: Operation = {
   number: 11,
   title: 'keyMoments.delete',
   parameter: { name: 'keyMomentId', isCode: false },
+  isList: false,
   takesBody: false,
   takesOptionalFields: false,
   secrets: [],
@@ -147,10 +161,10 @@ export class Segments<I extends Int64 = never> extends Resource {
    * for await (const { id, name } of client.segments.list({ filter: F('siteId').eq(101), sort: '-dateCreated' })) console.log(id, name);
    * ```
    */
-  list<K extends keyof Segment = keyof Segment>(
-    params?: ListParams<Segment, K, SegmentOptionalField>,
+  list<K extends keyof Segment = never, O extends SegmentOptionalField | (string & {}) = never>(
+    params?: ListParams<Segment, K, SegmentOptionalField, O>,
     options?: CallOptions,
-  ): Pager<Selected<Segment<I>, K>>;
+  ): Pager<Selected<Segment<I>, ListedSegment<I>, K, O>>;
   list(...given: unknown[]): Pager<unknown> {
     return Resource.sendList(this, SEGMENTS_LIST, given, new CallSite(Segments.prototype.list));
   }
@@ -171,10 +185,10 @@ export class Goals<I extends Int64 = never> extends Resource {
    * for await (const { id, name } of client.goals.list({ filter: F('siteId').eq(101), sort: '-dateCreated' })) console.log(id, name);
    * ```
    */
-  list<K extends keyof Goal = keyof Goal>(
-    params?: ListParams<Goal, K, GoalOptionalField>,
+  list<K extends keyof Goal = never, O extends GoalOptionalField | (string & {}) = never>(
+    params?: ListParams<Goal, K, GoalOptionalField, O>,
     options?: CallOptions,
-  ): Pager<Selected<Goal<I>, K>>;
+  ): Pager<Selected<Goal<I>, ListedGoal<I>, K, O>>;
   list(...given: unknown[]): Pager<unknown> {
     return Resource.sendList(this, GOALS_LIST, given, new CallSite(Goals.prototype.list));
   }

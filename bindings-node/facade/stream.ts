@@ -10,6 +10,7 @@ const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async
 export class Stream<T> implements AsyncIterator<T, void, void> {
   readonly #nextBatch: () => Promise<readonly T[] | null>;
   readonly #stop: () => void;
+  readonly #signal: AbortSignal | undefined;
   #batch: readonly T[] = [];
   #at = 0;
   #isOver = false;
@@ -17,15 +18,19 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
   #open = 0;
   #latest: Promise<unknown> | undefined;
 
-  /** `nextBatch()` resolves to an array, or to null at the end; `stop()` is called once when no more is wanted. */
-  constructor(nextBatch: () => Promise<readonly T[] | null>, stop: () => void) {
+  /**
+   * `nextBatch()` resolves to an array, or to null at the end; `stop()` is called once when no more is wanted. Nothing is
+   * given after `signal` was aborted, also of what has come already.
+   */
+  constructor(nextBatch: () => Promise<readonly T[] | null>, stop: () => void, signal: AbortSignal | undefined) {
     this.#nextBatch = nextBatch;
     this.#stop = stop;
+    this.#signal = signal;
   }
 
   /** The next value, or the end. */
   next(): Promise<IteratorResult<T, void>> {
-    if (this.#open === 0 && this.#at < this.#batch.length) return Promise.resolve(this.#take());
+    if (this.#open === 0 && this.#at < this.#batch.length && !this.#signal?.aborted) return Promise.resolve(this.#take());
     const site = new CallSite(this.next);
     return this.#inTurn(() => this.#advance(site));
   }
@@ -68,6 +73,7 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
 
   async #advance(site: CallSite): Promise<IteratorResult<T, void>> {
     try {
+      if (this.#signal?.aborted) throw this.#signal.reason;
       while (!this.#isOver && this.#at === this.#batch.length) {
         const batch = await this.#nextBatch();
         if (batch === null) this.#end();

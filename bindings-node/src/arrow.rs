@@ -32,7 +32,7 @@ pub(crate) fn batching<R: Render>(
     timezone: Option<&str>,
 ) -> xpauto::Result<RecordPager<Batching>> {
     let options = ColumnOptions::new(Names::Wire, timezone)?;
-    list.rendered_by(Batching(Columns::of_records(list.model(), list.selection(), &options)))
+    list.rendered_by(Batching(Columns::of_records(list.model(), list.projection(), &options)))
 }
 
 /// Reads the whole list.

@@ -10,7 +10,7 @@ use xpauto::operation::{Answer, Effect, ParameterKind, PathParameter};
 use xpauto::text::Language;
 use xpauto::{
     Arguments, Body, CallOptions, Client, ClientCredentials, ClientOptions, Error, FreeRequest, ListOptions, Operation,
-    PathArgument, RecordPager, Response, Token, operation,
+    PathArgument, PreparedRequest, RecordPager, Response, Token, operation,
 };
 
 use crate::dates;
@@ -136,18 +136,33 @@ impl NativeClient {
         options_json: Option<String>,
     ) {
         let (client, int64) = (self.reporting(origin), self.shared.int64);
+        let given = Given { path, body_json, dates, optional_fields, options_json };
         self.shared.program.queue.run(call, async move {
             let client = client?;
             let operation = find(operation)?;
-            dates::check(operation, &dates)?;
-            let arguments = Arguments {
-                path: path.map(|text| path_argument(operation, text)).transpose()?,
-                body: body_json.map(|json| Body::Json(int64.read_body(operation, json))),
-                optional_fields: optional_fields.unwrap_or_default(),
-                options: call_options(options_json.as_deref())?,
-            };
+            let arguments = given.arguments(operation, int64)?;
             read(operation, client.call_with_response(operation, arguments).await?, int64)
         });
+    }
+
+    /// Returns the request that such a call would send: `{"method", "url", "headers", "body", "curl"}`.
+    #[napi]
+    pub fn prepare(
+        &self,
+        operation: u32,
+        path: Option<String>,
+        body_json: Option<String>,
+        dates: Vec<String>,
+        optional_fields: Option<Vec<String>>,
+        options_json: Option<String>,
+    ) -> Result<String> {
+        let given = Given { path, body_json, dates, optional_fields, options_json };
+        let prepare = || {
+            let operation = find(operation)?;
+            let arguments = given.arguments(operation, self.shared.int64)?;
+            self.reporting(None)?.prepare(operation, arguments)
+        };
+        prepare().map(|prepared| described(&prepared)).map_err(|error| thrown(&error))
     }
 
     /// Returns a pager of an operation that returns a list; nothing is sent yet.
@@ -234,6 +249,34 @@ pub fn check_credentials(options_json: String) -> Result<()> {
     let options_json = SecretString::from(options_json);
     let credentials = ClientCredentials::from_json(options_json.expose_secret(), Language::Node);
     credentials.map(drop).map_err(|error| thrown(&error))
+}
+
+/// What a call was given.
+struct Given {
+    path: Option<String>,
+    body_json: Option<String>,
+    dates: Vec<String>,
+    optional_fields: Option<Vec<String>>,
+    options_json: Option<String>,
+}
+
+impl Given {
+    fn arguments(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
+        dates::check(operation, &self.dates)?;
+        Ok(Arguments {
+            path: self.path.map(|text| path_argument(operation, text)).transpose()?,
+            body: self.body_json.map(|json| Body::Json(int64.read_body(operation, json))),
+            optional_fields: self.optional_fields.unwrap_or_default(),
+            options: call_options(self.options_json.as_deref())?,
+        })
+    }
+}
+
+/// A prepared request as JSON.
+pub(crate) fn described(prepared: &PreparedRequest) -> String {
+    let PreparedRequest { method, url, headers, body } = prepared;
+    let curl = prepared.to_curl();
+    serde_json::json!({"method": method, "url": url, "headers": headers, "body": body, "curl": curl}).to_string()
 }
 
 /// What a call completes with, read from its response.

@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 use xpauto::{RecordPager, Rendered};
 
 use crate::arrow::{batching, table};
-use crate::client::Shared;
+use crate::client::{Shared, described};
 use crate::host::Origin;
 use crate::memory::HeldMemory;
 use crate::message::Value;
@@ -97,6 +97,12 @@ impl NativePager {
             runtime.spawn(async move { reading.pager.lock().await.pause() });
         }
         self.report_memory(env)
+    }
+
+    /// Returns the request of the first page: `{"method", "url", "headers", "body", "curl"}`.
+    #[napi]
+    pub fn prepare(&self) -> Result<String> {
+        self.origin.prepare().map(|prepared| described(&prepared)).map_err(|error| thrown(&error))
     }
 
     /// Starts to find out what a reading will cost; the call completes with core's plan.

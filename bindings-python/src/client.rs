@@ -9,7 +9,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{self, Operation};
 use xpauto::text::Language;
-use xpauto::{ClientOptions, EventKind, Record, Token};
+use xpauto::{ClientOptions, EventKind, Record, RecordPager, Token};
 
 use crate::arguments::{arguments, call_options, free_request, options_text};
 use crate::awaiting::{Awaited, start};
@@ -17,7 +17,8 @@ use crate::callbacks::Callbacks;
 use crate::fault::{Fault, Outcome};
 use crate::json_text::loads;
 use crate::object;
-use crate::pager::Pager;
+use crate::pager::{self, Pager};
+use crate::prepared::{PreparedRequest, prepared};
 use crate::response::RawResponse;
 use crate::waiting::wait;
 
@@ -189,6 +190,28 @@ impl Client {
         let client = self.current();
         let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
         Ok(start(py, &self.callbacks, work, raw_response(operation))?)
+    }
+
+    /// The request that `call` would send.
+    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
+    fn prepare<'py>(
+        &self,
+        py: Python<'py>,
+        operation: &str,
+        path: Option<&Bound<'py, PyAny>>,
+        body: Option<&Bound<'py, PyAny>>,
+        fields: Option<&Bound<'py, PyDict>>,
+        optional_fields: Option<&Bound<'py, PyAny>>,
+    ) -> Outcome<PreparedRequest> {
+        let operation = find(operation)?;
+        let arguments = arguments(operation, path, body, fields, optional_fields)?;
+        prepared(py, &self.current(), 3, |client| client.prepare(operation, arguments))
+    }
+
+    /// The first request that a list would send.
+    fn prepare_list(&self, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<PreparedRequest> {
+        let (py, operation, options) = (options.py(), find(operation)?, pager::options(options)?);
+        prepared(py, &self.current(), 4, |client| RecordPager::new(client.clone(), operation, options)?.prepare())
     }
 
     fn list(slf: Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<Pager> {

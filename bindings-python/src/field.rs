@@ -6,6 +6,7 @@ use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use xpauto::declaration::{self, Kind};
+use xpauto::record::not_requested;
 use xpauto::{Error, ErrorKind, Value};
 
 use crate::fault::Outcome;
@@ -50,13 +51,14 @@ impl Field {
         let this = slf.get();
         let record = instance.cast::<Model>()?.get().record()?;
         match record.value(this.position) {
-            Value::Absent if record.is_left_out(this.declared.wire) => {
+            Value::Absent if record.projection().leaves_out(this.declared.wire) => {
                 let message = format!(
                     "{}.{} was left out by select; add {:?} to select to read it",
                     this.model.name, this.declared.attribute, this.declared.attribute
                 );
                 Err(PyAttributeError::new_err(message).into())
             }
+            Value::Absent if record.lacks(this.position) => Err(not_requested(this.model, &[this.declared]).into()),
             Value::DateTime(text) => date_time(slf.py(), &text)?.ok_or_else(|| this.no_date_time(&text).into()),
             value => to_python(slf.py(), value),
         }

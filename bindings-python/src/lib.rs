@@ -20,6 +20,7 @@ mod model;
 mod object;
 mod page_stream;
 mod pager;
+mod prepared;
 mod provider;
 mod queue;
 mod records;
@@ -60,6 +61,8 @@ mod _xpauto {
     use crate::object::{Filter, Model};
     #[pymodule_export]
     use crate::pager::{Cursor, Pager, Progress};
+    #[pymodule_export]
+    use crate::prepared::{PreparedRequest, restore_prepared};
     #[pymodule_export]
     use crate::records::{Records, restore_records};
     #[pymodule_export]

@@ -92,6 +92,8 @@ fn event_arguments<'py>(py: Python<'py>, event: &Event) -> PyResult<Option<Bound
         facts.seconds,
         facts.attempt,
         &facts.request_id,
+        PyTuple::new(py, &facts.query)?,
+        &facts.body,
     ))?;
     PyTuple::new(py, [facts]).map(Some)
 }

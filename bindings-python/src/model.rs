@@ -7,6 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use xpauto::declaration;
+use xpauto::record::Projection;
 use xpauto::{Record, Value};
 
 use crate::fault::Outcome;
@@ -204,9 +205,9 @@ impl Model {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<Bound<'py, PyTuple>> {
         let py = slf.py();
         let record = slf.get().record()?;
-        let selection = record.selection().map(<[&str]>::to_vec);
+        let projection = record.projection();
         let restore = py.import("xpauto._xpauto")?.getattr("restore")?;
-        let arguments = (slf.get_type(), record.json(), selection);
+        let arguments = (slf.get_type(), record.json(), projection.selected(), projection.requested());
         if is_declared(&slf.get_type()) {
             return Ok((restore, arguments).into_pyobject(py)?);
         }
@@ -253,24 +254,24 @@ impl Model {
     }
 }
 
-/// A pickled model's second half: its class, its JSON text and the wire names that were selected, if some were.
+/// A pickled model's second half: its class, its JSON text, and the wire names of the fields that were selected and of
+/// those that were requested.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore<'py>(
     class: &Bound<'py, PyType>,
     text: String,
-    selection: Option<Vec<String>>,
+    selected: Option<Vec<String>>,
+    requested: Option<Vec<String>>,
 ) -> Outcome<Bound<'py, PyAny>> {
-    instance(class, restored(declaration_of(class)?, text, selection.as_deref())?)
+    let model = declaration_of(class)?;
+    let projection = Projection::new(model, selected.as_deref(), requested.as_deref());
+    instance(class, restored(model, text, &projection)?)
 }
 
-/// A record from its JSON text and the wire names that were selected.
-pub fn restored(model: &'static declaration::Model, text: String, selection: Option<&[String]>) -> Outcome<Record> {
-    let record = Record::from_json(model, text)?;
-    let Some(selection) = selection else { return Ok(record) };
-    let kept: Vec<&'static str> =
-        selection.iter().filter_map(|wire| model.field_by_wire(wire)).map(|field| field.wire).collect();
-    Ok(record.select(&kept))
+/// A record from its JSON text and the fields that it was read with.
+pub fn restored(model: &'static declaration::Model, text: String, projection: &Projection) -> Outcome<Record> {
+    Ok(Record::from_json(model, text)?.with_projection(projection.clone()))
 }
 
 /// The beginning of a text, in one line.

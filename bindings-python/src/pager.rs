@@ -56,7 +56,7 @@ impl Pager {
 impl Pager {
     fn cursor(&self, py: Python<'_>) -> Outcome<Cursor> {
         let reader = self.reader()?;
-        let kind = RecordKind::new(reader.model(), reader.selection());
+        let kind = RecordKind::new(reader.model(), reader.projection().clone());
         let reading = Reading { reader: Mutex::new(reader), summary: Arc::default() };
         let callbacks = self.callbacks().clone_ref(py);
         Ok(Cursor { kind, reading: Arc::new(reading), callbacks, process: std::process::id() })
@@ -66,7 +66,7 @@ impl Pager {
     #[pyo3(signature = (timezone = None))]
     fn columns(&self, timezone: Option<&str>) -> Outcome<Columns> {
         let reader = self.reader()?;
-        let columns = RecordKind::new(reader.model(), reader.selection()).columns(timezone)?;
+        let columns = RecordKind::new(reader.model(), reader.projection().clone()).columns(timezone)?;
         Ok(Columns::new(columns.schema(), Vec::new(), reader.model().name))
     }
 
@@ -128,7 +128,8 @@ fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> Outcome<Py<PyAny>> {
     Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind())
 }
 
-fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
+/// The options of a list.
+pub fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
     let plain = PyDict::new(given.py());
     let mut built = None;
     for (name, value) in given {

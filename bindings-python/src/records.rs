@@ -9,6 +9,7 @@ use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple, PyType};
 use xpauto::Record;
 use xpauto::columns::{self, ColumnOptions, Names};
 use xpauto::declaration::Model as Declaration;
+use xpauto::record::Projection;
 
 use crate::columns::{Columns, schema_capsule};
 use crate::fault::{Fault, Outcome};
@@ -57,38 +58,28 @@ pub struct Records {
     run: Run,
 }
 
-/// What records are of: their type, and the wire names of the fields that they were narrowed to, if they were.
+/// What records are of: their type, and which of its fields they were read with.
 #[derive(Debug, Clone)]
 pub struct RecordKind {
     model: &'static Declaration,
-    selection: Option<Arc<[&'static str]>>,
+    projection: Projection,
 }
 
 impl RecordKind {
-    /// Records of this type, narrowed to these fields.
-    pub fn new(model: &'static Declaration, selection: Option<&[&'static str]>) -> Self {
-        Self { model, selection: selection.map(Arc::from) }
+    /// Records of this type, read with these fields.
+    pub fn new(model: &'static Declaration, projection: Projection) -> Self {
+        Self { model, projection }
     }
 
     /// What records of either kind are of.
     fn joined(&self, other: &Self) -> Self {
-        let (Some(one), Some(two)) = (&self.selection, &other.selection) else {
-            return Self { model: self.model, selection: None };
-        };
-        let kept: Vec<&'static str> = self
-            .model
-            .fields
-            .iter()
-            .map(|field| field.wire)
-            .filter(|wire| one.contains(wire) || two.contains(wire))
-            .collect();
-        Self::new(self.model, Some(&kept))
+        Self::new(self.model, self.projection.joined(&other.projection))
     }
 
     /// The columns that such records become.
     pub fn columns(&self, timezone: Option<&str>) -> xpauto::Result<columns::Columns> {
         let options = ColumnOptions::new(Names::Attribute, timezone)?;
-        Ok(columns::Columns::of_records(self.model, self.selection.as_deref(), &options))
+        Ok(columns::Columns::of_records(self.model, &self.projection, &options))
     }
 }
 
@@ -106,6 +97,12 @@ impl Records {
     /// The records.
     pub fn iter(&self) -> impl Iterator<Item = &Record> + Clone {
         self.run.iter()
+    }
+
+    /// The columns that these records become: also those of fields that the service sent without being asked.
+    fn own_columns(&self, timezone: Option<&str>) -> Outcome<columns::Columns> {
+        let RecordKind { model, projection } = self.kind.clone();
+        Ok(RecordKind::new(model, projection.with_sent(model, &self.iter())).columns(timezone)?)
     }
 
     fn filled(&self, py: Python<'_>, columns: &columns::Columns, rows: &'static str) -> Outcome<Columns> {
@@ -202,7 +199,7 @@ impl Records {
     ///
     /// The filter is made with `F`, or given in wire form, and means what it means in a list of the sandbox: texts are
     /// compared as texts and numbers as numbers, and a comparison with null is false. A field that `select` left out is
-    /// a `ValidationError`.
+    /// a `ValidationError`, one that was not requested a `FieldNotRequestedError`.
     ///
     /// >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
     #[pyo3(name = "where", signature = (filter, /))]
@@ -260,13 +257,13 @@ impl Records {
     /// condition, and its block, are joined to what follows. Whatever else a condition holds is in `extra`.
     fn conditions(&self, py: Python<'_>) -> Outcome<Columns> {
         let options = ColumnOptions::new(Names::Attribute, None)?;
-        let columns = columns::Columns::of_conditions(self.kind.model, self.kind.selection.as_deref(), &options)?;
+        let columns = columns::Columns::of_conditions(self.kind.model, &self.kind.projection, &options)?;
         self.filled(py, &columns, "condition")
     }
 
     #[pyo3(name = "_columns", signature = (timezone = None))]
     fn columns(&self, py: Python<'_>, timezone: Option<&str>) -> Outcome<Columns> {
-        self.filled(py, &self.kind.columns(timezone)?, self.kind.model.name)
+        self.filled(py, &self.own_columns(timezone)?, self.kind.model.name)
     }
 
     #[pyo3(signature = (requested_schema = None))]
@@ -279,7 +276,7 @@ impl Records {
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &self.kind.columns(None)?.schema())
+        schema_capsule(py, &self.own_columns(None)?.schema())
     }
 
     fn __repr__(&self) -> String {
@@ -308,6 +305,14 @@ impl Records {
         class.py().import("xpauto.pydantic_schema")?.call_method1("records_schema", (class, source, handler))
     }
 
+    /// Raises `FieldNotRequestedError` for those of these fields that some of the records were read without.
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+    fn _check_requested(&self, names: Vec<String>) -> Outcome<()> {
+        let model = self.kind.model;
+        let fields = names.iter().filter_map(|name| model.field_by_attribute(name));
+        Ok(Record::check_requested(model, fields, &self.iter())?)
+    }
+
     #[getter]
     fn _model_name(&self) -> &'static str {
         self.kind.model.name
@@ -316,25 +321,27 @@ impl Records {
     fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_records")?;
         let texts: Vec<&str> = self.iter().map(Record::json).collect();
-        let selection = self.kind.selection.as_deref().map(<[&str]>::to_vec);
-        let arguments = (class_of(py, self.kind.model)?, texts, selection);
+        let RecordKind { model, projection } = &self.kind;
+        let arguments = (class_of(py, model)?, texts, projection.selected(), projection.requested());
         Ok((restore, arguments).into_pyobject(py)?)
     }
 }
 
-/// The second half of pickled records: their class, their JSON texts and the wire names that were selected, if some were.
+/// The second half of pickled records: their class, their JSON texts, and the wire names of the fields that were selected
+/// and of those that were requested.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_records(
     class: &Bound<'_, PyType>,
     texts: Vec<String>,
-    selection: Option<Vec<String>>,
+    selected: Option<Vec<String>>,
+    requested: Option<Vec<String>>,
 ) -> Outcome<Records> {
     let model = declaration_of(class)?;
-    let known = |wire: &String| model.field_by_wire(wire).map(|field| field.wire);
-    let kept: Option<Vec<&str>> = selection.as_ref().map(|names| names.iter().filter_map(known).collect());
-    let records = texts.into_iter().map(|text| restored(model, text, selection.as_deref()));
-    Ok(Records::new(RecordKind::new(model, kept.as_deref()), records.collect::<Outcome<_>>()?))
+    let projection = Projection::new(model, selected.as_deref(), requested.as_deref());
+    let records = texts.into_iter().map(|text| restored(model, text, &projection));
+    let records = records.collect::<Outcome<_>>()?;
+    Ok(Records::new(RecordKind::new(model, projection), records))
 }
 
 /// Goes through records.

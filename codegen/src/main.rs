@@ -1,4 +1,4 @@
-//! Writes the Python sources and stubs, the TypeScript types, the reference page and the `OpenAPI` document from the declarations in
+//! Writes the Python sources and stubs, the TypeScript types, the pages of reference and the `OpenAPI` document from the declarations in
 //! core, and the picture of the page on conditions from the example there.
 //!
 //! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
@@ -29,6 +29,7 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/resources.py", python::resources),
     ("bindings-python/python/xpauto/raw_resources.py", python::raw_resources),
     ("bindings-python/python/xpauto/sandbox_options.py", python::sandbox_options),
+    ("bindings-python/python/xpauto/prepared_resources.py", python::prepared_resources),
     ("bindings-python/python/xpauto/_fields.pyi", python::filter_fields),
     ("bindings-node/facade/models.ts", typescript::models),
     ("bindings-node/facade/fields.ts", typescript::fields),
@@ -36,7 +37,9 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-node/facade/errors.mts", typescript::exported_errors),
     ("bindings-node/facade/options.ts", typescript::options),
     ("bindings-node/facade/resources.ts", typescript::resources),
-    ("docs/models.md", reference::page),
+    ("docs/models.md", reference::types),
+    ("docs/options.md", reference::options),
+    ("docs/errors.md", reference::errors),
     ("docs/conditions.svg", picture::example),
     ("docs/openapi.json", openapi),
 ];

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use crate::declaration::several_names;
 use crate::error::{Error, Result};
-use crate::exchange::{Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, Quota, Request, Response};
+use crate::exchange::{
+    Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, PreparedRequest, Quota, Request, Response,
+};
 use crate::host::{DefaultHost, Host, Message};
-use crate::model::declare::Typed;
 use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
@@ -174,6 +175,25 @@ impl Client {
 
     /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
     pub async fn call_with_response(&self, operation: &'static Operation, arguments: Arguments) -> Result<Response> {
+        self.send(self.request_of(operation, arguments)?).await
+    }
+
+    /// Checks a call like [`Client::call`], and returns the request that it would send. Nothing is sent, and no token is
+    /// obtained.
+    ///
+    /// # Errors
+    ///
+    /// Those of the call that come before anything is sent.
+    pub fn prepare(&self, operation: &'static Operation, arguments: Arguments) -> Result<PreparedRequest> {
+        self.prepared(self.request_of(operation, arguments)?)
+    }
+
+    pub(crate) fn prepared(&self, mut request: Request) -> Result<PreparedRequest> {
+        request.options = self.options.overlaid(request.options);
+        self.exchange.prepare(&request)
+    }
+
+    fn request_of(&self, operation: &'static Operation, arguments: Arguments) -> Result<Request> {
         if let Answer::List(_) = operation.answer {
             let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
             return Err(Error::invalid("", message));
@@ -185,7 +205,7 @@ impl Client {
             self.host.post(Message::Warning(warning));
         }
         let content = body.map(|body| Content::Json(body.json().to_owned()));
-        self.send(Request { query, content, ..Request::of(operation, path, arguments.options, &self.host) }).await
+        Ok(Request { query, content, ..Request::of(operation, path, arguments.options, &self.host) })
     }
 
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<Vec<(String, String)>> {
@@ -197,15 +217,6 @@ impl Client {
         }
         let names: Vec<String> = names.iter().map(|name| model.wire_name(name).to_owned()).collect();
         Ok(self.settings().optional_fields_encoding.pairs(&names))
-    }
-
-    pub(crate) async fn call_typed<M: Typed>(&self, operation: &'static Operation, arguments: Arguments) -> Result<M> {
-        let record = self.call(operation, arguments).await?;
-        record.map(M::from_record).ok_or_else(|| Error::config(format!("{} answers with nothing", operation.title())))
-    }
-
-    pub(crate) async fn call_without_answer(&self, operation: &'static Operation, arguments: Arguments) -> Result<()> {
-        self.call(operation, arguments).await.map(drop)
     }
 }
 

@@ -41,13 +41,13 @@ pub mod text;
 pub use client::{Arguments, Client, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 pub use exchange::{
-    ClientCredentials, Event, EventHook, EventKind, Hook, Quota, QuotaWindow, RequestFacts, RequestStart, Response,
-    Retry, Token, TokenProvider, Waiting,
+    ClientCredentials, Event, EventHook, EventKind, Hook, PreparedRequest, Quota, QuotaWindow, RequestFacts,
+    RequestStart, Response, Retry, Token, TokenProvider, Waiting,
 };
 pub use host::{Host, Level, LogRecord, Message, Topic, Warning};
 pub use integer_ids::with_integers;
 pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
-pub use operation::{Body, Operation, PathArgument};
+pub use operation::{Body, Call, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions, UNUSABLE};
 pub use rate::RateLimit;
 pub use record::{Record, Value};

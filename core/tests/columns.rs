@@ -16,6 +16,7 @@ use xpauto::columns::{ColumnOptions, Columns, Names};
 use xpauto::declaration::{Field, Kind, Model};
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Goal, Segment};
+use xpauto::record::Projection;
 use xpauto::{ErrorKind, Record};
 
 /// Date-times, each with what its column holds.
@@ -28,7 +29,7 @@ const DATE_TIMES: &[&str] = &[MOMENTS[0].0, MOMENTS[1].0, MOMENTS[2].0];
 
 fn batches(model: &'static Model, records: &[Record], names: Names) -> Vec<RecordBatch> {
     let options = ColumnOptions::new(names, None).unwrap();
-    Columns::of_records(model, None, &options).batches(records).unwrap()
+    Columns::of_records(model, &Projection::default(), &options).batches(records).unwrap()
 }
 
 /// What a field's value should come to in a column, as JSON: no nulls in objects, ids as numbers, times as microseconds.
@@ -139,7 +140,7 @@ proptest! {
                 continue;
             };
             let options = ColumnOptions::new(Names::Attribute, None).unwrap();
-            Columns::of_conditions(Segment::MODEL, None, &options).unwrap().batches([&segment]).unwrap();
+            Columns::of_conditions(Segment::MODEL, &Projection::default(), &options).unwrap().batches([&segment]).unwrap();
         }
     }
 }
@@ -148,7 +149,7 @@ proptest! {
 fn every_type_has_columns_whose_names_differ() {
     for model in xpauto::model::all() {
         for names in [Names::Attribute, Names::Wire] {
-            let columns = Columns::of_records(model, None, &ColumnOptions::new(names, None).unwrap());
+            let columns = Columns::of_records(model, &Projection::default(), &ColumnOptions::new(names, None).unwrap());
             let schema = columns.schema();
             let mut found: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
             assert_eq!(found.len(), model.fields.len() + 1, "{}", model.name);
@@ -163,8 +164,11 @@ fn every_type_has_columns_whose_names_differ() {
 
 #[test]
 fn the_columns_of_goals_are_of_these_types() {
-    let columns =
-        Columns::of_records(Goal::MODEL, None, &ColumnOptions::new(Names::Wire, Some("europe/paris")).unwrap());
+    let columns = Columns::of_records(
+        Goal::MODEL,
+        &Projection::default(),
+        &ColumnOptions::new(Names::Wire, Some("europe/paris")).unwrap(),
+    );
     let schema = columns.schema();
     let kind = |name: &str| schema.field_with_name(name).unwrap().data_type().to_string();
     assert_eq!(kind("id"), "Int64");
@@ -205,7 +209,7 @@ fn the_same_words_have_the_same_numbers_in_every_batch() {
 #[test]
 fn a_selection_has_only_its_columns() {
     let options = ColumnOptions::new(Names::Attribute, None).unwrap();
-    let columns = Columns::of_records(Segment::MODEL, Some(&["siteId", "name"]), &options);
+    let columns = Columns::of_records(Segment::MODEL, &selected(&["siteId", "name"]), &options);
     let record =
         Record::decode(Segment::MODEL, r#"{"id": 1, "siteId": 2, "x": 3}"#).unwrap().select(&["siteId", "name"]);
     let [batch] = columns.batches([&record]).unwrap().try_into().unwrap();
@@ -218,7 +222,8 @@ fn a_selection_has_only_its_columns() {
 fn a_text_that_is_no_date_time_is_named() {
     let text = r#"[{"id": 1}, {"customDatas": [null, {"dateCreated": "soon"}]}]"#;
     let records = Record::decode_list(Goal::MODEL, text).unwrap();
-    let columns = Columns::of_records(Goal::MODEL, None, &ColumnOptions::new(Names::Attribute, None).unwrap());
+    let columns =
+        Columns::of_records(Goal::MODEL, &Projection::default(), &ColumnOptions::new(Names::Attribute, None).unwrap());
     let error = columns.batches(&records).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
     assert_eq!(error.details().path.as_deref(), Some("[1].customDatas[1].dateCreated"));
@@ -254,8 +259,12 @@ fn each_condition_is_a_row() {
         {"id": 4, "conditionsData": {"firstLevel": [{"orOperators": [null], "conditions": [{"targetingType": "EVENT"}]}, null]}},
     ]);
     let segments = Record::decode_list(Segment::MODEL, texts.to_string()).unwrap();
-    let columns =
-        Columns::of_conditions(Segment::MODEL, None, &ColumnOptions::new(Names::Attribute, None).unwrap()).unwrap();
+    let columns = Columns::of_conditions(
+        Segment::MODEL,
+        &Projection::default(),
+        &ColumnOptions::new(Names::Attribute, None).unwrap(),
+    )
+    .unwrap();
     let [batch] = columns.batches(&segments).unwrap().try_into().unwrap();
     assert_eq!(batch.schema(), columns.schema());
     let row = |row: usize| {
@@ -270,13 +279,18 @@ fn each_condition_is_a_row() {
     assert_eq!(batch.num_rows(), 4);
 }
 
+/// Segments of which only these fields were kept.
+fn selected(names: &[&str]) -> Projection {
+    Projection::of_selected(Segment::MODEL, names)
+}
+
 #[test]
 fn only_segments_with_what_a_row_needs_have_conditions() {
     let options = ColumnOptions::new(Names::Attribute, None).unwrap();
-    let error = Columns::of_conditions(Goal::MODEL, None, &options).unwrap_err();
+    let error = Columns::of_conditions(Goal::MODEL, &Projection::default(), &options).unwrap_err();
     assert!(error.message().contains("a Goal has no conditions"), "{error}");
-    let error = Columns::of_conditions(Segment::MODEL, Some(&["name"]), &options).unwrap_err();
+    let error = Columns::of_conditions(Segment::MODEL, &selected(&["name"]), &options).unwrap_err();
     let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path.to_string()).collect();
     assert_eq!(paths, ["id", "conditionsData"]);
-    assert!(Columns::of_conditions(Segment::MODEL, Some(&["conditionsData", "id"]), &options).is_ok());
+    assert!(Columns::of_conditions(Segment::MODEL, &selected(&["conditionsData", "id"]), &options).is_ok());
 }

@@ -6,17 +6,19 @@ mod scripted;
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use scripted::{Scripted, Seen};
 use serde_json::{Map, Value, json};
 use xpauto::conditions;
+use xpauto::host::{Host, Message, Topic};
 use xpauto::list::field;
 use xpauto::model::Segment;
 use xpauto::text::Language;
 use xpauto::{
     Arguments, Body, Client, ClientOptions, Error, Filter, FreeRequest, ListOptions, Operation, PathArgument, Plan,
-    Record, RecordPager, Result, operation,
+    PreparedRequest, Record, RecordPager, Result, operation,
 };
 
 /// The options that every client has beside those of its case.
@@ -58,11 +60,13 @@ fn the_shared_cases_hold() {
 async fn run(case: &Value) -> Vec<String> {
     let server = Scripted::start(case["answers"].as_array().cloned().unwrap_or_default());
     let options = Value::Object(client_options(&server.url(), case)).to_string();
+    let warnings = Arc::new(Warnings::default());
     let began = Instant::now();
     let result = match ClientOptions::from_json(&options, Language::Rust).and_then(Client::new) {
-        Ok(client) => call(&client, case).await,
+        Ok(client) => call(&client.with_host(Arc::clone(&warnings) as _), case).await,
         Err(error) => Err(error),
     };
+    let warned = std::mem::take(&mut *warnings.0.lock().unwrap());
     let mut problems = match (result, case.get("fails")) {
         (Ok(given), None) if matches(&given, &case["gives"], case) => Vec::new(),
         (Ok(given), None) => vec![format!("gave {given}\n    instead of {}", case["gives"])],
@@ -73,8 +77,31 @@ async fn run(case: &Value) -> Vec<String> {
     if began.elapsed().as_secs_f64() < case["takes_at_least"].as_f64().unwrap_or_default() {
         problems.push(format!("took only {:?}", began.elapsed()));
     }
+    problems.extend(case.get("warns").and_then(|expected| warning_problem(&warned, expected)));
     problems.extend(sent_problems(&server.seen(), case));
     problems
+}
+
+/// Keeps the warnings of a call.
+#[derive(Default)]
+struct Warnings(Mutex<Vec<String>>);
+
+impl Host for Warnings {
+    fn wants(&self, _: Topic) -> bool {
+        false
+    }
+
+    fn post(&self, message: Message) {
+        if let Message::Warning(warning) = message {
+            self.0.lock().unwrap().push(warning.to_string());
+        }
+    }
+}
+
+fn warning_problem(given: &[String], expected: &Value) -> Option<String> {
+    let expected: Vec<&str> = expected.as_array().unwrap().iter().map(|part| part.as_str().unwrap()).collect();
+    let same = given.len() == expected.len() && given.iter().zip(&expected).all(|(one, part)| one.contains(part));
+    (!same).then(|| format!("warned {given:?}\n    instead of {expected:?}"))
 }
 
 fn matches(given: &Value, expected: &Value, case: &Value) -> bool {
@@ -108,6 +135,9 @@ async fn call(client: &Client, case: &Value) -> Result<Value> {
         .map(|fields| Body::Keywords(fields.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()));
     let optional_fields: Vec<String> = serde_json::from_value(case["optional_fields"].clone()).unwrap_or_default();
     let arguments = Arguments { path: path.or(code), body: body.or(keywords), optional_fields, ..Arguments::default() };
+    if case["prepared"] == true {
+        return client.prepare(operation, arguments).map(|request| prepared(&request, client));
+    }
     Ok(client.call(operation, arguments).await?.map_or(Value::Null, |record| parsed(&record)))
 }
 
@@ -139,6 +169,9 @@ async fn list(client: &Client, operation: &'static Operation, case: &Value) -> R
     let options = case.get("list").map_or_else(|| "{}".to_owned(), Value::to_string);
     let mut pager =
         RecordPager::new(client.clone(), operation, ListOptions::from_json(&options, Language::Rust, built)?)?;
+    if case["prepared"] == true {
+        return pager.prepare().map(|request| prepared(&request, client));
+    }
     if case["reads"] == "first" {
         let page = pager.limited(1)?.next_page().await?;
         return Ok(page.and_then(|page| page.records.first().map(parsed)).unwrap_or_default());
@@ -155,6 +188,15 @@ async fn list(client: &Client, operation: &'static Operation, case: &Value) -> R
         return Ok(read.into());
     }
     Ok(read.iter().flat_map(|page| page["records"].as_array().unwrap().clone()).collect())
+}
+
+fn prepared(request: &PreparedRequest, client: &Client) -> Value {
+    let headers: Map<String, Value> =
+        request.headers.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+    let body: Option<Value> = request.body.as_deref().map(|body| serde_json::from_str(body).unwrap());
+    let local = |text: &str| text.replace(client.base_url(), "{base_url}");
+    let (url, curl) = (local(&request.url), local(&request.to_curl()));
+    json!({"method": request.method, "url": url, "headers": headers, "body": body, "curl": curl})
 }
 
 fn plan(plan: Plan) -> Value {

@@ -15,11 +15,12 @@ use xpauto::columns::{ColumnOptions, Columns, IpcStream, Names};
 use xpauto::declaration::Model;
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Goal, Segment};
+use xpauto::record::Projection;
 
 const DATE_TIMES: &[&str] = &["2021-05-07T14:47:42", "2021-05-07T14:47:42.5+02:00"];
 
 fn columns(model: &'static Model) -> Columns {
-    Columns::of_records(model, None, &ColumnOptions::new(Names::Wire, Some("Europe/Paris")).unwrap())
+    Columns::of_records(model, &Projection::default(), &ColumnOptions::new(Names::Wire, Some("Europe/Paris")).unwrap())
 }
 
 /// The bytes of a stream with a batch for each page, and the batches.

@@ -136,8 +136,8 @@ fn names_of_other_libraries_lead_to_the_option() {
 fn what_is_no_option_of_a_list_is_sent_where_it_belongs() {
     let refused = |text: &str, language| ListOptions::from_json(text, language, None).unwrap_err().render(language);
     for (text, language, hint) in [
-        (r#"{"siteId": 101}"#, Language::Node, "filter: F('siteId').eq(101)"),
-        (r#"{"site_id": 101}"#, Language::Python, "filter=F.site_id == 101"),
+        (r#"{"siteId": 101}"#, Language::Node, "use filter: F('siteId').eq(101)"),
+        (r#"{"site_id": 101}"#, Language::Python, "use filter=F.site_id == 101"),
         (r#"{"signal": null}"#, Language::Node, "options of the call are the next argument"),
         (r#"{"max_retries": 1}"#, Language::Python, "pass it to with_options"),
         (r#"{"pageSize": 1}"#, Language::Node, "did you mean \"perPage\"?"),

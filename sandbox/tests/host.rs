@@ -79,9 +79,9 @@ async fn each_list_reports_its_pages_to_the_host_that_waits() {
     pager.next_page().await.unwrap().unwrap();
     assert_eq!(first.logs.lock().unwrap().len(), 1);
     let record = second.logs.lock().unwrap().pop().unwrap();
-    assert_eq!(record.template, "{method} {path} {status} in {milliseconds:.1} ms, attempt {attempt}");
+    assert_eq!(record.template, "{method} {path}{query} {status} in {milliseconds:.1} ms, attempt {attempt}");
     assert_eq!(record.field("status").map(ToString::to_string).as_deref(), Some("200"));
-    assert!(record.to_string().starts_with("GET /segments 200 in "), "{record}");
+    assert!(record.to_string().starts_with("GET /segments?page=2&perPage=10 200 in "), "{record}");
     let kinds: Vec<_> = second.events.lock().unwrap().iter().map(|event| event.kind().name()).collect();
     assert_eq!(kinds, ["request", "response"]);
 }

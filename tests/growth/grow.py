@@ -32,7 +32,7 @@ class Addition:
 
 OPERATIONS = "core/src/operation/declared.rs"
 OPTIONS = "core/src/options/mod.rs"
-AGENT = '.user_agent(concat!("xpauto/", env!("CARGO_PKG_VERSION")))'
+AGENT = ".user_agent(USER_AGENT)"
 AFTER_NOT_FOUND = 'and "), Part::name("base_url"), Part::text(".")];\n'
 
 ADDITIONS = [

@@ -60,8 +60,15 @@ for (const name of readdirSync(folder).filter((name) => name.endsWith('.json')).
 
 test('the cases are found', () => assert.ok(count >= 120))
 
+// Several cases send values that look misspelt, which is warned of.
+let warned = []
+process.on('warning', ({ name, message }) => {
+  if (name === 'XpautoWarning') warned.push(message)
+})
+
 async function run(theCase) {
   const began = performance.now()
+  warned = []
   const server = await startScripted(theCase.answers ?? [])
   try {
     const given = await outcome(server, theCase)
@@ -74,9 +81,17 @@ async function run(theCase) {
     }
     assert.ok(performance.now() - began >= (theCase.takes_at_least ?? 0) * 1000)
     checkSent(server.seen, theCase)
+    if ('warns' in theCase) await checkWarnings(theCase.warns)
   } finally {
     await server.stop()
   }
+}
+
+/** Compares the warnings, which come some turns of the event loop later than what the call gives. */
+async function checkWarnings(expected) {
+  for (let turn = 0; turn < 100 && warned.length < expected.length; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(warned.length, expected.length, warned.join('\n'))
+  for (const [at, part] of expected.entries()) assert.ok(warned[at].includes(part), warned[at])
 }
 
 async function outcome(server, theCase) {
@@ -93,17 +108,35 @@ async function call(client, theCase) {
   if (theCase.call === 'request') return plainResponse(await client.request(theCase.request))
   if (theCase.call in CONDITIONS) return CONDITIONS[theCase.call](theCase)
   const [resource, verb] = theCase.call.split('.').map(camel)
+  if (theCase.prepared) return plainPrepared(client, resource, verb, theCase)
   const methods = client[resource]
   if (verb === 'list') return list(methods, theCase)
+  return (await methods[verb](...callArguments(theCase))) ?? null
+}
+
+function callArguments(theCase) {
   const given = ['id', 'code', 'body', 'wire_body'].filter((name) => name in theCase).map((name) => theCase[name])
   if ('optional_fields' in theCase) given.push({ optionalFields: theCase.optional_fields })
-  return (await methods[verb](...given)) ?? null
+  return given
+}
+
+function listOptions(theCase) {
+  const options = camelKeys(theCase.list)
+  if ('build_filter' in theCase) options.filter = build(theCase.build_filter)
+  return options
+}
+
+/** The request that a call would send. */
+function plainPrepared(client, resource, verb, theCase) {
+  const given = verb === 'list' ? [listOptions(theCase)] : callArguments(theCase)
+  const request = client.prepare[resource][verb](...given)
+  const local = (text) => text.replaceAll(client.baseUrl, '{base_url}')
+  const { method, url, headers, body } = request
+  return { method, url: local(url), headers, body: body === null ? null : JSON.parse(body), curl: local(request.toCurl()) }
 }
 
 async function list(methods, theCase) {
-  const options = camelKeys(theCase.list)
-  if ('build_filter' in theCase) options.filter = build(theCase.build_filter)
-  const pager = methods.list(options)
+  const pager = methods.list(listOptions(theCase))
   if (theCase.reads === 'first') return (await pager.first()) ?? null
   if (theCase.reads === 'plan') return plainPlan(await pager.plan())
   if (theCase.reads !== 'pages') return pager.collect()

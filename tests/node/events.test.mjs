@@ -1,6 +1,7 @@
 // What is told of requests: to the listeners of a client, and on the channels of node:diagnostics_channel.
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
 import { channel, subscribe, tracingChannel, unsubscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 
@@ -35,16 +36,60 @@ test('listeners are told of requests, answers, repeats and waits, in their order
   const one = { method: 'GET', path: '/sites/byCode/shopfront1' };
   const url = `${sandbox.url}${one.path}?optionalFields=audienceConfig`;
   const template = '/sites/byCode/{siteCode}';
-  assert.deepEqual(without('id')(first), { kind: 'request', ...one, template, url, attempt: 1 });
-  assert.deepEqual(without('milliseconds')(failed), { kind: 'response', id: first.id, ...one, status: 503, attempt: 1, requestId: 'r-1' });
+  const query = [['optionalFields', 'audienceConfig']];
+  assert.deepEqual(without('id')(first), { kind: 'request', ...one, template, url, query, attempt: 1 });
+  assert.deepEqual(without('milliseconds')(failed), { kind: 'response', id: first.id, ...one, query, status: 503, attempt: 1, requestId: 'r-1' });
   assert.ok(retry.wait <= 10);
   assert.deepEqual(without('wait')(retry), { kind: 'retry', ...one, attempt: 1, status: 503 });
   assert.deepEqual(without('milliseconds')(wait), { kind: 'wait', ...one, reason: 'retry' });
   assert.equal(wait.milliseconds, retry.wait);
-  assert.deepEqual(without('id')(second), { kind: 'request', ...one, template, url, attempt: 2 });
-  assert.deepEqual(without('milliseconds')(answered), { kind: 'response', id: second.id, ...one, status: 200, attempt: 2 });
+  assert.deepEqual(without('id')(second), { kind: 'request', ...one, template, url, query, attempt: 2 });
+  assert.deepEqual(without('milliseconds')(answered), { kind: 'response', id: second.id, ...one, query, status: 200, attempt: 2 });
   assert.notEqual(first.id, second.id);
   assert.equal(told.length, 6);
+  await sandbox.stop();
+});
+
+test('events of many calls keep their order, and each call is complete after its own', async () => {
+  const sandbox = await Sandbox.start({ segments: 60, faults: [{ path: '/segments', times: 10, status: 503 }] });
+  const client = sandbox.client({ retryBackoff: 1 });
+  const told = listen(client);
+  const ended = new Set();
+  const list = async () => {
+    const pages = [];
+    for await (const page of client.segments.list({ perPage: 20 }).pages()) {
+      pages.push(page.number);
+      assert.ok(told.filter(({ kind, status }) => kind === 'response' && status === 200).length >= pages.length);
+    }
+    assert.deepEqual(pages, [1, 2, 3]);
+  };
+  await Promise.all(Array.from({ length: 8 }, list));
+  const order = new Map();
+  for (const { kind, id } of told) if (id !== undefined) order.set(id, [...(order.get(id) ?? []), kind]);
+  for (const [id, kinds] of order) {
+    assert.deepEqual(kinds, ['request', 'response'], id);
+    ended.add(id);
+  }
+  // Each retry is told right after the failure that it follows, and its wait after it.
+  for (const [at, { kind, path }] of told.entries()) {
+    if (kind !== 'retry') continue;
+    assert.deepEqual([told[at - 1].kind, told[at - 1].status, told[at - 1].path], ['response', 503, path]);
+    assert.deepEqual([told[at + 1].kind, told[at + 1].path], ['wait', path]);
+  }
+  assert.equal(told.filter(({ kind }) => kind === 'retry').length, 10);
+  await sandbox.stop();
+});
+
+test('`events.once` waits for an event of a client', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client();
+  const waited = once(client, 'response');
+  await client.sites.getByCode('shopfront1');
+  const [{ status, path }] = await waited;
+  assert.deepEqual([status, path], [200, '/sites/byCode/shopfront1']);
+  const given = once(client, 'retry', { signal: AbortSignal.abort() });
+  await assert.rejects(given, { name: 'AbortError' });
+  assert.throws(() => client.on('answer', () => {}), { name: 'ConfigError', message: /no event 'answer'; there are request/ });
   await sandbox.stop();
 });
 
@@ -54,6 +99,7 @@ test('a request without an answer is told by its fault, and one of a free path h
   const told = listen(client);
   await assert.rejects(client.request({ path: '/any', query: { q: 'a b', apiKey: 'very-secret', sig: 'x' } }), { name: 'TransportError' });
   assert.equal(told[0].url, `${server.url}/any?q=a+b&apiKey=REDACTED&sig=REDACTED`);
+  assert.deepEqual(told[0].query, [['q', 'a b'], ['apiKey', 'REDACTED'], ['sig', 'REDACTED']]);
   assert.equal('template' in told[0], false);
   assert.equal(told[1].fault, 'transport');
   assert.equal('status' in told[1], false);

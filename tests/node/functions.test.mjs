@@ -236,10 +236,10 @@ test('log records have their fields apart from their message', async () => {
   const client = sandbox.client({ retryBackoff: 0, logger: { debug: (message, fields) => records.push([message, fields]) } });
   await client.goals.list().first();
   const [[message, { milliseconds, ...first }], [, { milliseconds: _, ...second }]] = records;
-  assert.match(message, /^GET \/goals 503 in [0-9.]+ ms, attempt 1, request id r-1$/);
+  assert.match(message, /^GET \/goals\?page=1&perPage=1 503 in [0-9.]+ ms, attempt 1, request id r-1$/);
   assert.ok(milliseconds > 0);
-  const template = '{method} {path} {status} in {milliseconds:.1} ms, attempt {attempt}';
-  const fields = { method: 'GET', path: '/goals' };
+  const template = '{method} {path}{query} {status} in {milliseconds:.1} ms, attempt {attempt}';
+  const fields = { method: 'GET', path: '/goals', query: '?page=1&perPage=1' };
   assert.deepEqual(first, { template: `${template}, request id {requestId}`, ...fields, attempt: 1, status: 503, requestId: 'r-1' });
   assert.deepEqual(second, { template, ...fields, attempt: 2, status: 200 });
   await sandbox.stop();

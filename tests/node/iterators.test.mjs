@@ -135,3 +135,18 @@ test('a pager is what streams are made from', async () => {
   const read = await Readable.from(client.segments.list({ limit: 12 })).toArray();
   assert.deepEqual(read.map(({ id }) => id), wanted.slice(0, 12));
 });
+
+test('a loop that aborts gets no further record, and the reason of its signal', async () => {
+  for (const read of [(list) => list, (list) => list.pages()]) {
+    const controller = new AbortController();
+    const seen = [];
+    const loop = async () => {
+      for await (const item of read(client.segments.list({}, { signal: controller.signal }))) {
+        seen.push(item);
+        controller.abort('enough');
+      }
+    };
+    await assert.rejects(loop(), (reason) => reason === 'enough');
+    assert.equal(seen.length, 1);
+  }
+});

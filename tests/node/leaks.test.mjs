@@ -148,3 +148,19 @@ test('lists that nobody reads on are collected before the memory that they hold 
   assert.ok(most < 400, `${most} MiB were in use`);
   server.stop();
 });
+
+test('a web stream that was read to its end keeps nothing of its caller', { timeout: 60_000 }, async () => {
+  const kept = await run(`
+    const { createHook } = await import('node:async_hooks');
+    const contexts = new Set();
+    const init = (id, type) => void (type === 'XPAUTO' && contexts.add(id));
+    createHook({ init, destroy: (id) => void contexts.delete(id) }).enable();
+    const client = new Client(options).on('request', () => {});
+    const stream = client.segments.list().stream();
+    const began = contexts.size;
+    for await (const _ of stream);
+    await settled();
+    console.log(JSON.stringify([began, contexts.size, stream instanceof ReadableStream]));
+  `);
+  assert.deepEqual(kept, [1, 0, true]);
+});

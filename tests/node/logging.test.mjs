@@ -42,13 +42,29 @@ test('a logger gets one debug line a request', async () => {
   await client.themes.update(999999, { name: 'a' }).catch(() => {});
   const number = '[0-9]+\\.[0-9] ms';
   const expected = [
-    `debug: GET /sites/byCode/shopfront1 200 in ${number}, attempt 1`,
-    `debug: GET /goals 502 in ${number}, attempt 1, request id abc-1`,
-    `debug: GET /goals 200 in ${number}, attempt 2`,
+    `debug: GET /sites/byCode/shopfront1\\?optionalFields=tags 200 in ${number}, attempt 1`,
+    `debug: GET /goals\\?page=1&perPage=1 502 in ${number}, attempt 1, request id abc-1`,
+    `debug: GET /goals\\?page=1&perPage=1 200 in ${number}, attempt 2`,
     `debug: PUT /themes/999999 404 in ${number}, attempt 1`,
   ];
   assert.equal(lines.length, expected.length, lines.join('\n'));
   expected.forEach((line, at) => assert.match(lines[at], new RegExp(`^${line}$`)));
+  await sandbox.stop();
+});
+
+test('logBodies adds the bodies of requests to the log and to events, without their secrets', async () => {
+  const sandbox = await Sandbox.start();
+  const { lines, logger } = keep();
+  const client = sandbox.client({ logger, logBodies: true });
+  const events = [];
+  for (const kind of ['request', 'response']) client.on(kind, ({ body }) => events.push(body));
+  await client.recommenderBlocks.update(701, { name: 'x', apiSecret: 's3cret' });
+  assert.match(lines[0], /attempt 1, body {"name":"x","apiSecret":"\*\*\*"}$/);
+  assert.deepEqual(events, ['{"name":"x","apiSecret":"***"}', '{"name":"x","apiSecret":"***"}']);
+  const plain = sandbox.client();
+  plain.on('request', (event) => events.push('body' in event));
+  await plain.recommenderBlocks.update(701, { name: 'x' });
+  assert.equal(events.at(-1), false);
   await sandbox.stop();
 });
 
@@ -107,7 +123,7 @@ test('XPAUTO_LOG writes lines of its level and above to standard error, and by d
   assert.deepEqual(levels(info), ['info', 'warn']);
   assert.deepEqual(levels(warn), ['warn']);
   assert.deepEqual(levels(off), []);
-  assert.match(debug.err, /^xpauto debug: GET \/goals 503 in /);
+  assert.match(debug.err, /^xpauto debug: GET \/goals\?page=1&perPage=1 503 in /);
   assert.deepEqual(await silent, { out: '', err: '', code: 0 });
 });
 
@@ -139,7 +155,7 @@ test('hooks are told the facts of every try: answers, faults, timeouts and calls
   await client.request({ path: '/sites/late', signal: AbortSignal.timeout(30) }).catch(() => {});
   while (facts.length < 6) await new Promise(setImmediate);
   assert.ok(facts.every(({ milliseconds }) => milliseconds > 0 && milliseconds < 5000));
-  assert.deepEqual(facts.map(({ milliseconds: _, ...rest }) => rest), [
+  assert.deepEqual(facts.map(({ milliseconds: _, query: __, ...rest }) => rest), [
     { method: 'GET', path: '/goals', status: 503, attempt: 1, requestId: 'c-1' },
     { method: 'GET', path: '/goals', status: 200, attempt: 2 },
     { method: 'GET', path: '/segments', fault: 'transport', attempt: 1 },

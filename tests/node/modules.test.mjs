@@ -92,3 +92,20 @@ test('threads load the package again, and are ended in the middle of calls', { t
   assert.equal((await sandbox.client().segments.list().collect()).length, 3);
   await sandbox.stop();
 });
+
+test('a process that may load no addons is told which flag allows it', () => {
+  const { code, message } = JSON.parse(runProgram(`
+    const disabled = Object.assign(new Error('Cannot load native addon because loading addons is disabled.'), { code: 'ERR_DLOPEN_DISABLED' });
+    process.dlopen = () => { throw disabled; };
+    const error = await import('xpauto').catch((error) => error);
+    console.log(JSON.stringify({ message: error.message, code: error.cause?.code }));
+  `).stdout);
+  assert.equal(code, 'ERR_DLOPEN_DISABLED');
+  assert.match(message, /--allow-addons where it has --permission, and without --no-addons/);
+});
+
+test('Node itself refuses addons with such an error', { skip: 'Bun' in globalThis || 'Deno' in globalThis }, () => {
+  const { status, stderr } = spawnSync(process.execPath, ['--no-addons', '-e', "require('xpauto')"], { cwd: root, encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(stderr, /--allow-addons/);
+});

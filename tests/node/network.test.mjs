@@ -35,7 +35,7 @@ const read = (options) => new Client({ maxRetries: 0, proxy: '', ...options }).s
 
 /** Reads in a process with these variables, where none of the proxy variables of this one is set. */
 async function readInProcess(options, variables) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/proxy|SSL_CERT/i.test(name)));
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/proxy|SSL_CERT|EXTRA_CA/i.test(name)));
   const child = startProgram(`
     import { Client } from 'xpauto';
     const client = new Client({ maxRetries: 0, ...${JSON.stringify(options)} });
@@ -64,6 +64,11 @@ test('caCertificates are the path of a PEM file, its text or its bytes', async (
 
 test('SSL_CERT_FILE is trusted', async () => {
   assert.equal(await readInProcess({ baseUrl: tls.url }, { SSL_CERT_FILE: pathOf('ca') }), 'a');
+});
+
+test('NODE_EXTRA_CA_CERTS is trusted, and a file that is not there changes nothing', async () => {
+  assert.equal(await readInProcess({ baseUrl: tls.url }, { NODE_EXTRA_CA_CERTS: pathOf('ca') }), 'a');
+  assert.match(await readInProcess({ baseUrl: tls.url }, { NODE_EXTRA_CA_CERTS: '/nowhere.pem' }), /caCertificates/);
 });
 
 test('a certificate that is refused says which option helps, and is not tried again', async () => {

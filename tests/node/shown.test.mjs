@@ -126,3 +126,14 @@ test('`using` and `await using` end clients, sandboxes and the readings of lists
   assert.equal((await segments.next()).done && (await pages.next()).done, true);
   await assert.rejects(fetch(sandbox.url), TypeError);
 });
+
+test('a closed client can be printed, written as JSON and formatted', async () => {
+  const client = new Client({ baseUrl: 'https://api.example.com', token: 'very-secret' });
+  const list = client.segments.list();
+  client.close();
+  assert.equal(inspect(client), 'Client { closed }');
+  assert.equal(JSON.stringify({ client }), '{"client":{"baseUrl":"closed"}}');
+  assert.match(String(client), /^\[object /);
+  assert.equal(inspect(list), 'Pager { segments.list }');
+  assert.equal(inspect(client.segments), 'Segments {}');
+});

@@ -108,6 +108,15 @@ test('a web stream fails as the list does, with the error or the reason of its s
   await assert.rejects(waiting, (reason) => reason === 'no more');
 });
 
+test('a web stream gives no record after its signal is aborted', async () => {
+  const { list } = await startList();
+  const controller = new AbortController();
+  const reader = list({ signal: controller.signal }).stream().getReader();
+  await reader.read();
+  controller.abort('no more');
+  await assert.rejects(reader.read(), (reason) => reason === 'no more');
+});
+
 test('a stream of Node that is read slowly fetches no further ahead than prefetch and its own buffer say', async () => {
   const { server, list } = await startList();
   const readable = Readable.from(list(), { highWaterMark: 1 });

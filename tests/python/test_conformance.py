@@ -7,6 +7,7 @@ import json
 import operator
 import re
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -57,7 +58,7 @@ def test_the_cases_are_found() -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_blocking_client_keeps(case: dict[str, Any]) -> None:
-    with takes_its_time(case), ScriptedServer(case.get("answers", [])) as server:
+    with takes_its_time(case), warns(case), ScriptedServer(case.get("answers", [])) as server:
         try:
             with Client(**client_options(server, case)) as client:
                 given: Any = call(client, case)
@@ -72,7 +73,7 @@ def test_the_awaited_client_keeps(case: dict[str, Any]) -> None:
         async with AsyncClient(**client_options(server, case)) as client:
             return await call_awaited(client, case)
 
-    with takes_its_time(case), ScriptedServer(case.get("answers", [])) as server:
+    with takes_its_time(case), warns(case), ScriptedServer(case.get("answers", [])) as server:
         try:
             given = asyncio.run(run(server))
         except xpauto.XpautoError as error:
@@ -85,6 +86,19 @@ def takes_its_time(case: dict[str, Any]) -> Iterator[None]:
     began = time.monotonic()
     yield
     assert time.monotonic() - began >= case.get("takes_at_least", 0)
+
+
+@contextmanager
+def warns(case: dict[str, Any]) -> Iterator[None]:
+    """Compares the warnings with those of the case, where it lists them."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    given = [str(warning.message) for warning in caught if issubclass(warning.category, xpauto.XpautoWarning)]
+    if "warns" in case:
+        expected = case["warns"]
+        assert len(given) == len(expected), given
+        assert all(part in text for part, text in zip(expected, given, strict=True)), given
 
 
 def test_a_misspelt_keyword_is_refused_with_a_suggestion() -> None:
@@ -112,6 +126,8 @@ def call(client: Client, case: dict[str, Any]) -> Any:
         return plain_response(client.request(**case["request"]))
     if case["call"].startswith("conditions."):
         return of_conditions(case)
+    if case.get("prepared"):
+        return plain_prepared(client, case)
     resource, verb = case["call"].split(".")
     method = getattr(getattr(client, resource), verb)
     if verb != "list":
@@ -134,6 +150,8 @@ async def call_awaited(client: AsyncClient, case: dict[str, Any]) -> Any:
         return plain_response(await client.request(**case["request"]))
     if case["call"].startswith("conditions."):
         return of_conditions(case)
+    if case.get("prepared"):
+        return plain_prepared(client, case)
     resource, verb = case["call"].split(".")
     method = getattr(getattr(client, resource), verb)
     if verb != "list":
@@ -225,6 +243,25 @@ def plain(record: Any) -> Any:
 def plain_page(page: Any) -> dict[str, Any]:
     records = [record.to_dict() for record in page.records]
     return {"number": page.number, "page_count": page.page_count, "records": records}
+
+
+def plain_prepared(client: Client | AsyncClient, case: dict[str, Any]) -> dict[str, Any]:
+    """The request that a call would send."""
+    resource, verb = case["call"].split(".")
+    method = getattr(getattr(client.prepare, resource), verb)
+    arguments, keywords = ([], list_options(case)) if verb == "list" else method_arguments(case)
+    request: xpauto.PreparedRequest = method(*arguments, **keywords)
+
+    def local(text: str) -> str:
+        return text.replace(client.base_url, "{base_url}")
+
+    return {
+        "method": request.method,
+        "url": local(request.url),
+        "headers": request.headers,
+        "body": None if request.body is None else json.loads(request.body),
+        "curl": local(request.to_curl()),
+    }
 
 
 def plain_plan(plan: xpauto.Plan) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def test_a_record_keeps_its_arguments_apart_from_a_constant_message(
     with WatchedServer(lambda _: answers.pop(0)) as server:
         call(server.url, retry_backoff=0)
         call(server.url, retry_backoff=0)
-    message = "%(method)s %(path)s %(status)s in %(milliseconds).1f ms, attempt %(attempt)s"
+    message = "%(method)s %(path)s%(query)s %(status)s in %(milliseconds).1f ms, attempt %(attempt)s"
     assert [record.msg for record in debug.records] == [
         message + ", request id %(request_id)s",
         message,
@@ -75,7 +75,7 @@ def test_a_record_keeps_its_arguments_apart_from_a_constant_message(
     first, second, third, _ = [record.args for record in debug.records]
     assert isinstance(first, dict)
     assert 0 < first.pop("milliseconds") < 5000
-    call_of = {"method": "GET", "path": "/sites/byCode/a"}
+    call_of = {"method": "GET", "path": "/sites/byCode/a", "query": ""}
     assert first == {**call_of, "status": 503, "attempt": 1, "request_id": "100 %"}
     assert isinstance(second, dict)
     assert (second["status"], second["attempt"]) == (200, 2)
@@ -247,3 +247,23 @@ with xpauto.Sandbox() as sandbox:
 assert "logging" not in sys.modules
 print("fine")
 """)
+
+
+def test_the_decoded_query_and_on_request_the_body_are_shown(debug: pytest.LogCaptureFixture) -> None:
+    with xpauto.Sandbox(segments=3) as sandbox:
+        told: list[xpauto.RequestFacts] = []
+        plain = sandbox.client()
+        plain.on_request(told.append)
+        plain.segments.list(filter=xpauto.F.name == "a b").first()
+        plain.recommender_blocks.update(701, name="x")
+        client = sandbox.client(log_bodies=True)
+        client.on_request(told.append)
+        client.recommender_blocks.update(701, name="x", api_secret="s3cret")
+    listed, without, with_body = (record.getMessage() for record in debug.records)
+    condition = '[{"field":"name","operator":"EQUAL","parameters":["a b"]}]'
+    assert f"GET /segments?page=1&perPage=1&filter={condition} 200 in" in listed
+    assert "body" not in without
+    assert with_body.endswith(', body {"apiSecret":"***","name":"x"}')
+    assert told[0].query == (("page", "1"), ("perPage", "1"), ("filter", condition))
+    assert [facts.body for facts in told] == [None, None, '{"apiSecret":"***","name":"x"}']
+    assert "s3cret" not in repr(told)

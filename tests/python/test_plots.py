@@ -81,8 +81,10 @@ def test_unused_segments_are_those_that_nothing_uses(client: xpauto.Client) -> N
 
 
 def test_amounts_that_were_not_asked_for_are_missed(client: xpauto.Client) -> None:
-    with pytest.raises(ValueError, match=r"optional_fields=\['experiment_amount'\]"):
-        client.segments.list().collect().plot.unused()
+    records = client.segments.list(optional_fields=["experiment_amount"]).collect()
+    with pytest.raises(xpauto.FieldNotRequestedError) as raised:
+        records.plot.unused()
+    assert 'optional_fields=["personalization_amount", "feature_flag_amount"]' in str(raised.value)
 
 
 def test_a_plot_draws_on_the_axes_that_it_is_given(client: xpauto.Client) -> None:

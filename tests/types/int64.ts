@@ -23,7 +23,10 @@ export function clients(sandbox: Sandbox, chosen: 'bigint' | 'string'): void {
 }
 
 export async function exact(client: Client<'bigint'>, theme: Theme<'bigint'>): Promise<void> {
-  for await (const { id, siteId, experiments } of client.segments.list({ filter: F<Segment>('siteId').eq(2n ** 60n) })) {
+  for await (const { id, siteId, experiments } of client.segments.list({
+    filter: F<Segment>('siteId').eq(2n ** 60n),
+    optionalFields: ['experiments'],
+  })) {
     same<typeof id, number | bigint>(true);
     same<typeof siteId, number | bigint>(true);
     same<typeof experiments, Array<number | bigint> | null | undefined>(true);

@@ -8,8 +8,7 @@ import { same } from './same.js';
 declare const client: Client;
 
 export async function lists(): Promise<void> {
-  same<typeof all, Pager<Segment>>(true);
-  const all = client.segments.list();
+  const all: Pager<Segment> = client.segments.list();
   const some = client.segments.list({ select: ['id', 'name'] });
   same<typeof some, Pager<Pick<Segment, 'id' | 'name'>>>(true);
   same<Awaited<ReturnType<typeof some.collect>>, Array<Pick<Segment, 'id' | 'name'>>>(true);
@@ -29,6 +28,35 @@ export async function lists(): Promise<void> {
   client.segments.list({ pageSize: 5 });
   // @ts-expect-error the end may be unknown
   for await (const page of all.pages()) console.log(page.pageCount.toFixed());
+}
+
+/** Fields on request are there where the call requests them. */
+export async function requested(known: string[]): Promise<void> {
+  for (const segment of await client.segments.list({ optionalFields: ['links', 'experimentAmount'] }).collect()) {
+    same<typeof segment.links, Segment['links']>(true);
+    same<typeof segment.experimentAmount, number | null | undefined>(true);
+    same<typeof segment.name, string>(true);
+    // @ts-expect-error it was not requested
+    segment.experiments;
+    const whole: Segment = segment;
+    console.log(whole);
+  }
+  for await (const { holdouts } of client.goals.list({ select: ['holdouts'] })) same<typeof holdouts, Goal['holdouts']>(true);
+  for await (const goal of client.goals.list({ optionalFields: known })) same<typeof goal, Goal>(true);
+  const plain = await client.segments.list().first();
+  same<NonNullable<typeof plain>['name'], string>(true);
+  // @ts-expect-error it was not requested
+  plain?.links;
+}
+
+export function prepared(): void {
+  const request = client.prepare.themes.update(501, { name: 'Spring' });
+  same<typeof request.body, string | null>(true);
+  client.prepare.segments.list({ select: ['id'], optionalFields: ['links'] }).toCurl();
+  // @ts-expect-error it is a string
+  client.prepare.themes.update(501, { name: 5 });
+  // @ts-expect-error there is no such call
+  client.prepare.themes.delete(501);
 }
 
 export async function answers(site: Site, theme: Theme, ticket: ResultsTicket): Promise<void> {

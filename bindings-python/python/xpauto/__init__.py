@@ -11,6 +11,7 @@
 from ._xpauto import Columns as Columns
 from ._xpauto import F as F
 from ._xpauto import Filter as Filter
+from ._xpauto import PreparedRequest as PreparedRequest
 from ._xpauto import RawResponse as RawResponse
 from ._xpauto import Records as Records
 from ._xpauto import __version__ as __version__
@@ -47,6 +48,7 @@ __all__ = [
     "Page",
     "Pager",
     "Plan",
+    "PreparedRequest",
     "Quota",
     "QuotaWindow",
     "RawResponse",

@@ -1,4 +1,4 @@
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
@@ -25,7 +25,7 @@ OMITTED: Any
 
 def declare_classes(bases: Mapping[str, type]) -> dict[str, type[Model]]: ...
 def restore_records(
-    model: type[Model], texts: list[str], selection: list[str] | None, /
+    model: type[Model], texts: list[str], selected: list[str] | None, requested: list[str] | None, /
 ) -> Records[Any]: ...
 
 @disjoint_base
@@ -105,6 +105,15 @@ class Client:
         fields: dict[str, Any] | None = None,
         optional_fields: Any = None,
     ) -> Awaitable[RawResponse[Any]]: ...
+    def prepare(
+        self,
+        operation: str,
+        path: Any = None,
+        body: Any = None,
+        fields: dict[str, Any] | None = None,
+        optional_fields: Any = None,
+    ) -> PreparedRequest: ...
+    def prepare_list(self, operation: str, options: dict[str, Any]) -> PreparedRequest: ...
     def list(self, operation: str, options: dict[str, Any]) -> Pager: ...
     def request(self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]) -> RawResponse[Any]: ...
     def request_async(
@@ -162,6 +171,26 @@ class RawResponse(Generic[_T]):
         """What the call returns without `with_raw_response`; of `client.request`, what `json()` returns."""
 
 @final
+class PreparedRequest:
+    """A request as a call would send it, for dry runs, reviews and tests."""
+
+    @property
+    def method(self) -> str:
+        """The HTTP method."""
+    @property
+    def url(self) -> str:
+        """The URL with its query."""
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers, names in lower case. The token is `Bearer ***`, and other secrets are hidden, too."""
+    @property
+    def body(self) -> str | None:
+        """The body as JSON text, exactly as it would be sent; None where there is none."""
+    def to_curl(self) -> str:
+        """The request as a command for `curl`, quoted for POSIX shells; secrets of the body are hidden like the token."""
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
 class Pager:
     @property
     def title(self) -> str: ...
@@ -205,6 +234,7 @@ class Records(Generic[_M]):
         """Pictures of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`."""
     @property
     def _model_name(self) -> str: ...
+    def _check_requested(self, names: Sequence[str]) -> None: ...
     def _repr_html_(self) -> str: ...
     def index(self, value: object, start: int = 0, stop: int = ..., /) -> int:
         """The position of the first record that equals `value`, at or after `start` and before `stop`."""

@@ -54,6 +54,7 @@ class ClientOptions(Generic[T]):
         proxy: str | None = None,
         ca_certificates: File | None = None,
         client_certificate: File | tuple[File, File] | None = None,
+        log_bodies: bool = False,
         allow_insecure_http: bool = False,
         max_response_bytes: int = 268435456,
     ) -> None:
@@ -86,6 +87,8 @@ class ClientOptions(Generic[T]):
                 `SSL_CERT_FILE`: the path of a PEM file, or its text.
             client_certificate: The client's own certificate and private key: the path of a PEM file or its text, or
                 a pair of them.
+            log_bodies: Whether the bodies of requests, with their secrets hidden, are in the log and in request
+                events.
             allow_insecure_http: Whether plain `http` is allowed to hosts other than this machine.
             max_response_bytes: The largest response body that is read, in bytes after decompression; 256 MiB by
                 default.
@@ -106,6 +109,7 @@ class ClientOptions(Generic[T]):
             "proxy": proxy,
             "ca_certificates": ca_certificates,
             "client_certificate": client_certificate,
+            "log_bodies": log_bodies,
             "allow_insecure_http": allow_insecure_http,
             "max_response_bytes": max_response_bytes,
         }

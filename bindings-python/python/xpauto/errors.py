@@ -19,6 +19,7 @@ __all__ = [
     "BadRequestError",
     "ConfigError",
     "DecodeError",
+    "FieldNotRequestedError",
     "InternalError",
     "LockedError",
     "NotFoundError",
@@ -147,6 +148,12 @@ class ValidationError(XpautoError, ValueError):
     def problems(self) -> list[Problem]:
         """Every broken rule."""
         return self._list("problems", Problem)
+
+
+class FieldNotRequestedError(XpautoError, AttributeError):
+    """A field that the service sends on request only was read, and was not requested."""
+
+    kind = "field-not-requested"
 
 
 class TokenError(XpautoError):

@@ -48,8 +48,8 @@ class Facts:
 class RequestFacts(Facts):
     """What is known of a request when it has ended; functions given to `on_request` receive it."""
 
-    __slots__ = ("attempt", "fault", "method", "path", "request_id", "seconds", "status")
-    __match_args__ = ("method", "path", "status", "fault", "seconds", "attempt", "request_id")
+    __slots__ = ("attempt", "body", "fault", "method", "path", "query", "request_id", "seconds", "status")
+    __match_args__ = ("method", "path", "status", "fault", "seconds", "attempt", "request_id", "query", "body")
 
     method: str
     """The method."""
@@ -65,6 +65,10 @@ class RequestFacts(Facts):
     """Which try of its call it was, from 1."""
     request_id: str | None
     """How the service names the request, where it tells."""
+    query: tuple[tuple[str, str], ...]
+    """The decoded names and values of the query, in order; `REDACTED` for the values of secrets."""
+    body: str | None
+    """The request's body as JSON text with its secrets hidden, where the client has `log_bodies`."""
 
     def __init__(
         self,
@@ -75,8 +79,10 @@ class RequestFacts(Facts):
         seconds: float,
         attempt: int,
         request_id: str | None,
+        query: tuple[tuple[str, str], ...] = (),
+        body: str | None = None,
     ) -> None:
-        self._set(method, path, status, fault, seconds, attempt, request_id)
+        self._set(method, path, status, fault, seconds, attempt, request_id, query, body)
 
 
 class QuotaWindow(Facts):

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from ._xpauto import Field, Records
-    from .models import Model
+    from ._xpauto import Records
 
 Every = Literal["day", "month", "year"]
 
@@ -76,12 +75,13 @@ class Plots:
     def unused(self, ax: Axes | None = None) -> Axes:
         """Of each type of segment, how many nothing uses: no experiment, personalization, feature flag or segment.
 
-        The amounts are answered on request: list the segments with
-        `optional_fields=["experiment_amount", "personalization_amount", "feature_flag_amount"]`.
+        The amounts are returned on request: list the segments with
+        `optional_fields=["experiment_amount", "personalization_amount", "feature_flag_amount"]`. Of segments that were
+        listed without them this raises `FieldNotRequestedError`.
         """
-        self._require("used_by_segment_condition")
-        for name in _AMOUNTS:
-            self._require(name, on_request=True)
+        for name in ("used_by_segment_condition", *_AMOUNTS):
+            self._require(name)
+        self._records._check_requested(_AMOUNTS)
         used: Counter[str] = Counter()
         unused: Counter[str] = Counter()
         for record in self._records:
@@ -100,12 +100,10 @@ class Plots:
     def _has(self, name: str) -> bool:
         return len(self._records) == 0 or hasattr(type(self._records[0]), name)
 
-    def _require(self, name: str, *, on_request: bool = False) -> None:
+    def _require(self, name: str) -> None:
         kind = self._records._model_name
         if not self._has(name):
             raise TypeError(f"{kind} records have no {name}, so this plot says nothing of them")
-        if on_request and len(self._records) and not any(_is_in(name, record) for record in self._records[:50]):
-            raise ValueError(f"the records came without {name}; list them with optional_fields=[{name!r}]")
 
     def _counted(self, name: str, what: str, ax: Axes | None) -> Axes:
         self._require(name)
@@ -132,11 +130,6 @@ class Plots:
         ax.set_ylabel("records")
         ax.set_title(f"{title} in each {every}", loc="left")
         return ax
-
-
-def _is_in(name: str, record: Model) -> bool:
-    field: Field = getattr(type(record), name)
-    return field.is_in(record)
 
 
 def _label(value: object) -> str:

@@ -37,7 +37,7 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
     def validate(value: Any, items: Callable[[Any], list[Model]]) -> Any:
         if isinstance(value, records) and issubclass(model, getattr(_package(), value._model_name)):
             return value
-        return _xpauto.restore_records(model, [item.to_json() for item in items(value)], None)
+        return _xpauto.restore_records(model, [item.to_json() for item in items(value)], None, None)
 
     return core_schema.no_info_wrap_validator_function(
         validate,

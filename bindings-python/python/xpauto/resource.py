@@ -8,9 +8,17 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, get_type_hints
 
 from ._xpauto import Client as NativeClient
-from ._xpauto import RawResponse
+from ._xpauto import PreparedRequest, RawResponse
 
-__all__ = ["NativeClient", "RawResources", "Resource", "awaited_response", "response"]
+__all__ = [
+    "NativeClient",
+    "PreparingResources",
+    "RawResources",
+    "Resource",
+    "awaited_response",
+    "prepared",
+    "response",
+]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,6 +62,16 @@ class RawResources:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
 
 
+class PreparingResources:
+    """The resources of a client whose calls return the request that they would send."""
+
+    def __init__(self, native: NativeClient) -> None:
+        self._native: Any = _PreparedCalls(native)
+
+    def __repr__(self) -> str:
+        return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
+
+
 class _RawCalls:
     """The native calls that return responses, under the names of those that return what was parsed from them."""
 
@@ -63,6 +81,30 @@ class _RawCalls:
         self.base_url = native.base_url
         self.call = native.call_raw
         self.call_async = native.call_raw_async
+
+
+class _PreparedCalls:
+    """The native calls that prepare requests, under the names of those that send them."""
+
+    __slots__ = ("base_url", "call", "list")
+
+    def __init__(self, native: NativeClient) -> None:
+        self.base_url = native.base_url
+        self.call = native.prepare
+        self.list = native.prepare_list
+
+
+def prepared(method: Callable[Concatenate[Any, P], Any]) -> Callable[Concatenate[Any, P], PreparedRequest]:
+    """Returns a method that takes what `method` takes, and returns the request that it would send."""
+
+    @wraps(method)
+    def call(self: Resource, *arguments: Any, **keywords: Any) -> Any:
+        made: Any = method(self, *arguments, **keywords)
+        # That of a list puts what the native part returns into a pager.
+        return made if isinstance(made, PreparedRequest) else made._native
+
+    call.__annotations__ = {**method.__annotations__, "return": PreparedRequest}
+    return call
 
 
 def response(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], RawResponse[T]]:

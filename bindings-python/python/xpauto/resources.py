@@ -44,6 +44,7 @@ from .pager import AsyncPager, Pager
 from .resource import NativeClient, Resource
 
 if TYPE_CHECKING:
+    from .prepared_resources import Prepare
     from .raw_resources import AsyncWithRawResponse, WithRawResponse
 
 
@@ -1520,6 +1521,21 @@ class ClientResources:
 
         return WithRawResponse(self._native)
 
+    @cached_property
+    def prepare(self) -> Prepare:
+        """The same calls, each of which checks everything and returns the request that it would send, at once.
+
+        Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
+        page.
+
+        >>> request = client.prepare.themes.create(name="Spring", status="DRAFT")
+        >>> request.method, request.url, request.body
+        >>> print(client.prepare.segments.list(per_page=50).to_curl())
+        """
+        from .prepared_resources import Prepare
+
+        return Prepare(self._native)
+
 
 class AsyncClientResources:
     """The resources of a client, each created on first use."""
@@ -1593,3 +1609,18 @@ class AsyncClientResources:
         from .raw_resources import AsyncWithRawResponse
 
         return AsyncWithRawResponse(self._native)
+
+    @cached_property
+    def prepare(self) -> Prepare:
+        """The same calls, each of which checks everything and returns the request that it would send, at once.
+
+        Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
+        page.
+
+        >>> request = client.prepare.themes.create(name="Spring", status="DRAFT")
+        >>> request.method, request.url, request.body
+        >>> print(client.prepare.segments.list(per_page=50).to_curl())
+        """
+        from .prepared_resources import Prepare
+
+        return Prepare(self._native)

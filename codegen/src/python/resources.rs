@@ -83,7 +83,7 @@ fn imports() -> String {
     let models = xpauto::model::all().map(|model| model.name).collect();
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
     out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource\n\n";
-    out += "if TYPE_CHECKING:\n    from .raw_resources import AsyncWithRawResponse, WithRawResponse\n";
+    out += "if TYPE_CHECKING:\n    from .prepared_resources import Prepare\n    from .raw_resources import AsyncWithRawResponse, WithRawResponse\n";
     out
 }
 
@@ -115,6 +115,7 @@ fn client_base(out: &mut String, variant: Variant) {
     out.push_str("\n    _native: NativeClient\n");
     attributes(out, operation::ALL, |resource| variant.class_name(resource));
     out.push_str(&with_raw_response(variant));
+    out.push_str(PREPARE);
 }
 
 /// Each resource of some operations as an attribute, which is created on first use.
@@ -137,6 +138,23 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
         let _ = writeln!(out, "        return self.{resource}");
     }
 }
+
+const PREPARE: &str = r#"
+    @cached_property
+    def prepare(self) -> Prepare:
+        """The same calls, each of which checks everything and returns the request that it would send, at once.
+
+        Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
+        page.
+
+        >>> request = client.prepare.themes.create(name="Spring", status="DRAFT")
+        >>> request.method, request.url, request.body
+        >>> print(client.prepare.segments.list(per_page=50).to_curl())
+        """
+        from .prepared_resources import Prepare
+
+        return Prepare(self._native)
+"#;
 
 fn with_raw_response(variant: Variant) -> String {
     let (name, wait) = (format!("{}WithRawResponse", variant.prefix()), variant.wait());

@@ -40,7 +40,8 @@ fn doc(text: &str) -> String {
 }
 
 fn kinds() -> impl Iterator<Item = &'static KindDeclaration> {
-    ErrorKind::ALL.iter().map(|kind| kind.declaration())
+    let all = ErrorKind::ALL.iter().map(|kind| kind.declaration());
+    all.filter(|kind| kind.only.is_none_or(|only| only == Language::Node))
 }
 
 /// The class of a kind, narrowed where it is the base of others.

@@ -34,7 +34,11 @@ pub(crate) fn models() -> String {
     }
     out += INT64;
     for model in xpauto::model::all() {
-        interface(&mut out, model, Side::Answer);
+        if has_fields_on_request(model) {
+            listed_interface(&mut out, model);
+        } else {
+            interface(&mut out, model, Side::Answer);
+        }
     }
     let mut bodies = Vec::new();
     for shape in operation::ALL.iter().filter_map(|operation| operation.body) {
@@ -128,6 +132,36 @@ fn interface(out: &mut String, model: &'static Model, side: Side) {
     }
     if model.is_open {
         out.push_str("  /** The fields that only this targeting type has. */\n  [field: string]: unknown;\n");
+    }
+    out.push_str("}\n");
+}
+
+/// Whether some of the fields of a type are returned on request only.
+fn has_fields_on_request(model: &Model) -> bool {
+    model.fields.iter().any(|field| field.is_on_request)
+}
+
+/// The name of the type of a list's records for which no field was requested, and its parameter.
+pub(super) fn listed_name(model: &'static Model) -> String {
+    let prefix = if has_fields_on_request(model) { "Listed" } else { "" };
+    format!("{prefix}{}", type_name(model, Side::Answer))
+}
+
+/// A type and what is there of it without any request: interfaces rather than a mapped type, which would lose the
+/// documentation of the fields.
+fn listed_interface(out: &mut String, model: &'static Model) {
+    let (listed, whole) = (listed_name(model), type_name(model, Side::Answer));
+    let (always, on_request): (Vec<&Field>, Vec<&Field>) = model.fields.iter().partition(|field| !field.is_on_request);
+    let declared = |name: &str| name.replace("<I>", "<I extends Int64 = never>");
+    let doc = model.doc.trim();
+    let _ = write!(out, "\n/** {doc} Without the fields that are returned only on request. */\n");
+    let _ = writeln!(out, "export interface {} {{", declared(&listed));
+    for field in always {
+        member(out, model, field, Side::Answer);
+    }
+    let _ = write!(out, "}}\n\n/** {doc} */\nexport interface {} extends {listed} {{\n", declared(&whole));
+    for field in on_request {
+        member(out, model, field, Side::Answer);
     }
     out.push_str("}\n");
 }

@@ -9,7 +9,7 @@ use xpauto::list;
 use xpauto::operation::{self, Answer, Operation, ParameterKind};
 use xpauto::text::Language;
 
-use super::models::{Side, type_name};
+use super::models::{Side, listed_name, type_name};
 use super::{GENERATED, example};
 use crate::names;
 
@@ -49,9 +49,10 @@ import {{ type Operation, type Requester, Resource }} from './resource';
 /// The types that the methods name, in alphabetical order.
 fn named_models() -> BTreeSet<String> {
     let answers = operation::ALL.iter().filter_map(|operation| match operation.answer {
-        Answer::List(model) | Answer::One(model) => Some(model.name.to_owned()),
+        Answer::List(model) | Answer::One(model) => Some(model),
         Answer::Nothing => None,
     });
+    let answers = answers.flat_map(|model| [model.name.to_owned(), listed_name(model).replace("<I>", "")]);
     let bodies = operation::ALL.iter().filter_map(|operation| operation.body);
     let integers = ["Int64", "IntegerGiven"].map(str::to_owned);
     answers.chain(bodies.map(|shape| format!("{}Body", shape.model.name))).chain(integers).collect()
@@ -81,6 +82,7 @@ fn description(out: &mut String, number: usize, operation: &Operation) {
         ("number", number.to_string()),
         ("title", literal(&title.into())),
         ("parameter", parameter),
+        ("isList", matches!(operation.answer, Answer::List(_)).to_string()),
         ("takesBody", operation.body.is_some().to_string()),
         ("takesOptionalFields", operation.takes_optional_fields.to_string()),
         ("secrets", literal(&json!(secrets))),
@@ -154,7 +156,7 @@ fn method(class: &str, operation: &Operation) -> String {
         parameters.push(Parameter::new(&body, "what is sent: absent, `null` and a value are three different things"));
     }
     if let Answer::List(model) = operation.answer {
-        let params = format!("params?: ListParams<{0}, K, {0}OptionalField>", model.name);
+        let params = format!("params?: ListParams<{0}, K, {0}OptionalField, O>", model.name);
         parameters.push(Parameter::new(&params, "which records, which of their fields, and how they are read"));
     } else if operation.takes_optional_fields {
         parameters.push(Parameter::new("params?: OptionalFields", "which optional fields are answered"));
@@ -173,8 +175,12 @@ fn write_method(class: &str, operation: &Operation, parameters: &[Parameter]) ->
     let verb = names::camel_case(operation.verb);
     let (bound, failure, sends, result) = match operation.answer {
         Answer::List(model) => {
-            let bound = format!("<K extends keyof {0} = keyof {0}>", model.name);
-            (bound, LIST_FAILURE, "sendList", format!("Pager<Selected<{}, K>>", type_name(model, Side::Answer)))
+            let bound = format!(
+                "<K extends keyof {0} = never, O extends {0}OptionalField | (string & {{}}) = never>",
+                model.name
+            );
+            let record = format!("Selected<{}, {}, K, O>", type_name(model, Side::Answer), listed_name(model));
+            (bound, LIST_FAILURE, "sendList", format!("Pager<{record}>"))
         }
         Answer::One(model) => {
             (String::new(), CALL_FAILURE, "sendCall", format!("Call<{}>", type_name(model, Side::Answer)))

@@ -16,7 +16,7 @@ use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed as _;
 use crate::model::{LogicalOperator, Segment, TargetingType};
-use crate::record::Record;
+use crate::record::{Projection, Record};
 use crate::text::{Path, wording};
 
 /// The wire name of the field with the conditions.
@@ -43,11 +43,11 @@ pub(super) fn schema(names: Names) -> SchemaRef {
 }
 
 /// Refuses records that have no conditions, or not what a row needs.
-pub(super) fn check(model: &'static Model, selection: Option<&[&str]>) -> Result<()> {
+pub(super) fn check(model: &'static Model, projection: &Projection) -> Result<()> {
     if !std::ptr::eq(model, Segment::MODEL) {
         return Err(Error::refused(format!("a {} has no conditions; segments have", model.name)));
     }
-    let is_missing = |wire: &&str| selection.is_some_and(|kept| !kept.contains(wire));
+    let is_missing = |wire: &&str| projection.leaves_out(wire);
     let select = || crate::list::list_option::select.part();
     let problem = |wire: &str| {
         let message = wording!["is needed for a table of conditions; add it to ", select()];

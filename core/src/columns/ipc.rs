@@ -29,9 +29,9 @@ const ALIGNMENT: usize = 8;
 /// ```
 /// use xpauto::columns::{ColumnOptions, Columns, IpcStream, Names};
 /// use xpauto::model::{Goal, declare::Typed as _};
-/// use xpauto::Record;
+/// use xpauto::record::{Projection, Record};
 ///
-/// let columns = Columns::of_records(Goal::MODEL, None, &ColumnOptions::new(Names::Wire, None)?);
+/// let columns = Columns::of_records(Goal::MODEL, &Projection::default(), &ColumnOptions::new(Names::Wire, None)?);
 /// let mut stream = IpcStream::new(&columns);
 /// let goals = Record::decode_list(Goal::MODEL, r#"[{"id": 7, "name": "Sale"}]"#)?;
 /// for batch in columns.ipc_batches(&goals)? {

@@ -13,16 +13,17 @@
 //! | any JSON, one of several types, an open type, and whatever holds such | utf8, the JSON text as it came |
 //!
 //! Absent and `null` are both null here. The last column, `extra`, holds the unknown members as a JSON object. Secrets are
-//! data, and stay what they are. Fields that a selection left out have no column, and neither have unknown members then.
+//! data, and stay what they are. Fields that a selection left out have no column, and neither have unknown members then;
+//! neither have fields on request that were not requested.
 //!
 //! ```
 //! use xpauto::columns::{ColumnOptions, Columns, Names};
 //! use xpauto::model::{Goal, declare::Typed as _};
-//! use xpauto::Record;
+//! use xpauto::record::{Projection, Record};
 //!
 //! let goals = Record::decode_list(Goal::MODEL, r#"[{"id": 7, "name": "Sale", "dateCreated": "2026-05-07T14:47:42Z"}]"#)?;
 //! let options = ColumnOptions::new(Names::Attribute, Some("Europe/Paris"))?;
-//! let columns = Columns::of_records(Goal::MODEL, None, &options);
+//! let columns = Columns::of_records(Goal::MODEL, &Projection::default(), &options);
 //! assert_eq!(columns.schema().field(0).name(), "id");
 //! for batch in columns.batches(&goals)? {
 //!     assert_eq!(batch.num_rows(), 1);
@@ -51,7 +52,7 @@ use jiff::tz::TimeZone;
 
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::record::Record;
+use crate::record::{Projection, Record};
 use crate::text::wording;
 
 use column::{Capacity, Column, ExtraColumn, Taken};
@@ -126,11 +127,11 @@ enum Content {
 }
 
 impl Columns {
-    /// One row for each record. `selection` is what the records were narrowed to, if they were.
-    pub fn of_records(model: &'static Model, selection: Option<&[&str]>, options: &ColumnOptions) -> Self {
-        let is_kept = |wire: &str| selection.is_none_or(|kept| kept.contains(&wire));
-        let fields: Vec<_> = model.fields.iter().enumerate().filter(|(_, field)| is_kept(field.wire)).collect();
-        let has_extra = selection.is_none();
+    /// One row for each record, one column for each field that `projection` has.
+    #[must_use]
+    pub fn of_records(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Self {
+        let fields: Vec<_> = model.fields.iter().enumerate().filter(|(_, field)| projection.has(field)).collect();
+        let has_extra = projection.selected().is_none();
         let declared = fields.iter().map(|(_, field)| schema::column_field(field, options));
         let columns = declared.chain(has_extra.then(schema::extra_field));
         Self {
@@ -142,8 +143,8 @@ impl Columns {
 
     /// One row for each condition of each segment, as its `conditionsData` has them. Segments without conditions have no
     /// row. Other types than [`Segment`](crate::model::Segment) have no conditions.
-    pub fn of_conditions(model: &'static Model, selection: Option<&[&str]>, options: &ColumnOptions) -> Result<Self> {
-        conditions::check(model, selection)?;
+    pub fn of_conditions(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Result<Self> {
+        conditions::check(model, projection)?;
         let schema = conditions::schema(options.names);
         Ok(Self { schema, options: options.clone(), content: Content::Conditions })
     }

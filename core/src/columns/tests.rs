@@ -10,6 +10,7 @@ use super::{ColumnOptions, Columns, Names, groups};
 use crate::Record;
 use crate::model::Goal;
 use crate::model::declare::Typed as _;
+use crate::record::Projection;
 
 /// A date-time as microseconds, read by a clock in this zone.
 fn read(zone: Option<&str>, text: &str) -> Option<i64> {
@@ -98,7 +99,8 @@ fn many_records_become_columns_in_parallel_and_stay_in_order() {
     let name = "n".repeat(1000);
     let json = |id: usize| format!(r#"{{"id":{id},"name":"{name}","dateCreated":"2026-05-07"}}"#);
     let list = |last: &str| format!("[{},{last}]", (0..6000).map(json).collect::<Vec<_>>().join(","));
-    let columns = Columns::of_records(Goal::MODEL, None, &ColumnOptions::new(Names::Wire, None).unwrap());
+    let columns =
+        Columns::of_records(Goal::MODEL, &Projection::default(), &ColumnOptions::new(Names::Wire, None).unwrap());
     let goals = Record::decode_list(Goal::MODEL, list(r#"{"id":6000}"#)).unwrap();
     let ids = columns
         .batches(&goals)

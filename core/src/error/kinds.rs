@@ -97,6 +97,8 @@ error_kinds! {
     Config = "config", "ConfigError";
     /// An argument or a body breaks a rule of the specification; nothing was sent.
     Validation = "validation", "ValidationError" with "ValueError", fields [problems];
+    /// A field that the service sends on request only was read, and was not requested.
+    FieldNotRequested = "field-not-requested", "FieldNotRequestedError" with "AttributeError", only Python;
     /// The token could not be obtained from the function that provides it; nothing was sent.
     Token = "token", "TokenError";
     /// The service could not be reached, or the connection broke.

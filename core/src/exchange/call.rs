@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
 use secrecy::ExposeSecret as _;
 use tokio::sync::SemaphorePermit;
 use tokio::time::{Instant, timeout_at};
@@ -12,7 +12,10 @@ use url::Url;
 
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, not_sent, refused};
+use super::connect;
+use super::masked::masked_body;
 use super::pace::{NotWaited, Reason, Slot};
+use super::prepared::PreparedRequest;
 use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
 use super::timing::{Phase, Timing};
 use super::tokens::Held;
@@ -70,6 +73,14 @@ impl<'a> Call<'a> {
             exchange,
             request,
         })
+    }
+
+    /// Returns the first attempt's request, without sending it.
+    pub(super) fn prepared(mut self) -> PreparedRequest {
+        self.headers.insert(USER_AGENT, HeaderValue::from_static(connect::USER_AGENT));
+        let has_token = self.request.is_authorized && self.exchange.settings().token.is_some();
+        let body = self.request.content.as_ref().map(|content| content.text().to_owned());
+        PreparedRequest::new(&self.method, self.url.into(), &self.headers, has_token, body)
     }
 
     /// Makes attempts until there is a response, no reason for another attempt, or no time left.
@@ -163,7 +174,7 @@ impl<'a> Call<'a> {
     /// Sends the request once.
     async fn attempt(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let number = self.attempts.len() + 1;
-        let watch = Watch::begin(self.request, &*self.request.host, &self.url, number);
+        let watch = Watch::begin(self.request, &self.url, number, self.exchange.settings().log_bodies);
         let span = span(self.request, &self.url, number);
         let whole = async {
             let end = Instant::now() + self.timeout;
@@ -333,6 +344,14 @@ impl Content {
         match self {
             Self::Json(text) => text,
             Self::Form(text) => text.expose_secret(),
+        }
+    }
+
+    /// The body as anybody may read it; a request for a token is shown to nobody.
+    pub(super) fn shown(&self) -> Option<String> {
+        match self {
+            Self::Json(text) => Some(masked_body(text)),
+            Self::Form(_) => None,
         }
     }
 

@@ -59,6 +59,9 @@ impl fmt::Debug for Network {
     }
 }
 
+/// What requests say that they come from.
+pub(super) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
+
 /// Builds the pool of connections.
 pub(super) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
     let network = &settings.network;
@@ -66,7 +69,7 @@ pub(super) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
         .connect_timeout(settings.connect_timeout)
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
-        .user_agent(concat!("xpauto/", env!("CARGO_PKG_VERSION")))
+        .user_agent(USER_AGENT)
         .tls_backend_preconfigured(tls_config(settings).await?);
     if let Some(proxy) = &network.proxy {
         builder = match proxy.expose_secret() {

@@ -20,6 +20,10 @@ pub struct RequestStart {
     pub template: Option<&'static str>,
     /// The whole address, without credentials, and `REDACTED` for what stands in its query under a secret's name.
     pub url: String,
+    /// The decoded names and values of the query, in order; `REDACTED` for the values of secrets.
+    pub query: Vec<(String, String)>,
+    /// The body as JSON text with its secrets hidden, where the client has `log_bodies`.
+    pub body: Option<String>,
     /// The host that it goes to.
     pub host: Option<String>,
     /// The port that it goes to.
@@ -49,6 +53,10 @@ pub struct RequestFacts {
     pub attempt: usize,
     /// How the service names the request, where it tells.
     pub request_id: Option<String>,
+    /// The decoded names and values of the query, in order; `REDACTED` for the values of secrets.
+    pub query: Vec<(String, String)>,
+    /// The request's body as JSON text with its secrets hidden, where the client has `log_bodies`.
+    pub body: Option<String>,
 }
 
 /// A request failed, and its call goes on to another try.

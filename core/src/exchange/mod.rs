@@ -7,7 +7,9 @@ mod call;
 mod classify;
 mod connect;
 mod events;
+mod masked;
 mod pace;
+mod prepared;
 mod refusal;
 mod repeat;
 mod response;
@@ -36,6 +38,7 @@ pub(crate) use events::Hooks;
 pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
+pub use prepared::PreparedRequest;
 pub use response::Response;
 use tokens::Tokens;
 pub use tokens::{ClientCredentials, Token, TokenProvider};
@@ -141,6 +144,11 @@ impl Exchange {
     pub(crate) async fn send(self: &Arc<Self>, request: Request) -> Result<Response> {
         // The state of a call is large, and the futures around it are moved several times before they begin.
         Box::pin(Call::new(self, &request)?.run()).await
+    }
+
+    /// Checks a request like [`Exchange::send`] and returns it; nothing is sent.
+    pub(crate) fn prepare(self: &Arc<Self>, request: &Request) -> Result<PreparedRequest> {
+        Ok(Call::new(self, request)?.prepared())
     }
 
     /// Lets go of the connections; the next request makes new ones.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::watch::is_secret;
+use super::masked::is_secret_name;
 use super::{Content, Request, Response};
 use crate::error::ErrorKind;
 use crate::text::{Part, Wording, wording};
@@ -113,7 +113,7 @@ fn mask_fields(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             for (name, field) in fields {
-                if is_secret(name) && !field.is_null() { *field = MASK.into() } else { mask_fields(field) }
+                if is_secret_name(name) && !field.is_null() { *field = MASK.into() } else { mask_fields(field) }
             }
         }
         Value::Array(items) => items.iter_mut().for_each(mask_fields),
@@ -128,7 +128,7 @@ pub(super) fn body_without_secrets(request: &Request, response: &Response, token
         Some(form @ Content::Form(_)) => form.text().as_bytes(),
         _ => &[],
     };
-    let sent = url::form_urlencoded::parse(form).filter(|(name, _)| is_secret(name)).map(|(_, value)| value);
+    let sent = url::form_urlencoded::parse(form).filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value);
     for secret in sent.chain(token.map(Cow::Borrowed)) {
         if secret.len() >= SHORTEST_SECRET && body.contains(&*secret) {
             body = body.replace(&*secret, MASK);

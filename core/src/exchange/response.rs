@@ -10,6 +10,7 @@ use super::Request;
 use super::classify::{Failure, broken, fault};
 use super::repeat::Outcome;
 use crate::error::{Attempt, Error, ErrorKind, Result};
+use crate::text::{Part, wording};
 
 /// A response of the service.
 #[derive(Debug, Clone)]
@@ -113,10 +114,13 @@ fn not_text(error: Utf8Error, content: &[u8]) -> Error {
 }
 
 fn too_large(most: usize, request: &Request) -> Failure {
-    let message = format!(
-        "the answer to {} {} is larger than {most} bytes; ask for less, or raise max_response_bytes",
-        request.method, request.path
-    );
+    let message = wording![
+        format!(
+            "the response to {} {} is larger than {most} bytes; ask for less, or raise ",
+            request.method, request.path
+        ),
+        Part::name("max_response_bytes")
+    ];
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
 }
 

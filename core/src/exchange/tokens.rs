@@ -21,6 +21,7 @@ use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
 use crate::options::{CallOptions, bearer};
+use crate::text::{Part, wording};
 
 /// A token is renewed this long before it runs out, or after four fifths of its life where that is later.
 const MARGIN: Duration = Duration::from_secs(60);
@@ -276,7 +277,9 @@ fn lifetime(json: &str) -> Option<Duration> {
 }
 
 fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Result<Request> {
-    let parse = |url: &String| url.parse::<url::Url>().map_err(|_| Error::config("token_url is no URL"));
+    let parse = |url: &String| {
+        url.parse::<url::Url>().map_err(|_| Error::config(wording![Part::name("token_url"), " is not a valid URL"]))
+    };
     let url = credentials.token_url.as_ref().map(parse).transpose()?;
     let path = url.as_ref().map_or("/oauth/token", url::Url::path).to_owned();
     let form = url::form_urlencoded::Serializer::new(String::new())

@@ -8,7 +8,8 @@ use tracing::Span;
 use url::Url;
 
 use super::events::{Event, EventKind, RequestFacts, RequestStart, Retry, Waiting};
-use super::{Request, Response};
+use super::masked::{masked_query, masked_url};
+use super::{Content, Request, Response};
 use crate::error::{Attempt, Error};
 use crate::host::{FieldValue, Host, Level, Topic, emit, log};
 
@@ -16,25 +17,25 @@ use crate::host::{FieldValue, Host, Level, Topic, emit, log};
 const LONG_WAIT: Duration = Duration::from_secs(1);
 /// The headers in which services tell how they name a request.
 const REQUEST_IDS: [&str; 3] = ["x-request-id", "request-id", "x-correlation-id"];
-/// What stands in the name of a query's parameter that nobody should read.
-const SECRET_NAMES: [&str; 7] = ["token", "secret", "password", "key", "signature", "credential", "auth"];
-/// What stands in a secret's place, as OpenTelemetry's conventions say.
-const REDACTED: &str = "REDACTED";
-
 /// One request under observation; one that is dropped before its end was cancelled.
 pub(super) struct Watch<'a> {
     request: &'a Request,
     host: &'a dyn Host,
+    url: &'a Url,
     attempt: usize,
     id: u64,
+    /// The request's body with its secrets hidden, where the client logs bodies.
+    body: Option<String>,
     /// Absent where nobody wants to know.
     since: Option<Instant>,
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn begin(request: &'a Request, host: &'a dyn Host, url: &Url, attempt: usize) -> Self {
+    pub(super) fn begin(request: &'a Request, url: &'a Url, attempt: usize, logs_bodies: bool) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let host = &*request.host;
+        let body = request.content.as_ref().filter(|_| logs_bodies).and_then(Content::shown);
         let is_wanted = host.wants(Topic::Log(Level::Debug)) || host.wants(Topic::Event(EventKind::Response));
         emit(host, EventKind::Request, || {
             let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
@@ -43,14 +44,16 @@ impl<'a> Watch<'a> {
                 method: request.method.clone(),
                 path: request.path.clone(),
                 template: request.template,
-                url: shown(url),
+                url: masked_url(url),
+                query: masked_query(url),
+                body: body.clone(),
                 host: url.host_str().map(str::to_owned),
                 port: url.port_or_known_default(),
                 attempt,
                 time: since_1970.unwrap_or_default().as_secs_f64(),
             })
         });
-        Self { request, host, attempt, id, since: is_wanted.then(Instant::now) }
+        Self { request, host, url, attempt, id, body, since: is_wanted.then(Instant::now) }
     }
 
     pub(super) fn end(mut self, outcome: Result<&Response, &Error>) {
@@ -81,6 +84,8 @@ impl<'a> Watch<'a> {
             seconds: since.elapsed().as_secs_f64(),
             attempt: self.attempt,
             request_id,
+            query: masked_query(self.url),
+            body: self.body.take(),
         };
         log(self.host, Level::Debug, facts.template(), || facts.fields());
         emit(self.host, EventKind::Response, || Event::Response(facts));
@@ -96,12 +101,18 @@ impl Drop for Watch<'_> {
 impl RequestFacts {
     /// The template of the log record of a request that has ended.
     fn template(&self) -> &'static str {
-        match (self.status, &self.request_id) {
-            (Some(_), None) => "{method} {path} {status} in {milliseconds:.1} ms, attempt {attempt}",
-            (Some(_), Some(_)) => {
-                "{method} {path} {status} in {milliseconds:.1} ms, attempt {attempt}, request id {request_id}"
-            }
-            (None, _) => "{method} {path} {error} in {milliseconds:.1} ms, attempt {attempt}",
+        macro_rules! template {
+            ($outcome:literal, $more:literal) => {
+                concat!("{method} {path}{query} ", $outcome, " in {milliseconds:.1} ms, attempt {attempt}", $more)
+            };
+        }
+        match (self.status, &self.request_id, &self.body) {
+            (Some(_), None, None) => template!("{status}", ""),
+            (Some(_), Some(_), None) => template!("{status}", ", request id {request_id}"),
+            (None, _, None) => template!("{error}", ""),
+            (Some(_), None, Some(_)) => template!("{status}", ", body {body}"),
+            (Some(_), Some(_), Some(_)) => template!("{status}", ", request id {request_id}, body {body}"),
+            (None, _, Some(_)) => template!("{error}", ", body {body}"),
         }
     }
 
@@ -109,14 +120,22 @@ impl RequestFacts {
         let mut fields = vec![
             ("method", self.method.clone().into()),
             ("path", self.path.clone().into()),
+            ("query", decoded_query(&self.query).into()),
             ("milliseconds", (self.seconds * 1000.0).into()),
             ("attempt", self.attempt.into()),
         ];
         fields.extend(self.status.map(|status| ("status", status.into())));
         fields.extend(self.fault.map(|fault| ("error", fault.into())));
+        fields.extend(self.body.clone().map(|body| ("body", body.into())));
         fields.extend(self.request_id.clone().map(|id| ("request_id", id.into())));
         fields
     }
+}
+
+/// A query as one reads it: `?page=1&filter=[…]`, decoded; empty where there is none.
+fn decoded_query(pairs: &[(String, String)]) -> String {
+    let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) }
 }
 
 /// The span of a request, named as OpenTelemetry's conventions for HTTP clients say.
@@ -133,7 +152,7 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
         error.r#type = tracing::field::Empty,
         server.address = url.host_str(),
         server.port = url.port_or_known_default(),
-        url.full = %shown(url),
+        url.full = %masked_url(url),
         url.template = request.template,
     )
 }
@@ -141,27 +160,6 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
 /// The service's name for a request.
 pub(super) fn request_id(response: &Response) -> Option<String> {
     REQUEST_IDS.iter().find_map(|name| response.header(name)).map(str::to_owned)
-}
-
-/// An address as anybody may read it.
-fn shown(url: &Url) -> String {
-    let mut shown = url.clone();
-    // Neither fails where the address has a host.
-    let _ = shown.set_username("");
-    let _ = shown.set_password(None);
-    if url.query_pairs().any(|(name, _)| is_secret(&name)) {
-        shown.query_pairs_mut().clear().extend_pairs(url.query_pairs().map(|(name, value)| {
-            let value = if is_secret(&name) { REDACTED.into() } else { value };
-            (name, value)
-        }));
-    }
-    shown.into()
-}
-
-/// Whether a field or query parameter of this name may hold a secret.
-pub(super) fn is_secret(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
 }
 
 /// Emits the event of a call that is retried after the attempt that is given.

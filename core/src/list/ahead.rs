@@ -15,9 +15,9 @@ use crate::check::integer;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::Result;
-use crate::exchange::{Request, Response};
+use crate::exchange::{PreparedRequest, Request, Response};
 use crate::operation::Operation;
-use crate::record::Record;
+use crate::record::{Projection, Record};
 
 /// The header that tells how many pages there are.
 const PAGE_COUNT: &str = "x-pagination-page-count";
@@ -46,8 +46,7 @@ pub(super) struct Fetched<T> {
 #[derive(Debug)]
 struct Reading<R> {
     model: &'static Model,
-    /// The wire names of the fields that are kept, where not all are.
-    selection: Option<Arc<[&'static str]>>,
+    projection: Projection,
     hasher: RandomState,
     render: R,
 }
@@ -89,8 +88,8 @@ impl<R: Render> Ahead<R> {
         let query = options.query(model, operation.resource)?;
         let places = client.settings().max_concurrency;
         let most = options.prefetch.map_or(places, |wanted| wanted.min(places));
-        let selection = options.selection(model)?.map(Into::into);
-        let reading = Arc::new(Reading { model, selection, hasher: RandomState::new(), render });
+        let projection = options.projection(model)?;
+        let reading = Arc::new(Reading { model, projection, hasher: RandomState::new(), render });
         let budget = Budget::new(HELD_BYTES);
         Ok(Self { client, operation, reading, options, query, slots: VecDeque::new(), most, last: None, budget })
     }
@@ -105,9 +104,9 @@ impl<R: Render> Ahead<R> {
         self.budget.held()
     }
 
-    /// The wire names of the fields that are kept, where not all are.
-    pub(super) fn selection(&self) -> Option<&[&'static str]> {
-        self.reading.selection.as_deref()
+    /// Which fields the records are read with.
+    pub(super) fn projection(&self) -> &Projection {
+        &self.reading.projection
     }
 
     /// The number of the page that comes next.
@@ -221,20 +220,24 @@ impl<R: Render> Ahead<R> {
     }
 
     fn requested(&self, number: i32, share: Arc<Share>) -> Slot<R::Output> {
-        let request = self.request(number, &share);
+        let request = Request { meter: Some(Arc::clone(&share) as _), ..self.request(number) };
         let fetch = fetch(self.client.clone(), request, Arc::clone(&self.reading), number, Arc::clone(&share));
         Slot { number, share, task: Task::start(fetch) }
     }
 
-    fn request(&self, number: i32, share: &Arc<Share>) -> Request {
+    fn request(&self, number: i32) -> Request {
         let settings = self.client.settings();
         let path = self.operation.path.to_owned();
         let query = ListQuery { page: number, ..self.query.clone() };
         Request {
             query: query.encode(settings.params_encoding, settings.optional_fields_encoding),
-            meter: Some(Arc::clone(share) as _),
             ..Request::of(self.operation, path, self.options.call.clone(), self.client.host())
         }
+    }
+
+    /// Returns the request of the page that comes next, without sending it.
+    pub(super) fn prepared(&self) -> Result<PreparedRequest> {
+        self.client.prepared(self.request(self.next_number()))
     }
 }
 
@@ -268,7 +271,7 @@ async fn fetch<R: Render>(
 impl<R: Render> Reading<R> {
     fn page(&self, text: String, number: i32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
         let bytes = text.len();
-        let mut records = Record::decode_list(self.model, text)?;
+        let mut records = Record::decode_projected(self.model, text, self.projection.clone())?;
         let position = self.model.position("id", 0);
         let mut hasher = self.hasher.build_hasher();
         let mut ids = Vec::with_capacity(records.len());
@@ -277,7 +280,7 @@ impl<R: Render> Reading<R> {
             id.unwrap_or(record.json()).hash(&mut hasher);
             ids.push(id.and_then(integer));
         }
-        if let Some(kept) = &self.selection {
+        if let Some(kept) = self.projection.selected() {
             records = Record::select_all(&records, kept);
         }
         let rendered = self.render.render(&records);
@@ -394,7 +397,7 @@ mod tests {
     fn a_count_of_no_pages_is_one_only_beside_no_records() {
         let reading = Reading {
             model: crate::model::by_name("Segment").unwrap(),
-            selection: None,
+            projection: Projection::default(),
             hasher: RandomState::new(),
             render: (),
         };

@@ -11,6 +11,7 @@ use futures_core::Stream;
 use super::{Filter, ListOptions, Page, Pager, Plan, Sort};
 use crate::client::Client;
 use crate::error::Result;
+use crate::exchange::PreparedRequest;
 use crate::model::declare::Typed;
 use crate::model::{FieldKey, FilterOf, SortOf};
 use crate::operation::Operation;
@@ -207,6 +208,15 @@ impl<M: Typed> List<M> {
     /// Those of the options and of the page.
     pub async fn first(self) -> Result<Option<M>> {
         self.pager()?.first().await
+    }
+
+    /// Returns the request of the first page, without sending it; no token is obtained.
+    ///
+    /// # Errors
+    ///
+    /// `validation` with all problems of the list's options.
+    pub fn prepare(self) -> Result<PreparedRequest> {
+        self.pager()?.prepare()
     }
 
     /// Returns what reading the list will cost, by requesting its first page.

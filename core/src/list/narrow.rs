@@ -22,8 +22,8 @@ pub struct Narrowed {
 impl Filter {
     /// The records of this type that satisfy the filter, in their order, with the meaning that it has in the sandbox.
     ///
-    /// The filter is checked as one of a list is. A field that `select` left out is an error too, and one that the service
-    /// answers only on request, and that no record holds, is warned of.
+    /// The filter is checked as one of a list is. A field that `select` left out is an error too, and so is one that the
+    /// service sends on request only and that was not requested; where the records do not tell, it is warned of.
     pub fn narrow<'a, R>(self, model: &'static Model, records: R) -> Result<Narrowed>
     where
         R: Iterator<Item = &'a Record> + Clone,
@@ -34,7 +34,7 @@ impl Filter {
         let mut problems = Vec::new();
         for name in filter.field_names() {
             let field = model.field_by_wire(name);
-            if first.is_left_out(name) {
+            if first.projection().leaves_out(name) {
                 let message = wording![
                     "cannot use ",
                     named(name),
@@ -50,6 +50,8 @@ impl Filter {
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
+        let fields = filter.field_names().into_iter().filter_map(|name| model.field_by_wire(name));
+        Record::check_requested(model, fields, &records)?;
         let matcher = Matcher::of_records(&filter, model);
         let records = records.filter(|record| matcher.keeps(record)).cloned().collect();
         Ok(Narrowed { records, warnings })

@@ -9,6 +9,7 @@ use crate::options::{
     CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalTexts, Reader, Scope,
     Texts,
 };
+use crate::record::Projection;
 use crate::text::Language;
 
 /// The most records that the service is known to put on a page, which is what is asked for by default.
@@ -148,15 +149,33 @@ impl ListOptions {
             None
         });
         if problems.is_empty() {
-            let optional_fields = self.optional_fields.iter().map(|name| translate(name)).collect();
+            let optional_fields = self.requested(model);
             Ok(ListQuery { filter, sort, page, per_page, optional_fields })
         } else {
             Err(Error::validation(problems))
         }
     }
 
+    /// The wire names of the optional fields: those that are named, and those that `select` keeps.
+    fn requested(&self, model: &'static Model) -> Vec<String> {
+        let named = self.optional_fields.iter().map(|name| model.wire_name(name));
+        let selected = self.select.iter().flatten().filter_map(|name| model.field_by_wire(model.wire_name(name)));
+        let mut requested: Vec<String> = Vec::new();
+        for name in named.chain(selected.filter(|field| field.is_on_request).map(|field| field.wire)) {
+            if !requested.iter().any(|known| known == name) {
+                requested.push(name.to_owned());
+            }
+        }
+        requested
+    }
+
+    /// Which fields the records are read with.
+    pub(super) fn projection(&self, model: &'static Model) -> Result<Projection> {
+        Ok(Projection::new(model, self.selection(model)?.as_deref(), Some(&self.requested(model))))
+    }
+
     /// The wire names of the fields to keep.
-    pub(super) fn selection(&self, model: &'static Model) -> Result<Option<Vec<&'static str>>> {
+    fn selection(&self, model: &'static Model) -> Result<Option<Vec<&'static str>>> {
         let Some(names) = &self.select else { return Ok(None) };
         let mut problems = Vec::new();
         let mut kept = Vec::new();

@@ -13,11 +13,11 @@ use super::{ListOptions, Plan};
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
-use crate::exchange::Quota;
+use crate::exchange::{PreparedRequest, Quota};
 use crate::host::Host;
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
-use crate::record::Record;
+use crate::record::{Projection, Record};
 use crate::text::{Part, wording};
 
 /// A page of a list.
@@ -112,6 +112,11 @@ impl<R: Render> RecordPager<R> {
         Self::rendering(self.client.clone(), self.operation, options, self.render.clone())
     }
 
+    /// Returns the request of the first page, without sending it; no token is obtained.
+    pub fn prepare(&self) -> Result<PreparedRequest> {
+        self.restarted()?.ahead.prepared()
+    }
+
     /// The declaration of the listed records.
     #[must_use]
     pub fn model(&self) -> &'static Model {
@@ -124,10 +129,10 @@ impl<R: Render> RecordPager<R> {
         &self.render
     }
 
-    /// The wire names of the fields that the records are narrowed to, if they are.
+    /// Which fields the records are read with.
     #[must_use]
-    pub fn selection(&self) -> Option<&[&'static str]> {
-        self.ahead.selection()
+    pub fn projection(&self) -> &Projection {
+        self.ahead.projection()
     }
 
     /// What the reading has come to so far.
@@ -340,6 +345,11 @@ impl<M: Typed> Pager<M> {
             headers: page.headers,
             records: page.records.into_iter().map(M::from_record).collect(),
         }))
+    }
+
+    /// Returns the request of the first page, without sending it; no token is obtained.
+    pub fn prepare(&self) -> Result<PreparedRequest> {
+        self.inner.prepare()
     }
 
     /// What reading this list from its beginning will cost.

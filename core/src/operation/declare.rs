@@ -98,41 +98,41 @@ macro_rules! operations {
     };
     (@method [$($doc:literal),*] $verb:ident, $operation:expr, (body $Body:ident), $Model:ident) => {
         $(#[doc = $doc])*
-        pub async fn $verb(&self, body: impl $crate::operation::IntoBody<$Body>) -> $crate::Result<$Model> {
+        pub fn $verb(&self, body: impl $crate::operation::IntoBody<$Body>) -> $crate::operation::Call<$Model> {
             let arguments = $crate::Arguments { body: Some(body.into_body()), ..Default::default() };
-            self.0.call_typed(&$operation, arguments).await
+            $crate::operation::Call::of_value(&self.0, &$operation, arguments)
         }
     };
     (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident, body $Body:ident), $Model:ident) => {
         $(#[doc = $doc])*
-        pub async fn $verb(
+        pub fn $verb(
             &self,
             $kind: operations!(@type $kind),
             body: impl $crate::operation::IntoBody<$Body>,
-        ) -> $crate::Result<$Model> {
+        ) -> $crate::operation::Call<$Model> {
             let (path, body) = (Some($kind.into()), Some(body.into_body()));
-            self.0.call_typed(&$operation, $crate::Arguments { path, body, ..Default::default() }).await
+            $crate::operation::Call::of_value(&self.0, &$operation, $crate::Arguments { path, body, ..Default::default() })
         }
     };
     (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident), ()) => {
         $(#[doc = $doc])*
-        pub async fn $verb(&self, $kind: operations!(@type $kind)) -> $crate::Result<()> {
+        pub fn $verb(&self, $kind: operations!(@type $kind)) -> $crate::operation::Call<()> {
             let arguments = $crate::Arguments { path: Some($kind.into()), ..Default::default() };
-            self.0.call_without_answer(&$operation, arguments).await
+            $crate::operation::Call::of_nothing(&self.0, &$operation, arguments)
         }
     };
     (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident), $Model:ident) => {
         $(#[doc = $doc])*
         ///
         /// `optional_fields` names the fields that the service sends on request only.
-        pub async fn $verb(
+        pub fn $verb(
             &self,
             $kind: operations!(@type $kind),
             optional_fields: &[&str],
-        ) -> $crate::Result<$Model> {
+        ) -> $crate::operation::Call<$Model> {
             let optional_fields = optional_fields.iter().map(ToString::to_string).collect();
             let arguments = $crate::Arguments { path: Some($kind.into()), optional_fields, ..Default::default() };
-            self.0.call_typed(&$operation, arguments).await
+            $crate::operation::Call::of_value(&self.0, &$operation, arguments)
         }
     };
 }

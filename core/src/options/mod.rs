@@ -169,6 +169,8 @@ client_options! {
         extra_ca_files: Vec<String> as Texts = OptionKind::Texts, DefaultValue::Empty, internal;
         /// The client's own certificate and private key: the path of a PEM file or its text, or a pair of them.
         client_certificate: Option<Vec<SecretString>> as PemPair = OptionKind::PemPair, DefaultValue::None, secret;
+        /// Whether the bodies of requests, with their secrets hidden, are in the log and in request events.
+        log_bodies: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
         /// Whether plain `http` is allowed to hosts other than this machine.
         allow_insecure_http: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
         /// The largest response body that is read, in bytes after decompression; 256 MiB by default.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::places::Places;
-use super::{Origin, Record, Source, Span};
+use super::{Origin, Projection, Record, Source, Span};
 use crate::check::{self, Audience};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Result};
@@ -62,7 +62,8 @@ impl Record {
         members.append(&mut pending);
         let renewed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
         let set = self.set_fields().chain(renewed).map(|field| field.wire).collect();
-        Ok(Self::from_json(self.model(), write_object(members.into_iter()))?.with_origin(Origin::Changed(set)))
+        let copy = Self::from_json(self.model(), write_object(members.into_iter()))?;
+        Ok(copy.with_origin(Origin::Changed(set)).with_projection(self.projection().clone()))
     }
 }
 
@@ -78,7 +79,8 @@ impl Cut {
     fn records(mut self, first: &Record, kept: &[&'static str]) -> Vec<Record> {
         self.text.push(']');
         let source = Source::new(first.model(), self.text.into(), self.rows);
-        Source { oddities: first.oddities(), selected: Some(kept.into()), ..source }.records()
+        let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
+        Source { oddities: first.oddities(), projection, ..source }.records()
     }
 
     fn record(&mut self, record: &Record, positions: &[usize]) {

@@ -8,6 +8,7 @@ mod change;
 mod named;
 mod places;
 mod prefetch;
+mod projection;
 mod span;
 mod value;
 
@@ -27,6 +28,7 @@ use crate::text::wording;
 use change::keyword_object;
 pub(crate) use change::write_object;
 use places::Places;
+pub use projection::{Projection, not_requested};
 pub use span::Span;
 pub use value::Value;
 
@@ -39,8 +41,7 @@ struct Source {
     text: Arc<String>,
     places: Places,
     oddities: Oddities,
-    /// The wire names that were selected, where the caller selected some.
-    selected: Option<Box<[&'static str]>>,
+    projection: Projection,
     origin: Origin,
 }
 
@@ -68,7 +69,14 @@ impl Source {
     /// From the places of one record after another, of each its own first.
     fn new(model: &'static Model, text: Arc<String>, rows: Vec<Span>) -> Self {
         let places = Places::of_rows(model, rows);
-        Self { model, text, places, oddities: Oddities::default(), selected: None, origin: Origin::Read }
+        Self {
+            model,
+            text,
+            places,
+            oddities: Oddities::default(),
+            projection: Projection::default(),
+            origin: Origin::Read,
+        }
     }
 
     /// Every record, in order.
@@ -88,13 +96,19 @@ impl Record {
     /// Reads the response to a list: an array of objects, or one bare object that has the record's `id` or another field
     /// that the record requires.
     pub fn decode_list(model: &'static Model, text: impl Into<String>) -> Result<Vec<Self>> {
-        let text = text.into();
+        Self::decode_projected(model, text.into(), Projection::default())
+    }
+
+    /// Reads the response to a list that was asked for with these fields.
+    pub(crate) fn decode_projected(model: &'static Model, text: String, projection: Projection) -> Result<Vec<Self>> {
         if text.trim_start().starts_with('{') {
-            let record = Self::decode(model, text)?;
+            let record = Self::decode(model, text)?.with_projection(projection);
             return if record.is_identified() { Ok(vec![record]) } else { Err(record.not_a_list()) };
         }
         match check::list(model, &text) {
-            Ok((rows, oddities)) => Ok(Source { oddities, ..Source::new(model, text.into(), rows) }.records()),
+            Ok((rows, oddities)) => {
+                Ok(Source { oddities, projection, ..Source::new(model, text.into(), rows) }.records())
+            }
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
@@ -151,6 +165,15 @@ impl Record {
     fn with_origin(mut self, origin: Origin) -> Self {
         if let Some(source) = Arc::get_mut(&mut self.source) {
             source.origin = origin;
+        }
+        self
+    }
+
+    /// The same record as one that was read with these fields. A record that shares its source with others stays as it is.
+    #[must_use]
+    pub fn with_projection(mut self, projection: Projection) -> Self {
+        if let Some(source) = Arc::get_mut(&mut self.source) {
+            source.projection = projection;
         }
         self
     }
@@ -261,16 +284,10 @@ impl Record {
         check::UnknownMembers::of(self.model(), &self.source.text, self.place().start(), |position| self.span(position))
     }
 
-    /// The wire names of the fields that the caller's `select` kept, where it selected some.
+    /// Which fields it was read with.
     #[must_use]
-    pub fn selection(&self) -> Option<&[&'static str]> {
-        self.source.selected.as_deref()
-    }
-
-    /// Whether the caller's `select` left this field out.
-    #[must_use]
-    pub fn is_left_out(&self, wire: &str) -> bool {
-        self.source.selected.as_ref().is_some_and(|kept| !kept.contains(&wire))
+    pub fn projection(&self) -> &Projection {
+        &self.source.projection
     }
 
     /// What the text, or that of the records read with it, holds that not every reader takes as it stands.
@@ -427,7 +444,7 @@ mod tests {
         assert_eq!(texts, [r#"{"name":"a","id":7}"#, r#"{"id":1,"tags":[ "b" ],"name":null}"#, "{}"]);
         assert_eq!(cut[1].get("name"), Value::Null);
         assert_eq!(cut[2].get("name"), Value::Absent);
-        assert!(cut[0].is_left_out("siteId") && !cut[2].is_left_out("id"));
+        assert!(cut[0].projection().leaves_out("siteId") && !cut[2].projection().leaves_out("id"));
         let again: Vec<Record> =
             cut.iter().map(|record| Record::decode(Segment::MODEL, record.json()).unwrap()).collect();
         assert_eq!(again, cut);

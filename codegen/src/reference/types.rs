@@ -1,18 +1,17 @@
-//! The reference page: every type with its fields, and every operation.
+//! The page of types: every type with its fields, and every operation.
 
 use std::fmt::Write as _;
 
 use xpauto::declaration::{Field, Kind, Limit};
 use xpauto::operation::{self, Answer};
 
+use super::GENERATED;
 use crate::names;
 
 /// `docs/models.md`.
 pub(crate) fn page() -> String {
-    let mut out = String::from(
-        "<!-- Generated from the declarations by `make generate`; changes belong there. -->\n# Operations and types\n",
-    );
-    out += "\n## Operations\n\n| Python | Node | request | answer |\n|---|---|---|---|\n";
+    let mut out = format!("{GENERATED}# Operations and types\n");
+    out += "\n## Operations\n\n| Python | Node | request | response |\n|---|---|---|---|\n";
     for operation in operation::ALL {
         let answer = match operation.answer {
             Answer::List(model) => format!("`{}` in pages", model.name),
@@ -60,7 +59,7 @@ fn type_of(kind: &Kind) -> String {
         Kind::Int | Kind::Id => "int64".to_owned(),
         Kind::Float => "number".to_owned(),
         Kind::Bool => "boolean".to_owned(),
-        Kind::Text => "text".to_owned(),
+        Kind::Text => "string".to_owned(),
         Kind::DateTime => "date-time".to_owned(),
         Kind::Enum(set) => set.name.to_owned(),
         Kind::Object(model) => format!("[{0}](#{1})", model.name, model.name.to_lowercase()),

@@ -1,0 +1,180 @@
+# Generated from the declarations by `make generate`; changes belong there.
+"""The calls on each resource that return the request that they would send; both clients share them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from . import resources
+from .resource import PreparingResources, Resource, prepared
+
+
+class PrepareSegments(Resource):
+    """The calls on segments, prepared."""
+
+    list = prepared(resources.Segments.list)
+    """Returns the request of `client.segments.list`, which takes the same.
+
+    Lists segments: named sets of visitor conditions.
+    """
+
+
+class PrepareGoals(Resource):
+    """The calls on goals, prepared."""
+
+    list = prepared(resources.Goals.list)
+    """Returns the request of `client.goals.list`, which takes the same.
+
+    Lists goals: what experiments and personalizations are measured by.
+    """
+
+
+class PrepareSites(Resource):
+    """The calls on sites, prepared."""
+
+    get_by_code = prepared(resources.Sites.get_by_code)
+    """Returns the request of `client.sites.get_by_code`, which takes the same.
+
+    Reads the site with the given site code.
+    """
+
+
+class PrepareRecommenderBlocks(Resource):
+    """The calls on recommender blocks, prepared."""
+
+    update = prepared(resources.RecommenderBlocks.update)
+    """Returns the request of `client.recommender_blocks.update`, which takes the same.
+
+    Updates the recommender block with the given id.
+    """
+
+
+class PrepareImages(Resource):
+    """The calls on images, prepared."""
+
+    update = prepared(resources.Images.update)
+    """Returns the request of `client.images.update`, which takes the same.
+
+    Updates the base color, the name or the source of an image.
+    """
+
+
+class PrepareThemes(Resource):
+    """The calls on themes, prepared."""
+
+    create = prepared(resources.Themes.create)
+    """Returns the request of `client.themes.create`, which takes the same.
+
+    Creates a theme.
+    """
+
+    update = prepared(resources.Themes.update)
+    """Returns the request of `client.themes.update`, which takes the same.
+
+    Updates the theme with the given id.
+    """
+
+
+class PrepareWidgetStudios(Resource):
+    """The calls on widget studios, prepared."""
+
+    create = prepared(resources.WidgetStudios.create)
+    """Returns the request of `client.widget_studios.create`, which takes the same.
+
+    Creates a widget studio.
+    """
+
+
+class PreparePersonalizations(Resource):
+    """The calls on personalizations, prepared."""
+
+    request_results = prepared(resources.Personalizations.request_results)
+    """Returns the request of `client.personalizations.request_results`, which takes the same.
+
+    Requests the computation of the results of a personalization.
+    """
+
+    delete = prepared(resources.Personalizations.delete)
+    """Returns the request of `client.personalizations.delete`, which takes the same.
+
+    Deletes the personalization with the given id.
+    """
+
+
+class PrepareStudioRecommenderBlocks(Resource):
+    """The calls on studio recommender blocks, prepared."""
+
+    delete = prepared(resources.StudioRecommenderBlocks.delete)
+    """Returns the request of `client.studio_recommender_blocks.delete`, which takes the same.
+
+    Deletes the studio recommender block with the given id.
+    """
+
+
+class PrepareKeyMoments(Resource):
+    """The calls on key moments, prepared."""
+
+    delete = prepared(resources.KeyMoments.delete)
+    """Returns the request of `client.key_moments.delete`, which takes the same.
+
+    Deletes the key moment (trigger) with the given id.
+    """
+
+
+class Prepare(PreparingResources):
+    """The resources of a client whose calls return the request that they would send."""
+
+    @cached_property
+    def segments(self) -> PrepareSegments:
+        """The calls on segments: `list`."""
+        return PrepareSegments(self._native)
+
+    @cached_property
+    def goals(self) -> PrepareGoals:
+        """The calls on goals: `list`."""
+        return PrepareGoals(self._native)
+
+    @cached_property
+    def sites(self) -> PrepareSites:
+        """The calls on sites: `get_by_code`."""
+        return PrepareSites(self._native)
+
+    @cached_property
+    def recommender_blocks(self) -> PrepareRecommenderBlocks:
+        """The calls on recommender blocks: `update`."""
+        return PrepareRecommenderBlocks(self._native)
+
+    @cached_property
+    def images(self) -> PrepareImages:
+        """The calls on images: `update`."""
+        return PrepareImages(self._native)
+
+    @cached_property
+    def themes(self) -> PrepareThemes:
+        """The calls on themes: `create`, `update`."""
+        return PrepareThemes(self._native)
+
+    @cached_property
+    def widget_studios(self) -> PrepareWidgetStudios:
+        """The calls on widget studios: `create`."""
+        return PrepareWidgetStudios(self._native)
+
+    @cached_property
+    def personalizations(self) -> PreparePersonalizations:
+        """The calls on personalizations: `request_results`, `delete`."""
+        return PreparePersonalizations(self._native)
+
+    @cached_property
+    def studio_recommender_blocks(self) -> PrepareStudioRecommenderBlocks:
+        """The calls on studio recommender blocks: `delete`."""
+        return PrepareStudioRecommenderBlocks(self._native)
+
+    @cached_property
+    def key_moments(self) -> PrepareKeyMoments:
+        """The calls on key moments: `delete`."""
+        return PrepareKeyMoments(self._native)
+
+    @property
+    def triggers(self) -> PrepareKeyMoments:
+        """The calls on key moments, by the name that the application gives them."""
+        return self.key_moments

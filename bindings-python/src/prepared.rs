@@ -1,0 +1,99 @@
+//! Requests that were checked and not sent, as Python sees them.
+
+use std::sync::{Arc, Mutex};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use xpauto::host::{Host, Message, Topic, Warning};
+
+use crate::fault::Outcome;
+use crate::messages::warn;
+use crate::response::headers;
+use crate::runtime::lock;
+
+/// A request as a call would send it, for dry runs, reviews and tests.
+#[pyclass(frozen, eq, module = "xpauto")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreparedRequest(xpauto::PreparedRequest);
+
+#[pymethods]
+impl PreparedRequest {
+    /// The HTTP method.
+    #[getter]
+    fn method(&self) -> &str {
+        &self.0.method
+    }
+
+    /// The URL with its query.
+    #[getter]
+    fn url(&self) -> &str {
+        &self.0.url
+    }
+
+    /// The headers, names in lower case. The token is `Bearer ***`, and other secrets are hidden, too.
+    #[getter]
+    fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        headers(py, self.0.headers.clone())
+    }
+
+    /// The body as JSON text, exactly as it would be sent; None where there is none.
+    #[getter]
+    fn body(&self) -> Option<&str> {
+        self.0.body.as_deref()
+    }
+
+    /// The request as a command for `curl`, quoted for POSIX shells; secrets of the body are hidden like the token.
+    fn to_curl(&self) -> String {
+        self.0.to_curl()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<PreparedRequest {} {}>", self.0.method, self.0.url)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("xpauto._xpauto")?.getattr("restore_prepared")?;
+        let xpauto::PreparedRequest { method, url, headers, body } = self.0.clone();
+        (restore, (method, url, headers, body)).into_pyobject(py)
+    }
+}
+
+/// A pickled request's second half.
+#[pyfunction]
+pub fn restore_prepared(
+    method: String,
+    url: String,
+    headers: Vec<(String, String)>,
+    body: Option<String>,
+) -> PreparedRequest {
+    PreparedRequest(xpauto::PreparedRequest { method, url, headers, body })
+}
+
+/// Prepares a request, and warns of what is probably a mistake on behalf of the Python function so many levels up.
+pub fn prepared(
+    py: Python<'_>,
+    client: &xpauto::Client,
+    level: u8,
+    prepare: impl FnOnce(&xpauto::Client) -> xpauto::Result<xpauto::PreparedRequest>,
+) -> Outcome<PreparedRequest> {
+    let warnings = Arc::new(Collected::default());
+    let prepared = prepare(&client.with_host(Arc::clone(&warnings) as _))?;
+    warn(py, std::mem::take(&mut *lock(&warnings.0)), level)?;
+    Ok(PreparedRequest(prepared))
+}
+
+/// The host of what is not sent: it keeps the warnings.
+#[derive(Default)]
+struct Collected(Mutex<Vec<Warning>>);
+
+impl Host for Collected {
+    fn wants(&self, _: Topic) -> bool {
+        false
+    }
+
+    fn post(&self, message: Message) {
+        if let Message::Warning(warning) = message {
+            lock(&self.0).push(warning);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The page of errors: their kinds, when each is raised, what to do about it, and its fields.
+
+use std::fmt::Write as _;
+
+use xpauto::ErrorKind;
+use xpauto::error::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, PROBLEM, Shape};
+use xpauto::text::{Language, Wording, camel_case};
+
+use super::{GENERATED, cell};
+
+const FIELDS: &str = "\n| Python | Node | type | |\n|---|---|---|---|\n";
+
+/// `docs/errors.md`.
+pub(crate) fn page() -> String {
+    let mut out = format!(
+        "{GENERATED}# Errors\n\nEvery error is an `XpautoError`. `kind` is the same code in every language, `message` says what \
+         happened, to which call, and what to do.\n\n| class | base | `kind` | when | what to do |\n|---|---|---|---|---|\n"
+    );
+    for kind in ErrorKind::ALL {
+        let declared = kind.declaration();
+        let parent = declared.parent.map_or("XpautoError", ErrorKind::class_name);
+        let python = declared.python_base.map(|base| format!(", in Python also `{base}`")).unwrap_or_default();
+        let advice = Wording::from(declared.advice).render(Language::Python);
+        let _ = writeln!(
+            out,
+            "| `{}` | `{parent}`{python} | `{}` | {} | {advice} |",
+            declared.class_name,
+            declared.code,
+            cell(declared.doc)
+        );
+    }
+    out += "\n## Fields\n\nA field without a value is `None` in Python and `undefined` in Node, unless the table says otherwise.\n";
+    fields(&mut out, "Every error", BASE_DETAILS);
+    for kind in ErrorKind::ALL.iter().filter(|kind| !kind.declaration().fields.is_empty()) {
+        fields(&mut out, kind.class_name(), kind.declaration().fields);
+    }
+    for Shape { name, doc, fields: of_shape } in [&PROBLEM, &ATTEMPT] {
+        let _ = write!(out, "\n### {name}\n\n{}\n", cell(doc));
+        rows(&mut out, of_shape.iter());
+    }
+    out
+}
+
+fn fields(out: &mut String, title: &str, fields: &[&'static DetailField]) {
+    let _ = write!(out, "\n### {title}\n");
+    rows(out, fields.iter().copied());
+}
+
+fn rows<'a>(out: &mut String, fields: impl Iterator<Item = &'a DetailField>) {
+    *out += FIELDS;
+    for field in fields {
+        let kind = match field.kind {
+            DetailType::Integer => "integer",
+            DetailType::Time => "time: seconds, in Node milliseconds",
+            DetailType::DateTime => "date-time",
+            DetailType::Headers => "names and values",
+            DetailType::List(shape) => &format!("list of [{}](#{})", shape.name, shape.name.to_lowercase()),
+            _ => "string",
+        };
+        let always = if field.is_always_there { " Always there." } else { "" };
+        let node = camel_case(field.name);
+        let _ = writeln!(out, "| `{}` | `{node}` | {kind} | {}{always} |", field.name, cell(field.doc));
+    }
+}

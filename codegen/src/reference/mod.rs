@@ -1,0 +1,17 @@
+//! The pages of reference: operations and types, options, and errors.
+
+mod errors;
+mod options;
+mod types;
+
+pub(crate) use errors::page as errors;
+pub(crate) use options::page as options;
+pub(crate) use types::page as types;
+
+/// The first line of every generated page.
+const GENERATED: &str = "<!-- Generated from the declarations by `make generate`; changes belong there. -->\n";
+
+/// Documentation as one line of a table.
+fn cell(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
+}

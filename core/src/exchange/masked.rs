@@ -1,0 +1,97 @@
+//! What of a request can be shown to anybody: its address, its query and its body without their secrets.
+
+use std::borrow::Cow;
+
+use url::Url;
+
+use crate::check;
+use crate::model;
+use crate::record::write_object;
+
+/// What stands in the name of a header or query parameter that nobody should read.
+const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];
+/// The same of a field of a body, where `key` is also the name of what is no secret.
+const SECRET_FIELDS: [&str; 4] = ["token", "secret", "password", "credential"];
+/// What stands in a secret's place, as OpenTelemetry's conventions say.
+const REDACTED: &str = "REDACTED";
+
+/// Returns an address without credentials, and `REDACTED` for the values of its query that have a secret's name.
+pub(super) fn masked_url(url: &Url) -> String {
+    let mut shown = url.clone();
+    // Neither fails where the address has a host.
+    let _ = shown.set_username("");
+    let _ = shown.set_password(None);
+    if url.query_pairs().any(|(name, _)| is_secret_name(&name)) {
+        let pairs = url.query_pairs().map(|(name, value)| (masked_value(&name, value), name));
+        shown.query_pairs_mut().clear().extend_pairs(pairs.map(|(value, name)| (name, value)));
+    }
+    shown.into()
+}
+
+/// Returns the decoded names and values of a query, those of secrets hidden.
+pub(super) fn masked_query(url: &Url) -> Vec<(String, String)> {
+    let pairs = url.query_pairs();
+    pairs.map(|(name, value)| (name.clone().into_owned(), masked_value(&name, value).into_owned())).collect()
+}
+
+fn masked_value<'a>(name: &str, value: Cow<'a, str>) -> Cow<'a, str> {
+    if is_secret_name(name) { REDACTED.into() } else { value }
+}
+
+/// Returns whether nobody should read the value of this header or query parameter.
+pub(super) fn is_secret_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
+}
+
+/// Returns JSON text with `"***"` for the fields that are secret: those that are declared so, and those whose name says it.
+pub(super) fn masked_body(json: &str) -> String {
+    // Text that nests too deep is shown by none of its fields.
+    if check::depth(json).is_err() { "…".to_owned() } else { masked_json(json) }
+}
+
+fn masked_json(json: &str) -> String {
+    let json = json.trim();
+    if json.starts_with('{') {
+        let fields: Vec<(Cow<'_, str>, String)> = check::Members::of(json)
+            .map(|(name, value)| {
+                let value =
+                    if is_secret_field(&name) && value != "null" { "\"***\"".into() } else { masked_json(value) };
+                (name, value)
+            })
+            .collect();
+        return write_object(fields.iter().map(|(name, value)| (name, value.as_str())));
+    }
+    if json.starts_with('[') {
+        let items: Vec<String> = check::Elements::of(json).map(masked_json).collect();
+        return format!("[{}]", items.join(","));
+    }
+    json.to_owned()
+}
+
+fn is_secret_field(name: &str) -> bool {
+    let is_declared = || model::all().any(|model| model.field_by_wire(name).is_some_and(|field| field.is_secret));
+    let lower = name.to_ascii_lowercase();
+    SECRET_FIELDS.iter().any(|secret| lower.contains(secret)) || is_declared()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secret_fields_of_bodies_are_hidden_at_any_depth() {
+        let body = r#"{ "apiSecret": "a", "b": [{"recommendationSecretKey":"c","n":1.50}], "token":null, "key":"k" }"#;
+        let shown = r#"{"apiSecret":"***","b":[{"recommendationSecretKey":"***","n":1.50}],"token":null,"key":"k"}"#;
+        assert_eq!(masked_body(body), shown);
+        assert_eq!(masked_body(&"[".repeat(1000)), "…");
+    }
+
+    #[test]
+    fn a_query_is_decoded_and_its_secrets_hidden() {
+        let url = Url::parse("https://u:p@h/x?a=%7B1%7D&api_key=k&a=2").unwrap();
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(masked_query(&url), [pair("a", "{1}"), pair("api_key", "REDACTED"), pair("a", "2")]);
+        assert_eq!(masked_url(&url), "https://h/x?a=%7B1%7D&api_key=REDACTED&a=2");
+    }
+}

@@ -1,0 +1,90 @@
+//! A request as it would be sent, for dry runs, reviews and tests.
+
+use std::fmt;
+
+use reqwest::header::HeaderMap;
+
+use super::masked::{is_secret_name, masked_body};
+
+/// What stands in the place of a secret.
+const HIDDEN: &str = "***";
+
+/// A request that was checked like every other, and not sent.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PreparedRequest {
+    /// The HTTP method.
+    pub method: String,
+    /// The URL with its query.
+    pub url: String,
+    /// The headers, names in lower case and sorted. The token is `Bearer ***`, and so are other secrets hidden.
+    pub headers: Vec<(String, String)>,
+    /// The body as JSON text, exactly as it would be sent.
+    pub body: Option<String>,
+}
+
+impl PreparedRequest {
+    pub(super) fn new(
+        method: &reqwest::Method,
+        url: String,
+        headers: &HeaderMap,
+        has_token: bool,
+        body: Option<String>,
+    ) -> Self {
+        let shown = |(name, value): (&reqwest::header::HeaderName, &reqwest::header::HeaderValue)| {
+            let value = String::from_utf8_lossy(value.as_bytes()).into_owned();
+            (name.to_string(), if is_secret(name.as_str()) { HIDDEN.to_owned() } else { value })
+        };
+        let mut headers: Vec<_> = headers.iter().map(shown).collect();
+        headers.extend(has_token.then(|| ("authorization".to_owned(), format!("Bearer {HIDDEN}"))));
+        headers.sort_unstable();
+        Self { method: method.to_string(), url, headers, body }
+    }
+
+    /// Returns the request as a command for `curl`, quoted for POSIX shells. Secrets in the body are hidden like the token.
+    #[must_use]
+    pub fn to_curl(&self) -> String {
+        let mut words = vec!["curl".to_owned(), "--request".to_owned(), self.method.clone(), quoted(&self.url)];
+        for (name, value) in &self.headers {
+            words.extend(["--header".to_owned(), quoted(&format!("{name}: {value}"))]);
+        }
+        if let Some(body) = &self.body {
+            words.extend(["--data-raw".to_owned(), quoted(&masked_body(body))]);
+        }
+        words.join(" ")
+    }
+}
+
+impl fmt::Debug for PreparedRequest {
+    /// Method and URL; the body may hold secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PreparedRequest({} {})", self.method, self.url)
+    }
+}
+
+/// Returns whether the value of a header is hidden; a key against repetition is none that opens anything.
+fn is_secret(header: &str) -> bool {
+    is_secret_name(header) && header != "idempotency-key"
+}
+
+/// A word of a POSIX shell.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_quoted_and_hides_secrets() {
+        let prepared = PreparedRequest {
+            method: "PUT".into(),
+            url: "https://api.example.com/a?b=%27".into(),
+            headers: vec![("authorization".into(), "Bearer ***".into())],
+            body: Some(r#"{"name":"it's","apiSecret":"s3cret"}"#.into()),
+        };
+        let command = r#"curl --request PUT 'https://api.example.com/a?b=%27' --header 'authorization: Bearer ***' --data-raw '{"name":"it'\''s","apiSecret":"***"}'"#;
+        assert_eq!(prepared.to_curl(), command);
+        assert!(!format!("{prepared:?}").contains("s3cret"));
+    }
+}

@@ -1,0 +1,84 @@
+//! A call that is about to be made: awaited it is sent, prepared it is only checked.
+
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use super::Operation;
+use crate::client::{Arguments, Client};
+use crate::error::{Error, Result};
+use crate::exchange::PreparedRequest;
+use crate::model::declare::Typed;
+use crate::record::Record;
+use crate::text::wording;
+
+/// A call that is sent when it is awaited.
+///
+/// ```no_run
+/// use xpauto::model::Theme;
+///
+/// # async fn example(client: xpauto::Client) -> xpauto::Result<()> {
+/// let spring = Theme::builder().name("Spring");
+/// let dry_run = client.themes().create(spring.clone()).prepare()?;
+/// println!("{} {} {:?}", dry_run.method, dry_run.url, dry_run.body);
+/// let theme = client.themes().create(spring).await?;
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a call sends nothing before it is awaited"]
+pub struct Call<T> {
+    client: Client,
+    operation: &'static Operation,
+    arguments: Arguments,
+    sending: Option<Sending>,
+    read: fn(&'static Operation, Option<Record>) -> Result<T>,
+}
+
+type Sending = Pin<Box<dyn Future<Output = Result<Option<Record>>> + Send>>;
+
+impl<T: Typed> Call<T> {
+    /// A call that responds with a value.
+    pub(super) fn of_value(client: &Client, operation: &'static Operation, arguments: Arguments) -> Self {
+        let read = |operation, record: Option<Record>| {
+            record.map(T::from_record).ok_or_else(|| Error::internal(wording![operation, " responds with nothing"]))
+        };
+        Self { client: client.clone(), operation, arguments, sending: None, read }
+    }
+}
+
+impl Call<()> {
+    /// A call that responds with nothing.
+    pub(super) fn of_nothing(client: &Client, operation: &'static Operation, arguments: Arguments) -> Self {
+        Self { client: client.clone(), operation, arguments, sending: None, read: |_, _| Ok(()) }
+    }
+}
+
+impl<T> Call<T> {
+    /// Checks the call and returns the request that it would send; nothing is sent, and no token is obtained.
+    ///
+    /// # Errors
+    ///
+    /// `validation` and `config`, as the call itself before anything is sent.
+    pub fn prepare(&self) -> Result<PreparedRequest> {
+        self.client.prepare(self.operation, self.arguments.clone())
+    }
+}
+
+impl<T> Future for Call<T> {
+    type Output = Result<T>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self { client, operation, arguments, sending, read } = &mut *self;
+        let sending = sending.get_or_insert_with(|| {
+            let (client, operation, arguments) = (client.clone(), *operation, std::mem::take(arguments));
+            Box::pin(async move { client.call(operation, arguments).await })
+        });
+        sending.as_mut().poll(context).map(|answer| read(operation, answer?))
+    }
+}
+
+impl<T> fmt::Debug for Call<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Call of {}", self.operation.title())
+    }
+}

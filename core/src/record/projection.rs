@@ -1,0 +1,190 @@
+//! Which of the declared fields a list was asked for, and so what the absence of one means.
+
+use super::Record;
+use crate::declaration::{Field, Model};
+use crate::error::{Error, ErrorKind, Result};
+use crate::text::{Part, Wording, wording};
+
+/// The fields that records were read with: those that `select` kept, and those of the fields on request that were
+/// requested. The default is that of records which no list returned: nothing was left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Projection {
+    selected: Option<Box<[&'static str]>>,
+    requested: Option<Box<[&'static str]>>,
+}
+
+impl Projection {
+    /// The projection with these wire names of what was selected and of what was requested; `None` where the program
+    /// narrowed nothing, or where it is not known.
+    #[must_use]
+    pub fn new(
+        model: &'static Model,
+        selected: Option<&[impl AsRef<str>]>,
+        requested: Option<&[impl AsRef<str>]>,
+    ) -> Self {
+        Self {
+            selected: selected.map(|names| declared(model, names)),
+            requested: requested.map(|names| declared(model, names)),
+        }
+    }
+
+    /// The projection of records of which `select` kept the fields of these wire names.
+    #[must_use]
+    pub fn of_selected(model: &'static Model, selected: &[impl AsRef<str>]) -> Self {
+        Self { selected: Some(declared(model, selected)), requested: None }
+    }
+
+    /// The wire names of the fields that `select` kept, where it kept some only.
+    #[must_use]
+    pub fn selected(&self) -> Option<&[&'static str]> {
+        self.selected.as_deref()
+    }
+
+    /// The wire names of the fields on request that were requested, where that is known.
+    #[must_use]
+    pub fn requested(&self) -> Option<&[&'static str]> {
+        self.requested.as_deref()
+    }
+
+    /// Returns whether `select` left this field out.
+    #[must_use]
+    pub fn leaves_out(&self, wire: &str) -> bool {
+        self.selected.as_ref().is_some_and(|kept| !kept.contains(&wire))
+    }
+
+    /// Returns whether the service sends this field on request only, and was not asked for it.
+    #[must_use]
+    pub fn lacks(&self, field: &Field) -> bool {
+        field.is_on_request && self.requested.as_ref().is_some_and(|requested| !requested.contains(&field.wire))
+    }
+
+    /// Returns whether records have the field, be it with a value, null or absent.
+    #[must_use]
+    pub fn has(&self, field: &Field) -> bool {
+        !self.leaves_out(field.wire) && !self.lacks(field)
+    }
+
+    /// The projection of records of which each is of one or the other.
+    #[must_use]
+    pub fn joined(&self, other: &Self) -> Self {
+        Self {
+            selected: union(self.selected.as_deref(), other.selected.as_deref()),
+            requested: union(self.requested.as_deref(), other.requested.as_deref()),
+        }
+    }
+
+    /// The same, and the fields that the service sent although they were not requested.
+    #[must_use]
+    pub fn with_sent<'a>(
+        mut self,
+        model: &'static Model,
+        records: &(impl Iterator<Item = &'a Record> + Clone),
+    ) -> Self {
+        for (position, field) in model.fields.iter().enumerate() {
+            if self.lacks(field) && records.clone().any(|record| record.field_json(position).is_some()) {
+                self.requested = union(self.requested.as_deref(), Some(&[field.wire]));
+            }
+        }
+        self
+    }
+}
+
+fn declared(model: &'static Model, names: &[impl AsRef<str>]) -> Box<[&'static str]> {
+    names.iter().filter_map(|name| model.field_by_wire(name.as_ref())).map(|field| field.wire).collect()
+}
+
+fn union(one: Option<&[&'static str]>, other: Option<&[&'static str]>) -> Option<Box<[&'static str]>> {
+    let (one, other) = (one?, other?);
+    let more = other.iter().filter(|name| !one.contains(name));
+    Some(one.iter().chain(more).copied().collect())
+}
+
+impl Record {
+    /// Returns whether the service sends this field on request only, and did not send it since it was not asked for it.
+    #[must_use]
+    pub fn lacks(&self, position: usize) -> bool {
+        let field = self.model().fields.get(position);
+        field.is_some_and(|field| self.projection().lacks(field)) && self.field_json(position).is_none()
+    }
+
+    /// Refuses fields that were not requested with some of the records; the error names all of them.
+    ///
+    /// # Errors
+    ///
+    /// `field-not-requested`, with the option that requests them.
+    pub fn check_requested<'a>(
+        model: &'static Model,
+        fields: impl Iterator<Item = &'static Field>,
+        records: &(impl Iterator<Item = &'a Self> + Clone),
+    ) -> Result<()> {
+        let is_missing = |field: &&Field| {
+            let position = model.position(field.wire, 0);
+            position.is_some_and(|position| records.clone().any(|record| record.lacks(position)))
+        };
+        let missing: Vec<&Field> = fields.filter(is_missing).collect();
+        if missing.is_empty() { Ok(()) } else { Err(not_requested(model, &missing)) }
+    }
+}
+
+/// The error that fields were not requested, with the option that requests them.
+#[must_use]
+pub fn not_requested(model: &Model, fields: &[&Field]) -> Error {
+    let names = fields.iter().map(|field| wording![format!("{}.", model.name), *field]);
+    let quoted = fields.iter().map(|field| wording!["\"", *field, "\""]);
+    let verb = if fields.len() == 1 { " was" } else { " were" };
+    let message = wording![
+        Wording::join(names, ", "),
+        verb,
+        " not requested; pass ",
+        Part::name("optional_fields"),
+        "=[",
+        Wording::join(quoted, ", "),
+        "]"
+    ];
+    Error::new(ErrorKind::FieldNotRequested, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::list::field;
+    use crate::model::Segment;
+    use crate::model::declare::Typed as _;
+
+    fn segments(requested: &[&str]) -> Vec<Record> {
+        let projection = Projection::new(Segment::MODEL, None::<&[&str]>, Some(requested));
+        let page = r#"[{"id":1,"experimentAmount":3},{"id":2}]"#;
+        Record::decode_projected(Segment::MODEL, page.to_owned(), projection).unwrap()
+    }
+
+    #[test]
+    fn a_record_lacks_what_was_neither_requested_nor_sent() {
+        let lacks = |record: &Record, wire: &str| record.lacks(Segment::MODEL.position(wire, 0).unwrap());
+        let records = segments(&["links"]);
+        assert!(lacks(&records[1], "experimentAmount") && lacks(&records[0], "experiments"));
+        assert!(!lacks(&records[0], "experimentAmount") && !lacks(&records[1], "links"));
+        assert!(!lacks(&records[1], "description"), "a field that always comes");
+        assert!(!lacks(&Record::decode(Segment::MODEL, "{}").unwrap(), "links"), "nobody knows what was requested");
+        assert!(lacks(&records[1].replace(&[("name".into(), r#""b""#.into())]).unwrap(), "experimentAmount"));
+    }
+
+    #[test]
+    fn a_filter_in_memory_names_all_fields_that_were_not_requested() {
+        let filter = field("links").is_null() & field("experiments").is_null() & field("experimentAmount").eq(1);
+        let error = filter.narrow(Segment::MODEL, segments(&["links"]).iter()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::FieldNotRequested);
+        let message = "Segment.experimentAmount, Segment.experiments were not requested; \
+                       pass optional_fields=[\"experimentAmount\", \"experiments\"]";
+        assert_eq!(error.message(), message);
+    }
+
+    #[test]
+    fn columns_are_those_that_were_requested_or_sent() {
+        let records = segments(&["links"]);
+        let has = |projection: &Projection, wire| projection.has(Segment::MODEL.field_by_wire(wire).unwrap());
+        let projection = records[0].projection();
+        assert!(has(projection, "links") && has(projection, "name") && !has(projection, "experimentAmount"));
+        let sent = projection.clone().with_sent(Segment::MODEL, &records.iter());
+        assert!(has(&sent, "experimentAmount") && !has(&sent, "experiments"));
+    }
+}

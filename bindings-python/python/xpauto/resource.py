@@ -30,7 +30,7 @@ class Resource:
     def __init__(self, native: NativeClient) -> None:
         self._native = native
 
-    # Type checkers are to complain of such a name themselves, and IPython completes nothing behind what has this method.
+    # Type checkers are to complain of such a name themselves, and IPython completes nothing behind what has this.
     if not TYPE_CHECKING and "IPython" not in sys.modules:
 
         def __getattr__(self, name: str) -> NoReturn:
@@ -104,7 +104,8 @@ def prepared(method: Callable[Concatenate[Any, P], Any]) -> Callable[Concatenate
         return made if isinstance(made, PreparedRequest) else made._native
 
     call.__annotations__ = {**method.__annotations__, "return": PreparedRequest}
-    return call
+    typed: Any = call
+    return typed
 
 
 def response(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], RawResponse[T]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, cast, get_type_hints
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import PreparedRequest, RawResponse
@@ -104,7 +104,7 @@ def prepared(method: Callable[Concatenate[Any, P], Any]) -> Callable[Concatenate
         return made if isinstance(made, PreparedRequest) else made._native
 
     call.__annotations__ = {**method.__annotations__, "return": PreparedRequest}
-    typed: Any = call
+    typed: Callable[Concatenate[Any, P], PreparedRequest] = cast("Any", call)
     return typed
 
 

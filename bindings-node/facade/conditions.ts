@@ -1,5 +1,5 @@
 // A segment's conditions in their three forms: turned into one another, explained, drawn, and searched.
-import { invalid, writeJson } from './arguments';
+import { invalid, readAt, writeJson } from './arguments';
 import { callNative, traced } from './failures';
 import { native } from './loader';
 import type {
@@ -34,6 +34,9 @@ export type ConditionsTree<I extends Int64 = Int64> = ConditionsDataLevel<I> | T
  */
 export function explainConditions(conditions: Conditions): string {
   try {
+    // Whatever came to nothing looks like this, a list of segments too.
+    const isEmpty = readAt('', () => Array.isArray(conditions) && conditions.length === 0);
+    if (isEmpty) throw invalid('', 'conditions must hold at least one node, got an empty array');
     return converted(native.explainConditions, conditions);
   } catch (error) {
     throw traced(error, explainConditions);

@@ -5,7 +5,7 @@ import { ConfigError } from './errors';
 import { Events } from './events';
 import { type CallSite, callNative } from './failures';
 import { Filter } from './filter';
-import { type Functions, register } from './functions';
+import { attempt, type Functions, register } from './functions';
 import { callOptions, derivedOptions } from './given';
 import { native } from './loader';
 import { loggerOf } from './logging';
@@ -112,6 +112,9 @@ export class Connection implements Requester {
     };
   }
 
+  /** Warns of something in what the program passed, at once: a program may end before the native module's messages come. */
+  readonly #warn = (message: string): void => attempt('the logger', () => this.#shared.write('warn', message, {}));
+
   list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
     try {
       return this.#list(operation, given);
@@ -136,7 +139,9 @@ export class Connection implements Requester {
     if (rest.length > 0) throw new ConfigError('the call has an argument too many');
     const built = filter === undefined ? undefined : Filter.native(filter);
     const paramsJson = writeJson(others);
-    return { native: callNative(() => this.native.list(number, paramsJson, built, json)), signal };
+    const pager = callNative(() => this.native.list(number, paramsJson, built, json));
+    pager.warnings().forEach(this.#warn);
+    return { native: pager, signal };
   }
 
   /** Returns the request that a call would send, or the first of a list. */
@@ -144,10 +149,11 @@ export class Connection implements Requester {
     if (operation.isList) {
       const [params, options, ...rest] = given;
       const { native } = this.#nativeList(number, params, options, rest);
-      return PreparedRequest.of(callNative(() => native.prepare()));
+      return PreparedRequest.of(callNative(() => native.prepare()), this.#warn);
     }
     const { path, body, dates, optionalFields, json } = this.#arguments({ number, ...operation }, given);
-    return PreparedRequest.of(callNative(() => this.native.prepare(number, path, body, dates, optionalFields, json)));
+    const prepared = callNative(() => this.native.prepare(number, path, body, dates, optionalFields, json));
+    return PreparedRequest.of(prepared, this.#warn);
   }
 
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {

@@ -55,6 +55,11 @@ export interface CommonOptions {
   caCertificates?: PemGiven;
   /** The client's own certificate and private key: the path of a PEM file or its text, or a pair of them. */
   clientCertificate?: PemGiven | readonly [certificate: PemGiven, key: PemGiven];
+  /**
+   * What happens to fields of bodies that are not declared: `"warn"` refuses those that are close to a declared field
+   * and sends the others with one warning each, `"refuse"` refuses all, `"allow"` sends all. `warn` by default.
+   */
+  undeclaredFields?: 'warn' | 'allow' | 'refuse';
   /** Whether the bodies of requests, with their secrets hidden, are in the log and in request events. `false` by default. */
   logBodies?: boolean;
   /** Whether plain `http` is allowed to hosts other than this machine. `false` by default. */
@@ -217,6 +222,7 @@ export const CLIENT = {
   proxy: 'url',
   caCertificates: 'pem',
   clientCertificate: 'pem',
+  undeclaredFields: 'plain',
   logBodies: 'plain',
   allowInsecureHttp: 'plain',
   maxResponseBytes: 'plain',

@@ -12,6 +12,7 @@ interface Described {
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
   readonly body: string | null;
   readonly curl: string;
+  readonly warnings: readonly string[];
 }
 
 /** A request as a call would send it, for dry runs, reviews and tests. */
@@ -35,11 +36,13 @@ export class PreparedRequest {
   }
 
   /**
-   * Builds the request that the native module describes.
+   * Builds the request that the native module describes; `warn` gets each of its warnings.
    * @internal
    */
-  static of(json: string): PreparedRequest {
-    return new PreparedRequest(JSON.parse(json));
+  static of(json: string, warn: (message: string) => void): PreparedRequest {
+    const described: Described = JSON.parse(json);
+    described.warnings.forEach(warn);
+    return new PreparedRequest(described);
   }
 
   /** The request as a command for `curl`, quoted for POSIX shells; secrets of the body are hidden like the token. */

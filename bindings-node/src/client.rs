@@ -15,7 +15,7 @@ use xpauto::{
 
 use crate::dates;
 use crate::filter::NativeFilter;
-use crate::host::{Origin, Program};
+use crate::host::{Collected, Origin, Program};
 use crate::integers::Int64;
 use crate::message::{Failure, Value};
 use crate::pager::NativePager;
@@ -145,7 +145,7 @@ impl NativeClient {
         });
     }
 
-    /// Returns the request that such a call would send: `{"method", "url", "headers", "body", "curl"}`.
+    /// Returns the request that such a call would send: `{"method", "url", "headers", "body", "curl", "warnings"}`.
     #[napi]
     pub fn prepare(
         &self,
@@ -160,9 +160,12 @@ impl NativeClient {
         let prepare = || {
             let operation = find(operation)?;
             let arguments = given.arguments(operation, self.shared.int64)?;
-            self.reporting(None)?.prepare(operation, arguments)
+            let warnings = Arc::new(Collected::default());
+            let client = self.reporting(None)?.with_host(Arc::clone(&warnings) as _);
+            let prepared = client.prepare(operation, arguments)?;
+            Ok(described(&prepared, self.shared.program.shown(warnings.take())))
         };
-        prepare().map(|prepared| described(&prepared)).map_err(|error| thrown(&error))
+        prepare().map_err(|error| thrown(&error))
     }
 
     /// Returns a pager of an operation that returns a list; nothing is sent yet.
@@ -273,10 +276,13 @@ impl Given {
 }
 
 /// A prepared request as JSON.
-pub(crate) fn described(prepared: &PreparedRequest) -> String {
+pub(crate) fn described(prepared: &PreparedRequest, warnings: Vec<String>) -> String {
     let PreparedRequest { method, url, headers, body } = prepared;
     let curl = prepared.to_curl();
-    serde_json::json!({"method": method, "url": url, "headers": headers, "body": body, "curl": curl}).to_string()
+    let described = serde_json::json!({
+        "method": method, "url": url, "headers": headers, "body": body, "curl": curl, "warnings": warnings
+    });
+    described.to_string()
 }
 
 /// What a call completes with, read from its response.

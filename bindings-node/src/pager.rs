@@ -99,10 +99,16 @@ impl NativePager {
         self.report_memory(env)
     }
 
-    /// Returns the request of the first page: `{"method", "url", "headers", "body", "curl"}`.
+    /// Returns warnings of what is probably a mistake in the options.
+    #[napi]
+    pub fn warnings(&self) -> Vec<String> {
+        self.shared.program.shown(self.origin.warnings())
+    }
+
+    /// Returns the request of the first page: `{"method", "url", "headers", "body", "curl", "warnings"}`.
     #[napi]
     pub fn prepare(&self) -> Result<String> {
-        self.origin.prepare().map(|prepared| described(&prepared)).map_err(|error| thrown(&error))
+        self.origin.prepare().map(|prepared| described(&prepared, Vec::new())).map_err(|error| thrown(&error))
     }
 
     /// Starts to find out what a reading will cost; the call completes with core's plan.

@@ -211,7 +211,11 @@ impl Client {
     /// The first request that a list would send.
     fn prepare_list(&self, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<PreparedRequest> {
         let (py, operation, options) = (options.py(), find(operation)?, pager::options(options)?);
-        prepared(py, &self.current(), 4, |client| RecordPager::new(client.clone(), operation, options)?.prepare())
+        prepared(py, &self.current(), 4, |client| {
+            let pager = RecordPager::new(client.clone(), operation, options)?;
+            pager.warn();
+            pager.prepare()
+        })
     }
 
     fn list(slf: Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<Pager> {

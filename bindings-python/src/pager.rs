@@ -19,6 +19,7 @@ use crate::columns::{Columns, stream_capsule};
 use crate::fault::Outcome;
 use crate::filter;
 use crate::json_text::{json_text, loads};
+use crate::messages::warn;
 use crate::object;
 use crate::page_stream::PageStream;
 use crate::records::{RecordKind, Records};
@@ -39,7 +40,7 @@ impl Pager {
     /// Checks what is asked for; nothing is sent.
     pub fn new(client: Py<Client>, operation: &'static Operation, given: &Bound<'_, PyDict>) -> Outcome<Self> {
         let pager = Self { client, operation, options: options(given)? };
-        pager.reader()?;
+        warn(given.py(), pager.reader()?.warnings(), 3)?;
         Ok(pager)
     }
 

@@ -3,16 +3,16 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::declaration::several_names;
 use crate::error::{Error, Result};
 use crate::exchange::{
     Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, PreparedRequest, Quota, Request, Response,
 };
 use crate::host::{DefaultHost, Host, Message};
+use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
-use crate::text::Part;
+use crate::undeclared;
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]
@@ -199,9 +199,12 @@ impl Client {
             return Err(Error::invalid("", message));
         }
         let path = operation.path_with(arguments.path.as_ref())?;
-        let body = operation.checked_body(arguments.body, arguments.path.as_ref())?;
+        let policy = self.settings().undeclared_fields;
+        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy)?;
+        let (body, undeclared) = checked.map_or((None, Vec::new()), |(body, undeclared)| (Some(body), undeclared));
         let query = self.optional_fields_query(operation, &arguments.optional_fields)?;
-        for warning in body.as_ref().map(Record::warnings).unwrap_or_default() {
+        let misspelt = body.as_ref().map(Record::warnings).unwrap_or_default();
+        for warning in undeclared::warnings(undeclared).into_iter().chain(misspelt) {
             self.host.post(Message::Warning(warning));
         }
         let content = body.map(|body| Content::Json(body.json().to_owned()));
@@ -210,10 +213,13 @@ impl Client {
 
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<Vec<(String, String)>> {
         let Answer::One(model) = operation.answer else { return Ok(Vec::new()) };
-        let problems: Vec<_> =
-            names.iter().filter_map(|name| several_names(Part::name("optional_fields"), name)).collect();
+        let option = &list_option::optional_fields;
+        let problems: Vec<_> = names.iter().filter_map(|name| name_problem(model, option, name)).collect();
         if !problems.is_empty() {
             return Err(Error::validation(problems));
+        }
+        for warning in names.iter().filter_map(|name| name_warning(model, option, name, SENT)) {
+            self.host.post(Message::Warning(warning));
         }
         let names: Vec<String> = names.iter().map(|name| model.wire_name(name).to_owned()).collect();
         Ok(self.settings().optional_fields_encoding.pairs(&names))

@@ -58,6 +58,8 @@ pub enum Limit {
     Decimal(u32, u32),
     /// A date-time that is not before the one in the named field.
     NotBefore(&'static str),
+    /// An object with any fields.
+    Object,
 }
 
 /// One field of a type.
@@ -150,6 +152,12 @@ impl Field {
     #[must_use]
     pub const fn decimal(self, precision: u32, scale: u32) -> Self {
         Self { limit: Limit::Decimal(precision, scale), ..self }
+    }
+
+    /// An object, whatever fields it has.
+    #[must_use]
+    pub const fn object(self) -> Self {
+        Self { limit: Limit::Object, ..self }
     }
 
     /// Not before the date-time in the field with this wire name.

@@ -37,6 +37,7 @@ pub mod options;
 pub mod rate;
 pub mod record;
 pub mod text;
+mod undeclared;
 
 pub use client::{Arguments, Client, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
@@ -51,3 +52,4 @@ pub use operation::{Body, Call, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions, UNUSABLE};
 pub use rate::RateLimit;
 pub use record::{Record, Value};
+pub use undeclared::UndeclaredFields;

@@ -169,6 +169,7 @@ async fn list(client: &Client, operation: &'static Operation, case: &Value) -> R
     let options = case.get("list").map_or_else(|| "{}".to_owned(), Value::to_string);
     let mut pager =
         RecordPager::new(client.clone(), operation, ListOptions::from_json(&options, Language::Rust, built)?)?;
+    pager.warn();
     if case["prepared"] == true {
         return pager.prepare().map(|request| prepared(&request, client));
     }

@@ -127,10 +127,10 @@ def apply(addition: Addition, copy: Path) -> None:
 
 def run(copy: Path, *command: str, **more: str) -> None:
     """Runs a command in the copy; its output is shown only where it fails."""
-    # What both compile is shared with the checkout's own builds.
-    shared = {"CARGO_TARGET_DIR": str(ROOT / "target"), "CARGO_TERM_QUIET": "true"}
+    # A folder of its own: Cargo takes the crates of two checkouts for the same.
+    own = {"CARGO_TARGET_DIR": str(ROOT / "target/growth"), "CARGO_TERM_QUIET": "true"}
     done = subprocess.run(
-        command, cwd=copy, env={**os.environ, **shared, **more}, check=False, text=True, capture_output=True
+        command, cwd=copy, env={**os.environ, **own, **more}, check=False, text=True, capture_output=True
     )
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")

@@ -97,3 +97,8 @@ test('integers that a number would round stay as they were given', () => {
 test('Mermaid text is of the same conditions', () => {
   assert.match(conditionsToMermaid(data), /^flowchart LR\n {4}c1\(\["OR"\]\)\n/);
 });
+
+test('an empty array of nodes is no explanation of anything', () => {
+  assert.throws(() => explainConditions([]), { name: 'ValidationError', message: /at least one node, got an empty array/ });
+  assert.equal(explainConditions({}), 'no conditions');
+});

@@ -103,9 +103,3 @@ test('a process that may load no addons is told which flag allows it', () => {
   assert.equal(code, 'ERR_DLOPEN_DISABLED');
   assert.match(message, /--allow-addons where it has --permission, and without --no-addons/);
 });
-
-test('Node itself refuses addons with such an error', { skip: 'Bun' in globalThis || 'Deno' in globalThis }, () => {
-  const { status, stderr } = spawnSync(process.execPath, ['--no-addons', '-e', "require('xpauto')"], { cwd: root, encoding: 'utf8' });
-  assert.equal(status, 1);
-  assert.match(stderr, /--allow-addons/);
-});

@@ -228,7 +228,8 @@ def test_mappings_take_both_spellings_at_every_depth(sandbox: xpauto.Sandbox, cl
         "goals_ids": None,
         "filters": [{"type": "x", "some_thing": 1}],
     }
-    client.personalizations.request_results(301, body)
+    with pytest.warns(xpauto.XpautoWarning, match="some_thing"):
+        client.personalizations.request_results(301, body)
     assert json.loads(sandbox.requests[-1]["body"]) == {
         "dateIntervals": body["date_intervals"],
         "conversionType": "ALL_CONVERSION",

@@ -54,6 +54,7 @@ class ClientOptions(Generic[T]):
         proxy: str | None = None,
         ca_certificates: File | None = None,
         client_certificate: File | tuple[File, File] | None = None,
+        undeclared_fields: Literal["warn", "allow", "refuse"] = "warn",
         log_bodies: bool = False,
         allow_insecure_http: bool = False,
         max_response_bytes: int = 268435456,
@@ -87,6 +88,9 @@ class ClientOptions(Generic[T]):
                 `SSL_CERT_FILE`: the path of a PEM file, or its text.
             client_certificate: The client's own certificate and private key: the path of a PEM file or its text, or
                 a pair of them.
+            undeclared_fields: What happens to fields of bodies that are not declared: `"warn"` refuses those that
+                are close to a declared field and sends the others with one warning each, `"refuse"` refuses all,
+                `"allow"` sends all.
             log_bodies: Whether the bodies of requests, with their secrets hidden, are in the log and in request
                 events.
             allow_insecure_http: Whether plain `http` is allowed to hosts other than this machine.
@@ -109,6 +113,7 @@ class ClientOptions(Generic[T]):
             "proxy": proxy,
             "ca_certificates": ca_certificates,
             "client_certificate": client_certificate,
+            "undeclared_fields": undeclared_fields,
             "log_bodies": log_bodies,
             "allow_insecure_http": allow_insecure_http,
             "max_response_bytes": max_response_bytes,

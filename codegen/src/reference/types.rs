@@ -84,7 +84,7 @@ fn remarks(field: &Field) -> String {
     match field.limit {
         Limit::NotBefore(start) => parts.push(format!("Not before `{start}`.")),
         Limit::Characters(most) => parts.push(format!("At most {most} characters.")),
-        Limit::AtMost(_) | Limit::Decimal(..) | Limit::None => {}
+        Limit::AtMost(_) | Limit::Decimal(..) | Limit::Object | Limit::None => {}
     }
     parts.join(" ")
 }

@@ -21,6 +21,7 @@ use crate::error::Problem;
 use crate::host::Warning;
 use crate::record::Span;
 use crate::text::{Wording, wording};
+use crate::undeclared::{Undeclared, UndeclaredFields};
 
 pub(crate) use halves::without_halves;
 pub(crate) use locate::{Elements, Members, UnknownMembers, fields, objects, unquote};
@@ -126,9 +127,17 @@ pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) 
         .unwrap_or_else(|_| models.first().copied().unwrap_or(&crate::model::EMPTY))
 }
 
-/// Checks an object without keeping where its fields stand.
-pub(crate) fn object(model: &'static Model, json: &str, audience: Audience, problems: &mut Vec<Problem>) {
-    object_spans(model, json, audience, problems);
+/// Checks an object without keeping where its fields stand; returns the fields that are not declared and yet sent, where
+/// `policy` has them looked at.
+pub(crate) fn object(
+    model: &'static Model,
+    json: &str,
+    audience: Audience,
+    policy: Option<UndeclaredFields>,
+    problems: &mut Vec<Problem>,
+) -> Vec<Undeclared> {
+    let mut spans = vec![Span::default(); model.fields.len()];
+    checked_spans(model, json, audience, policy, problems, &mut spans).1
 }
 
 /// Returns warnings about the values of a checked object that are probably misspelt.
@@ -150,22 +159,36 @@ pub(crate) fn object_spans(
     problems: &mut Vec<Problem>,
 ) -> (Vec<Span>, Oddities) {
     let mut spans = vec![Span::default(); model.fields.len()];
+    let (oddities, _) = checked_spans(model, json, audience, None, problems, &mut spans);
+    (spans, oddities)
+}
+
+fn checked_spans(
+    model: &'static Model,
+    json: &str,
+    audience: Audience,
+    policy: Option<UndeclaredFields>,
+    problems: &mut Vec<Problem>,
+    spans: &mut [Span],
+) -> (Oddities, Vec<Undeclared>) {
     if let Err(problem) = length(json) {
         problems.push(problem);
-        return (spans, Oddities::default());
+        return (Oddities::default(), Vec::new());
     }
     let mut walk = Walk::new(json, audience, problems);
-    let walked = walk.whole_object(model, &mut spans);
-    let oddities = walk.oddities;
+    walk.policy = policy;
+    let walked = walk.whole_object(model, spans);
+    let (oddities, undeclared) = (walk.oddities, std::mem::take(&mut walk.undeclared));
     if let Err(stop) = walked {
         let complaint = walk.complaint(stop);
         problems.extend(complaint);
         if let Some(whole) = without_halves(json).filter(|_| !audience.checks_limits()) {
             problems.clear();
-            return object_spans(model, &whole, audience, problems);
+            spans.fill(Span::default());
+            return checked_spans(model, &whole, audience, policy, problems, spans);
         }
     }
-    (spans, oddities)
+    (oddities, undeclared)
 }
 
 /// Checks an answer that is a list of objects; gives of each its own place, then those of its fields.

@@ -62,7 +62,6 @@ pub(super) fn near_miss(kind: &Kind, json: &str) -> Option<Warning> {
 /// What a rule of the specification says against a value.
 pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>) {
     let message = match limit {
-        Limit::None | Limit::NotBefore(_) => None,
         Limit::Characters(most) => {
             let count = serde_json::from_str::<String>(json).unwrap_or_default().chars().count();
             (count > most).then(|| format!("must have at most {most} characters, got {count}"))
@@ -72,6 +71,11 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
         }
         Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale))
             .then(|| format!("must have at most {precision} digits and {scale} decimal places, got {json}")),
+        Limit::Object if !json.starts_with('{') => {
+            problems.push(Problem::new("", wording!["must be ", JsonType::Object, got_json(json)]));
+            None
+        }
+        Limit::None | Limit::NotBefore(_) | Limit::Object => None,
     };
     problems.extend(message.map(|text| Problem::new("", text)));
 }

@@ -9,6 +9,7 @@ use crate::error::Problem;
 use crate::host::Warning;
 use crate::record::Span;
 use crate::text::{JsonType, Path, wording};
+use crate::undeclared::{Object, Undeclared, UndeclaredFields};
 
 /// The fewest digits of an integer that a 64-bit floating-point number may not hold.
 const LONG_NUMBER: usize = 16;
@@ -61,12 +62,26 @@ pub(super) struct Walk<'j, 'p> {
     pub(super) oddities: Oddities,
     /// Values that are probably misspelt, where they are asked for.
     pub(super) warnings: Option<Vec<Warning>>,
+    /// What happens to fields that are not declared, where they are looked at.
+    pub(super) policy: Option<UndeclaredFields>,
+    /// The fields that are not declared, and sent.
+    pub(super) undeclared: Vec<Undeclared>,
 }
 
 impl<'j, 'p> Walk<'j, 'p> {
     pub(super) fn new(text: &'j str, audience: Audience, problems: &'p mut Vec<Problem>) -> Self {
         let json = Jiter::new(text.as_bytes());
-        Self { json, text, audience, problems, depth: 0, oddities: Oddities::default(), warnings: None }
+        Self {
+            json,
+            text,
+            audience,
+            problems,
+            depth: 0,
+            oddities: Oddities::default(),
+            warnings: None,
+            policy: None,
+            undeclared: Vec::new(),
+        }
     }
 
     /// Walks through a text that is one object.
@@ -123,7 +138,16 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     fn object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
         self.deeper()?;
-        let mut key = self.json.known_object()?.map(|key| model.position(key, 0));
+        let policy = self.policy.filter(|_| !model.is_open);
+        let mut names = Vec::new();
+        let mut position_of = |key: &str, hint: usize| {
+            let position = model.position(key, hint);
+            if position.is_none() && policy.is_some() {
+                names.push(key.to_owned());
+            }
+            position
+        };
+        let mut key = self.json.known_object()?.map(|key| position_of(key, 0));
         while let Some(position) = key {
             let peek = self.json.peek()?;
             let start = self.json.current_index();
@@ -138,7 +162,12 @@ impl<'j, 'p> Walk<'j, 'p> {
                 None => self.skip(peek)?,
             }
             let hint = position.map_or(0, |position| position + 1);
-            key = self.json.next_key()?.map(|key| model.position(key, hint));
+            key = self.json.next_key()?.map(|key| position_of(key, hint));
+        }
+        if let Some(policy) = policy.filter(|_| !names.is_empty()) {
+            let has = |position: usize| spans.get(position).is_some_and(|span| !span.is_absent());
+            let names = Object { model, names, is_body: self.depth == 1, has: &has };
+            names.judge(policy, self.problems, &mut self.undeclared);
         }
         self.depth -= 1;
         if self.audience.checks_limits() {

@@ -8,7 +8,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
 use super::classify::reason;
-use super::tls::{self, Identity};
+use super::tls::{self, Authorities, Identity};
 use super::trust;
 use crate::error::{Error, Result};
 use crate::options::Settings;
@@ -20,8 +20,8 @@ const NO_PEM: &str = "the path of a PEM file, or its text";
 pub(crate) struct Network {
     /// Trusted beside the operating system's.
     certificates: Vec<CertificateDer<'static>>,
-    /// Trusted in the same way, but given by the environment.
-    extra: Vec<CertificateDer<'static>>,
+    /// Files of certificates that are trusted in the same way, which the environment names.
+    extra: Vec<String>,
     identity: Option<Identity>,
     /// Absent: as the environment says; empty: none, whatever the environment says.
     proxy: Option<SecretString>,
@@ -40,7 +40,7 @@ impl Network {
         }
         Ok(Self {
             certificates: ca_certificates.map_or_else(|| Ok(Vec::new()), trusted)?,
-            extra: extra_ca_files.iter().flat_map(readable).collect(),
+            extra: extra_ca_files.to_vec(),
             identity: client_certificate.map(identity).transpose()?,
             proxy,
         })
@@ -84,20 +84,20 @@ pub(super) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
 
 async fn tls_config(settings: &Settings) -> Result<rustls::ClientConfig> {
     let network = &settings.network;
-    let certificates: Vec<CertificateDer<'static>> =
-        network.certificates.iter().chain(&network.extra).cloned().collect();
     // Reading the operating system's store takes longer than a first call to this machine.
     let store = if settings.may_need_tls() || is_proxied_by_tls() {
-        let store = trust::system().await?;
-        if store.is_empty() && certificates.is_empty() {
+        let (store, extra) = (trust::system().await?, trust::of_files(&network.extra).await?);
+        if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
             return Err(unusable(no_store()));
         }
-        Some(store)
+        Some((store, extra))
     } else {
         None
     };
-    let system = store.iter().flat_map(|store| store.iter().cloned());
-    tls::config(&certificates, system, network.identity.as_ref())
+    let (system, extra) = store.as_ref().map_or((&[][..], &[][..]), |(system, extra)| (&**system, &**extra));
+    let given = Authorities::of(network.certificates.clone());
+    let trusted = given.iter().chain(extra).cloned().collect();
+    tls::config(trusted, system.iter().cloned(), network.identity.as_ref())
         .map_err(|error| unusable(error.to_string()).with_source(error))
 }
 
@@ -154,12 +154,6 @@ fn trusted(given: &str) -> Result<Vec<CertificateDer<'static>>> {
             .map_err(|error| refuse("holds a certificate that cannot be read").with_source(error))?;
     }
     Ok(certificates)
-}
-
-/// The certificates of a file, as many as can be read.
-fn readable(path: &String) -> Vec<CertificateDer<'static>> {
-    let pem = std::fs::read(path).unwrap_or_default();
-    CertificateDer::pem_slice_iter(&pem).flatten().collect()
 }
 
 fn identity(parts: &[SecretString]) -> Result<Identity> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::masked::is_secret_name;
+use super::masked::{is_secret_name, masked_body};
 use super::{Content, Request, Response};
 use crate::error::ErrorKind;
 use crate::text::{Part, Wording, wording};
@@ -64,11 +64,7 @@ fn said(body: &str, object: &Value) -> String {
     let message = MESSAGE_FIELDS.iter().find_map(|name| object.get(name)?.as_str().filter(|text| !text.is_empty()));
     match (message, object) {
         (Some(message), _) => excerpt(message, LONGEST_MESSAGE),
-        (None, Value::Object(_) | Value::Array(_)) => {
-            let mut shown = object.clone();
-            mask_fields(&mut shown);
-            excerpt(&shown.to_string(), LONGEST_EXCERPT)
-        }
+        (None, Value::Object(_) | Value::Array(_)) => excerpt(&masked_body(body), LONGEST_EXCERPT),
         (None, Value::Null) if body.trim() == "null" => String::new(),
         (None, _) if body.trim_start().starts_with('<') => page_title(body),
         (None, _) => excerpt(body, LONGEST_EXCERPT),
@@ -108,19 +104,6 @@ fn ended(mut text: String) -> String {
     text
 }
 
-/// Replaces the values of fields whose names stand for secrets.
-fn mask_fields(value: &mut Value) {
-    match value {
-        Value::Object(fields) => {
-            for (name, field) in fields {
-                if is_secret_name(name) && !field.is_null() { *field = MASK.into() } else { mask_fields(field) }
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(mask_fields),
-        _ => {}
-    }
-}
-
 /// The body as text, in which nothing is left of the token and the client secret that were sent.
 pub(super) fn body_without_secrets(request: &Request, response: &Response, token: Option<&str>) -> String {
     let mut body = response.text();
@@ -153,7 +136,7 @@ mod tests {
     #[test]
     fn a_body_that_is_no_error_object_is_shown_without_its_secrets() {
         let object = json!({"errors": [{"apiSecret": "s3cr3t", "at": 1}], "secret": null, "token": {"a": 1}});
-        assert_eq!(said("", &object), r#"{"errors":[{"apiSecret":"***","at":1}],"secret":null,"token":"***"}"#);
+        assert_eq!(said(&object.to_string(), &object), r#"{"errors":[{"apiSecret":"***","at":1}],"secret":null,"token":"***"}"#);
         assert_eq!(said("<html><TITLE>502 Bad\nGateway</TITLE>", &Value::Null), "502 Bad Gateway");
         assert_eq!(said(" <!doctype html><p>", &Value::Null), "an HTML page");
         assert_eq!(said("upstream\nfailed", &Value::Null), "upstream failed");

@@ -26,19 +26,15 @@ pub(super) type Identity = Arc<dyn ResolvesClientCert>;
 
 /// Builds the configuration of a client's TLS connections.
 ///
-/// `certificates` are trusted beside what the `others` verify.
+/// `trusted` are trusted beside what the `others` verify.
 pub(super) fn config(
-    certificates: &[CertificateDer<'static>],
+    trusted: Vec<Authorities>,
     others: impl IntoIterator<Item = Verifier>,
     identity: Option<&Identity>,
 ) -> Result<ClientConfig, rustls::Error> {
-    let mut verifiers: Vec<Verifier> = authorities(certificates.iter().cloned()).into_iter().collect();
-    verifiers.extend(others);
-    let verifier = Trusted {
-        certificates: certificates.to_vec(),
-        verifiers,
-        algorithms: PROVIDER.signature_verification_algorithms,
-    };
+    let verifiers = trusted.iter().map(|authorities| Arc::clone(&authorities.verifier)).chain(others).collect();
+    let certificates = trusted.into_iter().map(|authorities| authorities.certificates).collect();
+    let verifier = Trusted { certificates, verifiers, algorithms: PROVIDER.signature_verification_algorithms };
     let builder = ClientConfig::builder_with_provider(Arc::clone(&PROVIDER))
         .with_protocol_versions(rustls::ALL_VERSIONS)?
         .dangerous()
@@ -49,6 +45,21 @@ pub(super) fn config(
     };
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(config)
+}
+
+/// Certificates that are trusted, and the verifier of what they signed; a copy shares them.
+#[derive(Debug, Clone)]
+pub(super) struct Authorities {
+    certificates: Arc<[CertificateDer<'static>]>,
+    verifier: Verifier,
+}
+
+impl Authorities {
+    /// Trusts these certificates; `None` where there are none that can be read.
+    pub(super) fn of(certificates: Vec<CertificateDer<'static>>) -> Option<Self> {
+        let verifier = authorities(certificates.iter().cloned())?;
+        Some(Self { certificates: certificates.into(), verifier })
+    }
 }
 
 /// Builds a verifier of what these authorities signed; `None` where there are none that can be read.
@@ -71,7 +82,7 @@ pub(super) fn identity(
 #[derive(Debug)]
 struct Trusted {
     /// Accepted from a server as they are, also where they are certificates of authorities.
-    certificates: Vec<CertificateDer<'static>>,
+    certificates: Vec<Arc<[CertificateDer<'static>]>>,
     /// Asked in this order.
     verifiers: Vec<Verifier>,
     algorithms: WebPkiSupportedAlgorithms,
@@ -117,7 +128,7 @@ impl ServerCertVerifier for Trusted {
         ocsp_response: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
-        if self.certificates.contains(end_entity) {
+        if self.certificates.iter().any(|certificates| certificates.contains(end_entity)) {
             return self.verify_as_it_is(end_entity, server_name, now);
         }
         let unknown = rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer);

@@ -1,12 +1,12 @@
 //! The operating system's trust store, read once for each process and never on an asynchronous worker.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use arc_swap::ArcSwapOption;
+use arc_swap::{ArcSwap, ArcSwapOption};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use super::tls::{PROVIDER, Verifier, authorities};
+use super::tls::{Authorities, PROVIDER, Verifier, authorities};
 use crate::error::{Error, Result};
 
 /// What verifies certificates in the name of the operating system; empty where it has no certificates.
@@ -29,6 +29,33 @@ pub(super) async fn system() -> Result<Store> {
     }
     let read = tokio::task::spawn_blocking(move || reading.read());
     read.await.map_err(Error::unfinished)
+}
+
+/// The authorities of files that were read, by path; a file without any has none.
+type Files = Vec<(String, Option<Authorities>)>;
+
+static FILES: LazyLock<ArcSwap<Files>> = LazyLock::new(ArcSwap::default);
+
+/// Returns the authorities in PEM files, as many as can be read; each file is read once for each process.
+pub(super) async fn of_files(paths: &[String]) -> Result<Vec<Authorities>> {
+    let is_known = |path: &&String| FILES.load().iter().any(|(known, _)| known == *path);
+    let unread: Vec<String> = paths.iter().filter(|path| !is_known(path)).cloned().collect();
+    if !unread.is_empty() {
+        let read = tokio::task::spawn_blocking(move || read_files(unread));
+        let read = read.await.map_err(|error| Error::internal(format!("certificates could not be read: {error}")))?;
+        FILES.rcu(|known| known.iter().chain(&read).cloned().collect::<Files>());
+    }
+    let known = FILES.load();
+    let of_path = |path: &String| known.iter().find(|(known, _)| known == path).and_then(|(_, found)| found.clone());
+    Ok(paths.iter().filter_map(of_path).collect())
+}
+
+fn read_files(paths: Vec<String>) -> Files {
+    let read = |path: &String| {
+        let pem = std::fs::read(path).unwrap_or_default();
+        Authorities::of(CertificateDer::pem_slice_iter(&pem).flatten().collect())
+    };
+    paths.into_iter().map(|path| (path.clone(), read(&path))).collect()
 }
 
 impl Reading {

@@ -30,7 +30,7 @@ impl Filter {
     {
         let filter = self.checked(model, records_of(model)).map_err(Error::validation)?;
         let Some(first) = records.clone().next() else { return Ok(Narrowed::default()) };
-        let mut warnings = Vec::new();
+        let mut warnings = filter.warnings(model, records_of(model));
         let mut problems = Vec::new();
         for name in filter.field_names() {
             let field = model.field_by_wire(name);

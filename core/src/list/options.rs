@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 
+use super::names::name_problem;
 use super::{Filter, ListQuery, Sort};
-use crate::declaration::{Model, several_names};
+use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
+use crate::host::Warning;
 use crate::options::{
     CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalTexts, Reader, Scope,
     Texts,
@@ -125,11 +127,20 @@ impl ListOptions {
         self.per_page.unwrap_or(LARGEST_PAGE)
     }
 
+    /// What is probably a mistake in the options of a list of these records.
+    pub(super) fn doubts(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
+        let sorts = self.sorts(model).unwrap_or_default();
+        self.warnings(model, resource, &sorts)
+    }
+
+    fn sorts(&self, model: &'static Model) -> Result<Vec<Sort>> {
+        Sort::list_from_value(&Value::Array(self.sort.clone()), |name| model.wire_name(name).to_owned())
+    }
+
     /// The query of the first page, all problems reported at once.
     pub(super) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
         let mut problems = Vec::new();
-        let translate = |name: &str| model.wire_name(name).to_owned();
-        let sort = Sort::list_from_value(&Value::Array(self.sort.clone()), translate).unwrap_or_else(|error| {
+        let sort = self.sorts(model).unwrap_or_else(|error| {
             problems.extend(error.details().problems.clone());
             Vec::new()
         });
@@ -141,8 +152,7 @@ impl ListOptions {
         };
         let page = page_number(&self.start_page, &list_option::start_page);
         let per_page = page_number(&self.per_page, &list_option::per_page);
-        let several = |name: &String| several_names(list_option::optional_fields.part(), name);
-        problems.extend(self.optional_fields.iter().filter_map(several));
+        problems.extend(self.misspelt(model, &sort));
         let filter = self.filter.clone().map(|filter| filter.checked(model, resource)).transpose();
         let filter = filter.unwrap_or_else(|wrong| {
             problems.extend(wrong);
@@ -183,8 +193,7 @@ impl ListOptions {
             if let Some(field) = model.field_by_wire(model.wire_name(name)) {
                 kept.push(field.wire);
             } else {
-                let several = several_names(list_option::select.part(), name);
-                problems.push(several.unwrap_or_else(|| model.unknown_name(list_option::select.part(), name)));
+                problems.extend(name_problem(model, &list_option::select, name));
             }
         }
         if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }

@@ -14,7 +14,7 @@ use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::{PreparedRequest, Quota};
-use crate::host::Host;
+use crate::host::{Host, Message, Warning};
 use crate::model::declare::Typed;
 use crate::operation::{Answer, Operation};
 use crate::record::{Projection, Record};
@@ -110,6 +110,19 @@ impl<R: Render> RecordPager<R> {
             options.per_page = Some(size.min(options.page_size()));
         }
         Self::rendering(self.client.clone(), self.operation, options, self.render.clone())
+    }
+
+    /// Returns what is probably a mistake in the options, although they are none.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<Warning> {
+        self.options.doubts(self.model, self.operation.resource)
+    }
+
+    /// Posts these warnings to the host of the client.
+    pub fn warn(&self) {
+        for warning in self.warnings() {
+            self.client.host().post(Message::Warning(warning));
+        }
     }
 
     /// Returns the request of the first page, without sending it; no token is obtained.
@@ -331,7 +344,9 @@ pub struct Pager<M> {
 
 impl<M: Typed> Pager<M> {
     pub(crate) fn new(client: Client, operation: &'static Operation, options: ListOptions) -> Result<Self> {
-        RecordPager::new(client, operation, options).map(|inner| Self { inner, model: PhantomData })
+        let inner = RecordPager::new(client, operation, options)?;
+        inner.warn();
+        Ok(Self { inner, model: PhantomData })
     }
 
     /// The next page, or `None` at the end. Further pages are fetched meanwhile.

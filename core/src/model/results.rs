@@ -27,7 +27,7 @@ models! {
         /// The id of the variation that the others are compared with.
         reference_variation_id "referenceVariationId": Text;
         /// How the data is split, for example `{"type": "BROWSER"}`.
-        breakdown: Any;
+        breakdown: Any [object];
         /// The ids of the goals: null includes all goals, an empty list none.
         goals_ids "goalsIds": List<Id>;
         /// The ids of the goals for CUPED: null includes all goals, an empty list none.

@@ -14,8 +14,9 @@ pub use path::{ParameterKind, PathArgument, PathParameter};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
-use crate::record::{Record, Value};
+use crate::record::{Record, Value, keyword_object};
 use crate::text::wording;
+use crate::undeclared::{Undeclared, UndeclaredFields};
 
 /// What an operation answers with.
 #[derive(Debug, Clone, Copy)]
@@ -160,9 +161,17 @@ impl<M: Typed> IntoBody<M> for serde_json::Value {
     }
 }
 
+/// What is sent of a body, and those of its fields that are not declared.
+type Checked = (Record, Vec<Undeclared>);
+
 impl Operation {
-    /// Checks a body and returns what is sent.
-    pub(crate) fn checked_body(&self, body: Option<Body>, id: Option<&PathArgument>) -> Result<Option<Record>> {
+    /// Checks a body and returns what is sent, and those of its fields that are not declared.
+    pub(crate) fn checked_body(
+        &self,
+        body: Option<Body>,
+        id: Option<&PathArgument>,
+        policy: UndeclaredFields,
+    ) -> Result<Option<Checked>> {
         let (Some(shape), Some(body)) = (self.body, body) else {
             return match self.body {
                 None => Ok(None),
@@ -170,11 +179,11 @@ impl Operation {
             };
         };
         let checked = match body {
-            Body::Record(record) => self.record_body(shape, &record, id)?,
-            Body::Json(text) => Record::make(shape.model, text)?,
-            Body::Keywords(fields) => self.keyword_body(shape, &fields)?,
+            Body::Record(record) => self.record_body(shape, &record, id, policy)?,
+            Body::Json(text) => Record::made(shape.model, text, Some(policy))?,
+            Body::Keywords(fields) => self.keyword_body(shape, &fields, policy)?,
         };
-        match (checked.get("id"), id.and_then(PathArgument::id)) {
+        match (checked.0.get("id"), id.and_then(PathArgument::id)) {
             (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
                 Err(Error::invalid("id", format!("must be that of the call, {in_path}, got {in_body}")))
             }
@@ -184,7 +193,13 @@ impl Operation {
 
     /// The fields that are sent of a typed value. Those that only the service sets are left out of a value that was read;
     /// a field that the caller set is never left out unsaid.
-    fn record_body(&self, shape: BodyShape, record: &Record, id: Option<&PathArgument>) -> Result<Record> {
+    fn record_body(
+        &self,
+        shape: BodyShape,
+        record: &Record,
+        id: Option<&PathArgument>,
+        policy: UndeclaredFields,
+    ) -> Result<Checked> {
         if !std::ptr::eq(record.model(), shape.model) {
             let models = format!(" takes a {}, got a {}", shape.model.name, record.model().name);
             return Err(Error::refused(wording![self, models]));
@@ -198,18 +213,23 @@ impl Operation {
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
-        Record::make(shape.model, record.written_json(|field| shape.sends(field)))
+        // What was read keeps what the service sent, also where a part of it was changed.
+        let policy = record.is_built().then_some(policy);
+        Record::made(shape.model, record.written_json(|field| shape.sends(field)), policy)
     }
 
     fn unsent(&self, field: &Field) -> Problem {
         Problem::new(field, wording!["is a field that ", self, " does not send"])
     }
 
-    fn keyword_body(&self, shape: BodyShape, fields: &[(String, String)]) -> Result<Record> {
+    fn keyword_body(&self, shape: BodyShape, fields: &[(String, String)], policy: UndeclaredFields) -> Result<Checked> {
         let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
         let problems: Vec<Problem> =
             given.filter(|field| !shape.sends(field)).map(|field| self.unsent(field)).collect();
-        if problems.is_empty() { Record::from_keywords(shape.model, fields) } else { Err(Error::validation(problems)) }
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        Record::made(shape.model, keyword_object(shape.model, fields)?, Some(policy))
     }
 
     /// The call as it is written, for example `themes.update`.

@@ -20,6 +20,7 @@ use crate::exchange::{Network, Token};
 use crate::list::{OptionalFieldsEncoding, ParamsEncoding};
 use crate::rate::RateLimit;
 use crate::text::{Language, Part, wording};
+use crate::undeclared::UndeclaredFields;
 
 pub use declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
 pub(crate) use read::config;
@@ -69,7 +70,7 @@ macro_rules! client_options {
         /// The declaration of each option of clients and calls, by its name.
         #[allow(non_upper_case_globals)]
         pub mod client {
-            use super::{DefaultValue, Named as _, OptionDeclaration, OptionKind, OptionalFieldsEncoding, ParamsEncoding, Scope};
+            use super::{DefaultValue, Named as _, OptionDeclaration, OptionKind, OptionalFieldsEncoding, ParamsEncoding, Scope, UndeclaredFields};
 
             $($(#[doc = $a_doc])* pub static $a: OptionDeclaration = OptionDeclaration::new(
                 stringify!($a), $a_kind, $a_default, Scope::Whole, concat!($($a_doc, "\n"),*)
@@ -169,6 +170,10 @@ client_options! {
         extra_ca_files: Vec<String> as Texts = OptionKind::Texts, DefaultValue::Empty, internal;
         /// The client's own certificate and private key: the path of a PEM file or its text, or a pair of them.
         client_certificate: Option<Vec<SecretString>> as PemPair = OptionKind::PemPair, DefaultValue::None, secret;
+        /// What happens to fields of bodies that are not declared: `"warn"` refuses those that are close to a declared field
+        /// and sends the others with one warning each, `"refuse"` refuses all, `"allow"` sends all.
+        undeclared_fields: Option<UndeclaredFields> as Choice<UndeclaredFields> =
+            OptionKind::Choice(UndeclaredFields::NAMES), DefaultValue::Text("warn");
         /// Whether the bodies of requests, with their secrets hidden, are in the log and in request events.
         log_bodies: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
         /// Whether plain `http` is allowed to hosts other than this machine.

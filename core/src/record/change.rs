@@ -7,6 +7,7 @@ use super::{Origin, Projection, Record, Source, Span};
 use crate::check::{self, Audience};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Result};
+use crate::undeclared::{UndeclaredFields, is_call_option, misplaced_option};
 
 impl Record {
     /// The record with only the fields of these wire names.
@@ -52,7 +53,8 @@ impl Record {
     ///
     /// The changed fields count as set by the caller; the others are as they were before, read or set.
     pub fn replace(&self, changes: &[(String, String)]) -> Result<Self> {
-        let patch = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes)?;
+        let policy = Some(UndeclaredFields::Warn);
+        let (patch, _) = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes, policy)?;
         let mut pending: Vec<(Cow<'_, str>, &str)> = patch.members().collect();
         let mut members: Vec<(Cow<'_, str>, &str)> = Vec::new();
         for (key, value) in self.members() {
@@ -136,12 +138,13 @@ fn quote(text: &str) -> String {
 }
 
 /// A JSON object in wire names from fields given by attribute name; misspelt names are all reported.
-pub(super) fn keyword_object(model: &'static Model, fields: &[(String, String)]) -> Result<String> {
+pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)]) -> Result<String> {
     let mut problems = Vec::new();
     let mut members = Vec::new();
     for (name, json) in fields {
         match model.field_by_attribute(name) {
             Some(field) => members.push((field.wire.to_owned(), json.as_str())),
+            None if is_call_option(name) => problems.push(misplaced_option(model, name)),
             None => problems.push(model.unknown_field(name)),
         }
     }

@@ -24,9 +24,9 @@ use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::host::Warning;
 use crate::text::wording;
+use crate::undeclared::{Undeclared, UndeclaredFields};
 
-use change::keyword_object;
-pub(crate) use change::write_object;
+pub(crate) use change::{keyword_object, write_object};
 use places::Places;
 pub use projection::{Projection, not_requested};
 pub use span::Span;
@@ -117,14 +117,24 @@ impl Record {
     ///
     /// All its fields count as set by the caller, so that a call which does not send one of them refuses the value.
     pub fn make(model: &'static Model, text: impl Into<String>) -> Result<Self> {
-        Ok(Self::given(model, text.into(), Audience::Caller)?.with_origin(Origin::Built))
+        Ok(Self::made(model, text.into(), Some(UndeclaredFields::Warn))?.0)
+    }
+
+    /// Builds a value like [`Record::make`], and returns the fields that are not declared, where `policy` has them looked at.
+    pub(crate) fn made(
+        model: &'static Model,
+        text: String,
+        policy: Option<UndeclaredFields>,
+    ) -> Result<(Self, Vec<Undeclared>)> {
+        let (record, undeclared) = Self::given(model, text, Audience::Caller, policy)?;
+        Ok((record.with_origin(Origin::Built), undeclared))
     }
 
     /// Reads a caller's JSON text as it is: types are checked, required fields and limits are not.
     ///
     /// Its fields count as read from the service, so that a call leaves out those that it does not send.
     pub fn from_json(model: &'static Model, text: impl Into<String>) -> Result<Self> {
-        Self::given(model, text.into(), Audience::Stored)
+        Ok(Self::given(model, text.into(), Audience::Stored, None)?.0)
     }
 
     /// Makes a value from fields given by attribute name, each with its JSON text.
@@ -138,13 +148,24 @@ impl Record {
         check::warnings(self.model(), self.json())
     }
 
-    pub(crate) fn given(model: &'static Model, text: String, audience: Audience) -> Result<Self> {
+    pub(crate) fn given(
+        model: &'static Model,
+        text: String,
+        audience: Audience,
+        policy: Option<UndeclaredFields>,
+    ) -> Result<(Self, Vec<Undeclared>)> {
         let mut problems = Vec::new();
-        check::object(model, &text, audience, &mut problems);
+        let undeclared = check::object(model, &text, audience, policy, &mut problems);
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
-        Self::read(model, text).map_err(|(problem, _)| Error::validation(vec![problem]))
+        let record = Self::read(model, text).map_err(|(problem, _)| Error::validation(vec![problem]))?;
+        Ok((record, undeclared))
+    }
+
+    /// Whether all its fields were set by the caller.
+    pub(crate) fn is_built(&self) -> bool {
+        matches!(self.source.origin, Origin::Built)
     }
 
     fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {

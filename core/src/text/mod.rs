@@ -59,6 +59,15 @@ pub enum Part {
     TimeUnit,
     /// Where something stands in a value.
     Path(Path),
+    /// Words that each language has of its own.
+    PerLanguage {
+        /// In Rust.
+        rust: &'static str,
+        /// In Python.
+        python: &'static str,
+        /// In JavaScript.
+        node: &'static str,
+    },
 }
 
 impl Part {
@@ -97,6 +106,11 @@ impl Part {
             Self::TimeValue(seconds) => Cow::Owned((seconds * language.units_per_second()).to_string()),
             Self::TimeUnit => Cow::Borrowed(language.time_unit()),
             Self::Path(path) => Cow::Owned(path.render(language)),
+            Self::PerLanguage { rust, python, node } => Cow::Borrowed(match language {
+                Language::Rust => rust,
+                Language::Python => python,
+                Language::Node => node,
+            }),
         }
     }
 }

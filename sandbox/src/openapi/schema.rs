@@ -56,6 +56,7 @@ fn property(field: &Field) -> Value {
         Limit::Characters(most) => drop(facts.insert("maxLength".to_owned(), json!(most))),
         Limit::AtMost(most) => drop(facts.insert("maximum".to_owned(), json!(most))),
         Limit::Decimal(precision, scale) => decimal(facts, precision, scale),
+        Limit::Object => drop(facts.insert("type".to_owned(), json!("object"))),
         Limit::None | Limit::NotBefore(_) => {}
     }
     schema

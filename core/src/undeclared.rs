@@ -1,0 +1,136 @@
+//! Fields of bodies that no declaration lists: misspelt ones are refused, others are sent with one warning each.
+
+use std::collections::HashSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use crate::declaration::{Field, Model, closest};
+use crate::error::Problem;
+use crate::host::Warning;
+use crate::options::{CALL, Named};
+use crate::text::{Part, did_you_mean, wording};
+
+/// What happens to a field of a body that is not declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum UndeclaredFields {
+    /// One that is close to a declared field which the same object lacks is refused; any other is sent, with one warning
+    /// for each model and name in a process.
+    #[default]
+    Warn,
+    /// It is sent; names are not checked.
+    Allow,
+    /// It is refused.
+    Refuse,
+}
+
+impl Named for UndeclaredFields {
+    const NAMES: &'static [&'static str] = &["warn", "allow", "refuse"];
+
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "warn" => Some(Self::Warn),
+            "allow" => Some(Self::Allow),
+            "refuse" => Some(Self::Refuse),
+            _ => None,
+        }
+    }
+}
+
+/// A field that is not declared, and is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Undeclared {
+    pub(crate) model: &'static str,
+    pub(crate) name: String,
+}
+
+/// An object of a body with names that its declaration does not list.
+pub(crate) struct Object<'a> {
+    pub(crate) model: &'static Model,
+    pub(crate) names: Vec<String>,
+    /// Whether it is the body itself, where options of the call may have ended up.
+    pub(crate) is_body: bool,
+    /// Whether the object has the field at this position.
+    pub(crate) has: &'a dyn Fn(usize) -> bool,
+}
+
+impl Object<'_> {
+    /// Judges each name: a problem of the object, or a field that is sent.
+    pub(crate) fn judge(self, policy: UndeclaredFields, problems: &mut Vec<Problem>, sent: &mut Vec<Undeclared>) {
+        for name in &self.names {
+            let likely = self.likely(name);
+            let problem = if policy == UndeclaredFields::Allow {
+                None
+            } else if self.is_body && is_call_option(name) {
+                Some(Problem::new(name.as_str(), wording![format!("is not a field of {}", self.model.name), OPTION]))
+            } else if likely.is_some() || policy == UndeclaredFields::Refuse {
+                let hint = did_you_mean(likely);
+                Some(Problem::new(name.as_str(), wording![format!("is not a field of {}", self.model.name), hint]))
+            } else {
+                None
+            };
+            match problem {
+                Some(problem) => problems.push(problem),
+                None if policy == UndeclaredFields::Warn => {
+                    sent.push(Undeclared { model: self.model.name, name: name.clone() });
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// The field that was probably meant, of those that the object lacks.
+    fn likely(&self, name: &str) -> Option<&'static Field> {
+        let fields = self.model.fields.iter().enumerate();
+        let lacking: Vec<&'static Field> = fields.filter(|(at, _)| !(self.has)(*at)).map(|(_, field)| field).collect();
+        let plain = folded(name);
+        let same = lacking.iter().find(|field| folded(field.wire) == plain);
+        let close = || {
+            let close = closest(name, lacking.iter().flat_map(|field| [field.wire, field.attribute]))?;
+            lacking.iter().find(|field| field.wire == close || field.attribute == close)
+        };
+        same.or_else(close).copied()
+    }
+}
+
+/// Where the options of a call belong.
+const OPTION: Part = Part::PerLanguage {
+    rust: "; it is an option of with_options",
+    python: "; it is an option of client.with_options",
+    node: "; it is an option of the call, whose options are the argument after the body",
+};
+
+/// Whether it is the name of an option that a call has beside its body, in either form.
+pub(crate) fn is_call_option(name: &str) -> bool {
+    let plain = folded(name);
+    plain == "signal" || CALL.iter().any(|option| folded(option.name) == plain)
+}
+
+/// The problem of a keyword that is an option of calls.
+pub(crate) fn misplaced_option(model: &Model, name: &str) -> Problem {
+    Problem::new(name, wording![format!("is not a field of {}", model.name), OPTION])
+}
+
+/// A name without case and what separates its words, by which all spellings of it are equal.
+fn folded(name: &str) -> String {
+    name.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase).collect()
+}
+
+/// The most names that are remembered; a program that sends more is warned of some again.
+const REMEMBERED: usize = 10_000;
+
+/// Returns a warning for each field of which this process has not been warned before.
+pub(crate) fn warnings(sent: Vec<Undeclared>) -> Vec<Warning> {
+    static WARNED: LazyLock<Mutex<HashSet<(&'static str, String)>>> = LazyLock::new(Mutex::default);
+    let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
+    if warned.len() > REMEMBERED {
+        warned.clear();
+    }
+    let new = sent.into_iter().filter(|field| warned.insert((field.model, field.name.clone())));
+    new.map(|Undeclared { model, name }| {
+        Warning::new(wording![
+            format!("{model} has no declared field {name:?}, which is sent as it is; the client option "),
+            Part::name("undeclared_fields"),
+            " says otherwise"
+        ])
+    })
+    .collect()
+}

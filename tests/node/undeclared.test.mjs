@@ -1,0 +1,54 @@
+// Fields that no declaration lists: misspelt ones are refused, others are sent and warned of once.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+
+import { Client } from 'xpauto';
+
+const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
+const problemsOf = (call) => {
+  try {
+    call();
+  } catch (error) {
+    return error.problems.map(({ path, message }) => [path, message]);
+  }
+  return assert.fail('nothing was refused');
+};
+
+test('another spelling of a field is refused with the one that is meant', () => {
+  const body = { customFonts: [{ font_family: 'a' }], projectids: [1] };
+  assert.deepEqual(problemsOf(() => client.prepare.themes.update(7, body)), [
+    ['customFonts[0].font_family', 'is not a field of Font; did you mean "fontFamily"?'],
+    ['projectids', 'is not a field of Theme; did you mean "projectIds"?'],
+  ]);
+});
+
+test('an undeclared field is warned of once for each model and name', async () => {
+  const warning = once(process, 'warning');
+  client.prepare.themes.update(7, { zqOne: 1, colors: [{ id: 'c', value: '#fff' }] });
+  const [{ name, message }] = await warning;
+  assert.equal(name, 'XpautoWarning');
+  assert.match(message, /^Theme has no declared field "zqOne", .* undeclaredFields says otherwise$/);
+  const again = [];
+  process.on('warning', ({ message }) => again.push(message));
+  client.prepare.themes.update(8, { zqOne: 2 });
+  const other = once(process, 'warning');
+  client.prepare.themes.update(8, { zqTwo: 2 });
+  await other;
+  assert.equal(again.length, 1);
+  assert.match(again[0], /zqTwo/);
+});
+
+test('an option of the call inside a body says which argument it belongs to', () => {
+  const { signal } = new AbortController();
+  const [[path, message]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', signal }));
+  assert.equal(path, 'signal');
+  assert.equal(message, 'is not a field of Theme; it is an option of the call, whose options are the argument after the body');
+});
+
+test('the client decides', () => {
+  const withPolicy = (undeclaredFields) => new Client({ baseUrl: 'http://127.0.0.1:9', undeclaredFields });
+  assert.equal(withPolicy('allow').prepare.themes.update(7, { nmae: 'a' }).body, '{"nmae":"a"}');
+  assert.equal(problemsOf(() => withPolicy('refuse').prepare.themes.update(7, { zqThree: 1 })).length, 1);
+  assert.throws(() => withPolicy('no'), { name: 'ConfigError' });
+});

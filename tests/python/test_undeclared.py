@@ -1,0 +1,92 @@
+"""Fields that no declaration lists: misspelt ones are refused, others are sent and warned of once."""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import xpauto
+from scripted_server import ScriptedServer
+
+# A process is warned of a name once, so every test has names of its own.
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    with ScriptedServer([{"status": 200, "body": {"id": 7}}] * 5) as server:
+        yield server
+
+
+@pytest.fixture
+def client(server: ScriptedServer) -> xpauto.Client:
+    return xpauto.Client(base_url=server.url, token="t", max_retries=0)
+
+
+def warned(call: Any) -> list[str]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        call()
+    assert all(warning.category is xpauto.XpautoWarning for warning in caught)
+    return [str(warning.message) for warning in caught]
+
+
+def test_an_undeclared_field_is_warned_of_once_for_each_model_and_name(client: xpauto.Client) -> None:
+    name = f"zq{next(NUMBERS)}"
+    body = {
+        "name": "a",
+        name: 1,
+        "colors": [{"id": "c", "value": "#fff", name: 1}, {"id": "d", "value": "#fff", name: 2}],
+    }
+    assert [text.partition(",")[0] for text in warned(lambda: client.themes.update(7, body))] == [
+        f'ThemeColor has no declared field "{name}"',
+        f'Theme has no declared field "{name}"',
+    ]
+    assert warned(lambda: client.themes.update(7, body)) == []
+    assert warned(lambda: client.prepare.themes.update(7, {f"zq{next(NUMBERS)}": 1})) != []
+
+
+def test_either_spelling_is_taken_at_every_depth(client: xpauto.Client) -> None:
+    request = client.prepare.themes.update(7, {"custom_fonts": [{"fontFamily": "a"}, {"font_family": "b"}]})
+    assert request.body == '{"customFonts":[{"fontFamily":"a"},{"fontFamily":"b"}]}'
+    with pytest.raises(xpauto.ValidationError, match=r"custom_fonts|customFonts"):
+        client.prepare.themes.update(7, {"custom_fonts": [], "customFonts": []})
+
+
+def test_what_was_read_keeps_its_undeclared_fields_without_a_warning(client: xpauto.Client) -> None:
+    name = f"zq{next(NUMBERS)}"
+    theme = xpauto.Theme.from_dict({"id": 7, "nmae": "x", name: 1, "colors": [{"valu": "#fff"}]})
+    assert warned(lambda: client.themes.update(7, theme)) == []
+    assert warned(lambda: client.themes.update(7, theme.replace(description="d"))) == []
+
+
+def test_a_model_is_made_with_the_same_names() -> None:
+    with pytest.raises(xpauto.ValidationError) as raised:
+        xpauto.Theme(colors=[{"id": "c", "valu": "#fff"}])
+    assert [(problem.path, problem.message) for problem in raised.value.problems] == [
+        ("colors[0].valu", 'is not a field of ThemeColor; did you mean "value"?')
+    ]
+
+
+def test_an_option_among_the_keywords_says_where_it_belongs(client: xpauto.Client) -> None:
+    with pytest.raises(xpauto.ValidationError, match=r"timeout is not a field of Theme; .*client\.with_options"):
+        client.themes.update(7, name="a", timeout=5)  # type: ignore[call-arg]
+    with pytest.raises(xpauto.ValidationError, match=r"client\.with_options"):
+        client.themes.update(7, {"name": "a", "max_retries": 1})
+
+
+def test_the_client_decides(server: ScriptedServer) -> None:
+    def client(undeclared_fields: Any) -> xpauto.Client:
+        return xpauto.Client(base_url=server.url, token="t", undeclared_fields=undeclared_fields)
+
+    body = {"nmae": "a", f"zq{next(NUMBERS)}": 1}
+    assert warned(lambda: client("allow").themes.update(7, body)) == []
+    with pytest.raises(xpauto.ValidationError) as raised:
+        client("refuse").themes.update(7, body)
+    assert len(raised.value.problems) == 2
+    with pytest.raises(xpauto.ConfigError, match='undeclared_fields must be "warn", "allow" or "refuse", got "no"'):
+        client("no")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, get_type_hints
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import PreparedRequest, RawResponse
@@ -96,7 +96,10 @@ class _PreparedCalls:
 
 def prepared(method: Callable[Concatenate[Any, P], Any]) -> Callable[Concatenate[Any, P], PreparedRequest]:
     """Returns a method that takes what `method` takes, and returns the request that it would send."""
+    return _prepared(method)
 
+
+def _prepared(method: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(method)
     def call(self: Resource, *arguments: Any, **keywords: Any) -> Any:
         made: Any = method(self, *arguments, **keywords)
@@ -104,8 +107,7 @@ def prepared(method: Callable[Concatenate[Any, P], Any]) -> Callable[Concatenate
         return made if isinstance(made, PreparedRequest) else made._native
 
     call.__annotations__ = {**method.__annotations__, "return": PreparedRequest}
-    typed: Callable[Concatenate[Any, P], PreparedRequest] = cast("Any", call)
-    return typed
+    return call
 
 
 def response(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], RawResponse[T]]:

@@ -123,7 +123,10 @@ def test_completion_offers(editor: Editor, marked: str, offered: set[str]) -> No
         ("client.the|mes", ["Themes", "The calls on themes"]),
         ("xpauto.Site(url='a').na|me", ["str | None", "at most 30 characters"]),
         ("client.with_opt|ions(timeout=3)", ["timeout", "float", "The longest time of one attempt"]),
-        ("xpauto.NotFoundError('gone').retry_aft|er", ["float | None", "How long the service asks to wait. In seconds."]),
+        (
+            "xpauto.NotFoundError('gone').retry_aft|er",
+            ["float | None", "How long the service asks to wait. In seconds."],
+        ),
         ("xpauto.Segment.sam|ple(name='a')", ["A valid value for tests"]),
         ("client.with_raw_response.themes.upd|ate(501, name='a')", ["RawResponse[Theme]", "Updates the theme"]),
     ],

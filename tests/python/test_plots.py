@@ -95,7 +95,34 @@ def test_a_plot_draws_on_the_axes_that_it_is_given(client: xpauto.Client) -> Non
 def test_plots_of_nothing_are_empty(client: xpauto.Client) -> None:
     nothing = client.segments.list(optional_fields=AMOUNTS, limit=1).collect()[:0]
     for name in ("by_type", "by_owner", "families", "created", "modified", "unused"):
-        assert isinstance(getattr(nothing.plot, name)(), Axes)
+        axes = getattr(nothing.plot, name)()
+        assert isinstance(axes, Axes)
+        assert [text.get_text() for text in axes.texts] == ["no records"]
+        assert (list(axes.get_xticks()), list(axes.get_yticks()), axes.get_legend()) == ([], [], None)
+
+
+def test_axes_say_what_they_show(client: xpauto.Client) -> None:
+    plot = client.segments.list(optional_fields=AMOUNTS).collect().plot
+    for axes, names in (
+        (plot.by_type(), ("segments", "type")),
+        (plot.by_site(), ("segments", "site")),
+        (plot.families(), ("segments", "family of conditions")),
+        (plot.unused(), ("segments", "type")),
+        (plot.created("year"), ("year", "segments")),
+        (plot.created(), ("month", "segments")),
+    ):
+        assert (axes.get_xlabel(), axes.get_ylabel()) == names
+    assert {label.get_rotation() for label in plot.created("year").get_xticklabels()} == {0}
+    assert {label.get_rotation() for label in plot.created("month").get_xticklabels()} == {45}
+
+
+def test_sites_have_their_names_beside_their_ids(client: xpauto.Client) -> None:
+    records = client.segments.list().collect()
+    counts = Counter(segment.site_id for segment in records)
+    (first, _), *_ = counts.most_common()
+    shown = bars(records.plot.by_site(names={first: "Shopfront"}))
+    assert shown[f"Shopfront ({first})"] == counts[first]
+    assert {str(site) for site in counts if site != first} < set(shown)
 
 
 def test_what_records_do_not_have_cannot_be_drawn(client: xpauto.Client) -> None:

@@ -6,7 +6,7 @@ Each draws on the Axes that it is given, or on new ones, and returns them, so th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -53,16 +53,20 @@ class Plots:
         """How many records each account has created; `created_by` holds the account's id."""
         return self._counted("created_by", "owner", ax)
 
-    def by_site(self, ax: Axes | None = None) -> Axes:
-        """How many records each site has; `site_id` holds the site's id."""
-        return self._counted("site_id", "site", ax)
+    def by_site(self, ax: Axes | None = None, *, names: Mapping[int, str] | None = None) -> Axes:
+        """How many records each site has, by the site's id; `names` are shown beside the ids that they have.
+
+        >>> axes = client.segments.list().collect().plot.by_site(names={101: "Shopfront"})
+        """
+        known = names or {}
+        return self._counted("site_id", "site", ax, lambda id: f"{known[id]} ({id})" if id in known else _label(id))
 
     def families(self, ax: Axes | None = None) -> Axes:
         """How many segments use each family of conditions."""
         self._require("conditions_data")
         used = (record.conditions_data for record in self._records)
         counts = Counter(family for data in used if data is not None for family in set(data.families()))
-        return _bars(counts.most_common(), "segments", "Condition families in use", ax)
+        return _bars(counts.most_common(), "segments", "Condition families in use", ax, "family of conditions")
 
     def created(self, every: Every = "month", ax: Axes | None = None) -> Axes:
         """How many records were created in each day, month or year."""
@@ -94,8 +98,11 @@ class Plots:
         bars = ax.barh(names, [unused[name] for name in names], left=[used[name] for name in names], color=_COLOR)
         bars.set_label("unused")
         ax.bar_label(bars, labels=[str(unused[name] or "") for name in names], padding=3)
-        ax.legend(frameon=False)
-        return _finished(ax, "segments", f"{unused.total():,} of {len(self._records):,} segments are unused")
+        if names:
+            ax.legend(frameon=False)
+        ax.set_ylabel("type")
+        _finished(ax, "segments", f"{unused.total():,} of {len(self._records):,} segments are unused")
+        return _said_if_empty(ax, len(names))
 
     def _has(self, name: str) -> bool:
         return len(self._records) == 0 or hasattr(type(self._records[0]), name)
@@ -105,11 +112,11 @@ class Plots:
         if not self._has(name):
             raise TypeError(f"{kind} records have no {name}, so this plot says nothing of them")
 
-    def _counted(self, name: str, what: str, ax: Axes | None) -> Axes:
+    def _counted(self, name: str, what: str, ax: Axes | None, label: Callable[[Any], str] | None = None) -> Axes:
         self._require(name)
-        counts = Counter(_label(getattr(record, name)) for record in self._records)
+        counts = Counter((label or _label)(getattr(record, name)) for record in self._records)
         kind = self._records._model_name.lower()
-        return _bars(counts.most_common(), f"{kind}s", f"{kind.capitalize()}s by {what}", ax)
+        return _bars(counts.most_common(), f"{kind}s", f"{kind.capitalize()}s by {what}", ax, what)
 
     def _over_time(self, names: Iterable[str], every: Every, title: str, ax: Axes | None) -> Axes:
         if every not in _FORMATS:
@@ -125,11 +132,14 @@ class Plots:
         ax = _axes(ax, 0)
         ax.bar(range(len(periods)), [counts[period] for period in periods], color=_COLOR, width=0.85)
         step = max(1, len(periods) // 12)
-        ax.set_xticks(range(0, len(periods), step), periods[::step], rotation=45, ha="right")
+        # Years are short enough to stand level.
+        turned: dict[str, Any] = {} if every == "year" else {"rotation": 45, "ha": "right"}
+        ax.set_xticks(range(0, len(periods), step), periods[::step], **turned)
         ax.spines[["top", "right"]].set_visible(False)
-        ax.set_ylabel("records")
+        ax.set_xlabel(every)
+        ax.set_ylabel(f"{self._records._model_name.lower()}s")
         ax.set_title(f"{title} in each {every}", loc="left")
-        return ax
+        return _said_if_empty(ax, len(periods))
 
 
 def _label(value: object) -> str:
@@ -151,14 +161,24 @@ def _periods(first: datetime, last: datetime, every: Every) -> Iterator[str]:
             at = at.replace(year=at.year + 1, month=1, day=1)
 
 
-def _bars(counts: list[tuple[str, int]], unit: str, title: str, ax: Axes | None) -> Axes:
+def _bars(counts: list[tuple[str, int]], unit: str, title: str, ax: Axes | None, what: str) -> Axes:
     """Bars from the most to the least; the rest of a long list is one bar."""
     rest = sum(count for _, count in counts[_BARS:])
     shown = counts[:_BARS] + ([(f"{len(counts) - _BARS} others", rest)] if rest else [])
     ax = _axes(ax, len(shown))
     bars = ax.barh([name for name, _ in shown], [count for _, count in shown], color=_COLOR)
     ax.bar_label(bars, padding=3)
-    return _finished(ax, unit, title)
+    ax.set_ylabel(what)
+    return _said_if_empty(_finished(ax, unit, title), len(shown))
+
+
+def _said_if_empty(ax: Axes, bars: int) -> Axes:
+    """Says so where there is nothing to draw, instead of scales that mean nothing."""
+    if bars == 0:
+        ax.text(0.5, 0.5, "no records", transform=ax.transAxes, ha="center", va="center", color=_MUTED)
+        ax.set_xticks([])
+        ax.set_yticks([])
+    return ax
 
 
 def _finished(ax: Axes, unit: str, title: str) -> Axes:

@@ -30,8 +30,7 @@ class Resource:
     def __init__(self, native: NativeClient) -> None:
         self._native = native
 
-    # Type checkers are to complain of such a name themselves, and IPython completes nothing behind what has this
-    # method.
+    # Type checkers are to complain of such a name themselves, and IPython completes nothing behind what has this.
     if not TYPE_CHECKING and "IPython" not in sys.modules:
 
         def __getattr__(self, name: str) -> NoReturn:

@@ -149,7 +149,10 @@ export class Connection implements Requester {
     if (operation.isList) {
       const [params, options, ...rest] = given;
       const { native } = this.#nativeList(number, params, options, rest);
-      return PreparedRequest.of(callNative(() => native.prepare()), this.#warn);
+      return PreparedRequest.of(
+        callNative(() => native.prepare()),
+        this.#warn,
+      );
     }
     const { path, body, dates, optionalFields, json } = this.#arguments({ number, ...operation }, given);
     const prepared = callNative(() => this.native.prepare(number, path, body, dates, optionalFields, json));

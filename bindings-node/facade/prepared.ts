@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 
 import type { CallSite } from './failures';
-import { type Operation, type Requester, Resource } from './resource';
+import type { Operation, Requester, Resource } from './resource';
 import { Resources } from './resources';
 
 /** What the native module tells of a request. */

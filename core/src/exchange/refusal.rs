@@ -136,7 +136,10 @@ mod tests {
     #[test]
     fn a_body_that_is_no_error_object_is_shown_without_its_secrets() {
         let object = json!({"errors": [{"apiSecret": "s3cr3t", "at": 1}], "secret": null, "token": {"a": 1}});
-        assert_eq!(said(&object.to_string(), &object), r#"{"errors":[{"apiSecret":"***","at":1}],"secret":null,"token":"***"}"#);
+        assert_eq!(
+            said(&object.to_string(), &object),
+            r#"{"errors":[{"apiSecret":"***","at":1}],"secret":null,"token":"***"}"#
+        );
         assert_eq!(said("<html><TITLE>502 Bad\nGateway</TITLE>", &Value::Null), "502 Bad Gateway");
         assert_eq!(said(" <!doctype html><p>", &Value::Null), "an HTML page");
         assert_eq!(said("upstream\nfailed", &Value::Null), "upstream failed");

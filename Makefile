@@ -100,7 +100,7 @@ $(VENV)/.maturin: pyproject.toml
 $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest mypy pyright ruff typing_extensions \
-		pandas polars pyarrow duckdb matplotlib tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
+		pandas polars pyarrow duckdb matplotlib resvg_py tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
 		anyio trio openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe
 	@touch $@
 

@@ -15,8 +15,9 @@ use crate::object::{Model, instance, view};
 
 /// Conditions as text.
 #[pyfunction]
-pub fn explain_conditions(conditions: &Bound<'_, PyAny>) -> Outcome<String> {
-    Ok(conditions::explain(&json_text(conditions, "")?)?)
+pub fn explain_conditions(conditions: &Bound<'_, PyAny>, values: bool) -> Outcome<String> {
+    let explain = if values { conditions::explain_values } else { conditions::explain };
+    Ok(explain(&json_text(conditions, "")?)?)
 }
 
 /// Conditions as SVG.

@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PySequence, PyString};
 use serde_json::Value;
+use xpauto::declaration::closest;
 use xpauto::list::{self, Condition, FieldRef};
 
 use crate::fault::{Fault, Outcome, unknown_field};
@@ -59,7 +60,43 @@ impl Fields {
 #[derive(Debug)]
 pub struct FilterField(FieldRef);
 
+/// Methods as other libraries name them, and what to write here.
+const HABITS: &[(&[&str], &str)] = &[
+    (&["isin", "in_", "is_in_list", "one_of", "any_of"], "is_in([…])"),
+    (&["notin", "not_in_", "notin_"], "not_in([…])"),
+    (&["startswith", "starts_with"], "like(\"…%\")"),
+    (&["endswith", "ends_with"], "like(\"%…\")"),
+    (&["ilike", "matches", "match", "icontains", "str"], "like(\"%…%\")"),
+    (&["isnull", "isna", "is_none", "is_"], "is_null()"),
+    (&["notnull", "notna", "isnotnull", "is_not"], "is_not_null()"),
+    (&["range", "is_between"], "between(low, high)"),
+];
+
+/// The methods that compare a field.
+const METHODS: &[&str] = &[
+    "like",
+    "not_like",
+    "contains",
+    "between",
+    "is_in",
+    "not_in",
+    "is_null",
+    "is_not_null",
+    "is_true",
+    "is_false",
+    "is_empty",
+    "is_not_empty",
+];
+
 impl FilterField {
+    /// The error of `F.a == 1 & F.b == 2`, which Python reads as `F.a == (1 & F.b) == 2`.
+    fn unparenthesized(&self, operator: &str) -> PyErr {
+        let field = self.__repr__();
+        PyTypeError::new_err(format!(
+            "{operator} joins filters, not fields; put each comparison in parentheses: (F.id == 1) {operator} ({field} == …)"
+        ))
+    }
+
     fn apply(&self, operator: &str, values: Vec<Value>) -> Outcome<Filter> {
         Ok(Filter(self.0.apply(operator, values)?))
     }
@@ -135,6 +172,40 @@ impl FilterField {
         let restore = slf.py().import("xpauto._xpauto")?.getattr("restore_field")?.unbind();
         let field = &slf.get().0;
         Ok((restore, (field.name().to_owned(), field.is_declared())))
+    }
+
+    /// Says what to write where other libraries have a method by another name.
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        let field = self.__repr__();
+        let habit = HABITS.iter().find(|(names, _)| names.contains(&name));
+        let instead = habit
+            .map(|(_, instead)| (*instead).to_owned())
+            .or_else(|| closest(name, METHODS.iter().copied()).map(|method| format!("{method}(…)")));
+        let hint = instead.map(|instead| format!("; use {field}.{instead}")).unwrap_or_default();
+        Err(PyAttributeError::new_err(format!("{field} has no attribute {name:?}{hint}")))
+    }
+
+    fn __invert__(&self) -> PyResult<()> {
+        let field = self.__repr__();
+        Err(PyTypeError::new_err(format!(
+            "~ inverts a filter, not a field; use {field}.is_false(), or ~({field} == …)"
+        )))
+    }
+
+    fn __and__(&self, _other: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(self.unparenthesized("&"))
+    }
+
+    fn __rand__(&self, _other: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(self.unparenthesized("&"))
+    }
+
+    fn __or__(&self, _other: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(self.unparenthesized("|"))
+    }
+
+    fn __ror__(&self, _other: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(self.unparenthesized("|"))
     }
 
     fn __bool__(&self) -> PyResult<bool> {

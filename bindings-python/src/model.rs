@@ -142,6 +142,14 @@ impl Model {
             let _ = write!(shown, "{separator}{}={text}", field.attribute);
             separator = ", ";
         }
+        // What an open type holds as a matter of course, such as the values of a condition and its `include=False`.
+        if record.model().is_open {
+            for (name, json) in record.members().filter(|(name, _)| record.model().field_by_wire(name).is_none()) {
+                let text = shortened(&loads(slf.py(), json)?.repr()?.to_string());
+                let _ = write!(shown, "{separator}{name}={text}");
+                separator = ", ";
+            }
+        }
         shown.push(')');
         Ok(shown)
     }

@@ -3,6 +3,7 @@
 import copy
 import doctest
 import pickle
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -56,6 +57,36 @@ def test_notebooks_display_conditions_themselves_as_their_picture() -> None:
 def test_a_picture_is_saved_as_a_file(tmp_path: Path) -> None:
     DATA.show().save(tmp_path / "conditions.svg")
     assert (tmp_path / "conditions.svg").read_text(encoding="utf-8") == str(DATA.show())
+    DATA.show().save(str(tmp_path / "conditions.mmd"))
+    assert (tmp_path / "conditions.mmd").read_text(encoding="utf-8") == DATA.to_mermaid()
+    DATA.show().save(tmp_path / "conditions.PNG")
+    assert (tmp_path / "conditions.PNG").read_bytes().startswith(b"\x89PNG")
+    for name in ("conditions.jpg", "conditions"):
+        with pytest.raises(ValueError, match=r"saved as \.svg, \.mmd or \.png, not as 'conditions"):
+            DATA.show().save(tmp_path / name)
+
+
+def test_a_png_without_its_library_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(ImportError, match=r"pip install 'xpauto\[png\]'"):
+        DATA.show().save(tmp_path / "conditions.png")
+    assert not (tmp_path / "conditions.png").exists()
+
+
+def test_conditions_are_explained_with_their_values() -> None:
+    url = condition("PAGE_URL", url="/checkout", matchType="CONTAINS")
+    visits = condition("VISITS", visitCount=7, matchType="GREATER")
+    cookie = condition("COOKIE", name="a", include=False)
+    data = row(url, visits, cookie)
+    assert data.explain(values=True) == 'PAGE_URL url contains "/checkout" AND visit count > 7 AND NOT COOKIE name "a"'
+    assert data.explain() == "PAGE_URL AND VISITS AND NOT COOKIE"
+    assert "include=False" in repr(data.first_level[0].conditions[2])  # type: ignore[index]
+
+
+def test_only_weights_other_than_1_are_drawn() -> None:
+    drawn = str(row(condition("COOKIE"), {**condition("BROWSER"), "weight": 3}).show())
+    assert "weight 3" in drawn
+    assert "weight 1" not in drawn
 
 
 class Tags(HTMLParser):

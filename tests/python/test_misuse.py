@@ -1,13 +1,16 @@
 """What a newcomer does wrong in the first hour has an error that says what to do."""
 
 import asyncio
+import sys
 import traceback
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import xpauto
+from xpauto import F
 
 
 @pytest.mark.parametrize(
@@ -47,7 +50,20 @@ def test_a_call_that_nobody_awaited_warns(sandbox: xpauto.Sandbox) -> None:
     assert sandbox.requests == []
 
 
-def test_asyncio_run_within_a_loop_says_to_await(sandbox: xpauto.Sandbox) -> None:
+def test_a_call_that_nobody_awaited_in_a_correct_program_is_not_told_of_notebooks(sandbox: xpauto.Sandbox) -> None:
+    async def main() -> None:
+        xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token).themes.create(name="x")
+
+    with pytest.warns(RuntimeWarning, match="was not awaited") as caught:
+        asyncio.run(main())
+    assert "asyncio.run" not in str(caught[0].message)
+
+
+def test_asyncio_run_within_a_loop_of_a_notebook_says_to_await(
+    sandbox: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
+
     async def cell() -> None:
         client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
         with pytest.raises(RuntimeError, match="running event loop"):
@@ -99,3 +115,33 @@ def test_a_url_where_nobody_listens_is_named() -> None:
 def test_what_is_no_filter_is_refused_with_an_example(client: xpauto.Client, given: Any) -> None:
     with pytest.raises(xpauto.ValidationError, match=r"a filter is made with F, such as F\.site_id == 42"):
         client.segments.list(filter=given)
+
+
+@pytest.mark.parametrize(
+    ("write", "error", "said"),
+    [
+        (lambda: F.id.isin([1]), AttributeError, r"F\.id has no attribute \"isin\"; use F\.id\.is_in\(\[…\]\)"),
+        (lambda: F.name.startswith("a"), AttributeError, r'use F\.name\.like\("…%"\)'),
+        (lambda: F.name.endswith("a"), AttributeError, r'use F\.name\.like\("%…"\)'),
+        (lambda: F.name.isnull(), AttributeError, r"use F\.name\.is_null\(\)"),
+        (lambda: F.name.contians("a"), AttributeError, r"use F\.name\.contains\(…\)"),
+        (lambda: F.id == 1 & F.site_id == 2, TypeError, r"parentheses: \(F\.id == 1\) & \(F\.site_id == …\)"),
+        (lambda: F.id == 1 | F.site_id == 2, TypeError, r"parentheses: \(F\.id == 1\) \| \(F\.site_id == …\)"),
+        (lambda: F.is_favorite & F.tags, TypeError, "joins filters, not fields"),
+        (lambda: ~F.is_favorite, TypeError, r"use F\.is_favorite\.is_false\(\)"),
+        (lambda: F.is_favorite and 1, TypeError, r"use F\.is_favorite\.is_true\(\)"),
+    ],
+)
+def test_habits_of_other_libraries_are_told_what_to_write(
+    write: Callable[[], Any], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        write()
+
+
+def test_an_operation_that_the_service_lacks_is_told_which_it_has(client: xpauto.Client) -> None:
+    with pytest.raises(AttributeError, match="the service has no such operation; there is create, update"):
+        client.themes.list()  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="the service has no such operation; there is list"):
+        client.segments.get(1)  # type: ignore[attr-defined]
+    assert not hasattr(client.themes, "_repr_mimebundle_")

@@ -212,15 +212,27 @@ def test_an_awaited_method_is_a_coroutine_function(sandbox: xpauto.Sandbox) -> N
         assert inspect.iscoroutinefunction(client.sites.get_by_code)
 
 
-def test_a_notebook_completes_the_keywords_of_calls(sandbox: xpauto.Sandbox) -> None:
-    from IPython.core.completer import IPCompleter, provisionalcompleter
+NOTEBOOK = """
+from IPython.core.completer import IPCompleter, provisionalcompleter
+import warnings
+warnings.simplefilter("ignore")
+import xpauto
 
-    completer = IPCompleter(namespace={"client": sandbox.client(), "xpauto": xpauto}, use_jedi=False)
-    with provisionalcompleter():
-        for line, offered in (
-            ("client.themes.create(na", "name="),
-            ("client.segments.list(opt", "optional_fields="),
-            ("xpauto.Theme(sta", "status="),
-            ("client.th", ".themes"),
-        ):
-            assert offered in {completion.text for completion in completer.completions(line, len(line))}, line
+client = xpauto.Client(base_url="https://api.example.com")
+completer = IPCompleter(namespace={"client": client, "xpauto": xpauto}, use_jedi=False)
+with provisionalcompleter():
+    for line, offered in (
+        ("client.themes.create(na", "name="),
+        ("client.segments.list(opt", "optional_fields="),
+        ("client.with_options(ti", "timeout="),
+        ("xpauto.Client(base", "base_url="),
+        ("xpauto.Theme(sta", "status="),
+        ("client.th", ".themes"),
+    ):
+        assert offered in {completion.text for completion in completer.completions(line, len(line))}, line
+"""
+
+
+def test_a_notebook_completes_the_keywords_of_calls() -> None:
+    done = subprocess.run([sys.executable, "-c", NOTEBOOK], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -78,6 +78,9 @@ class Call(Coroutine[Any, Any, T]):
 
 
 def _loop_advice() -> str:
+    # In a program that calls `asyncio.run` the advice would be wrong.
+    if "ipykernel" not in sys.modules:
+        return ""
     from asyncio import get_running_loop
 
     try:

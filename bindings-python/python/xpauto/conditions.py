@@ -22,17 +22,20 @@ class AnyForm:
 
     __slots__ = ()
 
-    def explain(self) -> str:
-        """The conditions as text, with parentheses and NOT where they belong.
+    def explain(self, *, values: bool = False) -> str:
+        """The conditions as text, with parentheses and NOT where they belong; with `values` what each compares.
 
         >>> from xpauto import ConditionsData
         >>> cookie = {"targetingType": "COOKIE", "weight": 1, "include": False}
         >>> ConditionsData(first_level=[{"conditions": [cookie]}]).explain()
         'NOT COOKIE'
+        >>> url = {"targetingType": "PAGE_URL", "weight": 1, "url": "/checkout", "matchType": "CONTAINS"}
+        >>> print(ConditionsData(first_level=[{"conditions": [url]}]).explain(values=True))
+        PAGE_URL url contains "/checkout"
 
         Conditions whose flags or levels do not fit are a `ValidationError` that names the place.
         """
-        return _xpauto.explain_conditions(self)
+        return _xpauto.explain_conditions(self, values)
 
     def show(self) -> Picture:
         """The conditions as a picture, which a notebook displays and which `save` writes to a file.
@@ -47,7 +50,7 @@ class AnyForm:
         """
         from .picture import Picture
 
-        return Picture(_xpauto.show_conditions(self), self.explain())
+        return Picture(_xpauto.show_conditions(self), self.explain(), _xpauto.conditions_to_mermaid(self))
 
     def to_mermaid(self) -> str:
         """The conditions as a Mermaid flowchart, for pages that draw these.

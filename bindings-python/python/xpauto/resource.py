@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, get_type_hints
@@ -28,6 +29,16 @@ class Resource:
 
     def __init__(self, native: NativeClient) -> None:
         self._native = native
+
+    # Type checkers are to complain of such a name themselves, and IPython completes nothing behind what has this method.
+    if not TYPE_CHECKING and "IPython" not in sys.modules:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            message = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if not name.startswith("_"):
+                verbs = ", ".join(verb for verb in vars(type(self)) if not verb.startswith("_"))
+                message += f": the service has no such operation; there is {verbs}"
+            raise AttributeError(message)
 
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"

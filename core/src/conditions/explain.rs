@@ -2,11 +2,15 @@
 
 use super::blocks::{self, Block, Chain};
 use super::convert::Form;
+use super::label::{PLAIN, details};
 use super::tree::{Part, Tree, operator_name};
 use crate::error::Result;
 use crate::model::{TargetingCondition, TargetingType};
 
 pub(super) const NOTHING: &str = "no conditions";
+
+/// How many characters of a value are told.
+const VALUE: usize = 400;
 
 /// Says in words what conditions of any form, given as JSON text, ask for.
 ///
@@ -23,46 +27,67 @@ pub fn explain(conditions_json: &str) -> Result<String> {
     Ok(explain_form(&Form::read(conditions_json)?))
 }
 
+/// Says the same with what each condition compares: `PAGE_URL url contains "/checkout" AND visit count > 7`.
+///
+/// ```
+/// let data = r#"{"firstLevel": [{"conditions": [
+///     {"targetingType": "PAGE_URL", "url": "/checkout", "matchType": "CONTAINS", "weight": 1},
+///     {"targetingType": "VISITS", "visitCount": 7, "matchType": "GREATER", "weight": 1}
+/// ], "orOperators": [false]}]}"#;
+/// assert_eq!(xpauto::conditions::explain_values(data)?, r#"PAGE_URL url contains "/checkout" AND visit count > 7"#);
+/// # Ok::<(), xpauto::Error>(())
+/// ```
+pub fn explain_values(conditions_json: &str) -> Result<String> {
+    Ok(explain_in(&Form::read(conditions_json)?, name_and_values))
+}
+
 pub(super) fn explain_form(form: &Form) -> String {
+    explain_in(form, name)
+}
+
+/// How a condition reads, apart from its `NOT`.
+type Words = fn(&TargetingCondition) -> String;
+
+fn explain_in(form: &Form, words: Words) -> String {
     match form {
-        Form::Blocks(blocks) => explain_blocks(blocks),
+        Form::Blocks(blocks) => explain_blocks(blocks, words),
         Form::Tree(tree) if tree.all().into_iter().all(|tree| matches!(tree.part, Part::Level { .. })) => {
             NOTHING.to_owned()
         }
-        Form::Tree(tree) => explain_tree(tree),
+        Form::Tree(tree) => explain_tree(tree, words),
     }
 }
 
-fn explain_blocks(blocks: &Chain<Block>) -> String {
+fn explain_blocks(blocks: &Chain<Block>, words: Words) -> String {
     if blocks.items.iter().all(|block| block.items.is_empty()) {
         return NOTHING.to_owned();
     }
     if let [only] = blocks.items.as_slice() {
-        return explain_block(only);
+        return explain_block(only, words);
     }
     let texts = blocks.items.iter().map(|block| match block.items.len() {
-        1 => explain_block(block),
-        _ => format!("({})", explain_block(block)),
+        1 => explain_block(block, words),
+        _ => format!("({})", explain_block(block, words)),
     });
     left_to_right(texts.collect(), &blocks.or_flags)
 }
 
-fn explain_block(block: &Block) -> String {
+fn explain_block(block: &Block, words: Words) -> String {
     if block.items.is_empty() {
         return NOTHING.to_owned();
     }
     let Chain { items, or_flags } = block;
-    left_to_right(items.iter().map(explain_condition).collect(), or_flags)
+    left_to_right(items.iter().map(|condition| explain_condition(condition, words)).collect(), or_flags)
 }
 
-fn explain_tree(tree: &Tree) -> String {
+fn explain_tree(tree: &Tree, words: Words) -> String {
     match &tree.part {
-        Part::Condition(condition) => explain_condition(condition),
+        Part::Condition(condition) => explain_condition(condition, words),
         Part::Level { is_or, children } => match children.as_slice() {
             [] => NOTHING.to_owned(),
-            [only] => explain_tree(only),
+            [only] => explain_tree(only, words),
             several => {
-                let texts: Vec<String> = several.iter().map(explain_child).collect();
+                let texts: Vec<String> = several.iter().map(|child| explain_child(child, words)).collect();
                 texts.join(&format!(" {} ", operator_name(*is_or)))
             }
         },
@@ -70,8 +95,8 @@ fn explain_tree(tree: &Tree) -> String {
 }
 
 /// What stands beside others is in parentheses, unless it is a single condition.
-fn explain_child(tree: &Tree) -> String {
-    let text = explain_tree(tree);
+fn explain_child(tree: &Tree, words: Words) -> String {
+    let text = explain_tree(tree, words);
     if is_single(tree) { text } else { format!("({text})") }
 }
 
@@ -83,10 +108,25 @@ fn is_single(tree: &Tree) -> bool {
     }
 }
 
-fn explain_condition(condition: &TargetingCondition) -> String {
-    let targeting_type = condition.targeting_type();
-    let name = targeting_type.as_ref().map_or("", TargetingType::as_str);
-    if blocks::is_negated(condition) { format!("NOT {name}") } else { name.to_owned() }
+fn explain_condition(condition: &TargetingCondition, words: Words) -> String {
+    let text = words(condition);
+    if blocks::is_negated(condition) { format!("NOT {text}") } else { text }
+}
+
+fn name(condition: &TargetingCondition) -> String {
+    condition.targeting_type().as_ref().map_or("", TargetingType::as_str).to_owned()
+}
+
+/// The targeting type is left out where the values begin with its words: `visit count > 7` for `VISITS`.
+fn name_and_values(condition: &TargetingCondition) -> String {
+    let (name, values) = (name(condition), details(condition, VALUE, PLAIN));
+    let words = name.replace('_', " ").to_lowercase();
+    let singular = words.strip_suffix('s').unwrap_or(&words);
+    match values.strip_prefix(singular) {
+        _ if values.is_empty() => name,
+        Some(rest) if rest.starts_with(' ') && !singular.is_empty() => values,
+        _ => format!("{name} {values}"),
+    }
 }
 
 /// Joins texts; wherever the operator changes, what stands before is put in parentheses.

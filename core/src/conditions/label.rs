@@ -49,7 +49,7 @@ impl Label {
         let name = targeting_type.as_ref().map_or("", TargetingType::as_str);
         Self {
             targeting_type: shortened(name, VALUE),
-            details: shortened(&details(condition, VALUE), DETAILS),
+            details: shortened(&details(condition, VALUE, DRAWN), DETAILS),
             weight: condition.weight().unwrap_or(1),
             is_negated: is_negated(condition),
             family: family_of(name),
@@ -57,8 +57,13 @@ impl Label {
     }
 }
 
+/// What stands around a string: as it is drawn, and in plain text.
+pub(super) type Quotes = [char; 2];
+pub(super) const DRAWN: Quotes = ['“', '”'];
+pub(super) const PLAIN: Quotes = ['"', '"'];
+
 /// All the fields that tell something, their values up to so many characters each.
-pub(super) fn details(condition: &TargetingCondition, value_characters: usize) -> String {
+pub(super) fn details(condition: &TargetingCondition, value_characters: usize, quotes: Quotes) -> String {
     let members: Vec<(String, Value)> = condition
         .record()
         .members()
@@ -77,7 +82,7 @@ pub(super) fn details(condition: &TargetingCondition, value_characters: usize) -
         .map(|(index, (key, value))| {
             let name = Some(words(key)).filter(|words| !is_plain_from(words, &type_words));
             let operator = operator_of(key, index == 0, &members);
-            let texts = [name.unwrap_or_default(), operator, value_text(key, value, value_characters)];
+            let texts = [name.unwrap_or_default(), operator, value_text(key, value, value_characters, quotes)];
             texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
         })
         .collect();
@@ -137,14 +142,15 @@ fn words(key: &str) -> String {
     shortened(&words, VALUE)
 }
 
-fn value_text(key: &str, value: &Value, characters: usize) -> String {
+fn value_text(key: &str, value: &Value, characters: usize, [open, close]: Quotes) -> String {
     match value {
-        Value::String(text) => format!("“{}”", shortened(text, characters)),
+        Value::String(text) => format!("{open}{}{close}", shortened(text, characters)),
         Value::Number(number) if key.ends_with("InMillis") => {
             number.as_u64().map_or_else(|| number.to_string(), duration)
         }
         Value::Array(items) => {
-            let items: Vec<String> = items.iter().take(12).map(|item| value_text(key, item, characters)).collect();
+            let text = |item| value_text(key, item, characters, [open, close]);
+            let items: Vec<String> = items.iter().take(12).map(text).collect();
             shortened(&items.join(" "), characters)
         }
         other => shortened(&other.to_string(), characters),

@@ -21,7 +21,7 @@ mod tree;
 mod uses;
 
 pub use convert::{nodes_to_blocks, to_nodes, to_tree, tree_to_blocks};
-pub use explain::explain;
+pub use explain::{explain, explain_values};
 #[cfg(feature = "arrow")]
 pub(crate) use families::families;
 pub use families::{family_counts, family_of};

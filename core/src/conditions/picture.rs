@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use super::convert::Form;
 use super::explain::{NOTHING, explain_form};
 use super::families::{OTHER, counts};
-use super::label::{Label, details, shortened};
+use super::label::{DRAWN, Label, details, shortened};
 use super::outline::{Entry, Joins, What, outline};
 use super::svg::{Attributes, Svg};
 use super::tree::operator_name;
@@ -57,7 +57,7 @@ const FULL_VALUE: usize = 400;
 /// Conditions of any form, given as JSON text, as a picture: SVG text.
 ///
 /// Joints by AND are solid, joints by OR rounded with dashed lines; every condition shows its targeting type, the fields
-/// that tell most and, where any is not 1, its weight, in the color of its family. A negated condition says NOT and has a
+/// that tell most and, where it is not 1, its weight, in the color of its family. A negated condition says NOT and has a
 /// dashed border. Malformed conditions are a validation error that names the place.
 ///
 /// ```
@@ -117,7 +117,6 @@ struct Row<'a> {
 struct Picture<'a> {
     rows: Vec<Row<'a>>,
     width: f64,
-    has_weights: bool,
 }
 
 impl<'a> Picture<'a> {
@@ -141,10 +140,9 @@ impl<'a> Picture<'a> {
             rows.push(Row { entry, label, start, left, middle: middle + ROW / 2.0 });
             middle += ROW;
         }
-        let has_weights = rows.iter().filter_map(|row| row.label.as_ref()).any(|label| label.weight != 1);
-        let widths = rows.iter().map(|row| row.left + row.width(has_weights));
+        let widths = rows.iter().map(|row| row.left + row.width());
         let width = widths.fold(LEAST, f64::max).ceil();
-        Self { rows, width, has_weights }
+        Self { rows, width }
     }
 
     fn height(&self) -> f64 {
@@ -185,10 +183,10 @@ impl<'a> Picture<'a> {
 
 impl Row<'_> {
     /// How much room it takes, by letters that are rather too wide than too narrow.
-    fn width(&self, has_weights: bool) -> f64 {
+    fn width(&self) -> f64 {
         let Some(label) = &self.label else { return 140.0 };
         let not = if label.is_negated { 34.0 } else { 0.0 };
-        let weight = if has_weights { 24.0 + text_width(&weight_text(label.weight), 6.6) } else { 0.0 };
+        let weight = if label.weight == 1 { 0.0 } else { 24.0 + text_width(&weight_text(label.weight), 6.6) };
         let details = if label.details.is_empty() { 0.0 } else { 8.0 + text_width(&label.details, 7.0) };
         14.0 + not + text_width(&label.targeting_type, 7.4) + details + weight + 12.0
     }
@@ -246,7 +244,7 @@ impl Row<'_> {
                 &[("x", &x), ("y", &y), ("width", &4), ("height", &CARD), ("rx", &2), ("fill", &color)];
             svg.empty("rect", bar);
             svg.around("text", &[("x", &(x + 14.0)), ("y", &base)], |svg| draw_words(label, svg));
-            if picture.has_weights {
+            if label.weight != 1 {
                 svg.space();
                 let x = picture.width - 10.0;
                 let weight: Attributes<'_> =
@@ -281,7 +279,7 @@ fn weight_text(weight: i64) -> String {
 fn told(condition: &TargetingCondition, label: &Label) -> String {
     let id = condition.id().map_or_else(String::new, |id| format!(", id {id}"));
     let about = format!("{}{id}", label.family);
-    let all = details(condition, FULL_VALUE);
+    let all = details(condition, FULL_VALUE, DRAWN);
     if all == label.details { about } else { format!("{about}: {all}") }
 }
 

@@ -37,12 +37,12 @@ test('a logger gets one debug line a request', async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 502, headers: { 'X-Request-Id': 'abc-1' } }] });
   const { lines, logger } = keep();
   const client = sandbox.client({ logger, retryBackoff: 0 });
-  await client.withOptions({ timeout: 5000 }).sites.getByCode('shopfront1', { optionalFields: ['tags'] });
+  await client.withOptions({ timeout: 5000 }).sites.getByCode('shopfront1', { optionalFields: ['audienceConfig'] });
   await client.goals.list().first();
   await client.themes.update(999999, { name: 'a' }).catch(() => {});
   const number = '[0-9]+\\.[0-9] ms';
   const expected = [
-    `debug: GET /sites/byCode/shopfront1\\?optionalFields=tags 200 in ${number}, attempt 1`,
+    `debug: GET /sites/byCode/shopfront1\\?optionalFields=audienceConfig 200 in ${number}, attempt 1`,
     `debug: GET /goals\\?page=1&perPage=1 502 in ${number}, attempt 1, request id abc-1`,
     `debug: GET /goals\\?page=1&perPage=1 200 in ${number}, attempt 2`,
     `debug: PUT /themes/999999 404 in ${number}, attempt 1`,

@@ -136,8 +136,11 @@ def test_a_field_of_another_list_is_refused_before_anything_is_sent(
 ) -> None:
     with pytest.raises(xpauto.ValidationError, match='must be a field of goals, got "isFavorite", which segments have'):
         client.goals.list(filter=F.is_favorite == True)  # noqa: E712
+    with pytest.warns(xpauto.XpautoWarning, match='names "isFavorite", which is not a field of goals') as caught:
+        unchecked = client.goals.list(filter=F["isFavorite"] == True)  # noqa: E712
+    assert caught[0].filename == __file__
     with pytest.raises(xpauto.BadRequestError):
-        client.goals.list(filter=F["isFavorite"] == True).first()  # noqa: E712
+        unchecked.first()
     assert len(sandbox.requests) == 1
 
 

@@ -28,7 +28,7 @@ def test_a_call_can_return_its_response() -> None:
 def test_every_call_on_one_object_has_one_blocking_and_awaited(sandbox: xpauto.Sandbox) -> None:
     raw = sandbox.client().with_raw_response
     awaited = sandbox.async_client().with_raw_response
-    assert raw.sites.get_by_code("shopfront1", optional_fields=["tags"]).parse().code == "shopfront1"
+    assert raw.sites.get_by_code("shopfront1", optional_fields=["audience_config"]).parse().code == "shopfront1"
     assert asyncio.run(awaited.sites.get_by_code("shopfront1")).parse().code == "shopfront1"
     assert raw.triggers.delete(401).parse() is None
     assert asyncio.run(awaited.key_moments.delete(402)).parse() is None

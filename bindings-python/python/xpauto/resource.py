@@ -96,7 +96,10 @@ class _PreparedCalls:
 
 def prepared(method: Callable[Concatenate[Any, P], Any]) -> Callable[Concatenate[Any, P], PreparedRequest]:
     """Returns a method that takes what `method` takes, and returns the request that it would send."""
+    return _prepared(method)
 
+
+def _prepared(method: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(method)
     def call(self: Resource, *arguments: Any, **keywords: Any) -> Any:
         made: Any = method(self, *arguments, **keywords)

@@ -43,12 +43,12 @@ export function readAt<T>(path: string, read: () => T): T {
  * The own properties of an object, each read once. What it inherits does not count: a polluted `Object.prototype` changes
  * nothing.
  */
-export function ownFields(holder: unknown, what: string, refuse: Refuse, advice = ''): Record<string, unknown> {
+export function ownFields(holder: unknown, what: string, refuse: Refuse): Record<string, unknown> {
   const names = reading(
     () => (holdsNames(holder) ? Object.keys(holder) : undefined),
     (message, cause) => refuse('', `${what} ${message}`, cause),
   );
-  if (names === undefined) throw refuse('', `${what} must be an object, got ${kindOf(holder)}${advice}`);
+  if (names === undefined) throw refuse('', `${what} must be an object, got ${kindOf(holder)}`);
   const fields: Record<string, unknown> = Object.create(null);
   for (const name of names) {
     fields[name] = reading(

@@ -70,7 +70,7 @@ export class Client<I extends Int64 = never> extends Resources<I> {
 
   /** Sends a request to any path; a response outside 2xx is an `ApiError`. */
   async request(request: FreeRequest): Promise<RawResponse> {
-    return this.#connection.request(request);
+    return Client.#of(this, 'request').request(request);
   }
 
   /**
@@ -94,7 +94,7 @@ export class Client<I extends Int64 = never> extends Resources<I> {
    * subclass it has the own properties, and the constructor of the subclass is not called.
    */
   withOptions(options: DerivedOptions = {}): this {
-    const connection = this.#connection.derived(options);
+    const connection = Client.#of(this, 'withOptions').derived(options);
     const derived = Reflect.construct(Client, [DERIVED, connection], this.constructor as typeof Client) as this;
     for (const [name, value] of Object.entries(this)) if (!Object.hasOwn(derived, name)) Reflect.set(derived, name, value);
     return derived;
@@ -120,19 +120,22 @@ export class Client<I extends Int64 = never> extends Resources<I> {
    * ```
    */
   on<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
-    this.#connection.events.add(this.#connection.native, event, listener, false);
+    const { events, native } = Client.#of(this, 'on');
+    events.add(native, event, listener, false);
     return this;
   }
 
   /** Has a function told of the next event of a kind only. */
   once<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
-    this.#connection.events.add(this.#connection.native, event, listener, true);
+    const { events, native } = Client.#of(this, 'once');
+    events.add(native, event, listener, true);
     return this;
   }
 
   /** Ends what `on` or `once` began with this function. */
   off<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
-    this.#connection.events.remove(this.#connection.native, event, listener);
+    const { events, native } = Client.#of(this, 'off');
+    events.remove(native, event, listener);
     return this;
   }
 
@@ -150,6 +153,7 @@ export class Client<I extends Int64 = never> extends Resources<I> {
    * ```
    */
   onRequest(fn: (facts: RequestFacts) => void): () => void {
+    Client.#of(this, 'onRequest');
     if (typeof fn !== 'function') throw new ConfigError('onRequest takes a function');
     // Of its own, so that the same function can be given twice.
     const listener = ({ id: _id, ...facts }: RequestFacts & { id: number }) => fn(facts);
@@ -164,7 +168,13 @@ export class Client<I extends Int64 = never> extends Resources<I> {
 
   /** Closes the connections; calls in flight come to their end, later ones are refused. */
   close(): void {
-    this.#connection.native.close();
+    Client.#of(this, 'close').native.close();
+  }
+
+  /** The connection of a client; a method that was taken from its client has none. */
+  static #of(client: unknown, method: string): Connection {
+    if (typeof client === 'object' && client !== null && #connection in client) return client.#connection;
+    throw new ConfigError(`${method} was called without its client; call it as client.${method}(…)`);
   }
 
   /** @internal */

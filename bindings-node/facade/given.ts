@@ -11,9 +11,14 @@ export type Given = Record<string, unknown>;
 /** How options are read, by name. */
 type Kinds = Readonly<Record<string, Kind>>;
 
-/** The options that an object holds itself, each read once; `kinds` are those that there are. */
+/**
+ * The options that an object holds itself, each read once; `kinds` are those that there are. With `advice` what was given is
+ * known to be something else, and refused.
+ */
 export function givenOptions(options: unknown, kinds: Kinds, what: string, advice = ''): Given {
-  const given = ownFields(options, `the options of ${what}`, wrongOption, advice);
+  if (advice !== '')
+    throw wrongOption('', `the options of ${what} must be an object of options, got ${kindOf(options)}${advice}`);
+  const given = ownFields(options, `the options of ${what}`, wrongOption);
   refuseInherited(options as object, given, Object.keys(kinds), wrongOption);
   return given;
 }

@@ -23,6 +23,7 @@ export {
   PreparedRequest,
   RawResponse,
   Sandbox,
+  sample,
   showConditions,
   usesTargetingType,
 } from './index.js';

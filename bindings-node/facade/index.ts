@@ -36,6 +36,7 @@ export type * from './request';
 export type * from './resources';
 export type * from './response';
 export { RawResponse } from './response';
+export { sample } from './sample';
 export type * from './sandbox';
 export { Sandbox } from './sandbox';
 

@@ -776,6 +776,78 @@ export interface ErrorObject<I extends Int64 = never> {
   timestamp?: string | null;
 }
 
+/** Every declared type, by the name that `sample` takes. */
+export interface Models<I extends Int64 = never> {
+  /** A named set of visitor conditions. */
+  Segment: Segment<I>;
+  /** An object that uses a segment. */
+  Link: Link<I>;
+  /** Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other. */
+  ConditionsData: ConditionsData<I>;
+  /** A first-level block of conditions. */
+  ConditionsBlock: ConditionsBlock<I>;
+  /** An item of the flat form: a condition, or an operator that joins the nodes below it. */
+  ConditionsDataNode: ConditionsDataNode<I>;
+  /** A level of the tree form: conditions and further levels under one operator. */
+  ConditionsDataLevel: ConditionsDataLevel<I>;
+  /** One condition; fields that only its targeting type has are kept as extra fields. */
+  TargetingCondition: TargetingCondition<I>;
+  /** A measure of the effect of an experiment or personalization. */
+  Goal: Goal<I>;
+  /** A holder of access to a goal. */
+  AccessLimiter: AccessLimiter<I>;
+  /** Custom data of a site. */
+  CustomData: CustomData<I>;
+  /** An uploaded image. */
+  Image: Image<I>;
+  /** The colors and fonts of widgets. */
+  Theme: Theme<I>;
+  /** A color of a theme. */
+  ThemeColor: ThemeColor;
+  /** A font that a theme selects. */
+  SelectedFont: SelectedFont;
+  /** A font. */
+  Font: Font;
+  /** A block of product recommendations. */
+  RecommenderBlock: RecommenderBlock<I>;
+  /** A website or application (project). */
+  Site: Site<I>;
+  /** How a site's audiences are computed. */
+  AudienceConfig: AudienceConfig<I>;
+  /** A URL that an audience configuration names. */
+  ConfigurationUrl: ConfigurationUrl;
+  /** How a site's experiments run. */
+  ExperimentConfig: ExperimentConfig;
+  /** How a site's personalizations run. */
+  PersonalizationConfig: PersonalizationConfig;
+  /** A widget made in the studio. */
+  WidgetStudio: WidgetStudio<I>;
+  /** A screen of a widget. */
+  Screen: Screen;
+  /** The languages of a widget. */
+  Translation: Translation;
+  /** A language of a widget. */
+  Language: Language;
+  /** What results are asked for. */
+  ResultsRequest: ResultsRequest<I>;
+  /** A period. */
+  DateInterval: DateInterval;
+  /** A filter on the reported data. */
+  ResultsFilter: ResultsFilter;
+  /** The answer to a request for results. */
+  ResultsTicket: ResultsTicket;
+  /** The parameters of a list. */
+  RequestParams: RequestParams<I>;
+  /** A comparison of one field. */
+  FilteringCondition: FilteringCondition;
+  /** Expressions joined by AND or OR. */
+  FilteringLogic: FilteringLogic;
+  /** A field to sort by. */
+  SortingParameter: SortingParameter;
+  /** The body of an answer outside 2xx. */
+  ErrorObject: ErrorObject<I>;
+}
+
 /** A block of product recommendations: the fields that are sent. */
 export interface RecommenderBlockBody<I extends Int64 = never> {
   /** The block's id. */

@@ -330,7 +330,17 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   }
 }
 wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArrow']);
-wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, 'pages', 'stream']);
+// `[...list]` and `Array.from(list)` would be empty otherwise. The types do not have it.
+Object.defineProperty(Pager.prototype, Symbol.iterator, {
+  value: () => {
+    throw new ConfigError(
+      'a list is read asynchronously; write `for await (const record of list)`, or `await list.collect()` for an array',
+    );
+  },
+  configurable: true,
+  writable: true,
+});
+wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, Symbol.iterator, 'pages', 'stream']);
 
 /** An iterator that has what async generators inherit, too. */
 function stream<T>(

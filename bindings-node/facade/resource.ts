@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 import type { Call } from './call';
 import { ConfigError } from './errors';
-import type { CallSite } from './failures';
+import { type CallSite, called } from './failures';
 import { Uncloneable } from './handles';
 import type { Pager } from './pager';
 
@@ -35,6 +35,22 @@ export interface Requester {
   list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown>;
   /** Calls an operation that returns one value or nothing. */
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown>;
+}
+
+/** What other libraries have, and the service has of no resource. */
+const HABITS = ['add', 'all', 'find', 'findAll', 'get', 'patch', 'put', 'remove', 'retrieve'];
+
+/** Has every resource say which operations it has where one is called that it does not have; `verbs` are those of all. */
+export function refuseAbsent(verbs: readonly string[]): void {
+  for (const verb of [...verbs, ...HABITS]) {
+    const absent = called(function (this: object): never {
+      const type = Object.getPrototypeOf(this);
+      const title = type.constructor.name.replace(/^./, (letter: string) => letter.toLowerCase());
+      const present = Object.getOwnPropertyNames(type).filter((name) => name !== 'constructor');
+      throw new ConfigError(`the service has no operation ${title}.${verb}; ${title} has ${present.join(', ')}`);
+    });
+    Object.defineProperty(Resource.prototype, verb, { value: absent, configurable: true, writable: true });
+  }
 }
 
 /** The base of the resources. */

@@ -24,7 +24,7 @@ import type {
 } from './models';
 import type { CallOptions } from './options';
 import type { ListParams, OptionalFields, Pager, Selected } from './pager';
-import { type Operation, type Requester, Resource } from './resource';
+import { type Operation, type Requester, Resource, refuseAbsent } from './resource';
 
 const SEGMENTS_LIST: Operation = {
   number: 0,
@@ -444,3 +444,5 @@ export class Resources<I extends Int64 = never> extends Uncloneable {
     this.triggers = this.keyMoments;
   }
 }
+
+refuseAbsent(['list', 'getByCode', 'update', 'create', 'requestResults', 'delete']);

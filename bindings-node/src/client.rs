@@ -7,7 +7,7 @@ use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::operation::{Answer, Effect, ParameterKind, PathParameter};
-use xpauto::text::Language;
+use xpauto::text::{Language, wording};
 use xpauto::{
     Arguments, Body, CallOptions, Client, ClientCredentials, ClientOptions, Error, FreeRequest, ListOptions, Operation,
     PathArgument, PreparedRequest, RecordPager, Response, Token, operation,
@@ -283,6 +283,18 @@ pub(crate) fn described(prepared: &PreparedRequest, warnings: Vec<String>) -> St
         "method": method, "url": url, "headers": headers, "body": body, "curl": curl, "warnings": warnings
     });
     described.to_string()
+}
+
+/// A valid value of a declared type as JSON.
+#[napi]
+pub fn sample(model: String) -> Result<String> {
+    let found = xpauto::model::all().find(|declared| declared.name == model);
+    let unknown = || {
+        let likely = xpauto::declaration::closest(&model, xpauto::model::all().map(|declared| declared.name));
+        let hint = xpauto::text::did_you_mean(likely.map(str::to_owned));
+        Error::invalid("name", wording![format!("is no declared type: {model:?}"), hint])
+    };
+    found.map(xpauto::model::sample).ok_or_else(|| thrown(&unknown()))
 }
 
 /// What a call completes with, read from its response.

@@ -144,12 +144,12 @@ test('a provider outlives the client object that only a list holds', { timeout: 
   const child = startProgram(`
     import { Client } from 'xpauto';
     const token = () => '${sandbox.token}';
-    const pager = new Client({ baseUrl: '${sandbox.url}', token, logger: { debug: (line) => console.log(line.slice(0, 17)) } }).segments.list();
+    const pager = new Client({ baseUrl: '${sandbox.url}', token, logger: { debug: (line) => console.log(line.slice(0, 13)) } }).segments.list();
     for (let round = 0; round < 20; round += 1) { await new Promise(setImmediate); gc(); }
     console.log((await pager.collect()).length);
   `, { exposeGc: true });
   const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
-  assert.deepEqual([code, out, err], [0, 'GET /segments 200\n3\n', '']);
+  assert.deepEqual([code, out, err], [0, 'GET /segments\n3\n', '']);
   await sandbox.stop();
 });
 

@@ -28,7 +28,7 @@ function refusal(resource, typed) {
 }
 
 // Whether a text is a date-time, no type tells.
-const KNOWN_ONLY_LATER = /takes a date-time such as/;
+const KNOWN_ONLY_LATER = /with a Date or an ISO 8601 string such as/;
 
 for (const [resource, type] of [['segments', 'Segment'], ['goals', 'Goal']]) {
   test(`filters of ${resource} that compile are not refused`, () => {

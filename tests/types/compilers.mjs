@@ -37,6 +37,10 @@ export function fieldsOf(name) {
   const ts = require('typescript5');
   const file = join(root, 'bindings-node/dist/models.d.ts');
   const source = ts.createSourceFile(file, ts.sys.readFile(file), ts.ScriptTarget.ES2022);
-  const { members } = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name);
-  return members.map((member) => member.name.text);
+  const fields = (type) => {
+    const { members, heritageClauses = [] } = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === type);
+    const bases = heritageClauses.flatMap(({ types }) => types.map(({ expression }) => expression.text));
+    return [...bases.flatMap(fields), ...members.map((member) => member.name.text)];
+  };
+  return fields(name);
 }

@@ -40,6 +40,7 @@ pub(crate) fn models() -> String {
             interface(&mut out, model, Side::Answer);
         }
     }
+    samples(&mut out);
     let mut bodies = Vec::new();
     for shape in operation::ALL.iter().filter_map(|operation| operation.body) {
         body_models(shape.model, &mut bodies);
@@ -48,6 +49,21 @@ pub(crate) fn models() -> String {
         interface(&mut out, model, Side::Body);
     }
     out
+}
+
+/// Every type by its name, which [`sample`](xpauto::model::sample) takes.
+fn samples(out: &mut String) {
+    out.push_str("\n/** Every declared type, by the name that `sample` takes. */\nexport interface Models<I extends Int64 = never> {\n");
+    for model in xpauto::model::all() {
+        let _ = writeln!(
+            out,
+            "  /** {} */\n  {}: {};",
+            names::doc_lines(model.doc).join(" "),
+            model.name,
+            type_name(model, Side::Answer)
+        );
+    }
+    out.push_str("}\n");
 }
 
 /// Whether a type is seen in answers or given in bodies.

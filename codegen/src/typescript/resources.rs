@@ -25,6 +25,9 @@ pub(crate) fn resources() -> String {
         class(&mut out, resource);
     }
     holder(&mut out, &resources);
+    let verbs = names::distinct(operation::ALL.iter().map(|operation| operation.verb));
+    let verbs: Vec<String> = verbs.into_iter().map(|verb| format!("'{}'", names::camel_case(verb))).collect();
+    let _ = writeln!(out, "\nrefuseAbsent([{}]);", verbs.join(", "));
     out
 }
 
@@ -41,7 +44,7 @@ import type {{
 {models}}} from './models';
 import type {{ CallOptions }} from './options';
 import type {{ ListParams, OptionalFields, Pager, Selected }} from './pager';
-import {{ type Operation, type Requester, Resource }} from './resource';
+import {{ type Operation, type Requester, Resource, refuseAbsent }} from './resource';
 "
     )
 }

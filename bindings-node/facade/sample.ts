@@ -1,0 +1,31 @@
+// Valid values of the declared types, for tests.
+import { invalid, ownFields } from './arguments';
+import { callNative, traced } from './failures';
+import { native } from './loader';
+import type { Models } from './models';
+import { kindOf } from './values';
+
+/**
+ * A valid value of a declared type for tests: what the service might return, the same each time, with these fields in place
+ * of its own.
+ *
+ * ```js
+ * import { sample } from 'xpauto';
+ *
+ * const segment = sample('Segment', { name: 'Buyers' });
+ * console.log(segment.id, segment.name); // 1 Buyers
+ * ```
+ *
+ * @param name - the name of the type, such as `Segment`
+ * @param fields - what the value has in place of the fields of the sample
+ * @throws `ValidationError` where there is no such type
+ */
+export function sample<N extends keyof Models>(name: N, fields: Partial<Models[N]> = {}): Models[N] {
+  try {
+    if (typeof name !== 'string') throw invalid('name', `must be the name of a type, got ${kindOf(name)}`);
+    const value = JSON.parse(callNative(() => native.sample(name)));
+    return Object.assign(value, ownFields(fields, 'the fields of a sample', invalid));
+  } catch (error) {
+    throw traced(error, sample);
+  }
+}

@@ -1,0 +1,92 @@
+// Habits of other libraries: none is silently wrong, and each error says what to write.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { and, Client, F, NotFoundError, or, RateLimitError, Sandbox, sample, ServerError, ValidationError, XpautoError } from 'xpauto';
+
+let sandbox;
+let client;
+before(async () => {
+  sandbox = await Sandbox.start();
+  client = sandbox.client();
+});
+after(() => sandbox.stop());
+
+/** What a program may write, and what the error has to say. */
+const MISTAKES = {
+  'an address in place of options': [() => new Client('https://api.example.com'), /must be an object of options, got a string; write new Client\({ baseUrl }\)/],
+  'an address as a URL': [() => new Client(new URL('https://api.example.com')), /write new Client\({ baseUrl }\)/],
+  'a callback': [() => client.segments.list({}, () => {}), /calls take no callback, they return promises: await them/],
+  'a callback of a call': [() => client.sites.getByCode('a', {}, () => {}), /calls take no callback/],
+  'a signal that is not in an object': [() => client.sites.getByCode('a', {}, AbortSignal.abort()), /got an object; write { signal }/],
+  'a signal among the parameters of a list': [() => client.segments.list({ signal: AbortSignal.abort() }), /"signal"; options of the call are the next argument/],
+  'a signal among those of a call': [() => client.sites.getByCode('a', { signal: AbortSignal.abort() }), /"signal"; options of the call are the next argument/],
+  'a field as a parameter of a list': [() => client.segments.list({ siteId: 101 }), /"siteId"; use filter: F\('siteId'\)\.eq\(101\)/],
+  'another name of a parameter': [() => client.segments.list({ pageSize: 5 }), /did you mean "perPage"/],
+  'a body of a free request': [() => client.request({ path: '/a', body: {} }), /has no option "body"; did you mean "json"/],
+  'an option of a sandbox': [() => Sandbox.start({ segmnts: 3 }), /the sandbox has no option "segmnts"; did you mean "segments"/],
+  'a fault of a sandbox': [() => Sandbox.start({ faults: [{ path: '/a', staus: 500 }] }), /faults\[0\] has no option "staus"; did you mean "status"/],
+  'a fault with a wrong time': [() => sandbox.addFault({ delay: -1 }), /fault\.delay must be a number of milliseconds from 0 to 86400000, got -1/],
+  'the data of a sandbox': [() => Sandbox.start({ data: { segment: [] } }), /did you mean "segments"/],
+  'an operation that there is not': [() => client.themes.list(), /the service has no operation themes\.list; themes has create, update/],
+  'an operation of other libraries': [() => client.keyMoments.retrieve(1), /no operation keyMoments\.retrieve; keyMoments has delete/],
+  'a method without its client': [() => { const { request } = client; return request({ path: '/a' }); }, /request was called without its client; call it as client\.request/],
+  'a listener without its client': [() => { const { on } = client; on('request', () => {}); }, /on was called without its client/],
+  'spreading a list': [() => [...client.segments.list()], /read asynchronously; write `for await/],
+  'Array.from of a list': [() => Array.from(client.segments.list()), /await list\.collect\(\)/],
+  'a sample of no type': [() => sample('Segmnt'), /did you mean "Segment"/],
+};
+
+for (const [name, [write, message]] of Object.entries(MISTAKES)) {
+  test(`${name} is an error that says what to write`, async () => {
+    const sent = sandbox.requests.length;
+    await assert.rejects(async () => write(), (error) => {
+      assert.ok(error instanceof XpautoError, String(error));
+      assert.match(error.message, message);
+      return true;
+    });
+    assert.equal(sandbox.requests.length, sent);
+  });
+}
+
+test('samples are valid values of their types, with the fields that are given', async () => {
+  const segment = sample('Segment', { name: 'Buyers' });
+  assert.deepEqual([segment.id, segment.name, segment.siteId], [1, 'Buyers', 1]);
+  assert.notEqual(sample('Segment'), sample('Segment'));
+  assert.deepEqual(sample('Segment'), sample('Segment'));
+  const { status } = await client.themes.create({ name: sample('Theme').name, status: sample('Theme').status });
+  assert.equal(status, 'ACTIVE');
+  assert.throws(() => sample(5), ValidationError);
+});
+
+test('filters of one meaning are deeply equal, and others are not', () => {
+  const [a, b, c] = [F('siteId').eq(1), F('name').like('x%'), F('id').in([1, 2n ** 60n])];
+  assert.deepEqual(F('siteId').eq(1), a);
+  assert.deepEqual(and(a, and(b, c)), and(and(a, b), c));
+  assert.deepEqual(and(a, { field: 'name', operator: 'LIKE', parameters: ['x%'] }), and(a, b));
+  assert.notDeepEqual(F('siteId').eq(2), a);
+  assert.notDeepEqual(or(a, b), and(a, b));
+});
+
+test('errors that a test makes have the fields of their class', () => {
+  const missing = new NotFoundError('gone');
+  assert.deepEqual([missing.status, missing.headers, missing.attempts, missing.body, missing.kind], [404, {}, [], '', 'not-found']);
+  assert.deepEqual([new ServerError('x').status, new RateLimitError('x').status], [500, 429]);
+  assert.equal(new ServerError('x', { status: 503, code: 'BUSY' }).code, 'BUSY');
+});
+
+test('an id that was returned can be given back, whatever int64 is', async () => {
+  const id = 2n ** 60n + 1n;
+  const data = { segments: [{ ...JSON.parse(JSON.stringify(sample('Segment'))), id: 5 }], themes: [{ ...sample('Theme'), id }] };
+  const large = await Sandbox.start({ data });
+  for (const int64 of ['bigint', 'string']) {
+    const exact = large.client({ int64 });
+    const theme = await exact.themes.update(int64 === 'bigint' ? id : String(id), { name: 'a' });
+    const again = await exact.themes.update(theme.id, { id: theme.id, name: 'b' });
+    assert.equal(String(again.id), String(id));
+    assert.match(large.requests.at(-1).body, new RegExp(`"id":${id}[,}]`));
+    await exact.segments.list({ filter: F('id').eq(theme.id) }).first();
+    assert.match(decodeURIComponent(large.requests.at(-1).query), new RegExp(`(^|[^"\\d])${id}`));
+  }
+  await large.stop();
+});

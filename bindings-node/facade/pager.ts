@@ -4,56 +4,14 @@ import { inspect } from 'node:util';
 import { checkNames } from './arguments';
 import { ConfigError } from './errors';
 import { awaited, CallSite, called, wrapMethods } from './failures';
-import type { FilterGiven } from './filter';
 import { Uncloneable } from './handles';
-import type { SortingParameter } from './models';
 import type { Origin as CallOrigin, NativePager } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
 import { Stream } from './stream';
 import { milliseconds } from './values';
 
-/** Which optional fields are answered. */
-export interface OptionalFields<Name extends string = string, O extends string = string> {
-  /** The names of the fields. */
-  // In two lists: editors complete from the one, and the type of the records is inferred from the other.
-  optionalFields?: readonly O[] | ReadonlyArray<Name | (string & {})> | undefined;
-}
-
-/** An order: a field's name, with `-` in front for descending, or its wire form. */
-export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortGiven;
-
-/** An order in wire form. */
-export interface SortGiven extends SortingParameter {
-  /** The direction; `ASC` by default. */
-  direction?: 'ASC' | 'DESC' | null;
-}
-
-/**
- * What a list is asked for.
- *
- * `T` is the type of the records, `K` are the names of the fields that are kept of each, `Name` of those that are returned
- * only on request, and `O` of those that are requested.
- */
-export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string, O extends string = string>
-  extends OptionalFields<Name, O> {
-  /** Which records are listed; all where it is left out, undefined or null. */
-  filter?: FilterGiven<T> | null | undefined;
-  /** The order of the records. */
-  sort?: Sort<T> | ReadonlyArray<Sort<T>> | undefined;
-  /** Records in a page; 200 by default. The service may give fewer. */
-  perPage?: number | undefined;
-  /** The first page that is read; 1 by default. */
-  startPage?: number | undefined;
-  /** The only fields to keep of each record, whose type then has no others; it requests those that come on request. */
-  select?: readonly K[] | undefined;
-  /** The most records that are read; all by default. */
-  limit?: number | undefined;
-  /** How many pages are fetched ahead at most; as many as may be in flight at once by default, and 0 for none. */
-  prefetch?: number | undefined;
-  /** Whether records with the id of an earlier one are left out, as they come when records move between pages. */
-  unique?: boolean | undefined;
-}
+export type { ListParams, OptionalFields, Sort, SortGiven } from './list-options';
 
 /**
  * A record of a list: with the fields `K` where `select` names some, else with those of `Listed`, which are always there,

@@ -3,6 +3,7 @@ import type { Call } from './call';
 import { CallSite } from './failures';
 import type { GoalOptionalField, SegmentOptionalField } from './fields';
 import { Uncloneable } from './handles';
+import type { ListParams, OptionalFields } from './list-options';
 import type {
   Goal,
   Image,
@@ -23,7 +24,7 @@ import type {
   WidgetStudioBody,
 } from './models';
 import type { CallOptions } from './options';
-import type { ListParams, OptionalFields, Pager, Selected } from './pager';
+import type { Pager, Selected } from './pager';
 import { type Operation, type Requester, Resource, refuseAbsent } from './resource';
 
 const SEGMENTS_LIST: Operation = {

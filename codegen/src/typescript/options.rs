@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
+use xpauto::list::{LIST_OPTIONS, list_option};
 use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
 use xpauto::text::{Language, localized_doc};
 use xpauto_sandbox::{ACTION_DOCS, FAULT, OPTIONS};
@@ -39,6 +40,25 @@ pub(crate) fn options() -> String {
     kinds(&mut out, "The options of sandboxes, by what they accept.", "SANDBOX", OPTIONS.iter().copied());
     accepted(&mut out);
     out
+}
+
+/// `list-options.ts`.
+pub(crate) fn list_options() -> String {
+    let mut out = String::from(GENERATED);
+    out += &LISTS.replace("%OPTIONAL_FIELDS%", &documentation(&list_option::optional_fields, "OptionalFields"));
+    for option in LIST_OPTIONS {
+        let kind = match option.name {
+            // Declared above, since calls on one object take it too.
+            "optional_fields" => continue,
+            "filter" => "FilterGiven<T> | null",
+            "sort" => "Sort<T> | ReadonlyArray<Sort<T>>",
+            "select" => "readonly K[]",
+            _ => &type_of(option, "ListParams"),
+        };
+        out += &documentation(option, "ListParams");
+        let _ = writeln!(out, "  {}?: {kind} | undefined;", name_of(option));
+    }
+    out + "}\n"
 }
 
 /// The options of sandboxes and of what goes wrong in them.
@@ -195,6 +215,34 @@ export type PemGiven = string | Uint8Array;
 
 /** Headers by name. */
 export type HeadersGiven = Readonly<Record<string, string | number | undefined>> | Headers;
+";
+
+const LISTS: &str = "import type { FilterGiven } from './filter';
+import type { SortingParameter } from './models';
+
+/** Which optional fields are requested. */
+export interface OptionalFields<Name extends string = string, O extends string = string> {
+%OPTIONAL_FIELDS%  // In two lists: editors complete from the one, and the type of the records is inferred from the other.
+  optionalFields?: readonly O[] | ReadonlyArray<Name | (string & {})> | undefined;
+}
+
+/** An order: a field's name, with `-` in front for descending, or its wire form. */
+export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortGiven;
+
+/** An order in wire form. */
+export interface SortGiven extends SortingParameter {
+  /** The direction; `ASC` by default. */
+  direction?: 'ASC' | 'DESC' | null;
+}
+
+/**
+ * What a list is asked for.
+ *
+ * `T` is the type of the records, `K` are the names of the fields that are kept of each, `Name` of those that are returned
+ * only on request, and `O` of those that are requested.
+ */
+export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string, O extends string = string>
+  extends OptionalFields<Name, O> {
 ";
 
 const CLIENT_OPTIONS: &str = "

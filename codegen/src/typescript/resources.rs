@@ -40,10 +40,11 @@ fn imports() -> String {
 import {{ CallSite }} from './failures';
 import type {{ {optional} }} from './fields';
 import {{ Uncloneable }} from './handles';
+import type {{ ListParams, OptionalFields }} from './list-options';
 import type {{
 {models}}} from './models';
 import type {{ CallOptions }} from './options';
-import type {{ ListParams, OptionalFields, Pager, Selected }} from './pager';
+import type {{ Pager, Selected }} from './pager';
 import {{ type Operation, type Requester, Resource, refuseAbsent }} from './resource';
 "
     )

@@ -23,6 +23,7 @@ pub mod sort;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
+use crate::model::FilterOperator;
 use crate::text::{Wording, got, wording};
 pub use builder::{FieldName, FilterFor, List, Pages, Records, SortFor};
 pub use evaluate::Matcher;
@@ -41,27 +42,7 @@ pub use render::{Render, Rendered};
 pub use sort::{Sort, sort_records};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
-pub const OPERATORS: [&str; 19] = [
-    "EQUAL",
-    "NOT_EQUAL",
-    "LESS",
-    "GREATER",
-    "LESS_OR_EQUAL",
-    "GREATER_OR_EQUAL",
-    "LIKE",
-    "NOT_LIKE",
-    "BETWEEN",
-    "IN",
-    "NOT_IN",
-    "NOT",
-    "IS_NULL",
-    "IS_NOT_NULL",
-    "IS_TRUE",
-    "IS_FALSE",
-    "IS_EMPTY",
-    "IS_NOT_EMPTY",
-    "CONTAINS",
-];
+pub const OPERATORS: &[&str] = FilterOperator::KNOWN;
 
 /// A field of the listed records, from which conditions are made: `field("siteId").eq(42)`.
 #[derive(Debug, Clone)]

@@ -30,6 +30,8 @@ pub struct Client {
     owned: ArcSwap<Owned>,
     /// The options that the program gave, from which a pickle is made.
     given: Py<PyDict>,
+    /// The options of a derived client, from which a pickle is made.
+    derived: Py<PyDict>,
     /// The callbacks of this client and of all that are derived from it.
     callbacks: Py<Callbacks>,
 }
@@ -42,8 +44,9 @@ struct Owned {
 }
 
 impl Client {
-    fn made(client: xpauto::Client, given: Py<PyDict>, callbacks: Py<Callbacks>) -> Self {
-        Self { owned: ArcSwap::from_pointee(Owned { process: std::process::id(), client }), given, callbacks }
+    fn made(client: xpauto::Client, given: Py<PyDict>, derived: Py<PyDict>, callbacks: Py<Callbacks>) -> Self {
+        let owned = ArcSwap::from_pointee(Owned { process: std::process::id(), client });
+        Self { owned, given, derived, callbacks }
     }
 
     /// The callbacks of this client and of all that are derived from it.
@@ -85,14 +88,21 @@ impl Client {
             options.token = Some(Token::Host);
         }
         let callbacks = Py::new(given.py(), Callbacks::new(function)?)?;
-        Ok(Self::made(xpauto::Client::new(options)?, given.unbind(), callbacks))
+        let derived = PyDict::new(given.py()).unbind();
+        Ok(Self::made(xpauto::Client::new(options)?, given.unbind(), derived, callbacks))
     }
 
-    /// A client on the same connections, with other options for its calls.
-    fn with_options(&self, options: &Bound<'_, PyDict>) -> Outcome<Self> {
+    /// A client on the same connections, with other options for its calls; `derived` are those with all options that its
+    /// calls have beside those that the program gave.
+    fn with_options(&self, options: &Bound<'_, PyDict>, derived: Bound<'_, PyDict>) -> Outcome<Self> {
         let client = self.current().with_options(call_options(options)?)?;
         let py = options.py();
-        Ok(Self::made(client, self.given.clone_ref(py), self.callbacks.clone_ref(py)))
+        Ok(Self::made(client, self.given.clone_ref(py), derived.unbind(), self.callbacks.clone_ref(py)))
+    }
+
+    /// The options that the calls of a derived client have.
+    fn derived(&self, py: Python<'_>) -> Py<PyDict> {
+        self.derived.clone_ref(py)
     }
 
     /// The options as the program gave them, with their secrets.
@@ -256,6 +266,7 @@ impl Client {
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.given)?;
+        visit.call(&self.derived)?;
         visit.call(&self.callbacks)
     }
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import copy
 import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -32,6 +34,16 @@ def test_a_client_goes_on_with_its_options_and_its_token(sandbox: xpauto.Sandbox
         assert sandbox.requests[-1]["headers"]["x-team"] == "blue"
         assert len(other.segments.list().collect()) == 25
         assert sandbox.requests[-1]["query"].startswith("paramsIO=")
+
+
+def test_the_calls_of_a_derived_client_go_to_other_processes(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(headers={"X-Team": "blue"}).with_options(headers={"X-Cell": "7"}, max_retries=0)
+    for read in copied(client.sites.get_by_code):
+        assert read("shopfront1").code == "shopfront1"
+        headers = sandbox.requests[-1]["headers"]
+        assert (headers["x-team"], headers["x-cell"]) == ("blue", "7")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert [site.code for site in pool.map(client.sites.get_by_code, ["shopfront1"] * 3)] == ["shopfront1"] * 3
 
 
 def test_an_async_client_goes_on_with_its_options(sandbox: xpauto.Sandbox) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
-from . import _xpauto
 from .arguments import T
 from .client_options import AsyncRequests, ClientOptions, Requests
-from .credentials import AsyncToken, ClientCredentials, Token
+from .credentials import AsyncToken, Token
 from .errors import ConfigError
 from .facts import Quota, QuotaWindow, RequestFacts
-from .resource import RawResources, Resource
+from .resource import RawResources, Resource, opened
 from .resources import AsyncClientResources, ClientResources
 
 if TYPE_CHECKING:
@@ -26,21 +24,11 @@ class _AnyClient(ClientOptions[T]):
     """What has to live for as long as the client does."""
 
     def _configure(self, given: dict[str, Any]) -> None:
-        given = {**given, "headers": given["headers"] or {}}
-        options = {
-            **given,
-            "token": self._checked_token(given["token"]),
-            "ca_certificates": _text(given["ca_certificates"]),
-            "client_certificate": _text(given["client_certificate"]),
-        }
-        self._open(_xpauto.Client(options, given), {})
+        self._check_token(given["token"])
+        self._native = opened({**given, "headers": given["headers"] or {}}, {})
 
-    def _open(self, native: _xpauto.Client, call: dict[str, Any]) -> None:
-        self._native = native
-        self._call = call
-
-    def _checked_token(self, token: Any) -> Any:
-        return token._options() if isinstance(token, ClientCredentials) else token
+    def _check_token(self, token: Any) -> None:
+        """Refuses a token that the client cannot obtain."""
 
     @property
     def base_url(self) -> str:
@@ -65,10 +53,11 @@ class _AnyClient(ClientOptions[T]):
         return lambda: self._native.remove_hook(number)
 
     def _derived(self, given: dict[str, Any]) -> Self:
-        overlaid = _overlaid(self._call.get("headers", {}), given["headers"])
+        call = self._native.derived()
+        overlaid = {**call, **given, "headers": _overlaid(call.get("headers", {}), given["headers"])}
         # Neither `__new__` nor `__init__` of a subclass is called: its attributes are copied.
         derived = object.__new__(type(self))
-        derived._open(self._native.with_options(given), {**self._call, **given, "headers": overlaid})
+        derived._native = self._native.with_options(given, overlaid)
         derived._service = self._service
         for name, value in self._additions().items():
             setattr(derived, name, value)
@@ -79,7 +68,7 @@ class _AnyClient(ClientOptions[T]):
         state = object.__getstate__(self)
         attributes, slots = state if isinstance(state, tuple) else (state, {})
         added = {**(attributes or {}), **(slots or {})}
-        for name in ("_native", "_call", "_service"):
+        for name in ("_native", "_service"):
             added.pop(name, None)
         return {name: value for name, value in added.items() if not isinstance(value, Resource | RawResources)}
 
@@ -93,7 +82,8 @@ class _AnyClient(ClientOptions[T]):
 
     def _shown_options(self) -> dict[str, Any]:
         """The options that are neither secret nor left at nothing; of headers the names."""
-        given = {**self._native.given(), **{name: value for name, value in self._call.items() if value is not None}}
+        call = {name: value for name, value in self._native.derived().items() if value is not None}
+        given = {**self._native.given(), **call}
         hidden = ("base_url", "token", "proxy", "client_certificate")
         shown = {name: value for name, value in given.items() if name not in hidden and value not in (None, {}, False)}
         if "headers" in shown:
@@ -114,7 +104,7 @@ class _AnyClient(ClientOptions[T]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The token is among the options: whoever can read the pickle can read it.
-        return _restored, (type(self), self._native.given(), self._call), self.__getstate__()
+        return _restored, (type(self), self._native.given(), self._native.derived()), self.__getstate__()
 
 
 class Client(ClientResources, Requests, _AnyClient[Token]):
@@ -127,10 +117,9 @@ class Client(ClientResources, Requests, _AnyClient[Token]):
     ...     print(segment.name)
     """
 
-    def _checked_token(self, token: Any) -> Any:
+    def _check_token(self, token: Any) -> None:
         if callable(token) and _is_coroutine_function(token):
             raise ConfigError("token is an asynchronous function, which xpauto.AsyncClient takes; give a plain one")
-        return super()._checked_token(token)
 
     def close(self) -> None:
         """Ends the connections, which is never required; a client that is used again makes new ones."""
@@ -174,13 +163,6 @@ def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, 
     return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
 
 
-def _text(files: Any) -> Any:
-    """Paths as texts."""
-    if isinstance(files, tuple):
-        return [_text(file) for file in files]
-    return os.fspath(files) if isinstance(files, os.PathLike) else files
-
-
 def _is_coroutine_function(function: Callable[[], Any]) -> bool:
     from inspect import iscoroutinefunction
 
@@ -190,5 +172,5 @@ def _is_coroutine_function(function: Callable[[], Any]) -> bool:
 def _restored(client: type[_AnyClient[Any]], options: dict[str, Any], call: dict[str, Any]) -> _AnyClient[Any]:
     # A subclass may need other arguments than these.
     restored = object.__new__(client)
-    _AnyClient.__init__(restored, **options)
-    return restored.with_options(**call) if call else restored
+    restored._native = opened(options, call)
+    return restored

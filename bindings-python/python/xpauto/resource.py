@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from functools import wraps
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import PreparedRequest, RawResponse
+from .credentials import ClientCredentials
 
 __all__ = [
     "NativeClient",
@@ -16,6 +18,7 @@ __all__ = [
     "RawResources",
     "Resource",
     "awaited_response",
+    "opened",
     "prepared",
     "response",
 ]
@@ -39,6 +42,10 @@ class Resource:
                 verbs = ", ".join(verb for verb in vars(type(self)) if not verb.startswith("_"))
                 message += f": the service has no such operation; there is {verbs}"
             raise AttributeError(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # As of a client: the token is among the options.
+        return _restored, (type(self), self._native.given(), self._native.derived())
 
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
@@ -70,6 +77,30 @@ class PreparingResources:
 
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
+
+
+def opened(given: dict[str, Any], derived: dict[str, Any]) -> NativeClient:
+    """Opens a native client with the options of a client and those of a client derived from it."""
+    token = given["token"]
+    options = {
+        **given,
+        "token": token._options() if isinstance(token, ClientCredentials) else token,
+        "ca_certificates": _text(given["ca_certificates"]),
+        "client_certificate": _text(given["client_certificate"]),
+    }
+    native = NativeClient(options, given)
+    return native.with_options(derived, derived) if derived else native
+
+
+def _text(files: Any) -> Any:
+    """Paths as strings."""
+    if isinstance(files, tuple):
+        return [_text(file) for file in files]
+    return os.fspath(files) if isinstance(files, os.PathLike) else files
+
+
+def _restored(resource: type[Resource], given: dict[str, Any], derived: dict[str, Any]) -> Resource:
+    return resource(opened(given, derived))
 
 
 class _RawCalls:

@@ -1,6 +1,7 @@
 //! The web page of the sandbox, and what it reads of the account beside the rest of the control.
 
 use serde_json::{Value, json};
+use xpauto::list::OPERATORS;
 use xpauto::operation::{self, Answer, ParameterKind};
 
 use super::Request;
@@ -81,7 +82,14 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
         .collect();
     let url = format!("http://{host}");
     let token = request.service.tokens.fixed();
-    Ok(Reply::json(200, &json!({ "url": url, "token": token, "resources": resources, "operations": operations })))
+    let about = json!({
+        "url": url,
+        "token": token,
+        "resources": resources,
+        "operations": operations,
+        "operators": OPERATORS,
+    });
+    Ok(Reply::json(200, &about))
 }
 
 /// The declared fields, or those of an object where none are declared.

@@ -3,8 +3,6 @@ import { ask, overview } from './api.js';
 import { field, h, say, select, table } from './dom.js';
 
 const PER_PAGE = 50;
-const OPERATORS = ['EQUAL', 'NOT_EQUAL', 'LESS', 'LESS_OR_EQUAL', 'GREATER', 'GREATER_OR_EQUAL', 'LIKE', 'NOT_LIKE', 'BETWEEN',
-  'IN', 'NOT_IN', 'IS_NULL', 'IS_NOT_NULL', 'IS_TRUE', 'IS_FALSE', 'IS_EMPTY', 'IS_NOT_EMPTY', 'CONTAINS'];
 /** The fields that a table shows, where the objects have them. */
 const SHOWN = ['name', 'code', 'type', 'segmentType', 'status', 'siteId', 'url', 'fileName', 'version', 'dateCreated', 'creationDate', 'date'];
 
@@ -29,7 +27,7 @@ export async function account(main, [name = 'segments', id]) {
     h('h2', {}, 'Account'),
     h('div', { class: 'columns' },
       h('nav', { 'aria-label': 'Resources' }, h('ul', { class: 'resources' }, links)),
-      h('div', { class: id === undefined ? undefined : 'split' }, h('section', { 'aria-label': resource.name }, form(resource, () => show()), list), detail)));
+      h('div', { class: id === undefined ? undefined : 'split' }, h('section', { 'aria-label': resource.name }, form(resource, about.operators, () => show()), list), detail)));
   async function show() {
     try {
       await showList(list, resource, id);
@@ -41,12 +39,12 @@ export async function account(main, [name = 'segments', id]) {
   await show();
 }
 
-function form(resource, show) {
+function form(resource, operators, show) {
   const query = queryOf(resource.name);
   const filter = h('textarea', { rows: 2, spellcheck: 'false', id: 'filter' });
   filter.value = query.filter;
   const chosen = select(resource.fields, undefined);
-  const operator = select(OPERATORS, 'EQUAL');
+  const operator = select(operators, 'EQUAL');
   const value = h('input', { type: 'text' });
   const sort = select([['', 'as stored'], ...resource.fields], query.sort);
   const descending = h('input', { type: 'checkbox' });

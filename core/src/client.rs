@@ -52,10 +52,68 @@ pub struct FreeRequest {
     pub options: CallOptions,
 }
 
+/// Builds a client, option by option; what is left out has its default.
+///
+/// ```
+/// use std::time::Duration;
+/// use xpauto::Client;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let client = Client::builder()
+///     .base_url("https://api.example.com")
+///     .token("a token")
+///     .timeout(Duration::from_secs(10))
+///     .rate_limit("50/10s, 1000/h".parse()?)
+///     .build()?;
+/// assert_eq!(client.base_url(), "https://api.example.com");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct ClientBuilder {
+    pub(crate) options: ClientOptions,
+    http: Option<reqwest::Client>,
+}
+
+impl ClientBuilder {
+    /// Checks the options and builds the client; nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Config`](crate::ErrorKind::Config) where an option is not valid.
+    pub fn build(self) -> Result<Client> {
+        if self.http.is_some() {
+            self.options.refuse_connecting()?;
+        }
+        Client::opened(self.options, self.http)
+    }
+
+    /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
+    ///
+    /// It should follow no redirects and retry nothing, which this client does by its own rules
+    /// (`reqwest::redirect::Policy::none()`, `reqwest::retry::never()`). The options that say how connections are made
+    /// (`connect_timeout`, `proxy`, `ca_certificates`, `client_certificate`) cannot be given beside it.
+    #[must_use]
+    pub fn http(mut self, http: reqwest::Client) -> Self {
+        self.http = Some(http);
+        self
+    }
+}
+
 impl Client {
+    /// Starts building a client.
+    #[must_use]
+    pub fn builder() -> ClientBuilder {
+        ClientBuilder::default()
+    }
+
     /// A client with these options; nothing is sent.
     pub fn new(options: ClientOptions) -> Result<Self> {
-        let exchange = Arc::new(Exchange::new(options.check()?));
+        Self::opened(options, None)
+    }
+
+    fn opened(options: ClientOptions, http: Option<reqwest::Client>) -> Result<Self> {
+        let exchange = Arc::new(Exchange::new(options.check()?, http));
         let hooks = Hooks::default();
         let host = DefaultHost::shared(&hooks);
         Ok(Self { exchange, options: CallOptions::default(), hooks, host })
@@ -86,7 +144,7 @@ impl Client {
     /// A client with the same options and connections of its own, as a child process needs.
     #[must_use]
     pub fn reconnected(&self) -> Self {
-        Self { exchange: Arc::new(Exchange::new(self.settings().clone())), ..self.clone() }
+        Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
     }
 
     /// Lets go of the connections of this client and of everything that is derived from it; quota and token stay.

@@ -3,10 +3,10 @@
 //! ```no_run
 //! use futures_util::TryStreamExt as _;
 //! use xpauto::model::{Segment, Theme, ThemeStatus};
-//! use xpauto::{Client, ClientOptions};
+//! use xpauto::Client;
 //!
 //! # async fn example() -> xpauto::Result<()> {
-//! let client = Client::new(ClientOptions::default())?; // XPAUTO_BASE_URL and XPAUTO_TOKEN
+//! let client = Client::builder().build()?; // XPAUTO_BASE_URL and XPAUTO_TOKEN
 //! let mut segments = client.segments().list().filter(Segment::SITE_ID.eq(42)).sort("-dateCreated").stream();
 //! while let Some(segment) = segments.try_next().await? {
 //!     println!("{:?} {:?}", segment.name(), segment.segment_type());
@@ -39,7 +39,7 @@ pub mod record;
 pub mod text;
 mod undeclared;
 
-pub use client::{Arguments, Client, FreeRequest};
+pub use client::{Arguments, Client, ClientBuilder, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 pub use exchange::{
     ClientCredentials, Event, EventHook, EventKind, Hook, PreparedRequest, Quota, QuotaWindow, RequestFacts,

@@ -9,9 +9,9 @@ use std::time::Duration;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde_json::json;
 use support::{client, start};
-use xpauto::ErrorKind;
 use xpauto::list::field;
 use xpauto::model::{Field, Goal, GoalStatus, Segment, SegmentType, Theme, ThemeStatus};
+use xpauto::{Client, ErrorKind};
 
 #[tokio::test]
 async fn a_list_is_a_stream_of_records_and_of_pages() {
@@ -26,6 +26,29 @@ async fn a_list_is_a_stream_of_records_and_of_pages() {
     assert_eq!(sizes, [10, 10, 5]);
     assert_eq!(list().first().await.unwrap().unwrap().id(), Some(streamed[0]));
     assert_eq!(list().plan().await.unwrap().calls, Some(3));
+}
+
+#[tokio::test]
+async fn a_client_is_built_option_by_option_on_the_programs_own_connections() {
+    let sandbox = start(&json!({"themes": 1}));
+    // A program that brings its own HTTP client chooses its cryptography, too.
+    rustls::crypto::ring::default_provider().install_default().unwrap();
+    let own = reqwest::Client::builder().user_agent("shop/1.0").redirect(reqwest::redirect::Policy::none());
+    let builder = || Client::builder().base_url(sandbox.url()).token(sandbox.token()).max_retries(0);
+    let client = builder()
+        .headers([("X-Team", "blue")])
+        .rate_limit("50/s".parse().unwrap())
+        .timeout(Duration::from_secs(5))
+        .http(own.build().unwrap())
+        .build()
+        .unwrap();
+    client.themes().update(501, json!({"name": "Spring"})).await.unwrap();
+    let received: serde_json::Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let headers = &received[0]["headers"];
+    assert_eq!((&headers["user-agent"], &headers["x-team"]), (&json!("shop/1.0"), &json!("blue")));
+    let error = builder().proxy("http://localhost:1").http(reqwest::Client::new()).build().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Config);
+    assert!(error.message().starts_with("proxy cannot be given beside http"), "{error}");
 }
 
 #[tokio::test]

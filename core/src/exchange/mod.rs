@@ -108,6 +108,8 @@ pub(crate) struct Exchange {
     id: u64,
     settings: Settings,
     http: ArcSwapOption<reqwest::Client>,
+    /// The HTTP client of the program, which is never replaced.
+    own: Option<Arc<reqwest::Client>>,
     /// How many requests may be under way; first come, first served.
     places: Semaphore,
     pace: Pace,
@@ -115,16 +117,23 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    pub(crate) fn new(settings: Settings) -> Self {
+    /// Sends by an HTTP client of the program, where there is one.
+    pub(crate) fn new(settings: Settings, own: Option<reqwest::Client>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             http: ArcSwapOption::empty(),
+            own: own.map(Arc::new),
             places: Semaphore::new(settings.max_concurrency),
             pace: Pace::new(settings.rate_limit.clone()),
             tokens: Tokens::new(settings.token.clone()),
             settings,
         }
+    }
+
+    /// The same with connections, quota and token of its own.
+    pub(crate) fn again(&self) -> Self {
+        Self::new(self.settings.clone(), self.own.as_deref().cloned())
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -158,7 +167,7 @@ impl Exchange {
 
     /// Connections are set up on first use, so that a client costs nothing before.
     async fn http(&self) -> Result<Arc<reqwest::Client>> {
-        if let Some(http) = self.http.load_full() {
+        if let Some(http) = self.own.clone().or_else(|| self.http.load_full()) {
             return Ok(http);
         }
         let http = Arc::new(connect::connect(&self.settings).await?);

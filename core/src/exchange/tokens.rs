@@ -35,14 +35,44 @@ const OWN_TOKEN: &str = "the token function made a call with the client that it 
 /// Where the bearer token comes from.
 #[derive(Debug, Clone)]
 pub enum Token {
-    /// A text.
+    /// A string.
     Fixed(SecretString),
-    /// An id and a secret, with which tokens are asked for.
+    /// An id and a secret, with which tokens are requested.
     Credentials(ClientCredentials),
     /// A function of the program.
     Provider(Arc<dyn TokenProvider>),
     /// The [`Host`] of the call that needs a token is asked for it.
     Host,
+}
+
+impl From<&str> for Token {
+    fn from(token: &str) -> Self {
+        Self::Fixed(token.into())
+    }
+}
+
+impl From<String> for Token {
+    fn from(token: String) -> Self {
+        Self::Fixed(token.into())
+    }
+}
+
+impl From<SecretString> for Token {
+    fn from(token: SecretString) -> Self {
+        Self::Fixed(token)
+    }
+}
+
+impl From<ClientCredentials> for Token {
+    fn from(credentials: ClientCredentials) -> Self {
+        Self::Credentials(credentials)
+    }
+}
+
+impl<P: TokenProvider + 'static> From<Arc<P>> for Token {
+    fn from(provider: Arc<P>) -> Self {
+        Self::Provider(provider)
+    }
 }
 
 /// A client id and secret, for which the service gives tokens (`POST {base_url}/oauth/token` by default).
@@ -352,7 +382,7 @@ mod tests {
         let base_url = Some("http://localhost".to_owned());
         let settings = ClientOptions { base_url, token, ..ClientOptions::default() }.check().unwrap();
         let host = DefaultHost::shared(&Hooks::default());
-        let exchange = Arc::new(Exchange::new(settings));
+        let exchange = Arc::new(Exchange::new(settings, None));
         let due = |header: &'static str| {
             let now = Some(Instant::now());
             Arc::new(Held { header: HeaderValue::from_static(header), number: 0, renew_at: now, expires_at: None })

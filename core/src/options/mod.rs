@@ -29,28 +29,31 @@ use types::{BaseUrl, CallOptionType as _, Headers, Limit, OptionalTime, PemPair,
 pub(crate) use types::{Choice, Count, Flag, Named, OptionType, OptionalTexts, Plain, Texts};
 pub use unknown::unknown_option_hint;
 
+/// PEM of a certificate and of its private key, in one part or two.
+type PemParts = Vec<SecretString>;
+
 /// Declares the options of clients and calls: `name: Given as Type = kind, default, flags`, in the order of documentation.
 ///
 /// The types come from them: what a program gives ([`ClientOptions`], [`CallOptions`]) and what it is once it is checked
 /// ([`Settings`], [`CallSettings`]).
 macro_rules! client_options {
     (
-        clients { $($(#[doc = $a_doc:literal])* $a:ident: $a_given:ty as $a_type:ty = $a_kind:expr, $a_default:expr $(, $a_flag:ident)*;)* }
-        calls { $($(#[doc = $b_doc:literal])* $b:ident: $b_given:ty as $b_type:ty = $b_kind:expr, $b_default:expr $(, $b_flag:ident)*;)* }
-        clients { $($(#[doc = $c_doc:literal])* $c:ident: $c_given:ty as $c_type:ty = $c_kind:expr, $c_default:expr $(, $c_flag:ident)*;)* }
+        clients { $($(#[doc = $a_doc:literal])* $a:ident: $a_wrap:ident $(<$($a_inner:ident),+>)? as $a_type:ty = $a_kind:expr, $a_default:expr $(, $a_flag:ident)*;)* }
+        calls { $($(#[doc = $b_doc:literal])* $b:ident: $b_wrap:ident $(<$($b_inner:ident),+>)? as $b_type:ty = $b_kind:expr, $b_default:expr $(, $b_flag:ident)*;)* }
+        clients { $($(#[doc = $c_doc:literal])* $c:ident: $c_wrap:ident $(<$($c_inner:ident),+>)? as $c_type:ty = $c_kind:expr, $c_default:expr $(, $c_flag:ident)*;)* }
     ) => {
         /// The options of a client.
         #[derive(Clone, Default)]
         pub struct ClientOptions {
-            $($(#[doc = $a_doc])* pub $a: $a_given,)*
-            $($(#[doc = $b_doc])* pub $b: $b_given,)*
-            $($(#[doc = $c_doc])* pub $c: $c_given,)*
+            $($(#[doc = $a_doc])* pub $a: $a_wrap$(<$($a_inner),+>)?,)*
+            $($(#[doc = $b_doc])* pub $b: $b_wrap$(<$($b_inner),+>)?,)*
+            $($(#[doc = $c_doc])* pub $c: $c_wrap$(<$($c_inner),+>)?,)*
         }
 
         /// The options of one call, which take precedence over those of its client.
         #[derive(Clone, Default)]
         pub struct CallOptions {
-            $($(#[doc = $b_doc])* pub $b: $b_given,)*
+            $($(#[doc = $b_doc])* pub $b: $b_wrap$(<$($b_inner),+>)?,)*
         }
 
         /// Options that passed their checks.
@@ -89,6 +92,12 @@ macro_rules! client_options {
         /// The options of derived clients and of single calls.
         pub static CALL: &[&OptionDeclaration] = &[$(&client::$b,)*];
 
+        impl crate::client::ClientBuilder {
+            $(client_options!(@setter [$($a_doc),*] $a $a_wrap $($($a_inner)+)?);)*
+            $(client_options!(@setter [$($b_doc),*] $b $b_wrap $($($b_inner)+)?);)*
+            $(client_options!(@setter [$($c_doc),*] $c $c_wrap $($($c_inner)+)?);)*
+        }
+
         impl ClientOptions {
             fn read(reader: &mut Reader) -> Self {
                 Self {
@@ -121,6 +130,48 @@ macro_rules! client_options {
             fn effective_each(&self, settings: &Settings) -> Result<CallSettings, Problem> {
                 Ok(CallSettings { $($b: <$b_type>::effective(&self.$b, &settings.$b, &client::$b)?,)* })
             }
+        }
+    };
+    // What a string can be made of is taken as well; other types are taken as they are, so that `parse` knows what to make.
+    (@setter [$($doc:literal),*] $name:ident Option String) => {
+        client_options!(@set [$($doc),*] $name, impl Into<String>, |value| Some(value.into()));
+    };
+    (@setter [$($doc:literal),*] $name:ident Option SecretString) => {
+        client_options!(@set [$($doc),*] $name, impl Into<SecretString>, |value| Some(value.into()));
+    };
+    (@setter [$($doc:literal),*] $name:ident Option Token) => {
+        client_options!(@set [$($doc),*] $name, impl Into<Token>, |value| Some(value.into()));
+    };
+    (@setter [$($doc:literal),*] $name:ident Option PemParts) => {
+        client_options!(
+            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<SecretString>>,
+            |parts| Some(parts.into_iter().map(Into::into).collect())
+        );
+    };
+    (@setter [$($doc:literal),*] $name:ident Option $inner:ident) => {
+        client_options!(@set [$($doc),*] $name, $inner, |value| Some(value));
+    };
+    (@setter [$($doc:literal),*] $name:ident bool) => {
+        client_options!(@set [$($doc),*] $name, bool, |value| value);
+    };
+    (@setter [$($doc:literal),*] $name:ident BTreeMap String String) => {
+        client_options!(
+            @set [$($doc),*] $name, impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
+            |pairs| pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
+        );
+    };
+    (@setter [$($doc:literal),*] $name:ident Vec String) => {
+        client_options!(
+            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<String>>,
+            |values| values.into_iter().map(Into::into).collect()
+        );
+    };
+    (@set [$($doc:literal),*] $name:ident, $argument:ty, |$value:ident| $given:expr) => {
+        $(#[doc = $doc])*
+        #[must_use]
+        pub fn $name(mut self, $value: $argument) -> Self {
+            self.options.$name = $given;
+            self
         }
     };
 }
@@ -169,7 +220,7 @@ client_options! {
         /// are left out.
         extra_ca_files: Vec<String> as Texts = OptionKind::Texts, DefaultValue::Empty, internal;
         /// The client's own certificate and private key: the path of a PEM file or its text, or a pair of them.
-        client_certificate: Option<Vec<SecretString>> as PemPair = OptionKind::PemPair, DefaultValue::None, secret;
+        client_certificate: Option<PemParts> as PemPair = OptionKind::PemPair, DefaultValue::None, secret;
         /// What happens to fields of bodies that are not declared: `"warn"` refuses those that are close to a declared field
         /// and sends the others with one warning each, `"refuse"` refuses all, `"allow"` sends all.
         undeclared_fields: Option<UndeclaredFields> as Choice<UndeclaredFields> =
@@ -253,6 +304,23 @@ impl ClientOptions {
         let options = Self::read(&mut reader);
         reader.know(of_binding(language, Scope::Whole));
         reader.finish_config("the client").map(|()| options)
+    }
+
+    /// Refuses options of connections, which an HTTP client of the program makes by its own.
+    pub(crate) fn refuse_connecting(&self) -> Result<()> {
+        let given = [
+            (&client::connect_timeout, self.connect_timeout.is_some()),
+            (&client::proxy, self.proxy.is_some()),
+            (&client::ca_certificates, self.ca_certificates.is_some()),
+            (&client::client_certificate, self.client_certificate.is_some()),
+        ];
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                let message = "cannot be given beside http: set it on the reqwest::Client";
+                Err(config(&[Problem::new(option.part(), message)]))
+            }
+            None => Ok(()),
+        }
     }
 
     pub(crate) fn check(self) -> Result<Settings> {

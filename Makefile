@@ -101,7 +101,7 @@ $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest mypy pyright ruff typing_extensions \
 		pandas polars pyarrow duckdb matplotlib resvg_py tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
-		anyio trio openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe
+		anyio nest_asyncio trio openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe
 	@touch $@
 
 $(VENV)/.chromium: $(VENV)/.tools

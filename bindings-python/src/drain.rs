@@ -41,6 +41,11 @@ impl Drop for Closing {
 #[pymethods]
 impl LoopDrain {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
+        // A callback that watches a socket cannot be entered again while it runs, and what it resumes may run the loop.
+        if self._closing.is_some() && self.queue.is_nested(py) {
+            self.queue.clear_wake_up();
+            return inside(py, || self.queue.call(py, "call_soon"));
+        }
         inside(py, || self.drain(py))
     }
 }
@@ -50,6 +55,10 @@ impl LoopDrain {
         let queue = &self.queue;
         let Some(event_loop) = queue.event_loop() else { return Ok(()) };
         queue.clear_wake_up();
+        if queue.count() > 1 && queue.is_nested(py) {
+            // What the first item resumes may run the loop until the others are done.
+            queue.call(py, "call_soon")?;
+        }
         let mut result = Ok(());
         // What is posted meanwhile waits for the loop's next turn.
         for _ in 0..queue.count() {

@@ -42,6 +42,12 @@ impl Field {
 
 #[pymethods]
 impl Field {
+    /// The field of its class by its name.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>, &'static str))> {
+        let class = py.import("xpauto")?.getattr(self.model.name)?;
+        Ok((py.import("builtins")?.getattr("getattr")?, (class, self.declared.attribute)))
+    }
+
     fn __get__<'py>(
         slf: &Bound<'py, Self>,
         instance: Option<&Bound<'py, PyAny>>,

@@ -233,7 +233,7 @@ pub fn begun_before_fork() -> Error {
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct ListIterator {
-    cursor: Py<Cursor>,
+    cursor: StdMutex<Option<Py<Cursor>>>,
     page: StdMutex<Option<Py<RecordsIterator>>>,
 }
 
@@ -241,7 +241,7 @@ pub struct ListIterator {
 impl ListIterator {
     #[new]
     fn new(cursor: Py<Cursor>) -> Self {
-        Self { cursor, page: StdMutex::new(None) }
+        Self { cursor: StdMutex::new(Some(cursor)), page: StdMutex::new(None) }
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -254,7 +254,9 @@ impl ListIterator {
             if let Some(record) = page.map_or(Ok(None), |page| page.get().__next__(py))? {
                 return Ok(Some(record));
             }
-            let next = self.cursor.get().next_page(py)?.into_bound(py);
+            let cursor = lock(&self.cursor).as_ref().map(|cursor| cursor.clone_ref(py));
+            let Some(cursor) = cursor else { return Ok(None) };
+            let next = cursor.get().next_page(py)?.into_bound(py);
             if next.is_none() {
                 return Ok(None);
             }
@@ -263,8 +265,16 @@ impl ListIterator {
         }
     }
 
+    /// Ends the iteration and the requests that are in flight for it.
+    fn close(&self) {
+        let page = lock(&self.page).take();
+        let cursor = lock(&self.cursor).take();
+        drop((page, cursor));
+    }
+
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.cursor)
+        // Whoever holds it is another thread, which keeps the cursor alive.
+        self.cursor.try_lock().map_or(Ok(()), |cursor| visit.call(&*cursor))
     }
 }
 

@@ -145,6 +145,12 @@ impl Queue {
         }
     }
 
+    /// Returns whether the event loop can be run from within itself, as `nest_asyncio` does for notebooks.
+    pub fn is_nested(&self, py: Python<'_>) -> bool {
+        let mark = intern!(py, "_nest_patched");
+        self.event_loop().is_some_and(|held| held.bind(py).hasattr(mark).unwrap_or(false))
+    }
+
     /// Appends an item from any thread, and wakes whoever drains the queue.
     pub fn post(self: &Arc<Self>, item: Item) {
         let mut state = lock(&self.state);

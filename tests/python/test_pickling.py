@@ -134,3 +134,14 @@ def test_an_error_with_a_cause_of_the_program_can_be_pickled(sandbox: xpauto.San
     for other in copied(caught.value):
         assert type(other) is xpauto.TokenError
         assert str(other) == str(caught.value)
+
+
+def test_fields_of_classes_are_the_same_after_a_pickle() -> None:
+    assert pickle.loads(pickle.dumps(xpauto.Segment.name)) is xpauto.Segment.name
+
+
+def test_a_client_that_prepared_requests_can_be_pickled() -> None:
+    client = xpauto.Client(base_url="https://api.example.com", token="t")
+    url = client.prepare.themes.update(501, name="x").url
+    for other in copied(client):
+        assert other.prepare.themes.update(501, name="x").url == url

@@ -18,17 +18,21 @@ class Pages(Generic[T]):
     __slots__ = ("_cursor", "_make")
 
     def __init__(self, cursor: _xpauto.Cursor, make: Callable[..., T]) -> None:
-        self._cursor = cursor
+        self._cursor: _xpauto.Cursor | None = cursor
         self._make = make
 
     def __iter__(self) -> Iterator[T]:
         return self
 
     def __next__(self) -> T:
-        page = self._cursor.next_page()
+        page = None if self._cursor is None else self._cursor.next_page()
         if page is None:
             raise StopIteration
         return self._make(*page)
+
+    def close(self) -> None:
+        """Ends the iteration and the requests that are in flight for it."""
+        self._cursor = None
 
 
 class AsyncPages(Generic[T]):
@@ -37,17 +41,21 @@ class AsyncPages(Generic[T]):
     __slots__ = ("_cursor", "_make")
 
     def __init__(self, cursor: _xpauto.Cursor, make: Callable[..., T]) -> None:
-        self._cursor = cursor
+        self._cursor: _xpauto.Cursor | None = cursor
         self._make = make
 
     def __aiter__(self) -> AsyncIterator[T]:
         return self
 
     async def __anext__(self) -> T:
-        page = await self._cursor.next_page_async()
+        page = None if self._cursor is None else await self._cursor.next_page_async()
         if page is None:
             raise StopAsyncIteration
         return self._make(*page)
+
+    async def aclose(self) -> None:
+        """Ends the iteration and the requests that are in flight for it."""
+        self._cursor = None
 
 
 class Parts(Generic[T]):
@@ -55,7 +63,7 @@ class Parts(Generic[T]):
 
     __slots__ = ("_pages", "_parts", "_split")
 
-    def __init__(self, pages: Iterator[Any], split: Callable[[Any], Iterable[T]]) -> None:
+    def __init__(self, pages: Pages[Any], split: Callable[[Any], Iterable[T]]) -> None:
         self._pages = pages
         self._split = split
         self._parts: Iterator[T] = iter(())
@@ -69,13 +77,18 @@ class Parts(Generic[T]):
                 return part
             self._parts = iter(self._split(next(self._pages)))
 
+    def close(self) -> None:
+        """Ends the iteration and the requests that are in flight for it."""
+        self._parts = iter(())
+        self._pages.close()
+
 
 class AsyncParts(Generic[T]):
     """Iterates over the parts of each page on an event loop; several tasks may share one."""
 
     __slots__ = ("_pages", "_parts", "_split")
 
-    def __init__(self, pages: AsyncIterator[Any], split: Callable[[Any], Iterable[T]]) -> None:
+    def __init__(self, pages: AsyncPages[Any], split: Callable[[Any], Iterable[T]]) -> None:
         self._pages = pages
         self._split = split
         # Several, where tasks awaited pages at the same time.
@@ -91,3 +104,8 @@ class AsyncParts(Generic[T]):
                     return part
                 self._parts.popleft()
             self._parts.append(iter(self._split(await anext(self._pages))))
+
+    async def aclose(self) -> None:
+        """Ends the iteration and the requests that are in flight for it."""
+        self._parts.clear()
+        await self._pages.aclose()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 
 from . import _xpauto, frames
@@ -192,10 +192,10 @@ class Pager(_AnyPager, Generic[M]):
 
     __slots__ = ()
 
-    def __iter__(self) -> Iterator[M]:
+    def __iter__(self) -> _xpauto.ListIterator[M]:
         return _xpauto.ListIterator(self._cursor())
 
-    def pages(self) -> Iterator[Page[M]]:
+    def pages(self) -> Pages[Page[M]]:
         """The pages in order; the first can be used before the second is there."""
         return Pages(self._cursor(), Page)
 
@@ -224,7 +224,7 @@ class Pager(_AnyPager, Generic[M]):
                 self._show(bar)
         return cursor.joined(parts)
 
-    def batches(self, *, timezone: str | None = None) -> Iterator[pyarrow.RecordBatch]:
+    def batches(self, *, timezone: str | None = None) -> Parts[pyarrow.RecordBatch]:
         """The pages in order, each as a pyarrow RecordBatch; only pages that are fetched ahead are held.
 
         The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
@@ -248,13 +248,14 @@ class AsyncPager(_AnyPager, Generic[M]):
 
     __slots__ = ()
 
-    def __aiter__(self) -> AsyncIterator[M]:
-        return AsyncParts(self.pages(), _records)
+    def __aiter__(self) -> AsyncParts[M]:
+        records: AsyncParts[M] = AsyncParts(self.pages(), _records)
+        return records
 
     def __iter__(self) -> NoReturn:
         raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
 
-    def pages(self) -> AsyncIterator[Page[M]]:
+    def pages(self) -> AsyncPages[Page[M]]:
         """The pages in order; the first can be used before the second is there."""
         return AsyncPages(self._cursor(), Page)
 
@@ -282,7 +283,7 @@ class AsyncPager(_AnyPager, Generic[M]):
                 self._show(bar)
         return cursor.joined(parts)
 
-    def batches(self, *, timezone: str | None = None) -> AsyncIterator[pyarrow.RecordBatch]:
+    def batches(self, *, timezone: str | None = None) -> AsyncParts[pyarrow.RecordBatch]:
         """The pages in order, each as a pyarrow RecordBatch; only pages that are fetched ahead are held.
 
         The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.

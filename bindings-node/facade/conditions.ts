@@ -108,7 +108,7 @@ export function usesTargetingType(
     if (typeof targetingType !== 'string') {
       throw invalid('targetingType', `is ${kindOf(targetingType)}; it is a text such as COOKIE`);
     }
-    const json = writeJson(segment);
+    const json = writeJson(segment, '', [], 'the segment');
     return callNative(() => native.usesTargetingType(json, targetingType));
   } catch (error) {
     throw traced(error, usesTargetingType);
@@ -164,7 +164,7 @@ export function conditionsFromTree<I extends Int64 = never>(tree: ConditionsTree
 
 /** Calls a native function from JSON text to text with a value. */
 function converted(convert: (json: string) => string, form: unknown): string {
-  const json = writeJson(form);
+  const json = writeJson(form, '', [], 'conditions');
   return callNative(() => convert(json));
 }
 

@@ -180,7 +180,7 @@ export class Connection implements Requester {
     const rest = [...given];
     const { parameter } = operation;
     const isText = this.#int64 === 'string';
-    const path = parameter && pathArgument(parameter.name, parameter.isCode, rest.shift(), isText);
+    const path = parameter && pathArgument(operation.title, parameter, rest.shift(), isText);
     const dates: string[] = [];
     const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
@@ -207,7 +207,8 @@ export class Connection implements Requester {
 
 /** The parameters of a list that are given, each read once; null and undefined are as good as nothing. */
 function checkedParams(params: unknown): Record<string, unknown> {
-  const fields = ownFields(params, 'the parameters of a list', invalid);
+  if (Filter.is(params)) throw invalid('', 'the parameters of a list must be an object, got a filter; write { filter }');
+  const fields = ownFields(params, 'the parameters of a list', invalid, ['filter', 'perPage', 'limit']);
   const given: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) given[name] = value;
@@ -226,5 +227,6 @@ function optionalFieldsOf(params: unknown): string[] | undefined {
 }
 
 function bodyJson(body: unknown, dates: string[]): string | undefined {
-  return body === undefined ? undefined : writeJson(body, '', dates);
+  if (body === null) throw invalid('', 'the body must be an object, got null');
+  return body === undefined ? undefined : writeJson(body, '', dates, 'the body');
 }

@@ -143,6 +143,14 @@ export class Filter<in T = unknown> {
   }
 
   /**
+   * Whether it is a filter, or the field of one.
+   * @internal
+   */
+  static is(value: unknown): boolean {
+    return typeof value === 'object' && value !== null && (#native in value || Field.is(value));
+  }
+
+  /**
    * The native filter of a filter or of its wire form.
    * @internal
    */

@@ -41,8 +41,11 @@ test('an undeclared field is warned of once for each model and name', async () =
 
 test('an option of the call inside a body says which argument it belongs to', () => {
   const { signal } = new AbortController();
-  const [[path, message]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', signal }));
-  assert.equal(path, 'signal');
+  const [[at, words]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', signal }));
+  assert.equal(at, 'signal');
+  assert.match(words, /got an AbortSignal; options of the call are the next argument: { signal }$/);
+  const [[path, message]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', timeout: 5 }));
+  assert.equal(path, 'timeout');
   assert.equal(message, 'is not a field of Theme; it is an option of the call, whose options are the argument after the body');
 });
 

@@ -21,6 +21,22 @@ export function invalid(path: string, message: string, cause?: Cause): Validatio
 export const wrongOption: Refuse = (name, message, cause) =>
   new ConfigError(name === '' ? message : `${name} ${message}`, {}, cause);
 
+/** Refuses arguments beyond the most that a function takes; undefined ones at the end count as left out. */
+export function refuseSurplus(call: string, given: readonly unknown[], most: number): void {
+  const last = given.findLastIndex((value) => value !== undefined);
+  if (last < most) return;
+  const takes = most === 0 ? 'no arguments' : `at most ${most} argument${most === 1 ? '' : 's'}`;
+  const advice = typeof given[last] === 'function' ? '; calls take no callback, they return promises: await them' : '';
+  throw new ConfigError(`${call} takes ${takes}, got ${last + 1}${advice || whereItBelongs(given[last])}`);
+}
+
+/** The arguments of a function that also works as the callback of `map`, without the index and the array that it passes. */
+export function withoutMapArguments(given: readonly unknown[]): readonly unknown[] {
+  const [value, index, array] = given;
+  const isMapped = given.length === 3 && typeof index === 'number' && Array.isArray(array);
+  return isMapped ? [value] : given;
+}
+
 /**
  * Reads what a caller gave. Where that throws, in a getter or in a proxy, `refuse(message, cause)` makes the error; those
  * of ours are left as they are.

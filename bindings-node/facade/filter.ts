@@ -258,7 +258,8 @@ class Field {
   static {
     const define = (name: string, method: (this: Field, ...given: unknown[]) => Filter): void => {
       Object.defineProperty(method, 'name', { value: name });
-      Object.defineProperty(Field.prototype, name, { value: called(method), configurable: true, writable: true });
+      const value = called(method, method.length);
+      Object.defineProperty(Field.prototype, name, { value, configurable: true, writable: true });
     };
     for (const [name, operator] of Object.entries(ONE)) {
       define(name, function (value) {

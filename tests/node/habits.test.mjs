@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
-import { and, Client, F, NotFoundError, or, RateLimitError, Sandbox, sample, ServerError, ValidationError, XpautoError } from 'xpauto';
+import { and, Client, explainConditions, F, NotFoundError, or, RateLimitError, Sandbox, sample, ServerError, showConditions, ValidationError, XpautoError } from 'xpauto';
 
 let sandbox;
 let client;
@@ -24,6 +24,17 @@ const MISTAKES = {
   'a signal among those of a call': [() => client.sites.getByCode('a', { signal: AbortSignal.abort() }), /"signal"; options of the call are the next argument/],
   'a filter in place of parameters': [() => client.segments.list(F('siteId').eq(1)), /got a filter; write { filter }/],
   'a field in place of parameters': [() => client.segments.list(F('siteId')), /got a filter; write { filter }/],
+  'options beside a free request': [() => client.request({ path: '/goals' }, { timeout: 5 }), /^request takes at most 1 argument, got 2/],
+  'a callback of a free request': [() => client.request({ path: '/goals' }, () => {}), /calls take no callback/],
+  'two objects of options': [() => new Client({ baseUrl: sandbox.url }, {}), /^new Client takes at most 1 argument, got 2/],
+  'two objects of options for a sandbox': [() => Sandbox.start({}, { segments: 5 }), /^start takes at most 1 argument/],
+  'two objects of other options': [() => client.withOptions({}, { timeout: 5 }), /^withOptions takes at most 1 argument/],
+  'how many are first': [() => client.segments.list().first(3), /^first takes no arguments, got 1/],
+  'the number of a page': [() => client.segments.list().pages(1), /^pages takes no arguments, got 1/],
+  'two values to compare with': [() => F('siteId').eq(1, 2), /^eq takes at most 1 argument, got 2/],
+  'a flag for an explanation': [() => explainConditions([], true), /options of explainConditions must be an object, got a boolean/],
+  'another option of an explanation': [() => explainConditions([], { value: true }), /explainConditions has no option "value"/],
+  'options of a picture': [() => showConditions([], {}), /^showConditions takes at most 1 argument, got 2/],
   'a signal in place of a body': [() => client.themes.create(AbortSignal.abort()), /^the body must be .* got an AbortSignal; options of the call are the next argument: { signal }/],
   'a signal in place of parameters': [() => client.sites.getByCode('a', AbortSignal.abort()), /got an AbortSignal; options of the call are the next argument/],
   'a controller in place of parameters': [() => client.segments.list(new AbortController()), /next argument: { signal: controller.signal }/],
@@ -88,6 +99,14 @@ test('instances of classes with fields of their own, and what says its JSON, are
   }
   const sent = [new Draft(), new Said(), Object.assign(Object.create(null), { name: 'a' }), { ...new Draft() }, runInNewContext('({ name: "a" })')];
   for (const body of sent) assert.equal(client.prepare.themes.create(body).body, '{"name":"a"}');
+});
+
+test('conditions are explained with their values, also as the callback of map', () => {
+  const conditions = [{ targetingType: 'PAGE_URL', weight: 1, include: true, url: '/checkout', matchType: 'CONTAINS' }];
+  const data = { firstLevel: [{ conditions }] };
+  assert.equal(explainConditions(data), 'PAGE_URL');
+  assert.match(explainConditions(data, { values: true }), /^PAGE_URL url .*"\/checkout"/);
+  assert.deepEqual([data, data].map(explainConditions), ['PAGE_URL', 'PAGE_URL']);
 });
 
 test('samples are valid values of their types, with the fields that are given', async () => {

@@ -48,6 +48,8 @@ const WRONG = [
   [{ int64: 'number' }, /int64 must be "bigint" or "string", got "number"/],
   [{ int64: 5 }, /"bigint" or "string"/],
   [{ logger: 'console' }, /debug, info and warn/],
+  [{ logger: {} }, /debug, info and warn/],
+  [{ logger: { warning() {} } }, /debug, info and warn/],
   [{ logger: { debug: 'console' } }, /debug, info and warn/],
   [{ tokne: SECRET }, /has no option "tokne"; did you mean "token"/],
   [{ baseURL: baseUrl }, /has no option "baseURL"; did you mean "baseUrl"/],

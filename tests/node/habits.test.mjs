@@ -35,6 +35,11 @@ const MISTAKES = {
   'a flag for an explanation': [() => explainConditions([], true), /options of explainConditions must be an object, got a boolean/],
   'another option of an explanation': [() => explainConditions([], { value: true }), /explainConditions has no option "value"/],
   'options of a picture': [() => showConditions([], {}), /^showConditions takes at most 1 argument, got 2/],
+  'a method of arrays on a field': [() => F('name').startsWith('a'), /F has no method "startsWith"; write F\('name'\)\.like\('…%'\)/],
+  'a method of other libraries on a field': [() => F('name').isin(['a']), /write F\('name'\)\.in\(\[…\]\)/],
+  'an operator by its whole name': [() => F('name').equals('a'), /write F\('name'\)\.eq\(value\)/],
+  'a misspelt field of a sample': [() => sample('Segment', { nmae: 'x' }), /nmae is not a field of Segment; did you mean "name"/],
+  'a field of a sample of another type': [() => sample('Segment', { siteId: 'x' }), /siteId must be an integer, got "x"/],
   'a signal in place of a body': [() => client.themes.create(AbortSignal.abort()), /^the body must be .* got an AbortSignal; options of the call are the next argument: { signal }/],
   'a signal in place of parameters': [() => client.sites.getByCode('a', AbortSignal.abort()), /got an AbortSignal; options of the call are the next argument/],
   'a controller in place of parameters': [() => client.segments.list(new AbortController()), /next argument: { signal: controller.signal }/],
@@ -99,6 +104,13 @@ test('instances of classes with fields of their own, and what says its JSON, are
   }
   const sent = [new Draft(), new Said(), Object.assign(Object.create(null), { name: 'a' }), { ...new Draft() }, runInNewContext('({ name: "a" })')];
   for (const body of sent) assert.equal(client.prepare.themes.create(body).body, '{"name":"a"}');
+});
+
+test('a logger may be an instance whose class has the levels', () => {
+  class Logs {
+    warn() {}
+  }
+  assert.equal(new Client({ baseUrl: sandbox.url, logger: new Logs() }).baseUrl, sandbox.url);
 });
 
 test('conditions are explained with their values, also as the callback of map', () => {

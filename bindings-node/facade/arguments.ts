@@ -1,6 +1,6 @@
 // Arguments as callers give them: each read once, refused by name where it is wrong, and written as exact JSON.
 import { ConfigError, ValidationError, XpautoError } from './errors';
-import { holdsNames, isBoxedPrimitive, isDate, isOpaque, kindOf } from './values';
+import { holdsNames, isBoxedPrimitive, isDate, kindOf, whereItBelongs } from './values';
 
 /** What an error was caused by. */
 export type Cause = { cause?: unknown } | undefined;
@@ -13,13 +13,29 @@ const DEPTH = 128;
 
 /** A ValidationError with one problem. */
 export function invalid(path: string, message: string, cause?: Cause): ValidationError {
-  const text = path === '' ? message : `${path}: ${message}`;
+  const text = path === '' ? message : `${path} ${message}`;
   return new ValidationError(text, { problems: [{ path, message }] }, cause);
 }
 
 /** Makes a ConfigError on an option. */
 export const wrongOption: Refuse = (name, message, cause) =>
   new ConfigError(name === '' ? message : `${name} ${message}`, {}, cause);
+
+/** Refuses arguments beyond the most that a function takes; undefined ones at the end count as left out. */
+export function refuseSurplus(call: string, given: readonly unknown[], most: number): void {
+  const last = given.findLastIndex((value) => value !== undefined);
+  if (last < most) return;
+  const takes = most === 0 ? 'no arguments' : `at most ${most} argument${most === 1 ? '' : 's'}`;
+  const advice = typeof given[last] === 'function' ? '; calls take no callback, they return promises: await them' : '';
+  throw new ConfigError(`${call} takes ${takes}, got ${last + 1}${advice || whereItBelongs(given[last])}`);
+}
+
+/** The arguments of a function that also works as the callback of `map`, without the index and the array that it passes. */
+export function withoutMapArguments(given: readonly unknown[]): readonly unknown[] {
+  const [value, index, array] = given;
+  const isMapped = given.length === 3 && typeof index === 'number' && Array.isArray(array);
+  return isMapped ? [value] : given;
+}
 
 /**
  * Reads what a caller gave. Where that throws, in a getter or in a proxy, `refuse(message, cause)` makes the error; those
@@ -41,14 +57,23 @@ export function readAt<T>(path: string, read: () => T): T {
 
 /**
  * The own properties of an object, each read once. What it inherits does not count: a polluted `Object.prototype` changes
- * nothing.
+ * nothing. Where there are none, those of `known` that it inherits are named.
  */
-export function ownFields(holder: unknown, what: string, refuse: Refuse): Record<string, unknown> {
+export function ownFields(
+  holder: unknown,
+  what: string,
+  refuse: Refuse,
+  known: readonly string[] = [],
+): Record<string, unknown> {
   const names = reading(
     () => (holdsNames(holder) ? Object.keys(holder) : undefined),
     (message, cause) => refuse('', `${what} ${message}`, cause),
   );
-  if (names === undefined) throw refuse('', `${what} must be an object, got ${kindOf(holder)}`);
+  if (names === undefined) {
+    const advice = whereItBelongs(holder);
+    if (advice === '' && typeof holder === 'object' && holder !== null) refuseInherited(holder, {}, known, refuse);
+    throw refuse('', `${what} must be an object, got ${kindOf(holder)}${advice}`);
+  }
   const fields: Record<string, unknown> = Object.create(null);
   for (const name of names) {
     fields[name] = reading(
@@ -67,7 +92,7 @@ export function checkNames<Name extends string>(
   refuse: Refuse = wrongOption,
   hint?: (name: string) => string | undefined,
 ): Partial<Record<Name, unknown>> {
-  const given = ownFields(options, `the options of ${what}`, refuse);
+  const given = ownFields(options, `the options of ${what}`, refuse, known);
   for (const name of Object.keys(given)) {
     if ((known as readonly string[]).includes(name)) continue;
     throw refuse('', `${what} has no option ${JSON.stringify(name)}; ${hint?.(name) ?? `it has ${known.join(', ')}`}`);
@@ -104,16 +129,25 @@ function inherits(holder: object, name: string): boolean {
  */
 export const exactJson = Symbol('exactJson');
 
-/** The JSON text of a value; `path` is where it stands in what the caller gave. The paths of dates are added to `dates`. */
-export function writeJson(value: unknown, path = '', dates: string[] = []): string {
-  const text = write(value, path, { dates, parents: [] });
-  if (text === undefined) throw invalid(path, 'is undefined');
+/**
+ * The JSON text of a value; `path` is where it stands in what the caller gave, and `root` names what has no path. The paths of
+ * dates are added to `dates`.
+ */
+export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value'): string {
+  const text = write(value, path, { dates, root, parents: [] });
+  if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');
   return text;
+}
+
+/** A ValidationError on what stands at a path, or on the root. */
+function invalidAt(path: string, root: string, message: string, cause?: Cause): ValidationError {
+  return invalid(path, path === '' ? `${root} ${message}` : message, cause);
 }
 
 /** Where something is written: what it stands in, and what is gathered on the way. */
 interface Place {
   readonly dates: string[];
+  readonly root: string;
   readonly parents: readonly object[];
 }
 
@@ -132,9 +166,12 @@ function write(value: unknown, path: string, place: Place): string | undefined {
       return writeNumber(value, path);
     case 'object':
       if (value === null) return 'null';
-      return readAt(path, () => writeObject(value, path, place));
+      return reading(
+        () => writeObject(value, path, place),
+        (message, cause) => invalidAt(path, place.root, message, cause),
+      );
     default:
-      throw invalid(path, `is a ${typeof value}, which JSON cannot say`);
+      throw invalidAt(path, place.root, `is a ${typeof value}, which is not JSON serializable`);
   }
 }
 
@@ -149,7 +186,7 @@ export function wellFormed(value: string, path: string): string {
 }
 
 function writeNumber(value: number, path: string): string {
-  if (!Number.isFinite(value)) throw invalid(path, `is ${value}, which JSON cannot say`);
+  if (!Number.isFinite(value)) throw invalid(path, `is ${value}, which is not JSON serializable`);
   const text = JSON.stringify(value);
   // What is written with an exponent is no integer of 64 bits, and so what it was meant to be.
   if (Number.isInteger(value) && !Number.isSafeInteger(value) && !text.includes('e')) {
@@ -163,22 +200,22 @@ function writeBigInt(value: bigint, path: string): string {
   return String(value);
 }
 
-function writeObject(value: object, path: string, { dates, parents }: Place): string | undefined {
-  if (parents.includes(value)) throw invalid(path, 'holds itself');
-  if (parents.length === DEPTH) throw invalid(path, `nests deeper than ${DEPTH} levels`);
+function writeObject(value: object, path: string, { dates, root, parents }: Place): string | undefined {
+  if (parents.includes(value)) throw invalidAt(path, root, 'holds itself');
+  if (parents.length === DEPTH) throw invalidAt(path, root, `nests deeper than ${DEPTH} levels`);
   if (isDate(value)) {
     if (Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
     dates.push(path);
   }
-  const inner: Place = { dates, parents: [...parents, value] };
+  const inner: Place = { dates, root, parents: [...parents, value] };
   if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, inner);
   if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
     return write(value.toJSON(), path, inner);
   }
   if (isBoxedPrimitive(value)) return write(value.valueOf(), path, inner);
   if (Array.isArray(value)) return writeArray(value, path, inner);
-  if (isOpaque(value)) throw invalid(path, `is a ${value.constructor?.name ?? 'object'}; give a plain object or an array`);
-  return writeFields(value as Record<string, unknown>, path, inner);
+  if (holdsNames(value)) return writeFields(value, path, inner);
+  throw invalidAt(path, root, `must be an object or an array, got ${kindOf(value)}${whereItBelongs(value)}`);
 }
 
 function writeFields(value: Record<string, unknown>, path: string, inner: Place): string {
@@ -226,16 +263,27 @@ export function names(value: unknown, path: string): string[] {
   }, refuse);
 }
 
-/** The parameter of a path as text: a code, or an id, which may be a string of digits where `isText` says so. */
-export function pathArgument(name: string, takesCode: boolean, given: unknown, isText: boolean): string {
-  if (given === undefined || given === null) throw invalid(name, 'is required');
-  if (takesCode) {
-    if (typeof given !== 'string') throw invalid(name, `is ${kindOf(given)}; a code is a string`);
+/**
+ * The parameter of a path as text: a code, or an id, which may be a string of digits where `isText` says so; `call` names
+ * the method.
+ */
+export function pathArgument(
+  call: string,
+  { name, isCode }: { readonly name: string; readonly isCode: boolean },
+  given: unknown,
+  isText: boolean,
+): string {
+  const wanted = isCode ? 'a string' : 'a positive integer';
+  if (given === undefined || given === null) {
+    throw invalid(name, `is required: the first argument of ${call} must be ${wanted}, got ${given}`);
+  }
+  if (isCode) {
+    if (typeof given !== 'string') throw invalid(name, `must be ${wanted}, got ${kindOf(given)}`);
     return wellFormed(given, name);
   }
   if (typeof given === 'bigint' || (isText && typeof given === 'string' && /^\d+$/.test(given))) return String(given);
-  if (typeof given !== 'number') throw invalid(name, `is ${kindOf(given)}; an id is a positive integer`);
-  if (!Number.isInteger(given)) throw invalid(name, `is ${given}; an id is a positive integer`);
+  if (typeof given !== 'number') throw invalid(name, `must be ${wanted}, got ${kindOf(given)}`);
+  if (!Number.isInteger(given)) throw invalid(name, `must be ${wanted}, got ${given}`);
   if (!Number.isSafeInteger(given)) {
     throw invalid(name, `is ${given}, which a number cannot hold exactly; give it as a bigint`);
   }

@@ -1,6 +1,7 @@
 // The client.
 import { inspect } from 'node:util';
 
+import { refuseSurplus } from './arguments';
 import { Connection } from './connection';
 import { ConfigError } from './errors';
 import type { ClientEvents, RequestFacts } from './events';
@@ -62,8 +63,8 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   constructor(options?: ClientOptions<I>);
   /** @internal */
   constructor(options: typeof DERIVED, connection: Connection);
-  constructor(options: unknown = {}, derived?: Connection) {
-    const connection = options === DERIVED && derived !== undefined ? derived : connected(options);
+  constructor(options: unknown = {}, ...others: unknown[]) {
+    const connection = options === DERIVED ? (others[0] as Connection) : connected(options, others);
     super(connection);
     this.#connection = connection;
   }
@@ -197,15 +198,16 @@ export class Client<I extends Int64 = never> extends Resources<I> {
     }
   }
 }
-wrapMethods(Client.prototype, awaited, ['request']);
-wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'removeListener', 'onRequest']);
+wrapMethods(Client.prototype, awaited, { request: 1 });
+wrapMethods(Client.prototype, called, { withOptions: 1, on: 2, once: 2, off: 2, removeListener: 2, onRequest: 1 });
 defineImmediateDisposal(Client, function () {
   this.close();
 });
 
 /** The connection of a client with these options. */
-function connected(options: unknown): Connection {
+function connected(options: unknown, others: readonly unknown[]): Connection {
   try {
+    refuseSurplus('new Client', [options, ...others], 1);
     return Connection.open(options);
   } catch (error) {
     throw new CallSite(Client).mark(error);

@@ -1,5 +1,5 @@
 // A segment's conditions in their three forms: turned into one another, explained, drawn, and searched.
-import { invalid, readAt, writeJson } from './arguments';
+import { checkNames, invalid, readAt, refuseSurplus, withoutMapArguments, writeJson, wrongOption } from './arguments';
 import { callNative, traced } from './failures';
 import { native } from './loader';
 import type {
@@ -20,6 +20,12 @@ export type Conditions<I extends Int64 = Int64> = ConditionsData<I> | ReadonlyAr
 /** The root of a tree of conditions. */
 export type ConditionsTree<I extends Int64 = Int64> = ConditionsDataLevel<I> | TargetingCondition<I>;
 
+/** How conditions are explained. */
+export interface ExplainOptions {
+  /** Whether the values that conditions compare with are shown. `false` by default. */
+  values?: boolean;
+}
+
 /**
  * Conditions as text, with parentheses and NOT where they belong.
  *
@@ -30,14 +36,22 @@ export type ConditionsTree<I extends Int64 = Int64> = ConditionsDataLevel<I> | T
  * explainConditions({ firstLevel: [{ conditions: [cookie] }] }); // 'NOT COOKIE'
  * ```
  *
+ * @param conditions - in whichever form
+ * @param options - `values` adds what the conditions compare with: `PAGE_URL url contains "/checkout"`
  * @throws `ValidationError` where flags or levels do not fit; it names the place
  */
-export function explainConditions(conditions: Conditions): string {
+export function explainConditions(conditions: Conditions, options?: ExplainOptions): string;
+export function explainConditions(...all: unknown[]): string {
   try {
+    const given = withoutMapArguments(all);
+    refuseSurplus('explainConditions', given, 2);
+    const [conditions, options] = given;
+    const { values = false } = checkNames(options ?? {}, ['values'], 'explainConditions');
+    if (typeof values !== 'boolean') throw wrongOption('values', `must be true or false, got ${kindOf(values)}`);
     // Whatever came to nothing looks like this, a list of segments too.
     const isEmpty = readAt('', () => Array.isArray(conditions) && conditions.length === 0);
     if (isEmpty) throw invalid('', 'conditions must hold at least one node, got an empty array');
-    return converted(native.explainConditions, conditions);
+    return converted((json) => native.explainConditions(json, values), conditions);
   } catch (error) {
     throw traced(error, explainConditions);
   }
@@ -56,8 +70,10 @@ export function explainConditions(conditions: Conditions): string {
  *
  * @throws `ValidationError` where flags or levels do not fit; it names the place
  */
-export function showConditions(conditions: Conditions): string {
+export function showConditions(conditions: Conditions): string;
+export function showConditions(...given: unknown[]): string {
   try {
+    const conditions = onlyArgument('showConditions', given);
     return converted(native.showConditions, conditions);
   } catch (error) {
     throw traced(error, showConditions);
@@ -69,8 +85,10 @@ export function showConditions(conditions: Conditions): string {
  *
  * @throws `ValidationError` where flags or levels do not fit; it names the place
  */
-export function conditionsToMermaid(conditions: Conditions): string {
+export function conditionsToMermaid(conditions: Conditions): string;
+export function conditionsToMermaid(...given: unknown[]): string {
   try {
+    const conditions = onlyArgument('conditionsToMermaid', given);
     return converted(native.conditionsToMermaid, conditions);
   } catch (error) {
     throw traced(error, conditionsToMermaid);
@@ -82,8 +100,10 @@ export function conditionsToMermaid(conditions: Conditions): string {
  *
  * @throws `ValidationError` where flags or levels do not fit; it names the place
  */
-export function conditionFamilies(conditions: Conditions): Record<string, number> {
+export function conditionFamilies(conditions: Conditions): Record<string, number>;
+export function conditionFamilies(...given: unknown[]): Record<string, number> {
   try {
+    const conditions = onlyArgument('conditionFamilies', given);
     return JSON.parse(converted(native.conditionFamilies, conditions));
   } catch (error) {
     throw traced(error, conditionFamilies);
@@ -108,7 +128,7 @@ export function usesTargetingType(
     if (typeof targetingType !== 'string') {
       throw invalid('targetingType', `is ${kindOf(targetingType)}; it is a text such as COOKIE`);
     }
-    const json = writeJson(segment);
+    const json = writeJson(segment, '', [], 'the segment');
     return callNative(() => native.usesTargetingType(json, targetingType));
   } catch (error) {
     throw traced(error, usesTargetingType);
@@ -116,8 +136,10 @@ export function usesTargetingType(
 }
 
 /** Conditions as flat nodes, each before those below it. Nodes and levels keep their ids; others count from 1. */
-export function conditionsToNodes<I extends Int64 = never>(conditions: Conditions<I>): Array<ConditionsDataNode<I>> {
+export function conditionsToNodes<I extends Int64 = never>(conditions: Conditions<I>): Array<ConditionsDataNode<I>>;
+export function conditionsToNodes<I extends Int64 = never>(...given: unknown[]): Array<ConditionsDataNode<I>> {
   try {
+    const conditions = onlyArgument('conditionsToNodes', given);
     return exact<Array<ConditionsDataNode<I>>>(native.conditionsToNodes, conditions);
   } catch (error) {
     throw traced(error, conditionsToNodes);
@@ -129,8 +151,10 @@ export function conditionsToNodes<I extends Int64 = never>(conditions: Condition
  *
  * @throws `ValidationError` where the nodes form no tree, or one that blocks cannot hold; it names the node
  */
-export function conditionsFromNodes<I extends Int64 = never>(nodes: ReadonlyArray<ConditionsDataNode<I>>): ConditionsData<I> {
+export function conditionsFromNodes<I extends Int64 = never>(nodes: ReadonlyArray<ConditionsDataNode<I>>): ConditionsData<I>;
+export function conditionsFromNodes<I extends Int64 = never>(...given: unknown[]): ConditionsData<I> {
   try {
+    const nodes = onlyArgument('conditionsFromNodes', given);
     return exact<ConditionsData<I>>(native.conditionsFromNodes, nodes);
   } catch (error) {
     throw traced(error, conditionsFromNodes);
@@ -141,8 +165,10 @@ export function conditionsFromNodes<I extends Int64 = never>(nodes: ReadonlyArra
  * Conditions as a tree: a level, or the one condition there is. Levels have the ids of their nodes; where the ids of
  * nodes would not come back by counting, each condition stands in a level of its own that has its node's id.
  */
-export function conditionsToTree<I extends Int64 = never>(conditions: Conditions<I>): ConditionsTree<I> {
+export function conditionsToTree<I extends Int64 = never>(conditions: Conditions<I>): ConditionsTree<I>;
+export function conditionsToTree<I extends Int64 = never>(...given: unknown[]): ConditionsTree<I> {
   try {
+    const conditions = onlyArgument('conditionsToTree', given);
     return exact<ConditionsTree<I>>(native.conditionsToTree, conditions);
   } catch (error) {
     throw traced(error, conditionsToTree);
@@ -154,17 +180,26 @@ export function conditionsToTree<I extends Int64 = never>(conditions: Conditions
  *
  * @throws `ValidationError` where blocks cannot hold the tree; it names the level
  */
-export function conditionsFromTree<I extends Int64 = never>(tree: ConditionsTree<I>): ConditionsData<I> {
+export function conditionsFromTree<I extends Int64 = never>(tree: ConditionsTree<I>): ConditionsData<I>;
+export function conditionsFromTree<I extends Int64 = never>(...given: unknown[]): ConditionsData<I> {
   try {
+    const tree = onlyArgument('conditionsFromTree', given);
     return exact<ConditionsData<I>>(native.conditionsFromTree, tree);
   } catch (error) {
     throw traced(error, conditionsFromTree);
   }
 }
 
+/** The one argument of a function, which may be the callback of `map`. */
+function onlyArgument(name: string, all: readonly unknown[]): unknown {
+  const given = withoutMapArguments(all);
+  refuseSurplus(name, given, 1);
+  return given[0];
+}
+
 /** Calls a native function from JSON text to text with a value. */
 function converted(convert: (json: string) => string, form: unknown): string {
-  const json = writeJson(form);
+  const json = writeJson(form, '', [], 'conditions');
   return callNative(() => convert(json));
 }
 

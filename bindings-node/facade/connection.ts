@@ -1,7 +1,6 @@
 // The native side of a client and the functions that it shares with the clients derived from it: what sends its calls.
-import { checkNames, invalid, names, ownFields, pathArgument, writeJson } from './arguments';
+import { checkNames, invalid, names, ownFields, pathArgument, refuseSurplus, writeJson } from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
-import { ConfigError } from './errors';
 import { Events } from './events';
 import { type CallSite, callNative } from './failures';
 import { Filter } from './filter';
@@ -123,20 +122,20 @@ export class Connection implements Requester {
     }
   }
 
-  #list({ number, title, secrets }: Operation, [params, options, ...rest]: readonly unknown[]): Pager<unknown> {
-    const { native, signal } = this.#nativeList(number, params, options, rest);
+  #list(operation: Operation, given: readonly unknown[]): Pager<unknown> {
+    const { title, secrets } = operation;
+    const { native, signal } = this.#nativeList(operation, given);
     return Pager.of({ title, native, signal, secrets, caller: () => this.#caller() });
   }
 
   #nativeList(
-    number: number,
-    params: unknown,
-    options: unknown,
-    rest: readonly unknown[],
+    { number, title }: Operation,
+    given: readonly unknown[],
   ): { native: NativePager; signal: AbortSignal | undefined } {
+    const [params, options] = given;
     const { json, signal } = callOptions(options);
+    refuseSurplus(title, given, 2);
     const { filter, ...others } = checkedParams(params ?? {});
-    if (rest.length > 0) throw new ConfigError('the call has an argument too many');
     const built = filter === undefined ? undefined : Filter.native(filter);
     const paramsJson = writeJson(others);
     const pager = callNative(() => this.native.list(number, paramsJson, built, json));
@@ -145,17 +144,16 @@ export class Connection implements Requester {
   }
 
   /** Returns the request that a call would send, or the first of a list. */
-  prepare({ number, ...operation }: Operation, given: readonly unknown[]): PreparedRequest {
+  prepare(operation: Operation, given: readonly unknown[]): PreparedRequest {
     if (operation.isList) {
-      const [params, options, ...rest] = given;
-      const { native } = this.#nativeList(number, params, options, rest);
+      const { native } = this.#nativeList(operation, given);
       return PreparedRequest.of(
         callNative(() => native.prepare()),
         this.#warn,
       );
     }
-    const { path, body, dates, optionalFields, json } = this.#arguments({ number, ...operation }, given);
-    const prepared = callNative(() => this.native.prepare(number, path, body, dates, optionalFields, json));
+    const { path, body, dates, optionalFields, json } = this.#arguments(operation, given);
+    const prepared = callNative(() => this.native.prepare(operation.number, path, body, dates, optionalFields, json));
     return PreparedRequest.of(prepared, this.#warn);
   }
 
@@ -180,12 +178,12 @@ export class Connection implements Requester {
     const rest = [...given];
     const { parameter } = operation;
     const isText = this.#int64 === 'string';
-    const path = parameter && pathArgument(parameter.name, parameter.isCode, rest.shift(), isText);
+    const path = parameter && pathArgument(operation.title, parameter, rest.shift(), isText);
     const dates: string[] = [];
     const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
     const { json, signal } = callOptions(rest.shift());
-    if (rest.length > 0) throw new ConfigError('the call has an argument too many');
+    refuseSurplus(operation.title, given, given.length - rest.length);
     return { path, body, dates, optionalFields, json, signal };
   }
 
@@ -207,7 +205,8 @@ export class Connection implements Requester {
 
 /** The parameters of a list that are given, each read once; null and undefined are as good as nothing. */
 function checkedParams(params: unknown): Record<string, unknown> {
-  const fields = ownFields(params, 'the parameters of a list', invalid);
+  if (Filter.is(params)) throw invalid('', 'the parameters of a list must be an object, got a filter; write { filter }');
+  const fields = ownFields(params, 'the parameters of a list', invalid, ['filter', 'perPage', 'limit']);
   const given: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) given[name] = value;
@@ -226,5 +225,6 @@ function optionalFieldsOf(params: unknown): string[] | undefined {
 }
 
 function bodyJson(body: unknown, dates: string[]): string | undefined {
-  return body === undefined ? undefined : writeJson(body, '', dates);
+  if (body === null) throw invalid('', 'the body must be an object, got null');
+  return body === undefined ? undefined : writeJson(body, '', dates, 'the body');
 }

@@ -1,4 +1,5 @@
 // Failures of the native module as errors of the classes, with stacks that begin where the program called.
+import { refuseSurplus } from './arguments';
 import { XpautoError } from './errors';
 import { CLASSES } from './kinds';
 import { isNativeError } from './values';
@@ -42,12 +43,14 @@ export function traced<T>(error: T, called: unknown): T {
   return new CallSite(called).mark(error);
 }
 
-/** The same function, whose errors begin their stacks where it was called. */
+/** The same function, whose errors begin their stacks where it was called; it refuses more arguments than `most`. */
 export function called<This, Given extends unknown[], Result>(
   fn: Callable<This, Given, Result>,
+  most = Number.POSITIVE_INFINITY,
 ): Callable<This, Given, Result> {
   const outer = function (this: This, ...given: Given): Result {
     try {
+      if (given.length > most) refuseSurplus(fn.name, given, most);
       return fn.apply(this, given);
     } catch (error) {
       throw traced(error, outer);
@@ -56,13 +59,18 @@ export function called<This, Given extends unknown[], Result>(
   return named(outer, fn);
 }
 
-/** The same asynchronous function, whose errors begin their stacks where it was called. */
+/** The same of an asynchronous function. */
 export function awaited<This, Given extends unknown[], Result>(
   fn: Callable<This, Given, Promise<Result>>,
+  most = Number.POSITIVE_INFINITY,
 ): Callable<This, Given, Promise<Result>> {
+  const checked = async (self: This, given: Given): Promise<Result> => {
+    refuseSurplus(fn.name, given, most);
+    return fn.apply(self, given);
+  };
   // None that is itself asynchronous: Bun does not find such a function in the stack that it runs on.
   const outer = function (this: This, ...given: Given): Promise<Result> {
-    return new CallSite(outer).marking(fn.apply(this, given));
+    return new CallSite(outer).marking(given.length > most ? checked(this, given) : fn.apply(this, given));
   };
   return named(outer, fn);
 }
@@ -71,11 +79,15 @@ function named<T extends object>(outer: T, { name, length }: { name: string; len
   return Object.defineProperties(outer, { name: { value: name }, length: { value: length } });
 }
 
-/** Does that to methods of a class or of its prototype. */
-export function wrapMethods(holder: object, wrap: typeof called | typeof awaited, names: readonly PropertyKey[]): void {
-  for (const name of names) {
+/** Does that to methods of a class or of its prototype; each is named with the most arguments that it takes. */
+export function wrapMethods(
+  holder: object,
+  wrap: typeof called | typeof awaited,
+  methods: Readonly<Record<PropertyKey, number>>,
+): void {
+  for (const name of Reflect.ownKeys(methods)) {
     const { value, ...rest } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
-    Object.defineProperty(holder, name, { ...rest, value: wrap(value) });
+    Object.defineProperty(holder, name, { ...rest, value: wrap(value, methods[name]) });
   }
 }
 

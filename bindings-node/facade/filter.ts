@@ -143,6 +143,14 @@ export class Filter<in T = unknown> {
   }
 
   /**
+   * Whether it is a filter, or the field of one.
+   * @internal
+   */
+  static is(value: unknown): boolean {
+    return typeof value === 'object' && value !== null && (#native in value || Field.is(value));
+  }
+
+  /**
    * The native filter of a filter or of its wire form.
    * @internal
    */
@@ -229,6 +237,25 @@ const NONE = {
 };
 const SEVERAL = { in: 'IN', notIn: 'NOT_IN' };
 
+/** Methods as other libraries name them, by what to write in their place. */
+const HABITS: Readonly<Record<string, readonly string[]>> = {
+  'eq(value)': ['equals', 'equal', 'equalTo', 'is', 'isEqual'],
+  'ne(value)': ['neq', 'not', 'notEqual', 'notEquals', 'isNot'],
+  'lt(value)': ['less', 'lessThan', 'before'],
+  'lte(value)': ['le', 'lessOrEqual', 'lessThanOrEqual'],
+  'gt(value)': ['greater', 'greaterThan', 'after'],
+  'gte(value)': ['ge', 'greaterOrEqual', 'greaterThanOrEqual'],
+  'in([…])': ['isin', 'isIn', 'inArray', 'oneOf', 'anyOf'],
+  'notIn([…])': ['notin', 'nin', 'noneOf', 'notInArray'],
+  "like('…%')": ['startsWith', 'startswith', 'beginsWith'],
+  "like('%…')": ['endsWith', 'endswith'],
+  "like('%…%')": ['ilike', 'match', 'matches', 'search'],
+  'contains(value)': ['includes', 'include', 'has'],
+  'isNull()': ['isnull', 'isNil', 'isUndefined', 'missing'],
+  'isNotNull()': ['notNull', 'notnull', 'exists'],
+  'between(low, high)': ['range', 'isBetween'],
+};
+
 /** A field of the listed records, from which conditions are made. */
 class Field {
   readonly #name: string;
@@ -250,7 +277,8 @@ class Field {
   static {
     const define = (name: string, method: (this: Field, ...given: unknown[]) => Filter): void => {
       Object.defineProperty(method, 'name', { value: name });
-      Object.defineProperty(Field.prototype, name, { value: called(method), configurable: true, writable: true });
+      const value = called(method, method.length);
+      Object.defineProperty(Field.prototype, name, { value, configurable: true, writable: true });
     };
     for (const [name, operator] of Object.entries(ONE)) {
       define(name, function (value) {
@@ -267,6 +295,14 @@ class Field {
         const all = readAt('filter', () => allOf(values, `${operator} on "${this.#name}"`));
         return this.#condition(operator, all);
       });
+    }
+    for (const [ours, others] of Object.entries(HABITS)) {
+      for (const name of others) {
+        const refuse = called(function (this: unknown): never {
+          throw invalid('filter', `F has no method "${name}"; write ${Field.is(this) ? inspect(this) : 'F(…)'}.${ours}`);
+        });
+        Object.defineProperty(Field.prototype, name, { value: refuse, configurable: true, writable: true });
+      }
     }
     define('between', function (low, high) {
       return this.#condition('BETWEEN', [low, high]);

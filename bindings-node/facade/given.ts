@@ -3,7 +3,7 @@
 import { type Cause, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
 import { ACCEPTED, CALL, type Kind } from './options';
-import { holds, holdsNames, isBytes, isPlain, isUrl, kindOf } from './values';
+import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf } from './values';
 
 /** Options by name. */
 export type Given = Record<string, unknown>;
@@ -18,8 +18,9 @@ type Kinds = Readonly<Record<string, Kind>>;
 export function givenOptions(options: unknown, kinds: Kinds, what: string, advice = ''): Given {
   if (advice !== '')
     throw wrongOption('', `the options of ${what} must be an object of options, got ${kindOf(options)}${advice}`);
-  const given = ownFields(options, `the options of ${what}`, wrongOption);
-  refuseInherited(options as object, given, Object.keys(kinds), wrongOption);
+  const known = Object.keys(kinds);
+  const given = ownFields(options, `the options of ${what}`, wrongOption, known);
+  refuseInherited(options as object, given, known, wrongOption);
   return given;
 }
 
@@ -106,8 +107,8 @@ export function checked<T>(
   isRight: (value: unknown) => value is T,
 ): T | undefined {
   if (value === undefined || value === null) return undefined;
-  const refuse = (_message?: string, cause?: Cause) =>
-    wrongOption(name, `must be ${ACCEPTED[name]}, got ${kindOf(value)}`, cause);
+  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : kindOf(value);
+  const refuse = (_message?: string, cause?: Cause) => wrongOption(name, `must be ${ACCEPTED[name]}, got ${shown}`, cause);
   if (!reading(() => isRight(value), refuse)) throw refuse();
   return value as T;
 }
@@ -137,16 +138,7 @@ export function callOptions(options: unknown): CheckedCall {
 /** What to write in place of what other libraries take as the last argument. */
 function adviceOf(options: unknown): string {
   if (typeof options === 'function') return '; calls take no callback, they return promises: await them';
-  return holds(() => isSignal(options)) ? '; write { signal }' : '';
-}
-
-/** Whether it can be listened to as an AbortSignal can; one of another realm or of a polyfill can, too. */
-export function isSignal(given: unknown): given is AbortSignal {
-  const signal = given as Partial<AbortSignal> | null;
-  return (
-    typeof signal === 'object' &&
-    typeof signal?.aborted === 'boolean' &&
-    typeof signal.addEventListener === 'function' &&
-    typeof signal.removeEventListener === 'function'
-  );
+  if (holds(() => isSignal(options))) return '; write { signal }';
+  const isController = () => !holdsNames(options) && isSignal((options as AbortController).signal);
+  return holds(isController) ? '; write { signal: controller.signal }' : '';
 }

@@ -2,7 +2,7 @@
 import { ClientCredentials } from './credentials';
 import { checked, givenOptions, optionsJson } from './given';
 import { CLIENT, type Logger } from './options';
-import { holds, holdsNames, isUrl } from './values';
+import { holds, isUrl } from './values';
 
 /** The options of a client: JSON for the native module, and what goes beside it. */
 export interface Opening {
@@ -31,10 +31,13 @@ export function clientOptions(given: unknown): Opening {
 
 const isCredentials = (given: unknown): given is ClientCredentials => holds(() => given instanceof ClientCredentials);
 
+const isObject = (given: unknown) => typeof given === 'object' && given !== null;
+
 const isInt64 = (given: unknown): given is 'bigint' | 'string' => given === 'bigint' || given === 'string';
 
-/** Whether records can be written to it; a level may have no function. */
+/** Whether records can be written to it: one of its levels has a function, and none has anything else. */
 function isLogger(given: unknown): given is Logger {
   const { debug, info, warn } = given as Record<string, unknown>;
-  return holdsNames(given) && [debug, info, warn].every((level) => level === undefined || typeof level === 'function');
+  const levels = [debug, info, warn].filter((level) => level !== undefined);
+  return isObject(given) && levels.length > 0 && levels.every((level) => typeof level === 'function');
 }

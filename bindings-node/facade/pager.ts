@@ -287,7 +287,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     return { list: this.#origin.title };
   }
 }
-wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArrow']);
+wrapMethods(Pager.prototype, awaited, { first: 0, plan: 0, collect: 1, toArrow: 1 });
 // `[...list]` and `Array.from(list)` would be empty otherwise. The types do not have it.
 Object.defineProperty(Pager.prototype, Symbol.iterator, {
   value: () => {
@@ -298,7 +298,7 @@ Object.defineProperty(Pager.prototype, Symbol.iterator, {
   configurable: true,
   writable: true,
 });
-wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, Symbol.iterator, 'pages', 'stream']);
+wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, [Symbol.iterator]: 0, pages: 0, stream: 0 });
 
 /** An iterator that has what async generators inherit, too. */
 function stream<T>(

@@ -68,7 +68,7 @@ function queryPairs(query: unknown): string[][] {
   if (query === undefined || query === null) return [];
   if (query instanceof URLSearchParams) return [...query];
   if (!holdsNames(query)) {
-    throw invalid('query', `is ${kindOf(query)}; it must be an object of names and values, or URLSearchParams`);
+    throw invalid('query', `must be an object of names and values or URLSearchParams, got ${kindOf(query)}`);
   }
   const pairs: string[][] = [];
   for (const name of Object.keys(query)) {

@@ -77,7 +77,7 @@ export class RawResponse {
     return { status: this.status, headers: this.headers, text: this.text };
   }
 }
-wrapMethods(RawResponse.prototype, awaited, ['json']);
+wrapMethods(RawResponse.prototype, awaited, { json: 0 });
 
 function notJson({ name, message }: Error): string {
   return name === 'SyntaxError' ? `the response is not valid JSON: ${message}` : message;

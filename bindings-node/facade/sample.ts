@@ -1,5 +1,5 @@
 // Valid values of the declared types, for tests.
-import { invalid, ownFields } from './arguments';
+import { invalid, ownFields, writeJson } from './arguments';
 import { callNative, traced } from './failures';
 import { native } from './loader';
 import type { Models } from './models';
@@ -18,13 +18,14 @@ import { kindOf } from './values';
  *
  * @param name - the name of the type, such as `Segment`
  * @param fields - what the value has in place of the fields of the sample
- * @throws `ValidationError` where there is no such type
+ * @throws `ValidationError` where there is no such type, or a field is not declared or has a wrong value
  */
 export function sample<N extends keyof Models>(name: N, fields: Partial<Models[N]> = {}): Models[N] {
   try {
     if (typeof name !== 'string') throw invalid('name', `must be the name of a type, got ${kindOf(name)}`);
-    const value = JSON.parse(callNative(() => native.sample(name)));
-    return Object.assign(value, ownFields(fields, 'the fields of a sample', invalid));
+    const given = ownFields(fields, 'the fields of a sample', invalid);
+    const json = writeJson(given, '', [], 'the fields of a sample');
+    return Object.assign(JSON.parse(callNative(() => native.sample(name, json))), given);
   } catch (error) {
     throw traced(error, sample);
   }

@@ -283,9 +283,9 @@ export class Sandbox extends Uncloneable {
     return { url: this.url };
   }
 }
-wrapMethods(Sandbox, awaited, ['start']);
-wrapMethods(Sandbox.prototype, awaited, ['stop']);
-wrapMethods(Sandbox.prototype, called, ['client', 'restore', 'addFault', 'verify']);
+wrapMethods(Sandbox, awaited, { start: 1 });
+wrapMethods(Sandbox.prototype, awaited, { stop: 0 });
+wrapMethods(Sandbox.prototype, called, { client: 1, restore: 1, addFault: 1, verify: 3 });
 defineDisposal(Sandbox, async function () {
   await this.stop();
 });

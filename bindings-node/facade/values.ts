@@ -3,9 +3,19 @@ import { types } from 'node:util';
 
 export const { isBoxedPrimitive, isDate, isNativeError } = types;
 
-/** Whether an object has its content elsewhere than in its properties: it would be sent as `{}`. */
-export function isOpaque(value: unknown): boolean {
+/**
+ * Whether it is an object that holds options or fields by their names: a plain one, or an instance of a class that has fields
+ * of its own. What has its content elsewhere, such as a `Map`, `Headers` or an `AbortSignal`, would be read as `{}`.
+ */
+export function holdsNames(value: unknown): value is Record<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || isSignal(value)) return false;
+  return isPlain(value) || (!isOpaque(value) && Object.keys(value).length > 0);
+}
+
+/** Whether an object has its content elsewhere than in its properties, also where it has some of its own. */
+function isOpaque(value: object): boolean {
   return (
+    isDate(value) ||
     types.isMap(value) ||
     types.isSet(value) ||
     types.isWeakMap(value) ||
@@ -18,9 +28,24 @@ export function isOpaque(value: unknown): boolean {
   );
 }
 
-/** Whether it is an object that may hold options or fields by their names. */
-export function holdsNames(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) && !isOpaque(value) && !isDate(value);
+/** Whether it can be listened to as an AbortSignal can; one of another realm or of a polyfill can, too. */
+export function isSignal(given: unknown): given is AbortSignal {
+  const signal = given as Partial<AbortSignal> | null;
+  return (
+    typeof signal === 'object' &&
+    typeof signal?.aborted === 'boolean' &&
+    typeof signal.addEventListener === 'function' &&
+    typeof signal.removeEventListener === 'function'
+  );
+}
+
+/** Where what was passed one argument too early belongs; empty where that is not known. */
+export function whereItBelongs(value: unknown): string {
+  if (holds(() => isSignal(value))) return '; options of the call are the next argument: { signal }';
+  if (holds(() => isSignal((value as AbortController).signal))) {
+    return '; options of the call are the next argument: { signal: controller.signal }';
+  }
+  return '';
 }
 
 /** Whether it is an object of no class, also one of another realm. */
@@ -50,8 +75,20 @@ export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (isDate(value)) return 'a Date';
   if (holds(() => Array.isArray(value))) return 'an array';
-  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'object') return className(value) ?? 'an object';
   return `a ${typeof value}`;
+}
+
+/** The name of an object's class with its article; undefined where it is plain, or cannot be read. */
+function className(value: object): string | undefined {
+  let name: unknown;
+  holds(() => {
+    name = isPlain(value) ? undefined : value.constructor.name;
+    return true;
+  });
+  if (name === 'Object') return 'an object without fields of its own';
+  if (typeof name !== 'string' || !/^\w{1,60}$/.test(name)) return undefined;
+  return `${/^[AEIO]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 /** `recommender_blocks` → `recommenderBlocks`. */

@@ -285,16 +285,17 @@ pub(crate) fn described(prepared: &PreparedRequest, warnings: Vec<String>) -> St
     described.to_string()
 }
 
-/// A valid value of a declared type as JSON.
+/// A valid value of a declared type as JSON; the fields that stand in place of its own are checked.
 #[napi]
-pub fn sample(model: String) -> Result<String> {
+pub fn sample(model: String, fields_json: String) -> Result<String> {
     let found = xpauto::model::all().find(|declared| declared.name == model);
     let unknown = || {
         let likely = xpauto::declaration::closest(&model, xpauto::model::all().map(|declared| declared.name));
         let hint = xpauto::text::did_you_mean(likely.map(str::to_owned));
         Error::invalid("name", wording![format!("is no declared type: {model:?}"), hint])
     };
-    found.map(xpauto::model::sample).ok_or_else(|| thrown(&unknown()))
+    let found = found.ok_or_else(|| thrown(&unknown()))?;
+    xpauto::model::sample_with(found, &fields_json).map_err(|error| thrown(&error))
 }
 
 /// What a call completes with, read from its response.

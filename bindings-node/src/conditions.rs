@@ -7,10 +7,11 @@ use xpauto::conditions;
 use crate::integers::Int64;
 use crate::rejection::thrown;
 
-/// Conditions as text.
+/// Conditions as text, with the values that they compare where `values` says so.
 #[napi]
-pub fn explain_conditions(json: String) -> Result<String> {
-    conditions::explain(&json).map_err(|error| thrown(&error))
+pub fn explain_conditions(json: String, values: bool) -> Result<String> {
+    let explain = if values { conditions::explain_values } else { conditions::explain };
+    explain(&json).map_err(|error| thrown(&error))
 }
 
 /// Conditions as SVG.

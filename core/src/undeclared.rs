@@ -12,7 +12,8 @@ use crate::text::{Part, did_you_mean, wording};
 /// What happens to a field of a body that is not declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum UndeclaredFields {
-    /// One that is close to a declared field which the same object lacks is refused; any other is sent, with one warning
+    /// Another spelling of a declared field is refused, and so is one that is close to a declared field which the same object
+    /// lacks; any other is sent, with one warning
     /// for each model and name in a process.
     #[default]
     Warn,
@@ -77,17 +78,18 @@ impl Object<'_> {
         }
     }
 
-    /// The field that was probably meant, of those that the object lacks.
+    /// The field that was probably meant: the one of which it is another spelling, also where the object has that, or else
+    /// a close one that the object lacks.
     fn likely(&self, name: &str) -> Option<&'static Field> {
-        let fields = self.model.fields.iter().enumerate();
-        let lacking: Vec<&'static Field> = fields.filter(|(at, _)| !(self.has)(*at)).map(|(_, field)| field).collect();
         let plain = folded(name);
-        let same = lacking.iter().find(|field| folded(field.wire) == plain);
+        let same = self.model.fields.iter().find(|field| folded(field.wire) == plain);
         let close = || {
+            let fields = self.model.fields.iter().enumerate();
+            let lacking: Vec<_> = fields.filter(|(at, _)| !(self.has)(*at)).map(|(_, field)| field).collect();
             let close = closest(name, lacking.iter().flat_map(|field| [field.wire, field.attribute]))?;
-            lacking.iter().find(|field| field.wire == close || field.attribute == close)
+            lacking.into_iter().find(|field| field.wire == close || field.attribute == close)
         };
-        same.or_else(close).copied()
+        same.or_else(close)
     }
 }
 

@@ -1,8 +1,9 @@
 // Habits of other libraries: none is silently wrong, and each error says what to write.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 
-import { and, Client, F, NotFoundError, or, RateLimitError, Sandbox, sample, ServerError, ValidationError, XpautoError } from 'xpauto';
+import { and, Client, explainConditions, F, NotFoundError, or, RateLimitError, Sandbox, sample, ServerError, showConditions, ValidationError, XpautoError } from 'xpauto';
 
 let sandbox;
 let client;
@@ -18,9 +19,32 @@ const MISTAKES = {
   'an address as a URL': [() => new Client(new URL('https://api.example.com')), /write new Client\({ baseUrl }\)/],
   'a callback': [() => client.segments.list({}, () => {}), /calls take no callback, they return promises: await them/],
   'a callback of a call': [() => client.sites.getByCode('a', {}, () => {}), /calls take no callback/],
-  'a signal that is not in an object': [() => client.sites.getByCode('a', {}, AbortSignal.abort()), /got an object; write { signal }/],
-  'a signal among the parameters of a list': [() => client.segments.list({ signal: AbortSignal.abort() }), /"signal"; options of the call are the next argument/],
+  'a signal that is not in an object': [() => client.sites.getByCode('a', {}, AbortSignal.abort()), /got an AbortSignal; write { signal }/],
+  'a signal among the parameters of a list': [() => client.segments.list({ signal: AbortSignal.abort() }), /signal must be .* got an AbortSignal; options of the call are the next argument/],
   'a signal among those of a call': [() => client.sites.getByCode('a', { signal: AbortSignal.abort() }), /"signal"; options of the call are the next argument/],
+  'a filter in place of parameters': [() => client.segments.list(F('siteId').eq(1)), /got a filter; write { filter }/],
+  'a field in place of parameters': [() => client.segments.list(F('siteId')), /got a filter; write { filter }/],
+  'options beside a free request': [() => client.request({ path: '/goals' }, { timeout: 5 }), /^request takes at most 1 argument, got 2/],
+  'a callback of a free request': [() => client.request({ path: '/goals' }, () => {}), /calls take no callback/],
+  'two objects of options': [() => new Client({ baseUrl: sandbox.url }, {}), /^new Client takes at most 1 argument, got 2/],
+  'two objects of options for a sandbox': [() => Sandbox.start({}, { segments: 5 }), /^start takes at most 1 argument/],
+  'two objects of other options': [() => client.withOptions({}, { timeout: 5 }), /^withOptions takes at most 1 argument/],
+  'how many are first': [() => client.segments.list().first(3), /^first takes no arguments, got 1/],
+  'the number of a page': [() => client.segments.list().pages(1), /^pages takes no arguments, got 1/],
+  'two values to compare with': [() => F('siteId').eq(1, 2), /^eq takes at most 1 argument, got 2/],
+  'a flag for an explanation': [() => explainConditions([], true), /options of explainConditions must be an object, got a boolean/],
+  'another option of an explanation': [() => explainConditions([], { value: true }), /explainConditions has no option "value"/],
+  'options of a picture': [() => showConditions([], {}), /^showConditions takes at most 1 argument, got 2/],
+  'a method of arrays on a field': [() => F('name').startsWith('a'), /F has no method "startsWith"; write F\('name'\)\.like\('…%'\)/],
+  'a method of other libraries on a field': [() => F('name').isin(['a']), /write F\('name'\)\.in\(\[…\]\)/],
+  'an operator by its whole name': [() => F('name').equals('a'), /write F\('name'\)\.eq\(value\)/],
+  'a misspelt field of a sample': [() => sample('Segment', { nmae: 'x' }), /nmae is not a field of Segment; did you mean "name"/],
+  'a field of a sample of another type': [() => sample('Segment', { siteId: 'x' }), /siteId must be an integer, got "x"/],
+  'a signal in place of a body': [() => client.themes.create(AbortSignal.abort()), /^the body must be .* got an AbortSignal; options of the call are the next argument: { signal }/],
+  'a signal in place of parameters': [() => client.sites.getByCode('a', AbortSignal.abort()), /got an AbortSignal; options of the call are the next argument/],
+  'a controller in place of parameters': [() => client.segments.list(new AbortController()), /next argument: { signal: controller.signal }/],
+  'a controller in place of options': [() => client.segments.list({}, new AbortController()), /write { signal: controller.signal }/],
+  'a form as the query of a free request': [() => client.request({ path: '/a', query: new FormData() }), /query must be .* got a FormData/],
   'a field as a parameter of a list': [() => client.segments.list({ siteId: 101 }), /"siteId"; use filter: F\('siteId'\)\.eq\(101\)/],
   'another name of a parameter': [() => client.segments.list({ pageSize: 5 }), /did you mean "perPage"/],
   'a body of a free request': [() => client.request({ path: '/a', body: {} }), /has no option "body"; did you mean "json"/],
@@ -48,6 +72,54 @@ for (const [name, [write, message]] of Object.entries(MISTAKES)) {
     assert.equal(sandbox.requests.length, sent);
   });
 }
+
+test('what holds nothing under its own names is no body, no parameters and no options', async () => {
+  class Accessors {
+    get name() { return 'a'; }
+  }
+  const nothing = [new FormData(), new URLSearchParams('a=b'), new Headers({ a: 'b' }), new Blob(['a']), new EventTarget(), new Accessors(), new WeakMap(), Object.create({ perPage: 1 })];
+  const sent = sandbox.requests.length;
+  for (const value of nothing) {
+    const calls = [
+      () => client.themes.create(value),
+      () => client.themes.create({ name: 'a', colors: [value] }),
+      () => client.segments.list(value).collect(),
+      () => client.segments.list({}, value).collect(),
+      () => client.sites.getByCode('a', value),
+      () => client.request({ path: '/a', json: value }),
+      () => client.request({ path: '/a', json: { deep: [value] } }),
+    ];
+    for (const call of calls) await assert.rejects(async () => call(), (error) => error instanceof XpautoError && /got an? |is inherited/.test(error.message), `${call} ${value}`);
+  }
+  assert.equal(sandbox.requests.length, sent);
+});
+
+test('instances of classes with fields of their own, and what says its JSON, are sent as ever', () => {
+  class Draft {
+    name = 'a';
+    get shown() { return 'b'; }
+  }
+  class Said {
+    toJSON() { return { name: 'a' }; }
+  }
+  const sent = [new Draft(), new Said(), Object.assign(Object.create(null), { name: 'a' }), { ...new Draft() }, runInNewContext('({ name: "a" })')];
+  for (const body of sent) assert.equal(client.prepare.themes.create(body).body, '{"name":"a"}');
+});
+
+test('a logger may be an instance whose class has the levels', () => {
+  class Logs {
+    warn() {}
+  }
+  assert.equal(new Client({ baseUrl: sandbox.url, logger: new Logs() }).baseUrl, sandbox.url);
+});
+
+test('conditions are explained with their values, also as the callback of map', () => {
+  const conditions = [{ targetingType: 'PAGE_URL', weight: 1, include: true, url: '/checkout', matchType: 'CONTAINS' }];
+  const data = { firstLevel: [{ conditions }] };
+  assert.equal(explainConditions(data), 'PAGE_URL');
+  assert.match(explainConditions(data, { values: true }), /^PAGE_URL url .*"\/checkout"/);
+  assert.deepEqual([data, data].map(explainConditions), ['PAGE_URL', 'PAGE_URL']);
+});
 
 test('samples are valid values of their types, with the fields that are given', async () => {
   const segment = sample('Segment', { name: 'Buyers' });

@@ -71,7 +71,7 @@ test('logBodies adds the bodies of requests to the log and to events, without th
 test('each client has its own logger, and a logger may leave levels out', async () => {
   const sandbox = await Sandbox.start();
   const [one, other] = [keep(), keep()];
-  const clients = [sandbox.client({ logger: one.logger }), sandbox.client({ logger: other.logger }), sandbox.client({ logger: {} }), sandbox.client()];
+  const clients = [sandbox.client({ logger: one.logger }), sandbox.client({ logger: other.logger }), sandbox.client({ logger: { debug() {} } }), sandbox.client()];
   await Promise.all(clients.flatMap((client, at) => Array.from({ length: at + 1 }, () => client.sites.getByCode('shopfront1'))));
   assert.deepEqual([one.lines.length, other.lines.length], [1, 2]);
   await sandbox.stop();
@@ -104,7 +104,7 @@ test('a value that is nearly one of the specification is a warning each time', a
   for (const line of written) assert.match(line, /"ACTIV" is not a \w+ that the specification lists; did you mean "ACTIVE"\?/);
   const warned = warnings();
   await sandbox.client().themes.create({ name: 'a', status: 'DRAF' });
-  await sandbox.client({ logger: {} }).themes.create({ name: 'a', status: 'DRAFTT' });
+  await sandbox.client({ logger: { debug() {} } }).themes.create({ name: 'a', status: 'DRAFTT' });
   const seen = await warned.stop();
   assert.deepEqual(seen.map(({ name }) => name), ['XpautoWarning']);
   assert.match(seen[0].message, /"DRAF".*"DRAFT"/);

@@ -144,7 +144,7 @@ test('wrong arguments are ValidationErrors, and nothing is sent', async () => {
   for (const body of [undefined, null, 3, 'x', [], deep]) await assert.rejects(client.themes.create(body), ValidationError);
   assert.throws(() => client.segments.list({ filter: 3 }), ValidationError);
   assert.throws(() => client.segments.list({ select: ['nmae'] }), ValidationError);
-  assert.throws(() => client.segments.list({ select: 'id' }), { message: /select: must be an array/ });
+  assert.throws(() => client.segments.list({ select: 'id' }), { message: /select must be an array/ });
   assert.throws(() => client.segments.list({ perpage: 3 }), ValidationError);
   assert.throws(() => client.segments.list({ perPage: 0 }), ValidationError);
   assert.equal(sandbox.requests.length, sent);

@@ -45,9 +45,11 @@ const WRONG = [
   [{ headers: { 'X-Key:': 'a' } }, /not a header name/],
   ...['\r\nX-Other: 1', '\n', '\0'].map((end) => [{ headers: { 'X-Key': SECRET + end } }, /"X-Key"?.*cannot carry/]),
   [{ allowInsecureHttp: 'yes' }, /true or false/],
-  [{ int64: 'number' }, /"bigint" or "string"/],
+  [{ int64: 'number' }, /int64 must be "bigint" or "string", got "number"/],
   [{ int64: 5 }, /"bigint" or "string"/],
   [{ logger: 'console' }, /debug, info and warn/],
+  [{ logger: {} }, /debug, info and warn/],
+  [{ logger: { warning() {} } }, /debug, info and warn/],
   [{ logger: { debug: 'console' } }, /debug, info and warn/],
   [{ tokne: SECRET }, /has no option "tokne"; did you mean "token"/],
   [{ baseURL: baseUrl }, /has no option "baseURL"; did you mean "baseUrl"/],
@@ -197,7 +199,7 @@ test('options that an object inherits from a class are refused, and not ignored'
   assert.throws(() => new Client(new Settings()), inherited);
   assert.throws(() => client.withOptions(Object.create({ timeout: 5 })), inherited);
   await assert.rejects(client.sites.getByCode('a', {}, new Settings()), inherited);
-  await assert.rejects(client.request(Object.assign(new Settings(), { path: '/a' })), { name: 'ValidationError', message: /timeout: is inherited/ });
+  await assert.rejects(client.request(Object.assign(new Settings(), { path: '/a' })), { name: 'ValidationError', message: /timeout is inherited/ });
   // What has the same name and is its own counts.
   const own = Object.defineProperty(new Settings(), 'timeout', { value: 5, enumerable: true });
   assert.equal(new Client(Object.assign(own, { baseUrl })).baseUrl, baseUrl);

@@ -23,6 +23,14 @@ test('another spelling of a field is refused with the one that is meant', () => 
   ]);
 });
 
+test('another spelling is refused beside the field itself, too', () => {
+  const theme = { name: 'a', selectedFonts: [], customFonts: [{ fontFamily: 'a', font_family: 'b' }] };
+  assert.deepEqual(problemsOf(() => client.prepare.themes.update(7, { ...theme, selected_fonts: [] })), [
+    ['customFonts[0].font_family', 'is not a field of Font; did you mean "fontFamily"?'],
+    ['selected_fonts', 'is not a field of Theme; did you mean "selectedFonts"?'],
+  ]);
+});
+
 test('an undeclared field is warned of once for each model and name', async () => {
   const warning = once(process, 'warning');
   client.prepare.themes.update(7, { zqOne: 1, colors: [{ id: 'c', value: '#fff' }] });
@@ -41,8 +49,11 @@ test('an undeclared field is warned of once for each model and name', async () =
 
 test('an option of the call inside a body says which argument it belongs to', () => {
   const { signal } = new AbortController();
-  const [[path, message]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', signal }));
-  assert.equal(path, 'signal');
+  const [[at, words]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', signal }));
+  assert.equal(at, 'signal');
+  assert.match(words, /got an AbortSignal; options of the call are the next argument: { signal }$/);
+  const [[path, message]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', timeout: 5 }));
+  assert.equal(path, 'timeout');
   assert.equal(message, 'is not a field of Theme; it is an option of the call, whose options are the argument after the body');
 });
 

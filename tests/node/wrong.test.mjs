@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 
 import fc from 'fast-check';
-import { ConfigError, F, Sandbox, ValidationError, XpautoError } from 'xpauto';
+import { Client, ConfigError, explainConditions, F, Sandbox, ValidationError, XpautoError } from 'xpauto';
 
 import { VALUES, waysOf } from './hostile.mjs';
 import { MEMORY, startProgram } from './programs.mjs';
@@ -98,6 +98,22 @@ test('a hundred thousand wrong calls take no more memory than twenty thousand', 
   const { wrong, more } = JSON.parse(out);
   assert.ok(wrong > 1000, `${wrong} wrong calls`);
   assert.ok(more < 15, `${more} MiB more`);
+});
+
+test('errors on arguments name the argument, what it must be and what it got', async () => {
+  const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
+  const messages = [
+    [() => client.prepare.segments.list({ filter: [/x/] }), 'filter[0] must be an object or an array, got a RegExp'],
+    [() => client.themes.update(null, {}), 'themeId is required: the first argument of themes.update must be a positive integer, got null'],
+    [() => client.sites.getByCode(), 'code is required: the first argument of sites.getByCode must be a string, got undefined'],
+    [() => client.themes.create(new Map()), 'the body must be an object or an array, got a Map'],
+    [() => client.themes.create(null), 'the body must be an object, got null'],
+    [() => client.themes.create({ name: () => 1 }), 'name is a function, which is not JSON serializable'],
+    [() => client.themes.update('5', {}), 'themeId must be a positive integer, got a string'],
+    [() => explainConditions(undefined), 'conditions must be an object or an array, got undefined'],
+    [() => explainConditions(new Set()), 'conditions must be an object or an array, got a Set'],
+  ];
+  for (const [call, message] of messages) await assert.rejects(async () => call(), { name: 'ValidationError', message });
 });
 
 test('wrong values are named by their path', async () => {

@@ -24,7 +24,7 @@ pub use image::*;
 pub use params::*;
 pub use recommender_block::*;
 pub use results::*;
-pub use sample::sample;
+pub use sample::{sample, sample_with};
 pub use segment::*;
 pub use site::*;
 pub use theme::*;

@@ -2,7 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::check::Audience;
 use crate::declaration::{Field, Kind, Limit, Model};
+use crate::error::Result;
+use crate::record::Record;
+use crate::undeclared::UndeclaredFields;
 
 /// The date-time of every sample, so that tests are repeatable.
 const MOMENT: &str = "2026-01-01T00:00:00";
@@ -27,6 +31,15 @@ pub fn sample(model: &Model) -> String {
     let is_plain =
         |field: &&Field| field.is_required || !matches!(field.kind, Kind::Object(_) | Kind::OneOf(_) | Kind::Any);
     object(model.fields.iter().filter(is_shown).filter(is_plain)).to_string()
+}
+
+/// Returns the same where these fields, a JSON object in wire names that a caller puts in their place, are valid.
+///
+/// # Errors
+/// A validation error where a field is not declared, or a value is not of its type.
+pub fn sample_with(model: &'static Model, fields_json: &str) -> Result<String> {
+    Record::given(model, fields_json.to_owned(), Audience::Changes, Some(UndeclaredFields::Refuse))?;
+    Ok(sample(model))
 }
 
 fn object<'a>(fields: impl Iterator<Item = &'a Field>) -> Value {
@@ -65,7 +78,6 @@ fn of_kind(kind: &Kind) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Record;
 
     #[test]
     fn the_sample_of_every_type_is_one_that_a_caller_may_make() {

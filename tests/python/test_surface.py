@@ -92,6 +92,37 @@ def test_methods_have_names_signatures_and_docs_of_their_own(name: str) -> None:
     assert "xpauto" in inspect.getsourcefile(method)  # type: ignore[operator]
 
 
+def public_items() -> dict[str, Any]:
+    """Every public class and function, and every method and property of such a class, by its name."""
+    found: dict[str, Any] = {}
+    for name in {*xpauto.__all__, *MODULES} - {"pytest_plugin"}:
+        value = getattr(xpauto, name, None) or importlib.import_module(f"xpauto.{name}")
+        members = vars(value) if inspect.ismodule(value) else {name: value}
+        for label, member in members.items():
+            if inspect.isclass(member) and member.__module__.startswith("xpauto"):
+                found[label] = member
+                statics = [(f"{label}.{part}", inspect.getattr_static(member, part)) for part in dir(member)]
+                found.update({part: function for part, static in statics if (function := as_function(static))})
+            elif inspect.isfunction(member) and member.__module__.startswith("xpauto"):
+                found[label] = member
+    return found
+
+
+def as_function(static: Any) -> Any:
+    for inner in ("__func__", "fget", "func"):
+        static = getattr(static, inner, static)
+    return static if inspect.isfunction(static) else None
+
+
+def test_the_types_of_every_public_item_can_be_read() -> None:
+    items = public_items()
+    assert {"Client.__exit__", "Sandbox.restore", "Pager.collect", "Quota", "NotFoundError", "Segment"} <= set(items)
+    for name, item in items.items():
+        assert isinstance(get_type_hints(item), dict), name
+    assert get_type_hints(xpauto.NotFoundError.__init__)["attempts"] is not None
+    assert get_type_hints(xpauto.Sandbox.client)["return"] is xpauto.Client
+
+
 def test_a_traceback_names_the_call(client: xpauto.Client) -> None:
     with pytest.raises(xpauto.ValidationError) as caught:
         client.themes.create(nmae="Spring")  # type: ignore[call-overload]

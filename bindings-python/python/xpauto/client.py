@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from types import TracebackType
+from typing import Any, Self
 
 from .arguments import T
 from .client_options import AsyncRequests, ClientOptions, Requests
@@ -12,9 +13,6 @@ from .errors import ConfigError
 from .facts import Quota, QuotaWindow, RequestFacts
 from .resource import RawResources, Resource, opened
 from .resources import AsyncClientResources, ClientResources
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 
 class _AnyClient(ClientOptions[T]):

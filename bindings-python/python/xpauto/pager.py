@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 
-from . import frames
+from . import _xpauto, frames
+from ._xpauto import Columns, Records
 from .awaited import awaited
 from .facts import Facts
+from .later import Later
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
 
-    from . import _xpauto
-    from ._xpauto import Columns, Records
     from .models import Model
+else:
+    pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
+    Model = _xpauto.Model
 
 M = TypeVar("M", bound="Model")
 

@@ -22,6 +22,7 @@ from .enums import (
     EventCondition,
     ThemeStatus,
 )
+from .later import Later
 from .models import (
     DateInterval,
     Font,
@@ -44,8 +45,10 @@ from .pager import AsyncPager, Pager
 from .resource import NativeClient, Resource
 
 if TYPE_CHECKING:
-    from .prepared_resources import Prepare
-    from .raw_resources import AsyncWithRawResponse, WithRawResponse
+    from . import prepared_resources, raw_resources
+else:
+    prepared_resources = Later("xpauto.prepared_resources")
+    raw_resources = Later("xpauto.raw_resources")
 
 
 class Segments(Resource):
@@ -1509,7 +1512,7 @@ class ClientResources:
         return self.key_moments
 
     @cached_property
-    def with_raw_response(self) -> WithRawResponse:
+    def with_raw_response(self) -> raw_resources.WithRawResponse:
         """The same calls, each of which returns the response itself: its headers, its attempts, its body.
 
         Lists have no such call; the headers of a list's page are `page.headers`.
@@ -1522,7 +1525,7 @@ class ClientResources:
         return WithRawResponse(self._native)
 
     @cached_property
-    def prepare(self) -> Prepare:
+    def prepare(self) -> prepared_resources.Prepare:
         """The same calls, each of which checks everything and returns the request that it would send, at once.
 
         Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
@@ -1598,7 +1601,7 @@ class AsyncClientResources:
         return self.key_moments
 
     @cached_property
-    def with_raw_response(self) -> AsyncWithRawResponse:
+    def with_raw_response(self) -> raw_resources.AsyncWithRawResponse:
         """The same calls, each of which returns the response itself: its headers, its attempts, its body.
 
         Lists have no such call; the headers of a list's page are `page.headers`.
@@ -1611,7 +1614,7 @@ class AsyncClientResources:
         return AsyncWithRawResponse(self._native)
 
     @cached_property
-    def prepare(self) -> Prepare:
+    def prepare(self) -> prepared_resources.Prepare:
         """The same calls, each of which checks everything and returns the request that it would send, at once.
 
         Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self, TypeVar
 
 from . import _xpauto
+from ._xpauto import ActiveFault, Snapshot
+from .client import AsyncClient, Client, _AnyClient
 from .errors import ConfigError
 from .sandbox_options import SandboxOptions
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from types import TracebackType
-
-    from ._xpauto import ActiveFault, Snapshot
-    from .client import AsyncClient, Client, _AnyClient
 
 C = TypeVar("C", bound="_AnyClient[Any]")
 
@@ -53,8 +50,6 @@ class Clock:
     @property
     def now(self) -> datetime:
         """What the clock shows, in UTC and without an offset, as the service writes date-times."""
-        from datetime import datetime
-
         return datetime.fromisoformat(self._native.clock_date)
 
     def __repr__(self) -> str:
@@ -212,14 +207,10 @@ class Sandbox(SandboxOptions):
 
     def client(self, **options: Any) -> Client:
         """A client of this sandbox; `options` are those of `Client`."""
-        from .client import Client
-
         return self._kept_by(Client(**{**self._connection, **options}))
 
     def async_client(self, **options: Any) -> AsyncClient:
         """An awaited client of this sandbox; `options` are those of `AsyncClient`."""
-        from .client import AsyncClient
-
         return self._kept_by(AsyncClient(**{**self._connection, **options}))
 
     def _kept_by(self, client: C) -> C:

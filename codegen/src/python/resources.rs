@@ -82,8 +82,8 @@ fn imports() -> String {
     let _ = write!(out, "from .enums import (\n{})\n", import_list(enumerations, &used));
     let models = xpauto::model::all().map(|model| model.name).collect();
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
-    out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource\n\n";
-    out += "if TYPE_CHECKING:\n    from .prepared_resources import Prepare\n    from .raw_resources import AsyncWithRawResponse, WithRawResponse\n";
+    out += "from .later import Later\nfrom .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource\n\n";
+    out += "if TYPE_CHECKING:\n    from . import prepared_resources, raw_resources\nelse:\n    prepared_resources = Later(\"xpauto.prepared_resources\")\n    raw_resources = Later(\"xpauto.raw_resources\")\n";
     out
 }
 
@@ -141,7 +141,7 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
 
 const PREPARE: &str = r#"
     @cached_property
-    def prepare(self) -> Prepare:
+    def prepare(self) -> prepared_resources.Prepare:
         """The same calls, each of which checks everything and returns the request that it would send, at once.
 
         Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
@@ -161,7 +161,7 @@ fn with_raw_response(variant: Variant) -> String {
     format!(
         "
     @cached_property
-    def with_raw_response(self) -> {name}:
+    def with_raw_response(self) -> raw_resources.{name}:
         \"\"\"The same calls, each of which returns the response itself: its headers, its attempts, its body.
 
         Lists have no such call; the headers of a list's page are `page.headers`.

@@ -11,7 +11,7 @@ from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token
 from .errors import ConfigError
 from .facts import Quota, QuotaWindow, RequestFacts
-from .resource import RawResources, Resource, opened
+from .resource import PreparingResources, RawResources, Resource, opened
 from .resources import AsyncClientResources, ClientResources
 
 
@@ -68,7 +68,9 @@ class _AnyClient(ClientOptions[T]):
         added = {**(attributes or {}), **(slots or {})}
         for name in ("_native", "_service"):
             added.pop(name, None)
-        return {name: value for name, value in added.items() if not isinstance(value, Resource | RawResources)}
+        ours = Resource | RawResources | PreparingResources
+        replaced = {name: value for name, value in added.pop("_created", {}).items() if not isinstance(value, ours)}
+        return {**added, **replaced}
 
     def __repr__(self) -> str:
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"

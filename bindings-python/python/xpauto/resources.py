@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import Decimal
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from ._xpauto import OMITTED
@@ -42,7 +41,7 @@ from .models import (
     WidgetStudio,
 )
 from .pager import AsyncPager, Pager
-from .resource import NativeClient, Resource
+from .resource import NativeClient, Resource, created_once, declared_fields
 
 if TYPE_CHECKING:
     from . import prepared_resources, raw_resources
@@ -259,6 +258,7 @@ class RecommenderBlocks(Resource):
         name: str | None = ...,
         template: str | None = ...,
     ) -> RecommenderBlock: ...
+    @declared_fields
     def update(
         self,
         recommender_block_id: int,
@@ -326,6 +326,7 @@ class Images(Resource):
         source: str | None = ...,
         base_color: int | None = ...,
     ) -> Image: ...
+    @declared_fields
     def update(
         self,
         image_id: int,
@@ -385,6 +386,7 @@ class Themes(Resource):
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
         status: ThemeStatus | Enum | None = ...,
     ) -> Theme: ...
+    @declared_fields
     def create(
         self,
         body: Theme | Body = OMITTED,
@@ -463,6 +465,7 @@ class Themes(Resource):
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
         status: ThemeStatus | Enum | None = ...,
     ) -> Theme: ...
+    @declared_fields
     def update(
         self,
         theme_id: int,
@@ -544,6 +547,7 @@ class WidgetStudios(Resource):
         event_actions: Iterable[EventAction | Enum] | None = ...,
         event_conditions: Iterable[EventCondition | Enum] | None = ...,
     ) -> WidgetStudio: ...
+    @declared_fields
     def create(
         self,
         body: WidgetStudio | Body = OMITTED,
@@ -622,6 +626,7 @@ class Personalizations(Resource):
         filters: Iterable[ResultsFilter | Body] | None = ...,
         callback_url: str | None = ...,
     ) -> ResultsTicket: ...
+    @declared_fields
     def request_results(
         self,
         personalization_id: int,
@@ -952,6 +957,7 @@ class AsyncRecommenderBlocks(Resource):
         template: str | None = ...,
     ) -> RecommenderBlock: ...
     @awaited
+    @declared_fields
     async def update(
         self,
         recommender_block_id: int,
@@ -1022,6 +1028,7 @@ class AsyncImages(Resource):
         base_color: int | None = ...,
     ) -> Image: ...
     @awaited
+    @declared_fields
     async def update(
         self,
         image_id: int,
@@ -1082,6 +1089,7 @@ class AsyncThemes(Resource):
         status: ThemeStatus | Enum | None = ...,
     ) -> Theme: ...
     @awaited
+    @declared_fields
     async def create(
         self,
         body: Theme | Body = OMITTED,
@@ -1161,6 +1169,7 @@ class AsyncThemes(Resource):
         status: ThemeStatus | Enum | None = ...,
     ) -> Theme: ...
     @awaited
+    @declared_fields
     async def update(
         self,
         theme_id: int,
@@ -1243,6 +1252,7 @@ class AsyncWidgetStudios(Resource):
         event_conditions: Iterable[EventCondition | Enum] | None = ...,
     ) -> WidgetStudio: ...
     @awaited
+    @declared_fields
     async def create(
         self,
         body: WidgetStudio | Body = OMITTED,
@@ -1326,6 +1336,7 @@ class AsyncPersonalizations(Resource):
         callback_url: str | None = ...,
     ) -> ResultsTicket: ...
     @awaited
+    @declared_fields
     async def request_results(
         self,
         personalization_id: int,
@@ -1456,62 +1467,62 @@ class ClientResources:
 
     _native: NativeClient
 
-    @cached_property
+    @created_once
     def segments(self) -> Segments:
         """The calls on segments: `list`."""
         return Segments(self._native)
 
-    @cached_property
+    @created_once
     def goals(self) -> Goals:
         """The calls on goals: `list`."""
         return Goals(self._native)
 
-    @cached_property
+    @created_once
     def sites(self) -> Sites:
         """The calls on sites: `get_by_code`."""
         return Sites(self._native)
 
-    @cached_property
+    @created_once
     def recommender_blocks(self) -> RecommenderBlocks:
         """The calls on recommender blocks: `update`."""
         return RecommenderBlocks(self._native)
 
-    @cached_property
+    @created_once
     def images(self) -> Images:
         """The calls on images: `update`."""
         return Images(self._native)
 
-    @cached_property
+    @created_once
     def themes(self) -> Themes:
         """The calls on themes: `create`, `update`."""
         return Themes(self._native)
 
-    @cached_property
+    @created_once
     def widget_studios(self) -> WidgetStudios:
         """The calls on widget studios: `create`."""
         return WidgetStudios(self._native)
 
-    @cached_property
+    @created_once
     def personalizations(self) -> Personalizations:
         """The calls on personalizations: `request_results`, `delete`."""
         return Personalizations(self._native)
 
-    @cached_property
+    @created_once
     def studio_recommender_blocks(self) -> StudioRecommenderBlocks:
         """The calls on studio recommender blocks: `delete`."""
         return StudioRecommenderBlocks(self._native)
 
-    @cached_property
+    @created_once
     def key_moments(self) -> KeyMoments:
         """The calls on key moments: `delete`."""
         return KeyMoments(self._native)
 
-    @property
+    @created_once
     def triggers(self) -> KeyMoments:
         """The calls on key moments, by the name that the application gives them."""
         return self.key_moments
 
-    @cached_property
+    @created_once
     def with_raw_response(self) -> raw_resources.WithRawResponse:
         """The same calls, each of which returns the response itself: its headers, its attempts, its body.
 
@@ -1524,7 +1535,7 @@ class ClientResources:
 
         return WithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def prepare(self) -> prepared_resources.Prepare:
         """The same calls, each of which checks everything and returns the request that it would send, at once.
 
@@ -1545,62 +1556,62 @@ class AsyncClientResources:
 
     _native: NativeClient
 
-    @cached_property
+    @created_once
     def segments(self) -> AsyncSegments:
         """The calls on segments: `list`."""
         return AsyncSegments(self._native)
 
-    @cached_property
+    @created_once
     def goals(self) -> AsyncGoals:
         """The calls on goals: `list`."""
         return AsyncGoals(self._native)
 
-    @cached_property
+    @created_once
     def sites(self) -> AsyncSites:
         """The calls on sites: `get_by_code`."""
         return AsyncSites(self._native)
 
-    @cached_property
+    @created_once
     def recommender_blocks(self) -> AsyncRecommenderBlocks:
         """The calls on recommender blocks: `update`."""
         return AsyncRecommenderBlocks(self._native)
 
-    @cached_property
+    @created_once
     def images(self) -> AsyncImages:
         """The calls on images: `update`."""
         return AsyncImages(self._native)
 
-    @cached_property
+    @created_once
     def themes(self) -> AsyncThemes:
         """The calls on themes: `create`, `update`."""
         return AsyncThemes(self._native)
 
-    @cached_property
+    @created_once
     def widget_studios(self) -> AsyncWidgetStudios:
         """The calls on widget studios: `create`."""
         return AsyncWidgetStudios(self._native)
 
-    @cached_property
+    @created_once
     def personalizations(self) -> AsyncPersonalizations:
         """The calls on personalizations: `request_results`, `delete`."""
         return AsyncPersonalizations(self._native)
 
-    @cached_property
+    @created_once
     def studio_recommender_blocks(self) -> AsyncStudioRecommenderBlocks:
         """The calls on studio recommender blocks: `delete`."""
         return AsyncStudioRecommenderBlocks(self._native)
 
-    @cached_property
+    @created_once
     def key_moments(self) -> AsyncKeyMoments:
         """The calls on key moments: `delete`."""
         return AsyncKeyMoments(self._native)
 
-    @property
+    @created_once
     def triggers(self) -> AsyncKeyMoments:
         """The calls on key moments, by the name that the application gives them."""
         return self.key_moments
 
-    @cached_property
+    @created_once
     def with_raw_response(self) -> raw_resources.AsyncWithRawResponse:
         """The same calls, each of which returns the response itself: its headers, its attempts, its body.
 
@@ -1613,7 +1624,7 @@ class AsyncClientResources:
 
         return AsyncWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def prepare(self) -> prepared_resources.Prepare:
         """The same calls, each of which checks everything and returns the request that it would send, at once.
 

@@ -218,7 +218,7 @@ class Pager(_AnyPager, Generic[M]):
         """
         return Plan(**self._native.plan())
 
-    def collect(self, progress: bool = False) -> Records[M]:
+    def collect(self, *, progress: bool = False) -> Records[M]:
         """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
         cursor = self._cursor()
         if not progress:
@@ -284,7 +284,7 @@ class AsyncPager(_AnyPager, Generic[M]):
         return Plan(**await self._native.plan_async())
 
     @awaited
-    async def collect(self, progress: bool = False) -> Records[M]:
+    async def collect(self, *, progress: bool = False) -> Records[M]:
         """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
         cursor = self._cursor()
         if not progress:

@@ -10,6 +10,7 @@ from typing import Any, Self, TypeVar
 
 from . import _xpauto
 from ._xpauto import ActiveFault, Snapshot
+from .arguments import explained
 from .client import AsyncClient, Client, _AnyClient
 from .errors import ConfigError
 from .sandbox_options import SandboxOptions
@@ -158,6 +159,7 @@ class Sandbox(SandboxOptions):
         native = self._started
         native.restore(snapshot if isinstance(snapshot, _xpauto.Snapshot) else _xpauto.Snapshot(snapshot))
 
+    @explained
     def add_fault(self, rule: Mapping[str, Any]) -> ActiveFault:
         """Adds a rule for what goes wrong, behind those that there are; times are in seconds.
 
@@ -179,6 +181,7 @@ class Sandbox(SandboxOptions):
         """The clock that token expiry, quota windows, `latency`, delays and dates follow."""
         return Clock(self._started)
 
+    @explained
     def verify(
         self,
         method: str,

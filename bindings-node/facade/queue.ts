@@ -181,7 +181,14 @@ export function drain(): void {
   isDraining = true;
   messages = drained;
   for (let at = 0; at < messages.length; at += 4) {
-    deliver(messages[at] as string, messages[at + 1] as number, messages[at + 2] as number, messages[at + 3]);
+    try {
+      deliver(messages[at] as string, messages[at + 1] as number, messages[at + 2] as number, messages[at + 3]);
+    } catch (error) {
+      // Such as of a `process.emitWarning` that throws: it is the program's, and the other messages are delivered.
+      process.nextTick(() => {
+        throw error;
+      });
+    }
   }
   messages = [];
   isDraining = false;

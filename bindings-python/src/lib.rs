@@ -60,7 +60,7 @@ mod _xpauto {
     #[pymodule_export]
     use crate::object::{Filter, Model};
     #[pymodule_export]
-    use crate::pager::{Cursor, Pager, Progress};
+    use crate::pager::{Cursor, ListIterator, Pager, Progress};
     #[pymodule_export]
     use crate::prepared::{PreparedRequest, restore_prepared};
     #[pymodule_export]

@@ -22,7 +22,7 @@ use crate::json_text::{json_text, loads};
 use crate::messages::warn;
 use crate::object;
 use crate::page_stream::PageStream;
-use crate::records::{RecordKind, Records};
+use crate::records::{RecordKind, Records, RecordsIterator};
 use crate::response::headers;
 use crate::runtime::lock;
 use crate::waiting::wait;
@@ -226,6 +226,46 @@ impl Cursor {
 /// What is wrong with a list that the parent process began to read.
 pub fn begun_before_fork() -> Error {
     Error::config("a list that was begun before a fork cannot go on in the child; begin it anew")
+}
+
+/// Goes through the records of a list, fetching page after page. An error or an interrupt loses nothing: the next record
+/// is the one that it kept from being read.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct ListIterator {
+    cursor: Py<Cursor>,
+    page: StdMutex<Option<Py<RecordsIterator>>>,
+}
+
+#[pymethods]
+impl ListIterator {
+    #[new]
+    fn new(cursor: Py<Cursor>) -> Self {
+        Self { cursor, page: StdMutex::new(None) }
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> Outcome<Option<Bound<'py, PyAny>>> {
+        loop {
+            let page = lock(&self.page).as_ref().map(|page| page.clone_ref(py));
+            if let Some(record) = page.map_or(Ok(None), |page| page.get().__next__(py))? {
+                return Ok(Some(record));
+            }
+            let next = self.cursor.get().next_page(py)?.into_bound(py);
+            if next.is_none() {
+                return Ok(None);
+            }
+            let records = next.get_item(1)?.cast_into::<Records>().map_err(PyErr::from)?;
+            *lock(&self.page) = Some(Py::new(py, records.get().__iter__())?);
+        }
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.cursor)
+    }
 }
 
 #[pymethods]

@@ -139,7 +139,7 @@ impl Records {
         }
     }
 
-    fn __iter__(&self) -> RecordsIterator {
+    pub fn __iter__(&self) -> RecordsIterator {
         RecordsIterator { run: self.run.clone(), next: AtomicUsize::new(0) }
     }
 
@@ -361,7 +361,7 @@ impl RecordsIterator {
         slf
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> Outcome<Option<Bound<'py, PyAny>>> {
+    pub fn __next__<'py>(&self, py: Python<'py>) -> Outcome<Option<Bound<'py, PyAny>>> {
         let index = self.next.fetch_add(1, Ordering::Relaxed);
         self.run.get(index).cloned().map(|record| view(py, record)).transpose()
     }

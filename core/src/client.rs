@@ -12,6 +12,7 @@ use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
+use crate::text::wording;
 use crate::undeclared;
 
 /// A client of the service; cheap to clone, and all clones share connections.
@@ -226,7 +227,11 @@ impl Client {
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
         let response = self.call_with_response(operation, arguments).await?;
         match operation.answer {
-            Answer::One(model) => response.into_text().and_then(|text| Record::decode(model, text)).map(Some),
+            Answer::One(model) => {
+                let status = response.status;
+                let record = response.into_text().and_then(|text| Record::decode_response(model, text));
+                record.map(Some).map_err(|error| carried_out(operation, status, error))
+            }
             Answer::Nothing | Answer::List(_) => Ok(None),
         }
     }
@@ -294,10 +299,25 @@ impl Response {
     /// Reads the body as what [`Client::call`] of this operation returns.
     pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
         match operation.answer {
-            Answer::One(model) => Record::decode(model, self.checked_text()?).map(Some),
+            Answer::One(model) => {
+                let record = self.checked_text().and_then(|text| Record::decode_response(model, text));
+                record.map(Some).map_err(|error| carried_out(operation, self.status, error))
+            }
             Answer::List(_) | Answer::Nothing => Ok(None),
         }
     }
+}
+
+/// The error of a response that cannot be read, which says that a write happened all the same.
+fn carried_out(operation: &Operation, status: u16, error: Error) -> Error {
+    if operation.effect == Effect::Read {
+        return error;
+    }
+    error.and_sentence(wording![
+        "The service carried out ",
+        operation,
+        format!(" (status {status}): do not repeat it.")
+    ])
 }
 
 impl operation::Effect {

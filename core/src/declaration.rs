@@ -248,6 +248,13 @@ impl Model {
         self.field_by_attribute(name).map_or(name, |field| field.wire)
     }
 
+    /// The name with its article: `an Image`.
+    #[must_use]
+    pub fn with_article(&self) -> String {
+        let article = if self.name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+        format!("{article} {}", self.name)
+    }
+
     /// The problem that a keyword is not the attribute name of a field.
     #[must_use]
     pub(crate) fn unknown_field(&self, name: &str) -> Problem {

@@ -9,6 +9,7 @@ from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
 from .facts import Facts
+from .iterators import AsyncPages, AsyncParts, Pages, Parts
 from .later import Later
 
 if TYPE_CHECKING:
@@ -196,14 +197,11 @@ class Pager(_AnyPager, Generic[M]):
     __slots__ = ()
 
     def __iter__(self) -> Iterator[M]:
-        for page in self.pages():
-            yield from page.records
+        return _xpauto.ListIterator(self._cursor())
 
     def pages(self) -> Iterator[Page[M]]:
         """The pages in order; the first can be used before the second is there."""
-        cursor = self._cursor()
-        while (page := cursor.next_page()) is not None:
-            yield Page(*page)
+        return Pages(self._cursor(), Page)
 
     def first(self) -> M | None:
         """The first record, if there is one."""
@@ -236,11 +234,7 @@ class Pager(_AnyPager, Generic[M]):
         The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
         """
         self._check_batches(timezone)
-        return self._batches(timezone)
-
-    def _batches(self, timezone: str | None) -> Iterator[pyarrow.RecordBatch]:
-        for page in self.pages():
-            yield from frames.record_batches(page.records._columns(timezone))
+        return Parts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """A new reading as a stream of Arrow's C interface: pages are fetched as its reader asks for them."""
@@ -258,19 +252,15 @@ class AsyncPager(_AnyPager, Generic[M]):
 
     __slots__ = ()
 
-    async def __aiter__(self) -> AsyncIterator[M]:
-        async for page in self.pages():
-            for record in page.records:
-                yield record
+    def __aiter__(self) -> AsyncIterator[M]:
+        return AsyncParts(self.pages(), _records)
 
     def __iter__(self) -> NoReturn:
         raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
 
-    async def pages(self) -> AsyncIterator[Page[M]]:
+    def pages(self) -> AsyncIterator[Page[M]]:
         """The pages in order; the first can be used before the second is there."""
-        cursor = self._cursor()
-        while (page := await cursor.next_page_async()) is not None:
-            yield Page(*page)
+        return AsyncPages(self._cursor(), Page)
 
     @awaited
     async def first(self) -> M | None:
@@ -302,12 +292,11 @@ class AsyncPager(_AnyPager, Generic[M]):
         The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
         """
         self._check_batches(timezone)
-        return self._batches(timezone)
+        return AsyncParts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
 
-    async def _batches(self, timezone: str | None) -> AsyncIterator[pyarrow.RecordBatch]:
-        async for page in self.pages():
-            for batch in frames.record_batches(page.records._columns(timezone)):
-                yield batch
+
+def _records(page: Page[M]) -> Records[M]:
+    return page.records
 
 
 def _progress_bar(title: str) -> Any:

@@ -149,10 +149,8 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<Wording> {
             | CertificateError::NotValidYet
             | CertificateError::NotValidYetContext { .. },
         ) => "Its certificate is not valid at this time; check the clock of this machine.".into(),
-        rustls::Error::InvalidCertificate(CertificateError::Other(OtherError(other)))
-            if matches!(other.downcast_ref(), Some(webpki::Error::CaUsedAsEndEntity)) =>
-        {
-            wording!["Its certificate is that of an authority; if that is right, pass it in ", ca_certificates, "."]
+        error if is_authority(error) => {
+            wording!["If that is right, pass the certificate in ", ca_certificates, "."]
         }
         rustls::Error::InvalidCertificate(_) => wording![
             "Its certificate cannot be verified; further certificates to trust can be passed in ",
@@ -172,6 +170,12 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<Wording> {
     Some(advice)
 }
 
+/// Whether a server showed the certificate of an authority as its own.
+fn is_authority(error: &rustls::Error) -> bool {
+    let rustls::Error::InvalidCertificate(CertificateError::Other(OtherError(other))) = error else { return false };
+    matches!(other.downcast_ref(), Some(webpki::Error::CaUsedAsEndEntity))
+}
+
 fn tls_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a rustls::Error> {
     // The error of a stream hides what it carries from `source`, and may carry another one.
     match error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref) {
@@ -186,6 +190,10 @@ fn chain<'a>(error: &'a reqwest::Error) -> impl Iterator<Item = &'a (dyn StdErro
 
 /// The innermost cause, which says most.
 pub(super) fn reason(error: &reqwest::Error) -> String {
+    // The library's own text is its internal representation.
+    if chain(error).filter_map(tls_error).any(is_authority) {
+        return "its certificate is that of an authority".to_owned();
+    }
     let innermost = chain(error).last().map(ToString::to_string).filter(|text| !text.is_empty());
     innermost.unwrap_or_else(|| error.to_string())
 }

@@ -1,11 +1,14 @@
 //! Names and values of a list that are probably misspelt: what is refused, and what is only warned of.
 
+use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
-use crate::declaration::{Enumeration, Kind, Model, several_names};
+use crate::declaration::{Enumeration, Kind, Model, closest, several_names};
 use crate::error::Problem;
 use crate::host::Warning;
+use crate::model::FilterOperator;
+use crate::model::declare::FieldType as _;
 use crate::notice;
 use crate::options::OptionDeclaration;
 use crate::text::{Wording, did_you_mean, wording};
@@ -66,7 +69,23 @@ impl Filter {
 }
 
 impl Condition {
+    /// The problem that the operator is none that can be applied to records in memory.
+    pub(super) fn operator_problem(&self) -> Option<Problem> {
+        let likely = || closest(&self.operator.to_ascii_uppercase(), OPERATORS.iter().copied()).map(str::to_owned);
+        let problem = || {
+            let message = format!("cannot use the operator {:?}, which is not known", self.operator);
+            Problem::new(list_option::filter.part(), wording![message, did_you_mean(likely())])
+        };
+        (!OPERATORS.contains(&&*self.operator)).then(problem)
+    }
+
     fn warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
+        let operators = enumeration(&FilterOperator::KIND).filter(|set| !set.values.contains(&&*self.operator));
+        let operator = operators.and_then(|set| notice::near_miss(set, &self.operator));
+        operator.into_iter().chain(self.field_warnings(model, resource)).collect()
+    }
+
+    fn field_warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
         let Some(field) = model.field_by_wire(model.wire_name(&self.field)) else {
             // A misspelt name of the builder is an error.
             let likely = if self.declared { None } else { model.likely_field(&self.field) };

@@ -2,7 +2,7 @@
 
 use super::evaluate::Matcher;
 use super::fields::{named, records_of};
-use super::filter::Filter;
+use super::filter::{Condition, Filter};
 use super::list_option;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, Problem, Result};
@@ -31,7 +31,8 @@ impl Filter {
         let filter = self.checked(model, records_of(model)).map_err(Error::validation)?;
         let Some(first) = records.clone().next() else { return Ok(Narrowed::default()) };
         let mut warnings = filter.warnings(model, records_of(model));
-        let mut problems = Vec::new();
+        let mut problems: Vec<Problem> =
+            filter.conditions().into_iter().filter_map(Condition::operator_problem).collect();
         for name in filter.field_names() {
             let field = model.field_by_wire(name);
             if first.projection().leaves_out(name) {

@@ -175,7 +175,9 @@ impl Operation {
         let (Some(shape), Some(body)) = (self.body, body) else {
             return match self.body {
                 None => Ok(None),
-                Some(shape) => Err(Error::refused(wording![self, format!(" needs a body: a {}", shape.model.name)])),
+                Some(shape) => {
+                    Err(Error::refused(wording![self, format!(" needs a body: {}", shape.model.with_article())]))
+                }
             };
         };
         let checked = match body {
@@ -201,7 +203,7 @@ impl Operation {
         policy: UndeclaredFields,
     ) -> Result<Checked> {
         if !std::ptr::eq(record.model(), shape.model) {
-            let models = format!(" takes a {}, got a {}", shape.model.name, record.model().name);
+            let models = format!(" takes {}, got {}", shape.model.with_article(), record.model().with_article());
             return Err(Error::refused(wording![self, models]));
         }
         // The path says it already.

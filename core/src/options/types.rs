@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{
+    AUTHORIZATION, CONNECTION, CONTENT_LENGTH, HOST, HeaderMap, HeaderName, HeaderValue, TRANSFER_ENCODING, UPGRADE,
+};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -370,6 +372,9 @@ impl ClientCredentials {
 #[derive(Debug)]
 pub(crate) enum Headers {}
 
+/// The headers that say where a request goes and where it ends; another value would have it misread.
+const OF_CONNECTIONS: [HeaderName; 5] = [HOST, CONTENT_LENGTH, TRANSFER_ENCODING, CONNECTION, UPGRADE];
+
 impl OptionType for Headers {
     type Given = BTreeMap<String, String>;
     type Checked = HeaderMap;
@@ -396,6 +401,10 @@ impl OptionType for Headers {
             if key == AUTHORIZATION {
                 let place = super::client::token.part();
                 let hint = wording![format!("must not hold {name:?}, which carries the token; use "), place, " for it"];
+                return Err(Problem::new(option.part(), hint));
+            }
+            if OF_CONNECTIONS.contains(&key) {
+                let hint = format!("must not hold {name:?}, which is set for each request from its URL and its body");
                 return Err(Problem::new(option.part(), hint));
             }
             // Only the caller knows which of them are secret.

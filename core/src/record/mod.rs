@@ -23,7 +23,7 @@ use crate::check::{self, Audience, Oddities};
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::host::Warning;
-use crate::text::{JsonType, wording};
+use crate::text::{JsonType, Part, wording};
 use crate::undeclared::{Undeclared, UndeclaredFields};
 
 pub(crate) use change::{keyword_object, write_object};
@@ -87,10 +87,17 @@ impl Source {
 }
 
 impl Record {
-    /// Reads an answer: types are checked, limits are not.
+    /// Reads a record as responses hold it: types are checked, limits are not.
     pub fn decode(model: &'static Model, text: impl Into<String>) -> Result<Self> {
         let text = text.into();
         Self::read(model, text).map_err(|(problem, text)| decode_error(&problem, &text))
+    }
+
+    /// Reads a response that is one record. An object that has fields, but none that is declared, is refused: a proxy or
+    /// another service may have responded.
+    pub(crate) fn decode_response(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        let record = Self::decode(model, text)?;
+        if record.is_foreign() { Err(record.foreign()) } else { Ok(record) }
     }
 
     /// Reads the response to a list: an array of objects, or one bare object that has the record's `id` or another field
@@ -214,6 +221,19 @@ impl Record {
         let is_there = |position| self.field_json(position).is_some();
         let mut fields = self.model().fields.iter().enumerate();
         fields.any(|(position, field)| (field.is_required || field.wire == "id") && is_there(position))
+    }
+
+    /// Whether it has fields, but none of its declaration.
+    fn is_foreign(&self) -> bool {
+        let is_declared = |position| self.field_json(position).is_some();
+        !(0..self.model().fields.len()).any(is_declared) && check::Members::of(self.json()).next().is_some()
+    }
+
+    fn foreign(&self) -> Error {
+        let name = self.model().with_article();
+        let message =
+            wording![format!("must be {name}, got an object with none of its fields; check "), Part::name("base_url")];
+        decode_error(&Problem::new("", message), self.json())
     }
 
     fn not_a_list(&self) -> Error {

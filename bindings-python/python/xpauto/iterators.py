@@ -1,0 +1,93 @@
+"""How lists are iterated: an error, a timeout or an interrupt loses nothing, and the next page is asked for again."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from typing import Any, Generic, TypeVar
+
+from . import _xpauto
+
+T = TypeVar("T")
+Part = TypeVar("Part")
+
+
+class Pages(Generic[T]):
+    """Iterates over the pages of a list; generators would end with the first error."""
+
+    __slots__ = ("_cursor", "_make")
+
+    def __init__(self, cursor: _xpauto.Cursor, make: Callable[..., T]) -> None:
+        self._cursor = cursor
+        self._make = make
+
+    def __iter__(self) -> Iterator[T]:
+        return self
+
+    def __next__(self) -> T:
+        page = self._cursor.next_page()
+        if page is None:
+            raise StopIteration
+        return self._make(*page)
+
+
+class AsyncPages(Generic[T]):
+    """Iterates over the pages of a list on an event loop."""
+
+    __slots__ = ("_cursor", "_make")
+
+    def __init__(self, cursor: _xpauto.Cursor, make: Callable[..., T]) -> None:
+        self._cursor = cursor
+        self._make = make
+
+    def __aiter__(self) -> AsyncIterator[T]:
+        return self
+
+    async def __anext__(self) -> T:
+        page = await self._cursor.next_page_async()
+        if page is None:
+            raise StopAsyncIteration
+        return self._make(*page)
+
+
+class Parts(Generic[T]):
+    """Iterates over the parts of each page, one page after another."""
+
+    __slots__ = ("_pages", "_parts", "_split")
+
+    def __init__(self, pages: Iterator[Any], split: Callable[[Any], Iterable[T]]) -> None:
+        self._pages = pages
+        self._split = split
+        self._parts: Iterator[T] = iter(())
+
+    def __iter__(self) -> Iterator[T]:
+        return self
+
+    def __next__(self) -> T:
+        while True:
+            for part in self._parts:
+                return part
+            self._parts = iter(self._split(next(self._pages)))
+
+
+class AsyncParts(Generic[T]):
+    """Iterates over the parts of each page on an event loop; several tasks may share one."""
+
+    __slots__ = ("_pages", "_parts", "_split")
+
+    def __init__(self, pages: AsyncIterator[Any], split: Callable[[Any], Iterable[T]]) -> None:
+        self._pages = pages
+        self._split = split
+        # Several, where tasks awaited pages at the same time.
+        self._parts: deque[Iterator[T]] = deque()
+
+    def __aiter__(self) -> AsyncIterator[T]:
+        return self
+
+    async def __anext__(self) -> T:
+        while True:
+            while self._parts:
+                for part in self._parts[0]:
+                    return part
+                self._parts.popleft()
+            self._parts.append(iter(self._split(await anext(self._pages))))

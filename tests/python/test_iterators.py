@@ -1,0 +1,71 @@
+"""Iterators of lists: an error, a timeout or an interrupt loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+import xpauto
+from scripted_server import ScriptedServer
+
+
+def page(number: int, **more: Any) -> dict[str, Any]:
+    headers = {"X-Pagination-Page-Count": "3"}
+    return {"status": 200, "headers": headers, "body": [{"id": number}], **more}
+
+
+REFUSED = page(2, status=403, body={"message": "not now"})
+
+
+def test_an_iterator_goes_on_with_the_page_that_failed() -> None:
+    with ScriptedServer([page(1), REFUSED, page(2), page(3)]) as server:
+        records = iter(xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0))
+        assert next(records).id == 1
+        with pytest.raises(xpauto.PermissionDeniedError):
+            next(records)
+        assert [record.id for record in records] == [2, 3]
+        assert list(records) == []
+
+
+def test_pages_and_batches_go_on_with_the_page_that_failed() -> None:
+    for read in ("pages", "batches"):
+        with ScriptedServer([page(1), REFUSED, page(2), page(3)]) as server:
+            pager = xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0)
+            parts = getattr(pager, read)()
+            next(parts)
+            with pytest.raises(xpauto.PermissionDeniedError):
+                next(parts)
+            assert len(list(parts)) == 2, read
+
+
+def test_an_asynchronous_iterator_goes_on_after_a_timeout() -> None:
+    async def read(sandbox: xpauto.Sandbox) -> list[int | str]:
+        records = aiter(sandbox.async_client().segments.list(per_page=1, prefetch=0))
+        seen: list[int | str] = [(await anext(records)).id]
+        sandbox.add_fault({"method": "GET", "path": "/segments", "action": "hang", "times": 1})
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(anext(records), 0.2)
+        return seen + [record.id async for record in records]
+
+    with xpauto.Sandbox(segments=3) as sandbox:
+        expected = [record.id for record in sandbox.client().segments.list()]
+        assert asyncio.run(read(sandbox)) == expected
+
+
+def test_tasks_may_share_an_iterator() -> None:
+    async def read(sandbox: xpauto.Sandbox) -> list[int]:
+        records = aiter(sandbox.async_client().segments.list(per_page=3))
+        seen: list[int] = []
+
+        async def take() -> None:
+            async for record in records:
+                seen.append(record.id)
+
+        await asyncio.gather(*(take() for _ in range(5)))
+        return seen
+
+    with xpauto.Sandbox(segments=40) as sandbox:
+        expected = [record.id for record in sandbox.client().segments.list()]
+        assert sorted(asyncio.run(read(sandbox))) == sorted(expected)

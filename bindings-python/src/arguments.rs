@@ -1,11 +1,11 @@
 //! What a call is given, read from Python values: path parameters, bodies, names of fields, queries.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyMapping, PySequence, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString, PyTuple};
 use xpauto::operation::{Operation, ParameterKind, PathParameter};
 use xpauto::options::unknown_option_hint;
-use xpauto::text::Language;
-use xpauto::{Arguments, Body, CallOptions, FreeRequest, PathArgument, UNUSABLE};
+use xpauto::text::{Language, Part, Wording, got_json, wording};
+use xpauto::{Arguments, Body, CallOptions, Error, FreeRequest, PathArgument, UNUSABLE};
 
 use crate::fault::{Fault, Outcome};
 use crate::foreign::{enum_value, mapping_of};
@@ -22,33 +22,32 @@ pub fn arguments(
 ) -> Outcome<Arguments> {
     Ok(Arguments {
         path: match (operation.parameter, path) {
-            (Some(parameter), Some(value)) => Some(path_argument(operation, parameter, value)?),
+            (Some(parameter), Some(value)) => Some(path_argument(parameter, value)?),
             _ => None,
         },
         body: body_argument(operation, body, fields)?,
-        optional_fields: optional_fields.map_or_else(|| Ok(Vec::new()), |names| name_list(names, "optionalFields"))?,
+        optional_fields: optional_fields.map_or_else(|| Ok(Vec::new()), |names| name_list(names, "optional_fields"))?,
         options: CallOptions::default(),
     })
 }
 
 /// A code where the operation takes one, else an id; never a guess between the two.
-fn path_argument(operation: &Operation, parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
-    let name = operation.path_parameter().unwrap_or_default();
+fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
     let value = &enum_value(value)?;
-    let refuse = |expected: &str| {
-        Fault::invalid(name, format!("is a {}; {} takes {expected}", type_name(value), operation.title()))
+    let refuse = |expected: &'static str| {
+        Fault::invalid(Part::name(parameter.name), wording![format!("must be {expected}"), got(value)])
     };
     if parameter.kind == ParameterKind::Code {
-        let code = value.cast::<PyString>().map_err(|_| refuse("a text"))?;
+        let code = value.cast::<PyString>().map_err(|_| refuse("a str"))?;
         return Ok(PathArgument::Code(code.to_str()?.to_owned()));
     }
     if value.is_instance_of::<PyBool>() {
-        return Err(refuse("an id, which is a positive integer"));
+        return Err(refuse("an int"));
     }
     // NumPy's integers are no `int`, but say that they stand for one.
-    let number = value.call_method0("__index__").map_err(|_| refuse("an id, which is a positive integer"))?;
-    let id =
-        number.extract().map_err(|_| Fault::invalid(name, "is an integer of more than 64 bits, which no id is"))?;
+    let number = value.call_method0("__index__").map_err(|_| refuse("an int"))?;
+    let too_large = || Fault::invalid(Part::name(parameter.name), "is an integer of more than 64 bits, which no id is");
+    let id = number.extract().map_err(|_| too_large())?;
     Ok(PathArgument::Id(id))
 }
 
@@ -59,21 +58,18 @@ fn body_argument(
 ) -> Outcome<Option<Body>> {
     let Some(shape) = operation.body else { return Ok(None) };
     let model = shape.model;
-    let refuse = |got: &str| {
-        let message = format!(
-            "{} takes a {}, a mapping, a dataclass, a pydantic model or keyword fields, not {got}",
-            operation.title(),
-            model.name,
-        );
-        Fault::invalid("", message)
+    let refuse = |got: Wording| {
+        let forms = format!(": the body must be a {}, a mapping, a dataclass or a pydantic model", model.name);
+        Fault::Core(Error::refused(wording![operation, forms, got, "; fields can be given by keyword, too"]))
     };
-    let body = body.ok_or_else(|| refuse("None"))?;
+    let body = body.ok_or_else(|| refuse(", got None".into()))?;
     if body.is_instance_of::<Omitted>() {
-        return Ok(Some(Body::Keywords(keywords(model, fields)?)));
+        let keywords = keywords(model, fields)?;
+        // Core says what is missing.
+        return Ok(if keywords.is_empty() { None } else { Some(Body::Keywords(keywords)) });
     }
     if fields.is_some_and(|fields| fields.iter().any(|(_, value)| !value.is_instance_of::<Omitted>())) {
-        let message = format!("{} takes a body or keyword fields, not both", operation.title());
-        return Err(Fault::invalid("", message));
+        return Err(Fault::Core(Error::refused(wording![operation, " takes a body or keyword fields, not both"])));
     }
     if let Ok(given) = body.cast::<Model>() {
         return Ok(Some(Body::Record(given.get().record()?.clone())));
@@ -82,7 +78,7 @@ fn body_argument(
     if let Some(mapping) = mapping {
         return Ok(Some(Body::Json(declared_json(&mapping, "", shape.kind())?)));
     }
-    Err(refuse(&format!("a {}", type_name(body))))
+    Err(refuse(got(body)))
 }
 
 /// What to write instead of a keyword argument that is none of those `known`, as the end of a message.
@@ -94,14 +90,35 @@ pub fn argument_hint(name: &str, value: &Bound<'_, PyAny>, known: Vec<String>) -
     unknown_option_hint(name, &value, &known, Language::Python).render(Language::Python)
 }
 
+/// What was given instead, as the end of a message: a short value as it is, any other by its type.
+pub fn got(value: &Bound<'_, PyAny>) -> Wording {
+    let is_plain = value.is_none()
+        || value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyInt>()
+        || value.is_instance_of::<PyFloat>();
+    let json = is_plain.then(|| json_text(value, "").ok()).flatten();
+    json.map_or_else(|| format!(", got {}", a_type(value)).into(), |json| got_json(&json))
+}
+
+/// The name of a value's type with its article.
+pub fn a_type(value: &Bound<'_, PyAny>) -> String {
+    let name = type_name(value);
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
 /// Names of fields: a list of them, or one.
-pub fn name_list(names: &Bound<'_, PyAny>, path: &str) -> Outcome<Vec<String>> {
-    let refuse = || Fault::invalid(path, format!("is a {}; it is a list of names", type_name(names)));
+pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str) -> Outcome<Vec<String>> {
+    let refuse = |got: Wording| Fault::invalid(Part::name(option), wording!["must be a list of field names", got]);
     if let Ok(one) = names.cast::<PyString>() {
         return Ok(vec![one.to_str()?.to_owned()]);
     }
-    let names = names.try_iter().map_err(|_| refuse())?;
-    names.map(|name| name?.extract::<String>().map_err(|_| refuse())).collect()
+    let names = names.try_iter().map_err(|_| refuse(got(names)))?;
+    let read = |name: Bound<'_, PyAny>| {
+        let held = || wording![got(&name), " as one of them"];
+        name.extract::<String>().map_err(|_| refuse(held()))
+    };
+    names.map(|name| read(name?)).collect()
 }
 
 /// A request to any path.
@@ -114,7 +131,7 @@ pub fn free_request(
 ) -> Outcome<FreeRequest> {
     let text = |value: &Bound<'_, PyAny>, name: &str| match value.cast::<PyString>() {
         Ok(text) => Ok(text.to_str()?.to_owned()),
-        Err(_) => Err(Fault::invalid(name, format!("is a {}; it is a text", type_name(value)))),
+        Err(_) => Err(Fault::invalid(name, wording!["must be a str", got(value)])),
     };
     Ok(FreeRequest {
         method: text(method, "method")?,
@@ -163,18 +180,25 @@ pub fn call_options(options: &Bound<'_, PyDict>) -> Outcome<CallOptions> {
     Ok(CallOptions::from_json(&options_text(options)?, Language::Python)?)
 }
 
+/// What other libraries take as a timeout, and no option here; it is refused as the tuple that it is.
+fn is_pair_of_numbers(value: &Bound<'_, PyAny>) -> bool {
+    let is_number = |item: Bound<'_, PyAny>| item.is_instance_of::<PyInt>() || item.is_instance_of::<PyFloat>();
+    value.cast::<PyTuple>().is_ok_and(|tuple| tuple.iter().any(is_number))
+}
+
 /// Options as JSON text; core refuses what JSON cannot carry by the name of its option.
 pub fn options_text(options: &Bound<'_, PyDict>) -> Outcome<String> {
     let whole = json_text(options, "");
-    if !matches!(whole, Err(Fault::Core(_))) {
+    let has_pair = options.iter().any(|(_, value)| is_pair_of_numbers(&value));
+    if !has_pair && !matches!(whole, Err(Fault::Core(_))) {
         return whole;
     }
     let plain = options.copy()?;
     for (name, value) in options {
-        if let Err(Fault::Core(_)) = json_text(&value, "") {
+        if is_pair_of_numbers(&value) || matches!(json_text(&value, ""), Err(Fault::Core(_))) {
             let words = PyDict::new(options.py());
             let is_number = value.is_instance_of::<PyFloat>();
-            words.set_item(UNUSABLE, if is_number { value.to_string() } else { format!("a {}", type_name(&value)) })?;
+            words.set_item(UNUSABLE, if is_number { value.to_string() } else { a_type(&value) })?;
             plain.set_item(name, words)?;
         }
     }

@@ -10,7 +10,7 @@ use pyo3::types::PyCapsule;
 
 use crate::fault::Outcome;
 
-/// A table in Arrow's form; pyarrow, polars and others read it as it is.
+/// A table in Arrow's form; pyarrow, polars, `DuckDB` and others read it as it is.
 #[pyclass(frozen, module = "xpauto")]
 #[derive(Debug)]
 pub struct Columns {
@@ -50,7 +50,8 @@ impl Columns {
     }
 
     /// The table as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
-    /// Needs `xpauto[pandas]`.
+    ///
+    /// Lists are tuples, or Arrow's with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
     #[pyo3(signature = (*, dtype_backend = None))]
     pub fn to_pandas<'py>(slf: &Bound<'py, Self>, dtype_backend: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
         Ok(slf.py().import("xpauto.frames")?.call_method1("to_pandas", (slf, dtype_backend))?)

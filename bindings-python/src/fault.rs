@@ -1,7 +1,7 @@
 //! Errors on their way to Python: those of core become the classes of `xpauto.errors`, Python's own stay as they are.
 
 use pyo3::prelude::*;
-use xpauto::text::{Language, Wording};
+use xpauto::text::{Language, Path, Wording};
 use xpauto::{Error, ErrorKind};
 
 use crate::provider::Raised;
@@ -20,7 +20,7 @@ pub type Outcome<T> = Result<T, Fault>;
 
 impl Fault {
     /// A validation error with one problem.
-    pub fn invalid(path: &str, message: impl Into<Wording>) -> Self {
+    pub fn invalid(path: impl Into<Path>, message: impl Into<Wording>) -> Self {
         Self::Core(Error::invalid(path, message))
     }
 

@@ -7,9 +7,12 @@ use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PySequence, PyString};
 use serde_json::Value;
+use xpauto::Error;
 use xpauto::declaration::closest;
 use xpauto::list::{self, Condition, FieldRef};
+use xpauto::text::wording;
 
+use crate::arguments::got;
 use crate::fault::{Fault, Outcome, unknown_field};
 use crate::json_text::{json_text, loads, type_name};
 pub use crate::object::Filter;
@@ -72,6 +75,16 @@ const HABITS: &[(&[&str], &str)] = &[
     (&["range", "is_between"], "between(low, high)"),
 ];
 
+/// Comparisons as other libraries name them, and the sign that makes them here.
+const SIGNS: &[(&[&str], &str)] = &[
+    (&["eq", "equals", "equal"], "=="),
+    (&["ne", "neq", "not_equals", "not_equal"], "!="),
+    (&["lt", "less", "less_than"], "<"),
+    (&["le", "lte", "less_or_equal"], "<="),
+    (&["gt", "greater", "greater_than"], ">"),
+    (&["ge", "gte", "greater_or_equal"], ">="),
+];
+
 /// The methods that compare a field.
 const METHODS: &[&str] = &[
     "like",
@@ -109,23 +122,20 @@ impl FilterField {
     fn value(&self, value: &Bound<'_, PyAny>) -> Outcome<Value> {
         let path = format!("filter.{}", self.0.name());
         let text = json_text(value, &path)?;
-        let parsed: Value =
-            serde_json::from_str(&text).map_err(|error| Fault::invalid(&path, format!("cannot be sent: {error}")))?;
+        let parsed: Value = serde_json::from_str(&text)
+            .map_err(|error| Fault::invalid(path.as_str(), format!("cannot be sent: {error}")))?;
         // An integer that no 64 bits hold would be sent rounded.
         let is_integer = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
         if is_integer && parsed.is_f64() {
-            return Err(Fault::invalid(&path, "is an integer of more than 64 bits"));
+            return Err(Fault::invalid(path.as_str(), "is an integer of more than 64 bits"));
         }
         Ok(parsed)
     }
 
     fn values(&self, operator: &str, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
-        let path = format!("filter.{}", self.0.name());
         let refuse = || {
-            Fault::invalid(
-                &path,
-                format!("{operator} takes several values, such as a list, not a {}", type_name(values)),
-            )
+            let method = format!("{}.{} takes", self.__repr__(), if operator == "IN" { "is_in" } else { "not_in" });
+            Fault::Core(Error::refused(wording![method, " several values, such as a list", got(values)]))
         };
         if values.is_instance_of::<PyString>() || values.is_instance_of::<PyMapping>() {
             return Err(refuse());
@@ -177,6 +187,9 @@ impl FilterField {
     /// Says what to write where other libraries have a method by another name.
     fn __getattr__(&self, name: &str) -> PyResult<()> {
         let field = self.__repr__();
+        if let Some((_, sign)) = SIGNS.iter().find(|(names, _)| names.contains(&name)) {
+            return Err(PyAttributeError::new_err(format!("{field} has no attribute {name:?}; use {field} {sign} …")));
+        }
         let habit = HABITS.iter().find(|(names, _)| names.contains(&name));
         let instead = habit
             .map(|(_, instead)| (*instead).to_owned())

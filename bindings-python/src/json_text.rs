@@ -88,7 +88,7 @@ struct Writer {
 
 impl Writer {
     fn refuse<T>(&self, message: impl Into<Wording>) -> Outcome<T> {
-        Err(Fault::invalid(&self.path, message))
+        Err(Fault::invalid(self.path.as_str(), message))
     }
 
     fn value(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> Outcome<()> {

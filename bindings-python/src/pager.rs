@@ -141,7 +141,7 @@ pub fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
                 Some(filter) => built = Some(filter),
                 None => plain.set_item(name, value)?,
             },
-            "optional_fields" => plain.set_item(name, name_list(&value, "optionalFields")?)?,
+            "optional_fields" => plain.set_item(name, name_list(&value, "optional_fields")?)?,
             "select" => plain.set_item(name, name_list(&value, "select")?)?,
             _ => plain.set_item(name, value)?,
         }

@@ -13,9 +13,9 @@ use tokio::sync::oneshot;
 use xpauto::host::TokenRequest;
 use xpauto::{Cause, Error, ErrorKind};
 
+use crate::arguments::a_type;
 use crate::callbacks::TokenFunction;
 use crate::host::CallHost;
-use crate::json_text::type_name;
 use crate::queue::Item;
 use crate::runtime::{lock, soon};
 
@@ -213,7 +213,7 @@ impl Provision {
 fn text(token: &Bound<'_, PyAny>) -> Token {
     match token.cast::<PyString>() {
         Ok(text) => text.to_str().map(SecretString::from).map_err(|error| raised(token.py(), error)),
-        Err(_) => Err(Arc::new(Error::config(format!("it gave a {}; a token is a text", type_name(token))))),
+        Err(_) => Err(Arc::new(Error::config(format!("the token function must return a str, got {}", a_type(token))))),
     }
 }
 

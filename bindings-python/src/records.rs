@@ -210,7 +210,9 @@ impl Records {
         Ok(Self::new(self.kind.clone(), kept.records))
     }
 
-    /// Every record as a dict exactly as it was read, in wire names, or in `snake_case`, as columns are named.
+    /// Every record as a dict, exactly as it was read, in wire names.
+    ///
+    /// `names="snake"` names declared fields as attributes and columns are named, at any depth.
     #[pyo3(signature = (*, names = "wire"))]
     fn to_dicts<'py>(&self, py: Python<'py>, names: &str) -> Outcome<Bound<'py, PyAny>> {
         match names {
@@ -231,7 +233,8 @@ impl Records {
 
     /// The records as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
     ///
-    /// The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
+    /// Lists are tuples, so that rows can be compared and grouped; `dtype_backend="pyarrow"` has Arrow's types in all
+    /// columns instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
     #[pyo3(signature = (*, timezone = None, dtype_backend = None))]
     fn to_pandas<'py>(
         &self,
@@ -289,7 +292,7 @@ impl Records {
         slf.py().import("xpauto.display")?.call_method1("records_table", (slf,))
     }
 
-    /// Pictures of the records. Needs `xpauto[plot]`.
+    /// Pictures of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`.
     #[getter]
     fn plot<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("xpauto.plots")?.call_method1("Plots", (slf,))

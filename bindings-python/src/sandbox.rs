@@ -116,6 +116,7 @@ impl Sandbox {
         loads(py, &self.0.requests_json())
     }
 
+    /// The account, in the form that the sandbox's option `data` takes.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.state_json())
     }
@@ -125,7 +126,7 @@ impl Sandbox {
     }
 }
 
-/// An account as it was at one time.
+/// The account of a sandbox as it was at one time.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Snapshot(xpauto_sandbox::Snapshot);
@@ -139,6 +140,7 @@ impl Snapshot {
         Ok(Self(xpauto_sandbox::Snapshot::from_json(&text)?))
     }
 
+    /// The account, in the form that the sandbox's option `data` takes.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.to_json())
     }
@@ -151,16 +153,19 @@ pub struct ActiveFault(xpauto_sandbox::ActiveFault);
 
 #[pymethods]
 impl ActiveFault {
+    /// The id, as in the `fault` of a request.
     #[getter]
     fn id(&self) -> u64 {
         self.0.id()
     }
 
+    /// How many requests it has acted on, also once it is removed.
     #[getter]
     fn hits(&self) -> u64 {
         self.0.hits()
     }
 
+    /// Removes it; a second call does nothing.
     fn remove(&self) {
         self.0.remove();
     }

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+from pathlib import Path
+
 import griffe
 import pytest
+
+from xpauto import _xpauto
 
 
 @pytest.fixture(scope="module")
@@ -34,3 +40,18 @@ def test_griffe_finds_the_fields_of_models(package: griffe.Module) -> None:
     name = package["models.Site.name"]
     assert str(name.annotation) == "str | None"
     assert "at most 30 characters" in name.docstring.value
+
+
+EXPORTED = ["Model", "RawResponse", "PreparedRequest", "Records", "Columns", "Filter", "FilterField", "Field"]
+
+
+@pytest.mark.parametrize("name", [*EXPORTED, "Snapshot", "ActiveFault"])
+def test_editors_read_what_help_shows_of_native_classes(name: str) -> None:
+    stub = Path(_xpauto.__file__).with_name("_xpauto.pyi").read_text()
+    (declared,) = [node for node in ast.parse(stub).body if isinstance(node, ast.ClassDef) and node.name == name]
+    native = getattr(_xpauto, name)
+    assert ast.get_docstring(declared) == inspect.getdoc(native) or name == "Field"
+    for method in declared.body:
+        if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
+            shown = inspect.getdoc(inspect.getattr_static(native, method.name))
+            assert ast.get_docstring(method) == shown, method.name

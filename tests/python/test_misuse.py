@@ -145,3 +145,113 @@ def test_an_operation_that_the_service_lacks_is_told_which_it_has(client: xpauto
     with pytest.raises(AttributeError, match="the service has no such operation; there is list"):
         client.segments.get(1)  # type: ignore[attr-defined]
     assert not hasattr(client.themes, "_repr_mimebundle_")
+
+
+def made(**options: Any) -> Callable[[xpauto.Client], object]:
+    return lambda client: xpauto.Client(base_url=client.base_url, **options)
+
+
+@pytest.mark.parametrize(
+    ("use", "error", "message"),
+    [
+        (
+            lambda client: client.segments.list(optional_fields=[1]),
+            xpauto.ValidationError,
+            "optional_fields must be a list of field names, got 1 as one of them",
+        ),
+        (
+            lambda client: client.segments.list(select=5),
+            xpauto.ValidationError,
+            "select must be a list of field names, got 5",
+        ),
+        (
+            lambda client: client.segments.list(sort="name,-date_created"),
+            xpauto.ValidationError,
+            'sort must be a list of names, ["name", "-date_created"], got the one string "name,-date_created"',
+        ),
+        (
+            lambda client: client.themes.update("501", name="x"),
+            xpauto.ValidationError,
+            'theme_id must be an int, got "501"',
+        ),
+        (
+            lambda client: client.themes.update(True, name="x"),
+            xpauto.ValidationError,
+            "theme_id must be an int, got True",
+        ),
+        (lambda client: client.sites.get_by_code(101), xpauto.ValidationError, "code must be a str, got 101"),
+        (
+            lambda client: client.themes.create("x"),
+            xpauto.ValidationError,
+            "themes.create: the body must be a Theme, a mapping, a dataclass or a pydantic model, "
+            'got "x"; fields can be given by keyword, too',
+        ),
+        (lambda client: client.themes.create(), xpauto.ValidationError, "themes.create needs a body: a Theme"),
+        (lambda client: client.themes.update(501), xpauto.ValidationError, "themes.update needs a body: a Theme"),
+        (
+            lambda client: F.site_id.is_in("101"),
+            xpauto.ValidationError,
+            'F.site_id.is_in takes several values, such as a list, got "101"',
+        ),
+        (lambda client: F.name.eq, AttributeError, 'F.name has no attribute "eq"; use F.name == …'),
+        (
+            made(headers={"X": 1}),
+            xpauto.ConfigError,
+            'headers must be a dict of header names and strings; "X" is a number',
+        ),
+        (
+            made(timeout=(3, 30)),
+            xpauto.ConfigError,
+            "timeout must be a positive number of seconds up to 31536000, got a tuple",
+        ),
+        (
+            made(token="Bearer abc"),
+            xpauto.ConfigError,
+            'token must not begin with "Bearer ", which is put in front of it',
+        ),
+        (
+            made(token=lambda scope: "x"),
+            xpauto.ConfigError,
+            "token is a function that needs arguments; it is called with none",
+        ),
+        (
+            lambda client: client.widgetStudios,
+            AttributeError,
+            "'Client' object has no attribute 'widgetStudios'; did you mean \"widget_studios\"?",
+        ),
+        (
+            lambda client: setattr(client, "timeout", 5),
+            AttributeError,
+            "a client's options do not change; use client.with_options(timeout=…), which makes another",
+        ),
+        (
+            lambda client: setattr(client, "token", "x"),
+            AttributeError,
+            "a client's options do not change; make another client with token=…",
+        ),
+        (
+            lambda client: client.segments.list().collect(10),
+            TypeError,
+            "Pager.collect() takes 1 positional argument but 2 were given",
+        ),
+    ],
+)
+def test_the_message_says_what_to_write(
+    client: xpauto.Client, use: Callable[[xpauto.Client], object], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error) as caught:
+        use(client)
+    assert str(caught.value) == message
+
+
+def test_a_token_function_that_returns_no_text_is_told_so(sandbox: xpauto.Sandbox) -> None:
+    client = xpauto.Client(base_url=sandbox.url, token=lambda: b"x")  # type: ignore[arg-type,return-value]
+    with pytest.raises(xpauto.TokenError, match="the token function must return a str, got a bytes"):
+        client.sites.get_by_code("shopfront1")
+
+
+def test_keywords_that_the_sandbox_does_not_take_have_suggestions(sandbox: xpauto.Sandbox) -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'path'; it has rule"):
+        sandbox.add_fault(path="/goals")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'jsn'; did you mean \"json\""):
+        sandbox.verify("GET", "/goals", jsn={})  # type: ignore[call-arg]

@@ -96,3 +96,24 @@ def test_a_raw_call_has_the_signature_of_the_call_and_returns_a_response() -> No
     assert get_type_hints(raw)["return"] == xpauto.RawResponse[xpauto.Theme]
     assert (inspect.getdoc(raw) or "").startswith("Returns the response itself")
     assert "name (str): The name." in (inspect.getdoc(AsyncThemesWithRawResponse.update) or "")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("segments", "; segments has lists only, whose pages have `page.headers`"),
+        ("prepare", ": both forms cannot be had at once; use client.prepare"),
+        ("with_raw_response", ": both forms cannot be had at once; use client.with_raw_response"),
+        ("request", "; call it on the client itself"),
+        ("with_options", "; call it on the client itself"),
+        ("theme", '; did you mean "themes"?'),
+    ],
+)
+def test_what_it_has_not_is_explained(client: xpauto.Client, name: str, said: str) -> None:
+    for resources in (client.with_raw_response, xpauto.AsyncClient(base_url=client.base_url).with_raw_response):
+        with pytest.raises(AttributeError) as caught:
+            getattr(resources, name)
+        assert str(caught.value) == f"{type(resources).__name__!r} object has no attribute {name!r}{said}"
+    if name != "segments":
+        with pytest.raises(AttributeError, match=said[-20:].replace("?", ".")):
+            getattr(client.prepare, name)

@@ -10,7 +10,6 @@ import pydoc
 import subprocess
 import sys
 import traceback
-from functools import cached_property
 from pathlib import Path
 from typing import Any, get_type_hints
 from unittest import mock
@@ -66,7 +65,8 @@ def test_the_types_of_sets_of_values_are_there_at_run_time() -> None:
 def test_resources_are_documented_attributes_of_the_class(client: type[Any]) -> None:
     for name in NAMES:
         declared = inspect.getattr_static(client, name)
-        assert isinstance(declared, cached_property | property)
+        assert isinstance(declared, property)
+        assert issubclass(getattr(client, name), Resource)
         assert (inspect.getdoc(declared) or "").startswith("The calls on ")
     helped = pydoc.plain(pydoc.render_doc(client))
     assert all(name in helped for name in NAMES)
@@ -92,6 +92,37 @@ def test_methods_have_names_signatures_and_docs_of_their_own(name: str) -> None:
     assert "xpauto" in inspect.getsourcefile(method)  # type: ignore[operator]
 
 
+def public_items() -> dict[str, Any]:
+    """Every public class and function, and every method and property of such a class, by its name."""
+    found: dict[str, Any] = {}
+    for name in {*xpauto.__all__, *MODULES} - {"pytest_plugin"}:
+        value = getattr(xpauto, name, None) or importlib.import_module(f"xpauto.{name}")
+        members = vars(value) if inspect.ismodule(value) else {name: value}
+        for label, member in members.items():
+            if inspect.isclass(member) and member.__module__.startswith("xpauto"):
+                found[label] = member
+                statics = [(f"{label}.{part}", inspect.getattr_static(member, part)) for part in dir(member)]
+                found.update({part: function for part, static in statics if (function := as_function(static))})
+            elif inspect.isfunction(member) and member.__module__.startswith("xpauto"):
+                found[label] = member
+    return found
+
+
+def as_function(static: Any) -> Any:
+    for inner in ("__func__", "fget", "func"):
+        static = getattr(static, inner, static)
+    return static if inspect.isfunction(static) else None
+
+
+def test_the_types_of_every_public_item_can_be_read() -> None:
+    items = public_items()
+    assert {"Client.__exit__", "Sandbox.restore", "Pager.collect", "Quota", "NotFoundError", "Segment"} <= set(items)
+    for name, item in items.items():
+        assert isinstance(get_type_hints(item), dict), name
+    assert get_type_hints(xpauto.NotFoundError.__init__)["attempts"] is not None
+    assert get_type_hints(xpauto.Sandbox.client)["return"] is xpauto.Client
+
+
 def test_a_traceback_names_the_call(client: xpauto.Client) -> None:
     with pytest.raises(xpauto.ValidationError) as caught:
         client.themes.create(nmae="Spring")  # type: ignore[call-overload]
@@ -110,6 +141,8 @@ def test_a_mock_of_the_class_has_the_resources() -> None:
 
 def test_a_mock_of_a_client_checks_the_arguments_of_calls(client: xpauto.Client) -> None:
     fake = mock.create_autospec(client)
+    with pytest.raises(TypeError, match="nmae"):
+        fake.themes.create(nmae="Spring")
     fake.themes.update.return_value = xpauto.Theme(name="Spring")
     assert fake.themes.update(501, name="Spring").name == "Spring"
     fake.themes.update.assert_called_once_with(501, name="Spring")
@@ -119,6 +152,36 @@ def test_a_mock_of_a_client_checks_the_arguments_of_calls(client: xpauto.Client)
         fake.sites.get_by_code("shopfront1", optional_field=["tags"])
     with pytest.raises(AttributeError):
         fake.themes.updaet
+
+
+@pytest.mark.parametrize("make", [mock.create_autospec, lambda client: mock.patch("xpauto.Client", autospec=True)])
+def test_a_mock_of_the_class_makes_clients_with_the_calls(make: Any) -> None:
+    made = make(xpauto.Client)
+    with made if hasattr(made, "attribute") else mock.patch("xpauto.Client", made) as cls:
+        client = (cls or made)()
+        client.segments.list.return_value = []
+        assert client.segments.list(limit=3) == []
+        client.with_raw_response.themes.update(501, name="Spring")
+        client.prepare.themes.create(name="Spring")
+        with pytest.raises(TypeError, match="nmae"):
+            client.themes.create(nmae="Spring")
+        with pytest.raises(AttributeError):
+            client.segments.lits
+
+
+def test_a_resource_that_is_replaced_on_the_class_is_replaced_for_every_client(client: xpauto.Client) -> None:
+    before = client.segments
+    with mock.patch.object(xpauto.Client, "segments") as segments:
+        segments.list.return_value = [1]
+        assert client.segments.list() == [1]
+    with mock.patch.object(client, "segments") as segments:
+        assert client.segments is segments
+    assert isinstance(client.segments, type(before))
+
+
+def test_a_derived_client_prepares_with_its_own_options(client: xpauto.Client) -> None:
+    assert "x-note" not in client.prepare.segments.list().headers
+    assert client.with_options(headers={"x-note": "a"}).prepare.segments.list().headers["x-note"] == "a"
 
 
 def test_a_call_and_a_resource_can_be_replaced(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:

@@ -53,7 +53,7 @@ class Model:
         """A copy with some fields changed; `None` means null."""
     @property
     def extra(self) -> dict[str, Any]:
-        """The undeclared fields, in wire names."""
+        """The fields that the declaration does not know, in wire names."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def _repr_html_(self) -> str: ...
@@ -123,9 +123,9 @@ class Client:
 
 @final
 class Field:
-    """A declared field of a class: it reads itself from an instance."""
-
-    def is_in(self, record: Model) -> bool: ...
+    # Has no docstring, which would stand in the way of those of the fields.
+    def is_in(self, record: Model) -> bool:
+        """Whether a record has this field, be it with a value or null."""
     def shown(self, record: Model) -> Any:
         """The field's value in a record as it is shown: never an error, and a date-time that is none as its text."""
     @property
@@ -256,7 +256,7 @@ class Records(Generic[_M]):
 
         The filter is made with `F`, or given in wire form, and means what it means in a list of the sandbox: texts are
         compared as texts and numbers as numbers, and a comparison with null is false. A field that `select` left out is
-        a `ValidationError`.
+        a `ValidationError`, one that was not requested a `FieldNotRequestedError`.
 
         >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
         """
@@ -266,7 +266,7 @@ class Records(Generic[_M]):
         `names="snake"` names declared fields as attributes and columns are named, at any depth.
         """
     def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
-        """The records as a pyarrow Table, a column for each field and a last one, `extra`, for unknown fields.
+        """The records as a pyarrow `Table`, a column for each field and a last one, `extra`, for unknown fields.
 
         Date-times without an offset are taken as they are written, or interpreted in `timezone`, an IANA name.
         Needs `xpauto[pyarrow]`.
@@ -274,13 +274,13 @@ class Records(Generic[_M]):
     def to_pandas(
         self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
     ) -> pandas.DataFrame:
-        """The records as a pandas DataFrame; integers and truth values stay what they are where some are missing.
+        """The records as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
 
         Lists are tuples, so that rows can be compared and grouped; `dtype_backend="pyarrow"` has Arrow's types in all
         columns instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
         """
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
-        """The records as a polars DataFrame.
+        """The records as a polars `DataFrame`.
 
         The columns and `timezone` are those of `to_arrow`. Needs `xpauto[polars]`.
         """
@@ -296,27 +296,27 @@ class Records(Generic[_M]):
 
 @final
 class Columns:
-    """A table in Arrow's form; pyarrow, polars, DuckDB and others read it as it is."""
+    """A table in Arrow's form; pyarrow, polars, `DuckDB` and others read it as it is."""
 
     @property
     def names(self) -> list[str]:
         """The columns' names."""
     def __len__(self) -> int: ...
     def to_arrow(self) -> pyarrow.Table:
-        """The table as a pyarrow Table. Needs `xpauto[pyarrow]`."""
+        """The table as a pyarrow `Table`. Needs `xpauto[pyarrow]`."""
     def to_pandas(self, *, dtype_backend: Literal["pyarrow"] | None = None) -> pandas.DataFrame:
-        """The table as a pandas DataFrame; integers and truth values stay what they are where some are missing.
+        """The table as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
 
         Lists are tuples, or Arrow's with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
         """
     def to_polars(self) -> polars.DataFrame:
-        """The table as a polars DataFrame. Needs `xpauto[polars]`."""
+        """The table as a polars `DataFrame`. Needs `xpauto[polars]`."""
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
 
 @final
 class Filter:
-    """What a list is narrowed by; made by comparing `F`'s fields."""
+    """Which records of a list; made by comparing `F`'s fields."""
 
     def __and__(self, other: Filter, /) -> Filter: ...
     def __or__(self, other: Filter, /) -> Filter: ...

@@ -53,11 +53,19 @@ def explained(function: _Function) -> _Function:
 
     @wraps(function)
     def call(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
         if len(arguments) > positional or not known.issuperset(keywords):
             raise TypeError(_refusal(function, arguments, positional, keywords, list(names[1:])))
         return function(*arguments, **keywords)
 
     return cast("_Function", call)
+
+
+def keyword_names(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The names of the keywords that such a function takes."""
+    code = getattr(function, "__wrapped__", function).__code__
+    names: tuple[str, ...] = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    return names
 
 
 def _refusal(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
-from .arguments import T
+from ._xpauto import argument_hint
+from .arguments import T, keyword_names
 from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token
 from .errors import ConfigError
@@ -13,8 +16,8 @@ from .facts import Quota, QuotaWindow, RequestFacts
 from .resource import PreparingResources, RawResources, Resource, opened
 from .resources import AsyncClientResources, ClientResources
 
-if TYPE_CHECKING:
-    from types import TracebackType
+_OPTIONS = frozenset(keyword_names(ClientOptions.__init__))
+_CALL_OPTIONS = frozenset(keyword_names(ClientOptions.with_options))
 
 
 class _AnyClient(ClientOptions[T]):
@@ -29,6 +32,27 @@ class _AnyClient(ClientOptions[T]):
 
     def _check_token(self, token: Any) -> None:
         """Refuses a token that the client cannot obtain."""
+        if callable(token) and _needs_arguments(token):
+            raise ConfigError("token is a function that needs arguments; it is called with none")
+
+    if not TYPE_CHECKING:
+        # Type checkers are to complain of such names themselves; IPython completes nothing behind what has the first.
+        if "IPython" not in sys.modules:
+
+            def __getattr__(self, name: str) -> NoReturn:
+                message = f"{type(self).__name__!r} object has no attribute {name!r}"
+                if name.startswith("_"):
+                    raise AttributeError(message)
+                offered = [name for name in dir(type(self)) if not name.startswith("_")]
+                raise AttributeError(message + argument_hint(name, None, offered))
+
+        def __setattr__(self, name: str, value: object) -> None:
+            if name in _OPTIONS and not hasattr(type(self), name):
+                message = f"a client's options do not change; use client.with_options({name}=…), which makes another"
+                if name not in _CALL_OPTIONS:
+                    message = f"a client's options do not change; make another client with {name}=…"
+                raise AttributeError(message)
+            object.__setattr__(self, name, value)
 
     @property
     def base_url(self) -> str:
@@ -70,11 +94,9 @@ class _AnyClient(ClientOptions[T]):
         added = {**(attributes or {}), **(slots or {})}
         for name in ("_native", "_service"):
             added.pop(name, None)
-        return {
-            name: value
-            for name, value in added.items()
-            if not isinstance(value, Resource | RawResources | PreparingResources)
-        }
+        ours = Resource | RawResources | PreparingResources
+        replaced = {name: value for name, value in added.pop("_created", {}).items() if not isinstance(value, ours)}
+        return {**added, **replaced}
 
     def __repr__(self) -> str:
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"
@@ -122,6 +144,7 @@ class Client(ClientResources, Requests, _AnyClient[Token]):
     """
 
     def _check_token(self, token: Any) -> None:
+        super()._check_token(token)
         if callable(token) and _is_coroutine_function(token):
             raise ConfigError("token is an asynchronous function, which xpauto.AsyncClient takes; give a plain one")
 
@@ -165,6 +188,21 @@ def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, 
     """Headers with others in front of them; the case of names makes no difference."""
     replaced = {name.lower() for name in over}
     return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
+
+
+def _needs_arguments(function: Callable[..., Any]) -> bool:
+    from inspect import signature
+
+    try:
+        shown = signature(function)
+    except (TypeError, ValueError):
+        # Of some functions that are not written in Python nothing can be told.
+        return False
+    try:
+        shown.bind()
+    except TypeError:
+        return True
+    return False
 
 
 def _is_coroutine_function(function: Callable[[], Any]) -> bool:

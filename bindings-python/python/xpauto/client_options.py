@@ -4,14 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, Literal, Self
+from typing import Any, Generic, Literal, Self
 
 from ._xpauto import Client as NativeClient
+from ._xpauto import RawResponse
 from .arguments import File, Query, T, call_options, explained
 from .awaited import awaited
-
-if TYPE_CHECKING:
-    from ._xpauto import RawResponse
 
 
 class CredentialOptions:

@@ -10,11 +10,15 @@ from . import _xpauto
 # Not from `typing`, whose import costs more than all of this package's.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any, Self
+    import typing
+    from collections import abc
 
-    from .models import ConditionsDataLevel, ConditionsDataNode, TargetingCondition, TargetingType
-    from .picture import Picture
+    from . import models, picture
+else:
+    from .later import Later
+
+    abc, typing = Later("collections.abc"), Later("typing")
+    models, picture = Later("xpauto.models"), Later("xpauto.picture")
 
 
 class AnyForm:
@@ -37,7 +41,7 @@ class AnyForm:
         """
         return _xpauto.explain_conditions(self, values)
 
-    def show(self) -> Picture:
+    def show(self) -> picture.Picture:
         """The conditions as a picture, which a notebook displays and which `save` writes to a file.
 
         A tree from top to bottom: joints by AND and OR, families as colors, and NOT and weights where there are any. It
@@ -78,7 +82,7 @@ class AnyForm:
         """
         return _xpauto.condition_families(self)
 
-    def uses(self, *, targeting_type: TargetingType) -> bool:
+    def uses(self, *, targeting_type: models.TargetingType) -> bool:
         """Whether any condition, at any depth and negated or not, is of this targeting type.
 
         >>> from xpauto import ConditionsData
@@ -88,7 +92,7 @@ class AnyForm:
         """
         return _xpauto.conditions_use(self, targeting_type)
 
-    def to_nodes(self) -> list[ConditionsDataNode]:
+    def to_nodes(self) -> list[models.ConditionsDataNode]:
         """The conditions as flat nodes, each before those below it; nodes and levels keep their ids.
 
         >>> from xpauto import ConditionsData
@@ -105,7 +109,7 @@ class BlockForm(AnyForm):
 
     __slots__ = ()
 
-    def to_tree(self) -> ConditionsDataLevel | TargetingCondition:
+    def to_tree(self) -> models.ConditionsDataLevel | models.TargetingCondition:
         """The conditions as a tree: a level, or the one condition there is.
 
         >>> from xpauto import ConditionsData
@@ -113,11 +117,13 @@ class BlockForm(AnyForm):
         >>> ConditionsData(first_level=[{"conditions": used, "orOperators": [True]}]).to_tree().logical_operator
         'OR'
         """
-        tree: ConditionsDataLevel | TargetingCondition = _xpauto.conditions_to_tree(self)
+        tree: models.ConditionsDataLevel | models.TargetingCondition = _xpauto.conditions_to_tree(self)
         return tree
 
     @classmethod
-    def from_nodes(cls, nodes: Sequence[ConditionsDataNode | Mapping[str, Any]], /) -> Self:
+    def from_nodes(
+        cls, nodes: abc.Sequence[models.ConditionsDataNode | abc.Mapping[str, typing.Any]], /
+    ) -> typing.Self:
         """The conditions of flat nodes.
 
         >>> from xpauto import ConditionsData
@@ -127,11 +133,13 @@ class BlockForm(AnyForm):
 
         Nodes that form no tree, and a tree that blocks cannot hold, are a `ValidationError` that names the node.
         """
-        blocks: Self = _xpauto.conditions_from_nodes(cls, nodes)
+        blocks: typing.Self = _xpauto.conditions_from_nodes(cls, nodes)
         return blocks
 
     @classmethod
-    def from_tree(cls, tree: ConditionsDataLevel | TargetingCondition | Mapping[str, Any], /) -> Self:
+    def from_tree(
+        cls, tree: models.ConditionsDataLevel | models.TargetingCondition | abc.Mapping[str, typing.Any], /
+    ) -> typing.Self:
         """The conditions of a tree.
 
         >>> from xpauto import ConditionsData
@@ -140,7 +148,7 @@ class BlockForm(AnyForm):
 
         A tree that blocks cannot hold is a `ValidationError` that names the level.
         """
-        blocks: Self = _xpauto.conditions_from_tree(cls, tree)
+        blocks: typing.Self = _xpauto.conditions_from_tree(cls, tree)
         return blocks
 
 
@@ -151,8 +159,8 @@ class LevelForm(AnyForm):
 
     @staticmethod
     def from_nodes(
-        nodes: Sequence[ConditionsDataNode | Mapping[str, Any]], /
-    ) -> ConditionsDataLevel | TargetingCondition:
+        nodes: abc.Sequence[models.ConditionsDataNode | abc.Mapping[str, typing.Any]], /
+    ) -> models.ConditionsDataLevel | models.TargetingCondition:
         """The tree that flat nodes form, with their ids; a single condition stands by itself.
 
         >>> from xpauto import ConditionsDataLevel
@@ -163,7 +171,7 @@ class LevelForm(AnyForm):
 
         It nests as deep as the nodes do. Nodes that form no tree are a `ValidationError` that names the node.
         """
-        tree: ConditionsDataLevel | TargetingCondition = _xpauto.conditions_to_tree(list(nodes))
+        tree: models.ConditionsDataLevel | models.TargetingCondition = _xpauto.conditions_to_tree(list(nodes))
         return tree
 
 
@@ -172,7 +180,7 @@ class InSegment:
 
     __slots__ = ()
 
-    def uses(self, *, targeting_type: TargetingType) -> bool:
+    def uses(self, *, targeting_type: models.TargetingType) -> bool:
         """Whether the segment has a condition of this targeting type, at any depth, in whichever form is there.
 
         >>> import xpauto

@@ -16,15 +16,16 @@ from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ._xpauto import Field
-from .errors import ValidationError
+from ._xpauto import Field, Records
+from .errors import ValidationError, XpautoError
+from .later import Later
 from .models import ConditionsData, ConditionsDataLevel, Model, ThemeColor
+from .pager import Page
 
 if TYPE_CHECKING:
-    from ._xpauto import Records
-    from .client import _AnyClient
-    from .errors import XpautoError
-    from .pager import Page
+    from . import client as clients
+else:
+    clients = Later("xpauto.client")
 
 STYLE = """<style>
 .xpauto { margin: .3em 0; overflow-x: auto; line-height: 1.4; }
@@ -80,7 +81,7 @@ def page_table(page: Page[Any]) -> str:
     return records_table(page.records, f"page {page.number:,}{of} · ")
 
 
-def client_card(client: _AnyClient[Any]) -> str:
+def client_card(client: clients._AnyClient[Any]) -> str:
     """Where a client goes and with which options; tokens and what headers hold are not shown."""
     rows: list[tuple[str, str]] = [("base_url", _text(client.base_url))]
     for name, value in client._shown_options().items():

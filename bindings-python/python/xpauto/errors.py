@@ -9,8 +9,12 @@ from .facts import Facts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
+    import datetime
+    from collections import abc
+else:
+    from .later import Later
+
+    abc, datetime = Later("collections.abc"), Later("datetime")
 
 __all__ = [
     "ApiError",
@@ -86,7 +90,7 @@ class XpautoError(ErrorBase):
         message: str = "",
         *,
         method: str | None = None,
-        attempts: Iterable[Attempt] = (),
+        attempts: abc.Iterable[Attempt] = (),
         start_page: int | None = None,
     ) -> None:
         details = {
@@ -131,9 +135,9 @@ class ValidationError(XpautoError, ValueError):
         self,
         message: str = "",
         *,
-        problems: Iterable[Problem] = (),
+        problems: abc.Iterable[Problem] = (),
         method: str | None = None,
-        attempts: Iterable[Attempt] = (),
+        attempts: abc.Iterable[Attempt] = (),
         start_page: int | None = None,
     ) -> None:
         details = {
@@ -173,7 +177,7 @@ class TransportError(XpautoError):
         *,
         path: str | None = None,
         method: str | None = None,
-        attempts: Iterable[Attempt] = (),
+        attempts: abc.Iterable[Attempt] = (),
         start_page: int | None = None,
     ) -> None:
         details = {
@@ -214,7 +218,7 @@ class DecodeError(XpautoError):
         path: str = "",
         body: str | None = None,
         method: str | None = None,
-        attempts: Iterable[Attempt] = (),
+        attempts: abc.Iterable[Attempt] = (),
         start_page: int | None = None,
     ) -> None:
         details = {
@@ -264,14 +268,14 @@ class ApiError(XpautoError):
         error_name: str | None = None,
         sub: str | None = None,
         time: int | None = None,
-        timestamp: datetime | str | None = None,
-        headers: Mapping[str, str] | None = None,
+        timestamp: datetime.datetime | str | None = None,
+        headers: abc.Mapping[str, str] | None = None,
         body: str | None = None,
         path: str | None = None,
         request_id: str | None = None,
         retry_after: float | None = None,
         method: str | None = None,
-        attempts: Iterable[Attempt] = (),
+        attempts: abc.Iterable[Attempt] = (),
         start_page: int | None = None,
     ) -> None:
         details = {
@@ -324,7 +328,7 @@ class ApiError(XpautoError):
         return self._details.get("time")
 
     @property
-    def timestamp(self) -> datetime | str | None:
+    def timestamp(self) -> datetime.datetime | str | None:
         """The Error object's `timestamp`."""
         return self._date_time("timestamp")
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any, NoReturn
+    import typing
+    from collections import abc
+else:
+    from .later import Later
+
+    abc, typing = Later("collections.abc"), Later("typing")
 
 
 class Facts:
@@ -14,17 +18,17 @@ class Facts:
     __slots__: tuple[str, ...] = ()
     __match_args__: tuple[str, ...] = ()
 
-    def _set(self, *values: Any) -> None:
+    def _set(self, *values: typing.Any) -> None:
         for name, value in zip(self.__match_args__, values, strict=True):
             object.__setattr__(self, name, value)
 
-    def _values(self) -> tuple[Any, ...]:
+    def _values(self) -> tuple[typing.Any, ...]:
         return tuple(getattr(self, name) for name in self.__match_args__)
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
+    def __setattr__(self, name: str, value: object) -> typing.NoReturn:
         raise AttributeError(f"a {type(self).__name__} is immutable")
 
-    def __delattr__(self, name: str) -> NoReturn:
+    def __delattr__(self, name: str) -> typing.NoReturn:
         raise AttributeError(f"a {type(self).__name__} is immutable")
 
     def __eq__(self, other: object) -> bool:
@@ -37,11 +41,11 @@ class Facts:
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
         return f"{type(self).__name__}({values})"
 
-    def __rich_repr__(self) -> Iterator[tuple[str, Any]]:
+    def __rich_repr__(self) -> abc.Iterator[tuple[str, typing.Any]]:
         for name in self.__match_args__:
             yield name, getattr(self, name)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[typing.Any, ...]:
         return type(self), self._values()
 
 
@@ -117,5 +121,5 @@ class Quota(Facts):
     windows: tuple[QuotaWindow, ...]
     """Each window of the `rate_limit`."""
 
-    def __init__(self, left: int | None, wait: float, windows: Iterable[QuotaWindow]) -> None:
+    def __init__(self, left: int | None, wait: float, windows: abc.Iterable[QuotaWindow]) -> None:
         self._set(left, wait, tuple(windows))

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ._xpauto import Columns
+from .later import Later
+
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
-
-    from ._xpauto import Columns
+else:
+    pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
 
 
 def to_arrow(columns: Columns) -> pyarrow.Table:

@@ -6,17 +6,21 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 
 from . import _xpauto, frames
+from ._xpauto import Columns, Records
 from .awaited import awaited
 from .facts import Facts
 from .iterators import AsyncPages, AsyncParts, Pages, Parts
+from .later import Later
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
 
-    from ._xpauto import Columns, Records
     from .models import Model
+else:
+    pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
+    Model = _xpauto.Model
 
 M = TypeVar("M", bound="Model")
 
@@ -212,7 +216,7 @@ class Pager(_AnyPager, Generic[M]):
         """
         return Plan(**self._native.plan())
 
-    def collect(self, progress: bool = False) -> Records[M]:
+    def collect(self, *, progress: bool = False) -> Records[M]:
         """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
         cursor = self._cursor()
         if not progress:
@@ -271,7 +275,7 @@ class AsyncPager(_AnyPager, Generic[M]):
         return Plan(**await self._native.plan_async())
 
     @awaited
-    async def collect(self, progress: bool = False) -> Records[M]:
+    async def collect(self, *, progress: bool = False) -> Records[M]:
         """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
         cursor = self._cursor()
         if not progress:

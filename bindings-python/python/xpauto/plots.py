@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from ._xpauto import Records
+from .later import Later
 
-    from ._xpauto import Records
+if TYPE_CHECKING:
+    from matplotlib import axes
+else:
+    axes = Later("matplotlib.axes")
 
 Every = Literal["day", "month", "year"]
 
@@ -37,7 +40,7 @@ class Plots:
         names = ", ".join(name for name in dir(self) if not name.startswith("_"))
         return f"<plots of {len(self._records):,} {self._records._model_name} records: {names}>"
 
-    def by_type(self, ax: Axes | None = None) -> Axes:
+    def by_type(self, ax: axes.Axes | None = None) -> axes.Axes:
         """How many records there are of each type.
 
         >>> axes = client.segments.list().collect().plot.by_type()
@@ -45,15 +48,15 @@ class Plots:
         name = "segment_type" if self._has("segment_type") else "type"
         return self._counted(name, "type", ax)
 
-    def by_status(self, ax: Axes | None = None) -> Axes:
+    def by_status(self, ax: axes.Axes | None = None) -> axes.Axes:
         """How many records there are of each status."""
         return self._counted("status", "status", ax)
 
-    def by_owner(self, ax: Axes | None = None) -> Axes:
+    def by_owner(self, ax: axes.Axes | None = None) -> axes.Axes:
         """How many records each account has created; `created_by` holds the account's id."""
         return self._counted("created_by", "owner", ax)
 
-    def by_site(self, ax: Axes | None = None, *, names: Mapping[int, str] | None = None) -> Axes:
+    def by_site(self, ax: axes.Axes | None = None, *, names: Mapping[int, str] | None = None) -> axes.Axes:
         """How many records each site has, by the site's id; `names` are shown beside the ids that they have.
 
         >>> axes = client.segments.list().collect().plot.by_site(names={101: "Shopfront"})
@@ -61,22 +64,22 @@ class Plots:
         known = names or {}
         return self._counted("site_id", "site", ax, lambda id: f"{known[id]} ({id})" if id in known else _label(id))
 
-    def families(self, ax: Axes | None = None) -> Axes:
+    def families(self, ax: axes.Axes | None = None) -> axes.Axes:
         """How many segments use each family of conditions."""
         self._require("conditions_data")
         used = (record.conditions_data for record in self._records)
         counts = Counter(family for data in used if data is not None for family in set(data.families()))
         return _bars(counts.most_common(), "segments", "Condition families in use", ax, "family of conditions")
 
-    def created(self, every: Every = "month", ax: Axes | None = None) -> Axes:
+    def created(self, every: Every = "month", ax: axes.Axes | None = None) -> axes.Axes:
         """How many records were created in each day, month or year."""
         return self._over_time(("date_created", "creation_date"), every, "Created", ax)
 
-    def modified(self, every: Every = "month", ax: Axes | None = None) -> Axes:
+    def modified(self, every: Every = "month", ax: axes.Axes | None = None) -> axes.Axes:
         """How many records were last changed in each day, month or year."""
         return self._over_time(("date_modified",), every, "Last changed", ax)
 
-    def unused(self, ax: Axes | None = None) -> Axes:
+    def unused(self, ax: axes.Axes | None = None) -> axes.Axes:
         """Of each type of segment, how many nothing uses: no experiment, personalization, feature flag or segment.
 
         The amounts are returned on request: list the segments with
@@ -112,13 +115,15 @@ class Plots:
         if not self._has(name):
             raise TypeError(f"{kind} records have no {name}, so this plot says nothing of them")
 
-    def _counted(self, name: str, what: str, ax: Axes | None, label: Callable[[Any], str] | None = None) -> Axes:
+    def _counted(
+        self, name: str, what: str, ax: axes.Axes | None, label: Callable[[Any], str] | None = None
+    ) -> axes.Axes:
         self._require(name)
         counts = Counter((label or _label)(getattr(record, name)) for record in self._records)
         kind = self._records._model_name.lower()
         return _bars(counts.most_common(), f"{kind}s", f"{kind.capitalize()}s by {what}", ax, what)
 
-    def _over_time(self, names: Iterable[str], every: Every, title: str, ax: Axes | None) -> Axes:
+    def _over_time(self, names: Iterable[str], every: Every, title: str, ax: axes.Axes | None) -> axes.Axes:
         if every not in _FORMATS:
             raise ValueError(f"every is {every!r}; it is 'day', 'month' or 'year'")
         name = next((name for name in names if self._has(name)), None)
@@ -161,7 +166,7 @@ def _periods(first: datetime, last: datetime, every: Every) -> Iterator[str]:
             at = at.replace(year=at.year + 1, month=1, day=1)
 
 
-def _bars(counts: list[tuple[str, int]], unit: str, title: str, ax: Axes | None, what: str) -> Axes:
+def _bars(counts: list[tuple[str, int]], unit: str, title: str, ax: axes.Axes | None, what: str) -> axes.Axes:
     """Bars from the most to the least; the rest of a long list is one bar."""
     rest = sum(count for _, count in counts[_BARS:])
     shown = counts[:_BARS] + ([(f"{len(counts) - _BARS} others", rest)] if rest else [])
@@ -172,7 +177,7 @@ def _bars(counts: list[tuple[str, int]], unit: str, title: str, ax: Axes | None,
     return _said_if_empty(_finished(ax, unit, title), len(shown))
 
 
-def _said_if_empty(ax: Axes, bars: int) -> Axes:
+def _said_if_empty(ax: axes.Axes, bars: int) -> axes.Axes:
     """Says so where there is nothing to draw, instead of scales that mean nothing."""
     if bars == 0:
         ax.text(0.5, 0.5, "no records", transform=ax.transAxes, ha="center", va="center", color=_MUTED)
@@ -181,7 +186,7 @@ def _said_if_empty(ax: Axes, bars: int) -> Axes:
     return ax
 
 
-def _finished(ax: Axes, unit: str, title: str) -> Axes:
+def _finished(ax: axes.Axes, unit: str, title: str) -> axes.Axes:
     ax.invert_yaxis()
     ax.spines[["top", "right"]].set_visible(False)
     ax.margins(x=0.1)
@@ -190,7 +195,7 @@ def _finished(ax: Axes, unit: str, title: str) -> Axes:
     return ax
 
 
-def _axes(ax: Axes | None, bars: int) -> Axes:
+def _axes(ax: axes.Axes | None, bars: int) -> axes.Axes:
     if ax is not None:
         return ax
     try:

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import core_schema
+from pydantic_core.core_schema import CoreSchema
 
 from . import _xpauto
+from ._xpauto import Field
 from .models import Model
 from .pager import Page
-
-if TYPE_CHECKING:
-    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-    from pydantic_core.core_schema import CoreSchema
-
-    from ._xpauto import Field
 
 
 def model_schema(model: type[Model]) -> CoreSchema:

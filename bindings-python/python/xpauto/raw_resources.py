@@ -3,10 +3,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from . import resources
-from .resource import RawResources, Resource, awaited_response, response
+from .resource import RawResources, Resource, awaited_response, created_once, response
 
 
 class SitesWithRawResponse(Resource):
@@ -256,47 +254,47 @@ class AsyncKeyMomentsWithRawResponse(Resource):
 class WithRawResponse(RawResources):
     """The resources of a client whose calls return the response itself."""
 
-    @cached_property
+    @created_once
     def sites(self) -> SitesWithRawResponse:
         """The calls on sites: `get_by_code`."""
         return SitesWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def recommender_blocks(self) -> RecommenderBlocksWithRawResponse:
         """The calls on recommender blocks: `update`."""
         return RecommenderBlocksWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def images(self) -> ImagesWithRawResponse:
         """The calls on images: `update`."""
         return ImagesWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def themes(self) -> ThemesWithRawResponse:
         """The calls on themes: `create`, `update`."""
         return ThemesWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def widget_studios(self) -> WidgetStudiosWithRawResponse:
         """The calls on widget studios: `create`."""
         return WidgetStudiosWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def personalizations(self) -> PersonalizationsWithRawResponse:
         """The calls on personalizations: `request_results`, `delete`."""
         return PersonalizationsWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def studio_recommender_blocks(self) -> StudioRecommenderBlocksWithRawResponse:
         """The calls on studio recommender blocks: `delete`."""
         return StudioRecommenderBlocksWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def key_moments(self) -> KeyMomentsWithRawResponse:
         """The calls on key moments: `delete`."""
         return KeyMomentsWithRawResponse(self._native)
 
-    @property
+    @created_once
     def triggers(self) -> KeyMomentsWithRawResponse:
         """The calls on key moments, by the name that the application gives them."""
         return self.key_moments
@@ -305,47 +303,47 @@ class WithRawResponse(RawResources):
 class AsyncWithRawResponse(RawResources):
     """The resources of a client whose calls return the response itself."""
 
-    @cached_property
+    @created_once
     def sites(self) -> AsyncSitesWithRawResponse:
         """The calls on sites: `get_by_code`."""
         return AsyncSitesWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def recommender_blocks(self) -> AsyncRecommenderBlocksWithRawResponse:
         """The calls on recommender blocks: `update`."""
         return AsyncRecommenderBlocksWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def images(self) -> AsyncImagesWithRawResponse:
         """The calls on images: `update`."""
         return AsyncImagesWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def themes(self) -> AsyncThemesWithRawResponse:
         """The calls on themes: `create`, `update`."""
         return AsyncThemesWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def widget_studios(self) -> AsyncWidgetStudiosWithRawResponse:
         """The calls on widget studios: `create`."""
         return AsyncWidgetStudiosWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def personalizations(self) -> AsyncPersonalizationsWithRawResponse:
         """The calls on personalizations: `request_results`, `delete`."""
         return AsyncPersonalizationsWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def studio_recommender_blocks(self) -> AsyncStudioRecommenderBlocksWithRawResponse:
         """The calls on studio recommender blocks: `delete`."""
         return AsyncStudioRecommenderBlocksWithRawResponse(self._native)
 
-    @cached_property
+    @created_once
     def key_moments(self) -> AsyncKeyMomentsWithRawResponse:
         """The calls on key moments: `delete`."""
         return AsyncKeyMomentsWithRawResponse(self._native)
 
-    @property
+    @created_once
     def triggers(self) -> AsyncKeyMomentsWithRawResponse:
         """The calls on key moments, by the name that the application gives them."""
         return self.key_moments

@@ -6,11 +6,39 @@ import os
 import sys
 from collections.abc import Callable, Coroutine
 from functools import wraps
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, get_type_hints
 
 from ._xpauto import Client as NativeClient
-from ._xpauto import PreparedRequest, RawResponse
+from ._xpauto import PreparedRequest, RawResponse, argument_hint
 from .credentials import ClientCredentials
+
+if TYPE_CHECKING:
+    # A name that type checkers know the meaning of.
+    from builtins import property as created_once
+else:
+
+    class created_once(property):
+        """An attribute that is created on first use, once for each instance; on the class it is the attribute's class.
+
+        So `create_autospec(Client)` sees the calls of its resources. What is created is kept apart from the attributes
+        of the instance, so that one that is replaced on the class is replaced for every instance.
+        """
+
+        def __get__(self, instance, owner=None):
+            if instance is None:
+                return get_type_hints(self.fget)["return"]
+            created = instance.__dict__.setdefault("_created", {})
+            name = self.fget.__name__
+            return created[name] if name in created else created.setdefault(name, self.fget(instance))
+
+        def __set__(self, instance, value):
+            instance.__dict__.setdefault("_created", {})[self.fget.__name__] = value
+
+        def __delete__(self, instance):
+            if instance.__dict__.get("_created", {}).pop(self.fget.__name__, None) is None:
+                raise AttributeError(self.fget.__name__)
+
 
 __all__ = [
     "NativeClient",
@@ -18,6 +46,8 @@ __all__ = [
     "RawResources",
     "Resource",
     "awaited_response",
+    "created_once",
+    "declared_fields",
     "opened",
     "prepared",
     "response",
@@ -25,6 +55,10 @@ __all__ = [
 
 P = ParamSpec("P")
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+
+_VAR_KEYWORDS = 0x08
+"""The flag of code that takes keywords of any name."""
 
 
 class Resource:
@@ -60,10 +94,7 @@ class RawResources:
     if not TYPE_CHECKING:
         # Type checkers are to complain of such a name themselves.
         def __getattr__(self, name: str) -> NoReturn:
-            from .resources import ClientResources
-
-            advice = "; it has lists only, whose pages have `page.headers`" if hasattr(ClientResources, name) else ""
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}{advice}")
+            raise AttributeError(_missing(self, name))
 
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
@@ -75,8 +106,33 @@ class PreparingResources:
     def __init__(self, native: NativeClient) -> None:
         self._native: Any = _PreparedCalls(native)
 
+    if not TYPE_CHECKING:
+        # Type checkers are to complain of such a name themselves.
+        def __getattr__(self, name: str) -> NoReturn:
+            raise AttributeError(_missing(self, name))
+
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
+
+
+def _missing(resources: RawResources | PreparingResources, name: str) -> str:
+    """The message about an attribute that the resources of a client in another form have not."""
+    from .resources import ClientResources
+
+    message = f"{type(resources).__name__!r} object has no attribute {name!r}"
+    if name.startswith("_"):
+        return message
+    offered = [name for name in dir(type(resources)) if not name.startswith("_")]
+    resource = getattr(ClientResources, name, None)
+    if isinstance(resource, type) and issubclass(resource, Resource):
+        return f"{message}; {name} has lists only, whose pages have `page.headers`"
+    if name in ("prepare", "with_raw_response"):
+        return f"{message}: both forms cannot be had at once; use client.{name}"
+    from .client import Client
+
+    if hasattr(Client, name):
+        return f"{message}; call it on the client itself"
+    return f"{message}{argument_hint(name, None, offered)}"
 
 
 def opened(given: dict[str, Any], derived: dict[str, Any]) -> NativeClient:
@@ -123,6 +179,20 @@ class _PreparedCalls:
         self.base_url = native.base_url
         self.call = native.prepare
         self.list = native.prepare_list
+
+
+def declared_fields(function: F) -> F:
+    """The same function, whose signature shows the declared fields only.
+
+    It takes others so that the message about them can say what was meant; editors, `help` and mocks take none.
+    """
+    code = function.__code__
+    shown = FunctionType(code.replace(co_flags=code.co_flags & ~_VAR_KEYWORDS), function.__globals__)
+    shown.__defaults__, shown.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+    shown.__annotations__ = {name: hint for name, hint in function.__annotations__.items() if name != "undeclared"}
+    # Where `inspect.signature` looks, which need not be imported for it.
+    function.__wrapped__ = shown  # type: ignore[attr-defined]
+    return function
 
 
 def prepared(method: Callable[Concatenate[Any, P], Any]) -> Callable[Concatenate[Any, P], PreparedRequest]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import Decimal
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from ._xpauto import OMITTED
@@ -22,6 +21,7 @@ from .enums import (
     EventCondition,
     ThemeStatus,
 )
+from .later import Later
 from .models import (
     DateInterval,
     Font,
@@ -41,11 +41,13 @@ from .models import (
     WidgetStudio,
 )
 from .pager import AsyncPager, Pager
-from .resource import NativeClient, Resource
+from .resource import NativeClient, Resource, created_once, declared_fields
 
 if TYPE_CHECKING:
-    from .prepared_resources import Prepare
-    from .raw_resources import AsyncWithRawResponse, WithRawResponse
+    from . import prepared_resources, raw_resources
+else:
+    prepared_resources = Later("xpauto.prepared_resources")
+    raw_resources = Later("xpauto.raw_resources")
 
 
 class Segments(Resource):
@@ -256,6 +258,7 @@ class RecommenderBlocks(Resource):
         name: str | None = ...,
         template: str | None = ...,
     ) -> RecommenderBlock: ...
+    @declared_fields
     def update(
         self,
         recommender_block_id: int,
@@ -323,6 +326,7 @@ class Images(Resource):
         source: str | None = ...,
         base_color: int | None = ...,
     ) -> Image: ...
+    @declared_fields
     def update(
         self,
         image_id: int,
@@ -382,6 +386,7 @@ class Themes(Resource):
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
         status: ThemeStatus | Enum | None = ...,
     ) -> Theme: ...
+    @declared_fields
     def create(
         self,
         body: Theme | Body = OMITTED,
@@ -460,6 +465,7 @@ class Themes(Resource):
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
         status: ThemeStatus | Enum | None = ...,
     ) -> Theme: ...
+    @declared_fields
     def update(
         self,
         theme_id: int,
@@ -541,6 +547,7 @@ class WidgetStudios(Resource):
         event_actions: Iterable[EventAction | Enum] | None = ...,
         event_conditions: Iterable[EventCondition | Enum] | None = ...,
     ) -> WidgetStudio: ...
+    @declared_fields
     def create(
         self,
         body: WidgetStudio | Body = OMITTED,
@@ -619,6 +626,7 @@ class Personalizations(Resource):
         filters: Iterable[ResultsFilter | Body] | None = ...,
         callback_url: str | None = ...,
     ) -> ResultsTicket: ...
+    @declared_fields
     def request_results(
         self,
         personalization_id: int,
@@ -949,6 +957,7 @@ class AsyncRecommenderBlocks(Resource):
         template: str | None = ...,
     ) -> RecommenderBlock: ...
     @awaited
+    @declared_fields
     async def update(
         self,
         recommender_block_id: int,
@@ -1019,6 +1028,7 @@ class AsyncImages(Resource):
         base_color: int | None = ...,
     ) -> Image: ...
     @awaited
+    @declared_fields
     async def update(
         self,
         image_id: int,
@@ -1079,6 +1089,7 @@ class AsyncThemes(Resource):
         status: ThemeStatus | Enum | None = ...,
     ) -> Theme: ...
     @awaited
+    @declared_fields
     async def create(
         self,
         body: Theme | Body = OMITTED,
@@ -1158,6 +1169,7 @@ class AsyncThemes(Resource):
         status: ThemeStatus | Enum | None = ...,
     ) -> Theme: ...
     @awaited
+    @declared_fields
     async def update(
         self,
         theme_id: int,
@@ -1240,6 +1252,7 @@ class AsyncWidgetStudios(Resource):
         event_conditions: Iterable[EventCondition | Enum] | None = ...,
     ) -> WidgetStudio: ...
     @awaited
+    @declared_fields
     async def create(
         self,
         body: WidgetStudio | Body = OMITTED,
@@ -1323,6 +1336,7 @@ class AsyncPersonalizations(Resource):
         callback_url: str | None = ...,
     ) -> ResultsTicket: ...
     @awaited
+    @declared_fields
     async def request_results(
         self,
         personalization_id: int,
@@ -1453,63 +1467,63 @@ class ClientResources:
 
     _native: NativeClient
 
-    @cached_property
+    @created_once
     def segments(self) -> Segments:
         """The calls on segments: `list`."""
         return Segments(self._native)
 
-    @cached_property
+    @created_once
     def goals(self) -> Goals:
         """The calls on goals: `list`."""
         return Goals(self._native)
 
-    @cached_property
+    @created_once
     def sites(self) -> Sites:
         """The calls on sites: `get_by_code`."""
         return Sites(self._native)
 
-    @cached_property
+    @created_once
     def recommender_blocks(self) -> RecommenderBlocks:
         """The calls on recommender blocks: `update`."""
         return RecommenderBlocks(self._native)
 
-    @cached_property
+    @created_once
     def images(self) -> Images:
         """The calls on images: `update`."""
         return Images(self._native)
 
-    @cached_property
+    @created_once
     def themes(self) -> Themes:
         """The calls on themes: `create`, `update`."""
         return Themes(self._native)
 
-    @cached_property
+    @created_once
     def widget_studios(self) -> WidgetStudios:
         """The calls on widget studios: `create`."""
         return WidgetStudios(self._native)
 
-    @cached_property
+    @created_once
     def personalizations(self) -> Personalizations:
         """The calls on personalizations: `request_results`, `delete`."""
         return Personalizations(self._native)
 
-    @cached_property
+    @created_once
     def studio_recommender_blocks(self) -> StudioRecommenderBlocks:
         """The calls on studio recommender blocks: `delete`."""
         return StudioRecommenderBlocks(self._native)
 
-    @cached_property
+    @created_once
     def key_moments(self) -> KeyMoments:
         """The calls on key moments: `delete`."""
         return KeyMoments(self._native)
 
-    @property
+    @created_once
     def triggers(self) -> KeyMoments:
         """The calls on key moments, by the name that the application gives them."""
         return self.key_moments
 
-    @cached_property
-    def with_raw_response(self) -> WithRawResponse:
+    @created_once
+    def with_raw_response(self) -> raw_resources.WithRawResponse:
         """The same calls, each of which returns the response itself: its headers, its attempts, its body.
 
         Lists have no such call; the headers of a list's page are `page.headers`.
@@ -1521,8 +1535,8 @@ class ClientResources:
 
         return WithRawResponse(self._native)
 
-    @cached_property
-    def prepare(self) -> Prepare:
+    @created_once
+    def prepare(self) -> prepared_resources.Prepare:
         """The same calls, each of which checks everything and returns the request that it would send, at once.
 
         Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
@@ -1542,63 +1556,63 @@ class AsyncClientResources:
 
     _native: NativeClient
 
-    @cached_property
+    @created_once
     def segments(self) -> AsyncSegments:
         """The calls on segments: `list`."""
         return AsyncSegments(self._native)
 
-    @cached_property
+    @created_once
     def goals(self) -> AsyncGoals:
         """The calls on goals: `list`."""
         return AsyncGoals(self._native)
 
-    @cached_property
+    @created_once
     def sites(self) -> AsyncSites:
         """The calls on sites: `get_by_code`."""
         return AsyncSites(self._native)
 
-    @cached_property
+    @created_once
     def recommender_blocks(self) -> AsyncRecommenderBlocks:
         """The calls on recommender blocks: `update`."""
         return AsyncRecommenderBlocks(self._native)
 
-    @cached_property
+    @created_once
     def images(self) -> AsyncImages:
         """The calls on images: `update`."""
         return AsyncImages(self._native)
 
-    @cached_property
+    @created_once
     def themes(self) -> AsyncThemes:
         """The calls on themes: `create`, `update`."""
         return AsyncThemes(self._native)
 
-    @cached_property
+    @created_once
     def widget_studios(self) -> AsyncWidgetStudios:
         """The calls on widget studios: `create`."""
         return AsyncWidgetStudios(self._native)
 
-    @cached_property
+    @created_once
     def personalizations(self) -> AsyncPersonalizations:
         """The calls on personalizations: `request_results`, `delete`."""
         return AsyncPersonalizations(self._native)
 
-    @cached_property
+    @created_once
     def studio_recommender_blocks(self) -> AsyncStudioRecommenderBlocks:
         """The calls on studio recommender blocks: `delete`."""
         return AsyncStudioRecommenderBlocks(self._native)
 
-    @cached_property
+    @created_once
     def key_moments(self) -> AsyncKeyMoments:
         """The calls on key moments: `delete`."""
         return AsyncKeyMoments(self._native)
 
-    @property
+    @created_once
     def triggers(self) -> AsyncKeyMoments:
         """The calls on key moments, by the name that the application gives them."""
         return self.key_moments
 
-    @cached_property
-    def with_raw_response(self) -> AsyncWithRawResponse:
+    @created_once
+    def with_raw_response(self) -> raw_resources.AsyncWithRawResponse:
         """The same calls, each of which returns the response itself: its headers, its attempts, its body.
 
         Lists have no such call; the headers of a list's page are `page.headers`.
@@ -1610,8 +1624,8 @@ class AsyncClientResources:
 
         return AsyncWithRawResponse(self._native)
 
-    @cached_property
-    def prepare(self) -> Prepare:
+    @created_once
+    def prepare(self) -> prepared_resources.Prepare:
         """The same calls, each of which checks everything and returns the request that it would send, at once.
 
         Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first

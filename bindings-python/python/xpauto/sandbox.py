@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self, TypeVar
 
 from . import _xpauto
+from ._xpauto import ActiveFault, Snapshot
+from .arguments import explained
+from .client import AsyncClient, Client, _AnyClient
 from .errors import ConfigError
 from .sandbox_options import SandboxOptions
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from types import TracebackType
-
-    from ._xpauto import ActiveFault, Snapshot
-    from .client import AsyncClient, Client, _AnyClient
 
 C = TypeVar("C", bound="_AnyClient[Any]")
 
@@ -53,8 +51,6 @@ class Clock:
     @property
     def now(self) -> datetime:
         """What the clock shows, in UTC and without an offset, as the service writes date-times."""
-        from datetime import datetime
-
         return datetime.fromisoformat(self._native.clock_date)
 
     def __repr__(self) -> str:
@@ -163,6 +159,7 @@ class Sandbox(SandboxOptions):
         native = self._started
         native.restore(snapshot if isinstance(snapshot, _xpauto.Snapshot) else _xpauto.Snapshot(snapshot))
 
+    @explained
     def add_fault(self, rule: Mapping[str, Any]) -> ActiveFault:
         """Adds a rule for what goes wrong, behind those that there are; times are in seconds.
 
@@ -184,6 +181,7 @@ class Sandbox(SandboxOptions):
         """The clock that token expiry, quota windows, `latency`, delays and dates follow."""
         return Clock(self._started)
 
+    @explained
     def verify(
         self,
         method: str,
@@ -212,14 +210,10 @@ class Sandbox(SandboxOptions):
 
     def client(self, **options: Any) -> Client:
         """A client of this sandbox; `options` are those of `Client`."""
-        from .client import Client
-
         return self._kept_by(Client(**{**self._connection, **options}))
 
     def async_client(self, **options: Any) -> AsyncClient:
         """An awaited client of this sandbox; `options` are those of `AsyncClient`."""
-        from .client import AsyncClient
-
         return self._kept_by(AsyncClient(**{**self._connection, **options}))
 
     def _kept_by(self, client: C) -> C:

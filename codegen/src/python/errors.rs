@@ -18,8 +18,12 @@ from .facts import Facts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
+    import datetime
+    from collections import abc
+else:
+    from .later import Later
+
+    abc, datetime = Later("collections.abc"), Later("datetime")
 "#;
 
 const BASE_DOC: &str = r#"The base of every error of this package.
@@ -92,7 +96,7 @@ fn type_of(field: &DetailField) -> String {
         DetailType::Integer => "int".to_owned(),
         DetailType::Time => "float".to_owned(),
         DetailType::Headers => "dict[str, str]".to_owned(),
-        DetailType::DateTime => "datetime | str".to_owned(),
+        DetailType::DateTime => "datetime.datetime | str".to_owned(),
         DetailType::List(shape) => format!("list[{}]", shape.name),
         _ => "str".to_owned(),
     };
@@ -155,8 +159,8 @@ fn constructor(out: &mut String, fields: &[&DetailField]) {
 
 fn parameter(field: &DetailField) -> String {
     let (accepted, default) = match field.kind {
-        DetailType::Headers => ("Mapping[str, str]".to_owned(), "None"),
-        DetailType::List(shape) => (format!("Iterable[{}]", shape.name), "()"),
+        DetailType::Headers => ("abc.Mapping[str, str]".to_owned(), "None"),
+        DetailType::List(shape) => (format!("abc.Iterable[{}]", shape.name), "()"),
         DetailType::Integer => ("int".to_owned(), "None"),
         DetailType::Text if field.is_always_there => ("str".to_owned(), "\"\""),
         _ => (type_of(field), "None"),

@@ -13,14 +13,12 @@ const START: &str = r#""""The options of clients, of single calls and of client 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, Literal, Self
+from typing import Any, Generic, Literal, Self
 
 from ._xpauto import Client as NativeClient
+from ._xpauto import RawResponse
 from .arguments import File, Query, T, call_options, explained
 from .awaited import awaited
-
-if TYPE_CHECKING:
-    from ._xpauto import RawResponse
 "#;
 
 const REQUEST_DOC: &str = "Sends a request to any path under the base URL; a status outside 2xx raises.

@@ -12,10 +12,8 @@ const START: &str = r#""""The calls on each resource that return the request tha
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from . import resources
-from .resource import PreparingResources, Resource, prepared
+from .resource import PreparingResources, Resource, created_once, prepared
 "#;
 
 /// `prepared_resources.py`.

@@ -12,10 +12,8 @@ const START: &str = r#""""The calls on each resource that return the response it
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from . import resources
-from .resource import RawResources, Resource, awaited_response, response
+from .resource import RawResources, Resource, awaited_response, created_once, response
 "#;
 
 /// `raw_resources.py`.

@@ -74,16 +74,17 @@ fn imports() -> String {
             let _ = writeln!(out, "from {module} import {names}");
         }
     }
-    out += "from functools import cached_property\nfrom typing import ";
+    out += "from typing import ";
     out += "TYPE_CHECKING, Any, overload\n\nfrom ._xpauto import OMITTED\n";
     out += "from .arguments import Body, FilterLike, SortLike, explained\n";
     out += "from .awaited import awaited\n";
     let enumerations = names::enumerations().iter().map(|set| set.name).collect();
     let _ = write!(out, "from .enums import (\n{})\n", import_list(enumerations, &used));
     let models = xpauto::model::all().map(|model| model.name).collect();
+    out += "from .later import Later\n";
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
-    out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource\n\n";
-    out += "if TYPE_CHECKING:\n    from .prepared_resources import Prepare\n    from .raw_resources import AsyncWithRawResponse, WithRawResponse\n";
+    out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n\n";
+    out += "if TYPE_CHECKING:\n    from . import prepared_resources, raw_resources\nelse:\n    prepared_resources = Later(\"xpauto.prepared_resources\")\n    raw_resources = Later(\"xpauto.raw_resources\")\n";
     out
 }
 
@@ -122,7 +123,7 @@ fn client_base(out: &mut String, variant: Variant) {
 pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name: impl Fn(&str) -> String) {
     for resource in names::distinct(operations.iter().map(|operation| operation.resource)) {
         let (class, words) = (class_name(resource), resource.replace('_', " "));
-        let _ = write!(out, "\n    @cached_property\n    def {resource}(self) -> {class}:\n");
+        let _ = write!(out, "\n    @created_once\n    def {resource}(self) -> {class}:\n");
         let verbs: Vec<String> = operations
             .iter()
             .filter(|operation| operation.resource == resource)
@@ -133,15 +134,15 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
     }
     for (alias, resource) in operation::ALIASES {
         let words = resource.replace('_', " ");
-        let _ = write!(out, "\n    @property\n    def {alias}(self) -> {}:\n", class_name(resource));
+        let _ = write!(out, "\n    @created_once\n    def {alias}(self) -> {}:\n", class_name(resource));
         let _ = writeln!(out, "        \"\"\"The calls on {words}, by the name that the application gives them.\"\"\"");
         let _ = writeln!(out, "        return self.{resource}");
     }
 }
 
 const PREPARE: &str = r#"
-    @cached_property
-    def prepare(self) -> Prepare:
+    @created_once
+    def prepare(self) -> prepared_resources.Prepare:
         """The same calls, each of which checks everything and returns the request that it would send, at once.
 
         Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
@@ -160,8 +161,8 @@ fn with_raw_response(variant: Variant) -> String {
     let (name, wait) = (format!("{}WithRawResponse", variant.prefix()), variant.wait());
     format!(
         "
-    @cached_property
-    def with_raw_response(self) -> {name}:
+    @created_once
+    def with_raw_response(self) -> raw_resources.{name}:
         \"\"\"The same calls, each of which returns the response itself: its headers, its attempts, its body.
 
         Lists have no such call; the headers of a list's page are `page.headers`.
@@ -284,7 +285,7 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
     let mut out = String::from("@overload\n");
     out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {answer}: ..."), 4);
     let _ = write!(out, "@overload\n{define} {verb}(\n    self,\n{path_line}    /,\n    *,\n");
-    let _ = write!(out, "{}) -> {answer}: ...\n{decorator}{define} {verb}(\n", keywords(true, "..."));
+    let _ = write!(out, "{}) -> {answer}: ...\n{decorator}@declared_fields\n{define} {verb}(\n", keywords(true, "..."));
     let _ = write!(out, "    self,\n{path_line}    body: {model} | Body = OMITTED,\n    /,\n    *,\n");
     let _ = write!(out, "{}    **undeclared: Any,\n) -> {answer}:\n", keywords(false, "OMITTED"));
     out += &documentation(operation, variant);

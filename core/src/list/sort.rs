@@ -111,7 +111,9 @@ fn read_text(text: &str, path: &str, translate: &impl Fn(&str) -> String) -> Res
     if name.is_empty() {
         return Err(Problem::new(path, "must name a field"));
     }
-    several_names(path, text).map_or(Ok(Sort { field: translate(name), descending }), Err)
+    // Of the list and not of one of its items, which is not where a list is to stand.
+    let list = path.split('[').next().unwrap_or(path);
+    several_names(list, text).map_or(Ok(Sort { field: translate(name), descending }), Err)
 }
 
 fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option<Sort> {

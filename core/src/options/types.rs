@@ -17,7 +17,7 @@ use super::read::{Reader, config};
 use crate::error::Problem;
 use crate::exchange::{ClientCredentials, Token};
 use crate::rate::{RateLimit, RateWindow};
-use crate::text::{Language, Part, wording};
+use crate::text::{JsonType, Language, Part, wording};
 
 /// A type of option.
 pub(crate) trait OptionType {
@@ -324,6 +324,9 @@ impl OptionType for TokenSource {
             Some(Token::Fixed(token)) if token.expose_secret().is_empty() => {
                 Err(Problem::new(option.part(), "must not be an empty string"))
             }
+            Some(Token::Fixed(token)) if has_scheme(token.expose_secret()) => {
+                Err(Problem::new(option.part(), "must not begin with \"Bearer \", which is put in front of it"))
+            }
             Some(Token::Fixed(token)) if super::bearer(token).is_none() => Err(Problem::new(
                 option.part(),
                 "must not hold characters that a header cannot carry, such as a line break",
@@ -377,6 +380,12 @@ impl OptionType for Headers {
     type Checked = HeaderMap;
 
     fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        let wrong = value.as_object().and_then(|headers| headers.iter().find(|(_, value)| !value.is_string()));
+        if let Some((name, value)) = wrong {
+            let option = &super::client::headers;
+            let found = wording![format!("; {name:?} is "), JsonType::of(value)];
+            return Err(vec![Problem::new(option.part(), wording!["must be ", option.kind.accepts(), found])]);
+        }
         json(value)
     }
 
@@ -425,6 +434,11 @@ impl CallOptionType for Headers {
         headers.extend(Self::check(given, option)?);
         Ok(headers)
     }
+}
+
+/// Whether a token is the value of a header already.
+fn has_scheme(token: &str) -> bool {
+    token.split_once(' ').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
 }
 
 fn environment(option: &OptionDeclaration) -> Option<String> {

@@ -23,7 +23,7 @@ use crate::check::{self, Audience, Oddities};
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::host::Warning;
-use crate::text::{Part, wording};
+use crate::text::{JsonType, Part, wording};
 use crate::undeclared::{Undeclared, UndeclaredFields};
 
 pub(crate) use change::{keyword_object, write_object};
@@ -237,7 +237,8 @@ impl Record {
     }
 
     fn not_a_list(&self) -> Error {
-        let message = format!("must be an array of objects, got an object that is not a {}", self.model().name);
+        let fault = format!(" that is not a {}", self.model().name);
+        let message = wording!["must be ", JsonType::Array, " of objects, got ", JsonType::Object, fault];
         decode_error(&Problem::new("", message), self.json())
     }
 

@@ -7,9 +7,10 @@ use hyper::header::{HeaderName, HeaderValue};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use xpauto::declaration::closest;
 use xpauto::error::Problem;
 use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::text::{JsonType, Language, Wording, got, wording};
+use xpauto::text::{JsonType, Language, Wording, did_you_mean, got, wording};
 use xpauto::{Error, Result};
 
 use crate::options::{A_DAY, OptionValue, check_range, take};
@@ -136,6 +137,9 @@ impl OptionValue for Option<Action> {
     }
 }
 
+/// What requests can have as their method.
+const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
 impl Fault {
     /// Reads a rule from JSON text; the keys are those of this struct, and `delay` is in the units of the language.
     ///
@@ -181,8 +185,19 @@ impl Fault {
         }
     }
 
-    /// Refuses what could not be sent.
+    /// Refuses what could not be sent, and what no request could match.
     pub(crate) fn check(&self) -> Result<()> {
+        if let Some(path) = self.path.as_ref().filter(|path| !path.starts_with(['/', '*'])) {
+            let message = format!("must begin with \"/\" or \"*\", got {path:?}");
+            return Err(Error::config(wording!["a sandbox fault's ", option::path.part(), " ", message]));
+        }
+        if let Some(method) = &self.method
+            && !METHODS.iter().any(|known| known.eq_ignore_ascii_case(method))
+        {
+            let likely = closest(&method.to_ascii_uppercase(), METHODS.into_iter()).map(str::to_owned);
+            let message = wording![format!("must be an HTTP method, got {method:?}"), did_you_mean(likely)];
+            return Err(Error::config(wording!["a sandbox fault's ", option::method.part(), " ", message]));
+        }
         check_range(&option::delay, &self.delay)?;
         check_range(&option::status, &self.status)?;
         for (name, value) in &self.headers {

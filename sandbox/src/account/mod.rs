@@ -4,6 +4,8 @@ mod column;
 mod selection;
 mod table;
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 use xpauto::{Error, Result};
 
@@ -54,6 +56,7 @@ impl Account {
                 Value::Array(records) if records.iter().all(Value::is_object) => records,
                 _ => return Err(format!("{name:?} must be an array of objects")),
             };
+            check_records(resource, &records)?;
             if let Some(table) = tables.get_mut(resource.index) {
                 *table = Table::of(resource, records);
             }
@@ -86,4 +89,25 @@ impl Account {
         #[expect(clippy::indexing_slicing, reason = "the loop above has made it")]
         &mut self.tables[resource.index]
     }
+}
+
+/// Refuses objects of one id, and undeclared fields that are probably misspelt: declared ones that the object lacks.
+fn check_records(resource: &'static Resource, records: &[Value]) -> Result<(), String> {
+    let mut places = HashMap::new();
+    for (index, record) in records.iter().enumerate() {
+        let place = format!("{}[{index}]", resource.name);
+        if let Some(id) = record.get(resource.id_field()).filter(|id| !id.is_null())
+            && let Some(first) = places.insert(id.to_string(), index)
+        {
+            return Err(format!("{place} has the id {id}, as {}[{first}] has", resource.name));
+        }
+        let (Some(model), Some(fields)) = (resource.model, record.as_object()) else { continue };
+        for name in fields.keys().filter(|name| model.field_by_wire(name).is_none()) {
+            if let Some(likely) = model.likely_field(name).filter(|likely| !fields.contains_key(likely.wire)) {
+                let of = model.with_article();
+                return Err(format!("{place}.{name} is not a field of {of}; did you mean {:?}?", likely.wire));
+            }
+        }
+    }
+    Ok(())
 }

@@ -230,7 +230,7 @@ pub fn begun_before_fork() -> Error {
 
 /// Goes through the records of a list, fetching page after page. An error or an interrupt loses nothing: the next record
 /// is the one that it kept from being read.
-#[pyclass(frozen, module = "xpauto._xpauto")]
+#[pyclass(frozen, generic, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct ListIterator {
     cursor: StdMutex<Option<Py<Cursor>>>,

@@ -14,18 +14,18 @@ use crate::runtime::{current, inside, lock, park};
 #[pyclass(frozen, module = "xpauto._xpauto")]
 pub struct LoopDrain {
     queue: Arc<Queue>,
-    _closing: Option<Closing>,
+    closing: Option<Closing>,
 }
 
 impl LoopDrain {
     /// The callback that watches the socket of a queue.
     pub fn reader(queue: Arc<Queue>) -> Self {
-        Self { _closing: Some(Closing(Arc::clone(&queue))), queue }
+        Self { closing: Some(Closing(Arc::clone(&queue))), queue }
     }
 
     /// A callback that drains a queue once.
     pub fn once(queue: Arc<Queue>) -> Self {
-        Self { queue, _closing: None }
+        Self { queue, closing: None }
     }
 }
 
@@ -42,7 +42,7 @@ impl Drop for Closing {
 impl LoopDrain {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
         // A callback that watches a socket cannot be entered again while it runs, and what it resumes may run the loop.
-        if self._closing.is_some() && self.queue.is_nested(py) {
+        if self.closing.is_some() && self.queue.is_nested(py) {
             self.queue.clear_wake_up();
             return inside(py, || self.queue.call(py, "call_soon"));
         }

@@ -40,10 +40,13 @@ impl Field {
     }
 }
 
+/// A function, and the arguments with which it returns what was pickled.
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyAny>, &'static str));
+
 #[pymethods]
 impl Field {
     /// The field of its class by its name.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>, &'static str))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let class = py.import("xpauto")?.getattr(self.model.name)?;
         Ok((py.import("builtins")?.getattr("getattr")?, (class, self.declared.attribute)))
     }

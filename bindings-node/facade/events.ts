@@ -1,7 +1,6 @@
 // The events of the requests of a client and of everything that is derived from it: for its listeners, and on channels.
 import type { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
-import { inspect } from 'node:util';
 
 import type { Begun, Ended, EventKind, Message } from './channels';
 import * as channels from './channels';
@@ -9,7 +8,7 @@ import { within } from './contexts';
 import { ConfigError, type ErrorKind } from './errors';
 import { attempt, type NativeEvent } from './functions';
 import type { NativeClient } from './native';
-import { milliseconds } from './values';
+import { kindOf, milliseconds } from './values';
 
 export type { TracedRequest } from './channels';
 
@@ -153,7 +152,10 @@ export class Events {
 
   #check(kind: string, listener: Listener): void {
     const isKnown = typeof kind === 'string' && (Object.hasOwn(KINDS, kind) || kind === NEVER);
-    if (!isKnown) throw new ConfigError(`there is no event ${inspect(kind)}; there are ${NAMES.join(', ')}`);
+    if (!isKnown) {
+      const given = typeof kind === 'string' ? JSON.stringify(kind) : kindOf(kind);
+      throw new ConfigError(`the name of an event must be one of ${NAMES.join(', ')}, got ${given}`);
+    }
     if (typeof listener !== 'function') throw new ConfigError(`the listener of ${kind} must be a function`);
   }
 

@@ -77,7 +77,9 @@ test('what holds nothing under its own names is no body, no parameters and no op
   class Accessors {
     get name() { return 'a'; }
   }
-  const nothing = [new FormData(), new URLSearchParams('a=b'), new Headers({ a: 'b' }), new Blob(['a']), new EventTarget(), new Accessors(), new WeakMap(), Object.create({ perPage: 1 })];
+  const all = [new FormData(), new URLSearchParams('a=b'), new Headers({ a: 'b' }), new Blob(['a']), new EventTarget(), new Accessors(), new WeakMap(), Object.create({ perPage: 1 })];
+  // Some runtimes give these a JSON form, which is then what is sent.
+  const nothing = all.filter((value) => typeof value.toJSON !== 'function');
   const sent = sandbox.requests.length;
   for (const value of nothing) {
     const calls = [

@@ -32,10 +32,6 @@ pub use widget_studio::*;
 
 use crate::declaration::Model;
 
-/// A type without fields, for text that is of no declared type.
-pub(crate) static EMPTY: Model =
-    Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true, conditions: None };
-
 const FILES: &[&[&Model]] = &[
     segment::DECLARED,
     conditions::DECLARED,

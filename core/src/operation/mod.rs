@@ -15,7 +15,7 @@ use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
 use crate::record::{Record, Value, keyword_object};
-use crate::text::wording;
+use crate::text::{Part, Wording, wording};
 use crate::undeclared::{Undeclared, UndeclaredFields};
 
 /// What an operation answers with.
@@ -163,6 +163,12 @@ impl<M: Typed> IntoBody<M> for serde_json::Value {
 
 /// What is sent of a body, and those of its fields that are not declared.
 type Checked = (Record, Vec<Undeclared>);
+
+impl From<&Operation> for Wording {
+    fn from(operation: &Operation) -> Self {
+        Part::Call(operation.title().into()).into()
+    }
+}
 
 impl Operation {
     /// Checks a body and returns what is sent, and those of its fields that are not declared.

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use xpauto::host::{Host, Message, Topic, Warning};
+use xpauto::Warning;
+use xpauto::host::{Host, Message, Topic};
 
 use crate::fault::Outcome;
 use crate::messages::warn;

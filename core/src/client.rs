@@ -4,9 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::exchange::{
-    Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, PreparedRequest, Quota, Request, Response,
-};
+use crate::events::{Event, EventHook, EventKind, Hook, Hooks};
+use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};

@@ -11,8 +11,8 @@ use secrecy::SecretString;
 use tokio::sync::oneshot;
 
 use crate::error::Cause;
-use crate::exchange::{Event, EventKind, Hooks};
-use crate::text::Wording;
+use crate::events::{Event, EventKind, Hooks};
+use crate::notice::Warning;
 
 /// Receives what core reports while a call runs, and what it asks for.
 ///
@@ -203,26 +203,6 @@ impl TokenRequest {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.reply.is_closed()
-    }
-}
-
-/// Something in what a caller passed that is probably a mistake, although the call goes on.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Warning {
-    /// What it is, and what was probably meant.
-    pub message: Wording,
-}
-
-impl Warning {
-    /// Creates a warning.
-    pub fn new(message: impl Into<Wording>) -> Self {
-        Self { message: message.into() }
-    }
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.message.fmt(f)
     }
 }
 

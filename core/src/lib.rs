@@ -26,6 +26,7 @@ pub mod columns;
 pub mod conditions;
 pub mod declaration;
 pub mod error;
+mod events;
 mod exchange;
 pub mod host;
 mod integer_ids;
@@ -41,13 +42,12 @@ mod undeclared;
 
 pub use client::{Arguments, Client, ClientBuilder, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
-pub use exchange::{
-    ClientCredentials, Event, EventHook, EventKind, Hook, PreparedRequest, Quota, QuotaWindow, RequestFacts,
-    RequestStart, Response, Retry, Token, TokenProvider, Waiting,
-};
-pub use host::{Host, Level, LogRecord, Message, Topic, Warning};
+pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
+pub use exchange::{ClientCredentials, PreparedRequest, Quota, QuotaWindow, Response, Token, TokenProvider};
+pub use host::{Host, Level, LogRecord, Message, Topic};
 pub use integer_ids::with_integers;
 pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
+pub use notice::Warning;
 pub use operation::{Body, Call, Operation, PathArgument};
 pub use options::{CallOptions, ClientOptions, UNUSABLE};
 pub use rate::RateLimit;

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::declaration::{Field, Model, closest};
 use crate::error::Problem;
-use crate::host::Warning;
+use crate::notice::Warning;
 use crate::options::{CALL, Named};
 use crate::text::{Part, did_you_mean, wording};
 

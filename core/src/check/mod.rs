@@ -19,7 +19,7 @@ use serde_json::value::RawValue;
 
 use crate::declaration::{EMPTY, Model};
 use crate::error::Problem;
-use crate::host::Warning;
+use crate::notice::Warning;
 use crate::text::{Wording, wording};
 use crate::undeclared::{Undeclared, UndeclaredFields};
 

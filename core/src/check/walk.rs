@@ -7,7 +7,7 @@ use super::span::Span;
 use super::{Audience, DEPTH, too_deep};
 use crate::declaration::{EMPTY, Field, Kind, Model};
 use crate::error::Problem;
-use crate::host::Warning;
+use crate::notice::Warning;
 use crate::text::{JsonType, Path, wording};
 use crate::undeclared::{Object, Undeclared, UndeclaredFields};
 

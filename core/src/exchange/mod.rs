@@ -6,7 +6,6 @@ mod address;
 mod call;
 mod classify;
 mod connect;
-mod events;
 mod masked;
 mod pace;
 mod prepared;
@@ -34,8 +33,6 @@ use crate::options::{CallOptions, Settings};
 
 use call::Call;
 pub(crate) use connect::Network;
-pub(crate) use events::Hooks;
-pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
 pub use prepared::PreparedRequest;

@@ -342,8 +342,8 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
     use std::task::Poll;
 
-    use super::super::Hooks;
     use super::*;
+    use crate::events::Hooks;
     use crate::host::DefaultHost;
     use crate::options::ClientOptions;
 

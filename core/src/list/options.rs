@@ -6,7 +6,7 @@ use super::names::name_problem;
 use super::{Filter, ListQuery, Sort};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
-use crate::host::Warning;
+use crate::notice::Warning;
 use crate::options::{
     CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalTexts, Reader, Scope,
     Texts,

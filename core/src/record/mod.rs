@@ -21,7 +21,7 @@ use serde_json::value::RawValue;
 use crate::check::{self, Audience, Oddities, Span};
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::host::Warning;
+use crate::notice::Warning;
 use crate::text::{JsonType, Part, wording};
 use crate::undeclared::{Undeclared, UndeclaredFields};
 

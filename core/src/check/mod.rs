@@ -20,8 +20,9 @@ use serde_json::value::RawValue;
 use crate::declaration::{EMPTY, Model};
 use crate::error::Problem;
 use crate::notice::Warning;
+use crate::options::UndeclaredFields;
 use crate::text::{Wording, wording};
-use crate::undeclared::{Undeclared, UndeclaredFields};
+use crate::undeclared::Undeclared;
 
 pub(crate) use halves::without_halves;
 pub(crate) use locate::{Elements, Members, UnknownMembers, fields, objects, unquote};

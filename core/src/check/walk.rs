@@ -8,8 +8,9 @@ use super::{Audience, DEPTH, too_deep};
 use crate::declaration::{EMPTY, Field, Kind, Model};
 use crate::error::Problem;
 use crate::notice::Warning;
+use crate::options::UndeclaredFields;
 use crate::text::{JsonType, Path, wording};
-use crate::undeclared::{Object, Undeclared, UndeclaredFields};
+use crate::undeclared::{Object, Undeclared};
 
 /// The fewest digits of an integer that a 64-bit floating-point number may not hold.
 const LONG_NUMBER: usize = 16;

@@ -38,7 +38,6 @@ pub use pace::{Quota, QuotaWindow};
 pub use prepared::PreparedRequest;
 pub use response::Response;
 use tokens::Tokens;
-pub use tokens::{ClientCredentials, Token, TokenProvider};
 
 /// A request as an operation describes it.
 #[derive(Clone)]

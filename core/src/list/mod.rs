@@ -36,7 +36,7 @@ pub use options::{LIST_OPTIONS, ListOptions, list_option};
 pub use order::compare;
 pub use pager::{Page, Pager, RecordPager, Summary};
 pub(crate) use params::filter_length;
-pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
+pub use params::{ListQuery, to_query_string};
 pub use plan::Plan;
 pub use render::{Render, Rendered};
 pub use sort::{Sort, sort_records};

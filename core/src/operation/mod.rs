@@ -14,9 +14,10 @@ pub use path::{ParameterKind, PathArgument, PathParameter};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
+use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
 use crate::text::{Part, Wording, wording};
-use crate::undeclared::{Undeclared, UndeclaredFields};
+use crate::undeclared::Undeclared;
 
 /// What an operation answers with.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,9 @@
 //! The options of clients and calls, each declared once, and the checks that they pass before a client is made.
 
+mod choices;
 mod declared;
 mod read;
+mod token;
 mod types;
 mod unknown;
 
@@ -9,24 +11,24 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::HeaderValue;
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::SecretString;
 use url::{Host, Url};
 
 use crate::error::{Problem, Result};
-#[cfg(doc)]
-use crate::exchange::ClientCredentials;
-use crate::exchange::{Network, Token};
-use crate::list::{OptionalFieldsEncoding, ParamsEncoding};
+use crate::exchange::Network;
 use crate::rate::RateLimit;
 use crate::text::{Language, Part, wording};
-use crate::undeclared::UndeclaredFields;
 
+use choices::Named;
+pub use choices::{OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields};
 pub use declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
 pub(crate) use read::config;
 pub use read::{Reader, UNUSABLE};
-use types::{BaseUrl, CallOptionType as _, Headers, Limit, OptionalTime, PemPair, Time, TokenSource};
-pub(crate) use types::{Choice, Count, Flag, Named, OptionType, OptionalTexts, Plain, Texts};
+use token::TokenSource;
+pub(crate) use token::bearer;
+pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
+use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Time};
+pub(crate) use types::{Count, Flag, OptionType, OptionalTexts, Texts};
 pub use unknown::unknown_option_hint;
 
 /// PEM of a certificate and of its private key, in one part or two.
@@ -234,39 +236,6 @@ client_options! {
     }
 }
 
-/// The options of client credentials.
-#[allow(non_upper_case_globals)]
-pub mod credentials {
-    use super::{DefaultValue, OptionDeclaration, OptionKind, Scope};
-
-    /// The client's id.
-    pub static client_id: OptionDeclaration =
-        OptionDeclaration::new("client_id", OptionKind::Text, DefaultValue::None, Scope::Whole, "The client's id.")
-            .required();
-    /// The client's secret.
-    pub static client_secret: OptionDeclaration = OptionDeclaration::new(
-        "client_secret",
-        OptionKind::Text,
-        DefaultValue::None,
-        Scope::Whole,
-        "The client's secret, which no output shows.",
-    )
-    .required()
-    .secret();
-    /// Where tokens are requested.
-    pub static token_url: OptionDeclaration = OptionDeclaration::new(
-        "token_url",
-        OptionKind::Url,
-        DefaultValue::None,
-        Scope::Whole,
-        "Where tokens are requested; by default `/oauth/token` below `base_url`.",
-    );
-}
-
-/// The options of client credentials, in the order of documentation.
-pub static CREDENTIALS: &[&OptionDeclaration] =
-    &[&credentials::client_id, &credentials::client_secret, &credentials::token_url];
-
 /// Options of clients and calls that a binding reads itself.
 pub static OF_BINDINGS: &[OptionDeclaration] = &[
     OptionDeclaration::new(
@@ -397,13 +366,6 @@ impl CallOptions {
     pub(crate) fn effective(&self, settings: &Settings) -> Result<CallSettings> {
         self.effective_each(settings).map_err(|problem| config(&[problem]))
     }
-}
-
-/// The header value that carries a token.
-pub(crate) fn bearer(token: &SecretString) -> Option<HeaderValue> {
-    let mut value = HeaderValue::from_str(&format!("Bearer {}", token.expose_secret())).ok()?;
-    value.set_sensitive(true);
-    Some(value)
 }
 
 fn is_loopback(url: &Url) -> bool {

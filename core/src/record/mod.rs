@@ -22,8 +22,9 @@ use crate::check::{self, Audience, Oddities, Span};
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::notice::Warning;
+use crate::options::UndeclaredFields;
 use crate::text::{JsonType, Part, wording};
-use crate::undeclared::{Undeclared, UndeclaredFields};
+use crate::undeclared::Undeclared;
 
 pub(crate) use change::{keyword_object, write_object};
 use places::Places;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::events::{Event, EventHook, EventKind, Hook, Hooks};
-use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response};
+use crate::exchange::{Content, Exchange, Network, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
@@ -113,7 +113,9 @@ impl Client {
     }
 
     fn opened(options: ClientOptions, http: Option<reqwest::Client>) -> Result<Self> {
-        let exchange = Arc::new(Exchange::new(options.check()?, http));
+        let settings = options.check()?;
+        let network = Network::check(&settings)?;
+        let exchange = Arc::new(Exchange::new(settings, network, http));
         let hooks = Hooks::default();
         let host = DefaultHost::shared(&hooks);
         Ok(Self { exchange, options: CallOptions::default(), hooks, host })

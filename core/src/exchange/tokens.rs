@@ -281,6 +281,7 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
     use std::task::Poll;
 
+    use super::super::Network;
     use super::*;
     use crate::events::Hooks;
     use crate::host::DefaultHost;
@@ -321,7 +322,7 @@ mod tests {
         let base_url = Some("http://localhost".to_owned());
         let settings = ClientOptions { base_url, token, ..ClientOptions::default() }.check().unwrap();
         let host = DefaultHost::shared(&Hooks::default());
-        let exchange = Arc::new(Exchange::new(settings, None));
+        let exchange = Arc::new(Exchange::new(settings, Network::default(), None));
         let due = |header: &'static str| {
             let now = Some(Instant::now());
             Arc::new(Held { header: HeaderValue::from_static(header), number: 0, renew_at: now, expires_at: None })

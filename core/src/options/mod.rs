@@ -15,7 +15,6 @@ use secrecy::SecretString;
 use url::{Host, Url};
 
 use crate::error::{Problem, Result};
-use crate::exchange::Network;
 use crate::rate::RateLimit;
 use crate::text::{Language, Part, wording};
 
@@ -64,7 +63,6 @@ macro_rules! client_options {
             $(pub(crate) $a: <$a_type as OptionType>::Checked,)*
             $(pub(crate) $b: <$b_type as OptionType>::Checked,)*
             $(pub(crate) $c: <$c_type as OptionType>::Checked,)*
-            pub(crate) network: Network,
         }
 
         /// What a call uses: its own options, else those of its client.
@@ -114,7 +112,6 @@ macro_rules! client_options {
                     $($a: <$a_type>::check(&self.$a, &client::$a)?,)*
                     $($b: <$b_type>::check(&self.$b, &client::$b)?,)*
                     $($c: <$c_type>::check(&self.$c, &client::$c)?,)*
-                    network: Network::default(),
                 })
             }
         }
@@ -293,27 +290,14 @@ impl ClientOptions {
     }
 
     pub(crate) fn check(self) -> Result<Settings> {
-        let mut settings = self.check_each().map_err(|problem| config(&[problem]))?;
-        settings.require_tls().map_err(|problem| config(&[problem]))?;
-        settings.network = Network::check(
-            settings.ca_certificates.as_deref(),
-            &settings.extra_ca_files,
-            settings.client_certificate.as_deref(),
-            settings.proxy.clone(),
-        )?;
-        Ok(settings)
+        let checked = self.check_each().and_then(|settings| settings.require_tls().map(|()| settings));
+        checked.map_err(|problem| config(&[problem]))
     }
 }
 
 impl Settings {
-    /// Whether some connection may be a TLS one.
-    pub(crate) fn may_need_tls(&self) -> bool {
-        let is_plain = |url: &str| url.starts_with("http:") || url.is_empty();
-        !is_plain(self.base_url.as_str()) || !is_plain(self.token_url()) || self.network.is_set()
-    }
-
     /// The URL of the token endpoint, empty where it is that of the service.
-    fn token_url(&self) -> &str {
+    pub(crate) fn token_url(&self) -> &str {
         match &self.token {
             Some(Token::Credentials(credentials)) => credentials.token_url.as_deref().unwrap_or_default(),
             _ => "",

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::hints::list_hint;
 use super::names::name_problem;
 use super::{Filter, ListQuery, Sort};
 use crate::declaration::Model;
@@ -115,7 +116,7 @@ impl ListOptions {
     pub fn from_json(text: &str, language: Language, built: Option<Filter>) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
-        let problems = reader.finish(&"the list".into());
+        let problems = reader.finish_with(&"the list".into(), list_hint);
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }

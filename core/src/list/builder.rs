@@ -8,12 +8,12 @@ use std::vec;
 
 use futures_core::Stream;
 
-use super::{Filter, ListOptions, Page, Pager, Plan, Sort};
+use super::{Filter, FilterOf, ListOptions, Page, Pager, Plan, Sort, SortOf};
 use crate::client::Client;
 use crate::error::Result;
 use crate::exchange::PreparedRequest;
+use crate::model::FieldKey;
 use crate::model::declare::Typed;
-use crate::model::{FieldKey, FilterOf, SortOf};
 use crate::operation::Operation;
 
 /// A list that is about to be read. Nothing is sent before one of its last methods is called, and nothing is checked.

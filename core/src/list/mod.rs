@@ -20,6 +20,7 @@ pub mod params;
 mod plan;
 mod render;
 pub mod sort;
+mod typed;
 
 use serde_json::Value;
 
@@ -42,6 +43,7 @@ pub use params::{ListQuery, to_query_string};
 pub use plan::Plan;
 pub use render::{Render, Rendered};
 pub use sort::{Sort, sort_records};
+pub use typed::{FilterOf, SortOf};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
 pub const OPERATORS: &[&str] = FilterOperator::KNOWN;

@@ -17,7 +17,7 @@ mod theme;
 mod widget_studio;
 
 pub use conditions::*;
-pub use field::{Field, FieldKey, FilterOf, Operand, Ordered, SortOf};
+pub use field::{Field, FieldKey, Operand, Ordered};
 pub use font::*;
 pub use goal::*;
 pub use image::*;

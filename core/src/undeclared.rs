@@ -34,10 +34,9 @@ impl Object<'_> {
             let problem = if policy == UndeclaredFields::Allow {
                 None
             } else if self.is_body && is_call_option(name) {
-                Some(Problem::new(name.as_str(), wording![format!("is not a field of {}", self.model.name), OPTION]))
+                Some(misplaced_option(self.model, name))
             } else if likely.is_some() || policy == UndeclaredFields::Refuse {
-                let hint = did_you_mean(likely);
-                Some(Problem::new(name.as_str(), wording![format!("is not a field of {}", self.model.name), hint]))
+                Some(self.model.not_a_field(name, did_you_mean(likely)))
             } else {
                 None
             };
@@ -81,7 +80,7 @@ pub(crate) fn is_call_option(name: &str) -> bool {
 
 /// The problem of a keyword that is an option of calls.
 pub(crate) fn misplaced_option(model: &Model, name: &str) -> Problem {
-    Problem::new(name, wording![format!("is not a field of {}", model.name), OPTION])
+    model.not_a_field(name, wording![OPTION])
 }
 
 /// A name without case and what separates its words, by which all spellings of it are equal.

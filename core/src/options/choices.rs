@@ -55,8 +55,8 @@ named! {
 
     /// What happens to a field of a body that is not declared.
     UndeclaredFields {
-        /// Another spelling of a declared field is refused, and so is one that is close to a declared field which the same
-        /// object lacks; any other is sent, with one warning for each model and name in a process.
+        /// Another spelling of a declared field is refused, and so is a name close to a declared field that the same object
+        /// lacks; any other is sent, with one warning for each model and name in a process.
         Warn = "warn";
         /// It is sent; names are not checked.
         Allow = "allow";

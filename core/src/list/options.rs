@@ -16,7 +16,7 @@ use crate::record::Projection;
 use crate::text::Language;
 
 /// The most records that the service is known to put on a page, which is what is asked for by default.
-pub(super) const LARGEST_PAGE: i32 = 200;
+pub(crate) const LARGEST_PAGE: i32 = 200;
 
 /// The default of `per_page`.
 const DEFAULT_PAGE: u64 = LARGEST_PAGE as u64;
@@ -124,12 +124,12 @@ impl ListOptions {
     }
 
     /// How many records of a page are asked for.
-    pub(super) fn page_size(&self) -> i32 {
+    pub(crate) fn page_size(&self) -> i32 {
         self.per_page.unwrap_or(LARGEST_PAGE)
     }
 
     /// What is probably a mistake in the options of a list of these records.
-    pub(super) fn doubts(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
+    pub(crate) fn doubts(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
         let sorts = self.sorts(model).unwrap_or_default();
         self.warnings(model, resource, &sorts)
     }
@@ -139,7 +139,7 @@ impl ListOptions {
     }
 
     /// The query of the first page, all problems reported at once.
-    pub(super) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
+    pub(crate) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
         let mut problems = Vec::new();
         let sort = self.sorts(model).unwrap_or_else(|error| {
             problems.extend(error.details().problems.clone());
@@ -181,7 +181,7 @@ impl ListOptions {
     }
 
     /// Which fields the records are read with.
-    pub(super) fn projection(&self, model: &'static Model) -> Result<Projection> {
+    pub(crate) fn projection(&self, model: &'static Model) -> Result<Projection> {
         Ok(Projection::new(model, self.selection(model)?.as_deref(), Some(&self.requested(model))))
     }
 

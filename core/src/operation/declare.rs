@@ -92,8 +92,8 @@ macro_rules! operations {
 
     (@method [$($doc:literal),*] $verb:ident, $operation:expr, (), [$Model:ident]) => {
         $(#[doc = $doc])*
-        pub fn $verb(&self) -> $crate::list::List<$Model> {
-            $crate::list::List::new(self.0.clone(), &$operation)
+        pub fn $verb(&self) -> $crate::pager::List<$Model> {
+            $crate::pager::List::new(self.0.clone(), &$operation)
         }
     };
     (@method [$($doc:literal),*] $verb:ident, $operation:expr, (body $Body:ident), $Model:ident) => {

@@ -8,10 +8,11 @@ use std::vec;
 
 use futures_core::Stream;
 
-use super::{Filter, FilterOf, ListOptions, Page, Pager, Plan, Sort, SortOf};
+use super::{Page, Pager, Plan};
 use crate::client::Client;
 use crate::error::Result;
 use crate::exchange::PreparedRequest;
+use crate::list::{Filter, FilterOf, ListOptions, Sort, SortOf};
 use crate::model::FieldKey;
 use crate::model::declare::Typed;
 use crate::operation::Operation;

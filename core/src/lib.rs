@@ -38,6 +38,7 @@ pub mod options;
 pub mod pager;
 pub mod rate;
 pub mod record;
+pub mod resources;
 pub mod text;
 mod undeclared;
 
@@ -49,8 +50,9 @@ pub use host::{Host, Level, LogRecord, Message, Topic};
 pub use integer_ids::with_integers;
 pub use list::{Filter, ListOptions};
 pub use notice::Warning;
-pub use operation::{Body, Call, Operation, PathArgument};
+pub use operation::{Body, Operation, PathArgument};
 pub use options::{CallOptions, ClientCredentials, ClientOptions, Token, TokenProvider, UNUSABLE, UndeclaredFields};
 pub use pager::{Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
 pub use rate::RateLimit;
 pub use record::{Record, Value};
+pub use resources::Call;

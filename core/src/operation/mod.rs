@@ -2,12 +2,10 @@
 //!
 //! The Rust handles, the Python and Node methods and the reference pages all come from these descriptions.
 
-mod call;
 mod declare;
 mod declared;
 mod path;
 
-pub use call::Call;
 pub use declared::*;
 pub use path::{ParameterKind, PathArgument, PathParameter};
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use napi_derive::napi;
-use xpauto::host::{Host, Level, Topic, Warning};
+use xpauto::host::{Host, Level, Topic};
 use xpauto::text::Language;
-use xpauto::{Error, EventKind};
+use xpauto::{Error, EventKind, Warning};
 
 use crate::message::Message;
 use crate::queue::Queue;

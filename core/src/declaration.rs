@@ -4,7 +4,7 @@
 //! and stubs, the TypeScript interfaces and the reference pages read it as it stands.
 
 use crate::error::Problem;
-use crate::text::{Path, Wording, did_you_mean, wording};
+use crate::text::{Part, Path, Wording, did_you_mean, wording};
 
 /// A named set of known values; others are passed on as they are.
 #[derive(Debug)]
@@ -184,6 +184,24 @@ impl Field {
     }
 }
 
+impl From<&Field> for Part {
+    fn from(field: &Field) -> Self {
+        Self::Field { attribute: field.attribute, wire: field.wire }
+    }
+}
+
+impl From<&Field> for Wording {
+    fn from(field: &Field) -> Self {
+        Part::from(field).into()
+    }
+}
+
+impl From<&Field> for Path {
+    fn from(field: &Field) -> Self {
+        Part::from(field).into()
+    }
+}
+
 /// The name behind a raw identifier such as `r#type`.
 pub(crate) const fn without_raw_prefix(identifier: &'static str) -> &'static str {
     match identifier.as_bytes() {
@@ -221,6 +239,10 @@ pub enum ConditionForm {
     /// A segment, which holds its conditions in any of the forms.
     Segment,
 }
+
+/// A type without fields, for JSON text that is of no declared type.
+pub(crate) static EMPTY: Model =
+    Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true, conditions: None };
 
 impl Model {
     /// The position of the field with this wire name; `hint` is where it is looked for first.

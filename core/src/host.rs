@@ -12,8 +12,8 @@ use secrecy::SecretString;
 use tokio::sync::oneshot;
 
 use crate::error::Cause;
-use crate::exchange::{Event, EventKind, Hooks};
-use crate::text::Wording;
+use crate::events::{Event, EventKind, Hooks};
+use crate::notice::Warning;
 
 /// Receives what core reports while a call runs, and what it asks for.
 ///
@@ -207,20 +207,6 @@ impl TokenRequest {
     }
 }
 
-/// Something in what a caller passed that is probably a mistake, although the call goes on.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Warning {
-    /// What it is, and what was probably meant.
-    pub message: Wording,
-}
-
-impl Warning {
-    /// Creates a warning.
-    pub fn new(message: impl Into<Wording>) -> Self {
-        Self { message: message.into() }
-    }
-}
-
 /// The host of what is checked and not sent: it keeps the warnings.
 #[doc(hidden)]
 #[derive(Debug, Default)]
@@ -242,12 +228,6 @@ impl Host for WarningCollector {
         if let Message::Warning(warning) = message {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push(warning);
         }
-    }
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.message.fmt(f)
     }
 }
 

@@ -5,35 +5,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::declaration::{Field, Model, closest};
 use crate::error::Problem;
-use crate::host::Warning;
-use crate::options::{CALL, Named};
+use crate::notice::Warning;
+use crate::options::{CALL, UndeclaredFields};
 use crate::text::{Part, did_you_mean, wording};
-
-/// What happens to a field of a body that is not declared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum UndeclaredFields {
-    /// Another spelling of a declared field is refused, and so is a name close to a declared field that the same object
-    /// lacks; any other is sent, with one warning for each model and name in a process.
-    #[default]
-    Warn,
-    /// It is sent; names are not checked.
-    Allow,
-    /// It is refused.
-    Refuse,
-}
-
-impl Named for UndeclaredFields {
-    const NAMES: &'static [&'static str] = &["warn", "allow", "refuse"];
-
-    fn named(name: &str) -> Option<Self> {
-        match name {
-            "warn" => Some(Self::Warn),
-            "allow" => Some(Self::Allow),
-            "refuse" => Some(Self::Refuse),
-            _ => None,
-        }
-    }
-}
 
 /// A field that is not declared, and is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]

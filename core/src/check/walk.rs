@@ -3,13 +3,14 @@
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
 use super::rules::{check_limit, expected, near_miss, rules_between_fields, scalar};
+use super::span::Span;
 use super::{Audience, DEPTH, too_deep};
-use crate::declaration::{Field, Kind, Model};
+use crate::declaration::{EMPTY, Field, Kind, Model};
 use crate::error::Problem;
-use crate::host::Warning;
-use crate::record::Span;
+use crate::notice::Warning;
+use crate::options::UndeclaredFields;
 use crate::text::{JsonType, Path, Wording, got_json, wording};
-use crate::undeclared::{Object, Undeclared, UndeclaredFields};
+use crate::undeclared::{Object, Undeclared};
 
 /// The fewest digits of an integer that a 64-bit floating-point number may not hold.
 const LONG_NUMBER: usize = 16;
@@ -328,5 +329,5 @@ pub(super) fn chosen(models: &'static [&'static Model], mut json: Jiter<'_>) -> 
         json.next_skip()?;
         key = json.next_key()?.map(marks);
     }
-    Ok(models.get(marked.unwrap_or(0)).copied().unwrap_or(&crate::model::EMPTY))
+    Ok(models.get(marked.unwrap_or(0)).copied().unwrap_or(&EMPTY))
 }

@@ -6,7 +6,6 @@ mod address;
 mod call;
 mod classify;
 mod connect;
-mod events;
 mod masked;
 mod pace;
 mod prepared;
@@ -34,14 +33,11 @@ use crate::options::{CallOptions, Settings};
 
 use call::Call;
 pub(crate) use connect::Network;
-pub(crate) use events::Hooks;
-pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
 pub use prepared::PreparedRequest;
 pub use response::Response;
 use tokens::Tokens;
-pub use tokens::{ClientCredentials, Token, TokenProvider};
 
 /// A request as an operation describes it.
 #[derive(Clone)]
@@ -107,6 +103,7 @@ pub(crate) struct Exchange {
     /// A number that no other exchange of this process has.
     id: u64,
     settings: Settings,
+    network: Network,
     http: ArcSwapOption<reqwest::Client>,
     /// The HTTP client of the program, which is never replaced.
     own: Option<Arc<reqwest::Client>>,
@@ -118,7 +115,7 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     /// Sends by an HTTP client of the program, where there is one.
-    pub(crate) fn new(settings: Settings, own: Option<reqwest::Client>) -> Self {
+    pub(crate) fn new(settings: Settings, network: Network, own: Option<reqwest::Client>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -128,12 +125,13 @@ impl Exchange {
             pace: Pace::new(settings.rate_limit.clone()),
             tokens: Tokens::new(settings.token.clone()),
             settings,
+            network,
         }
     }
 
     /// The same with connections, quota and token of its own.
     pub(crate) fn again(&self) -> Self {
-        Self::new(self.settings.clone(), self.own.as_deref().cloned())
+        Self::new(self.settings.clone(), self.network.clone(), self.own.as_deref().cloned())
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -170,7 +168,7 @@ impl Exchange {
         if let Some(http) = self.own.clone().or_else(|| self.http.load_full()) {
             return Ok(http);
         }
-        let http = Arc::new(connect::connect(&self.settings).await?);
+        let http = Arc::new(connect::connect(&self.settings, &self.network).await?);
         // Where two requests come first, both use the connections of one.
         let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
         Ok(found.as_ref().map_or(http, Arc::clone))

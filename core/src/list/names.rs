@@ -6,10 +6,9 @@ use super::options::{ListOptions, list_option};
 use super::sort::Sort;
 use crate::declaration::{Enumeration, Kind, Model, several_names};
 use crate::error::Problem;
-use crate::host::Warning;
 use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
-use crate::notice;
+use crate::notice::{self, Warning};
 use crate::options::OptionDeclaration;
 use crate::text::{Wording, did_you_mean, wording};
 

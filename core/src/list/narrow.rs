@@ -6,7 +6,7 @@ use super::filter::{Condition, Filter};
 use super::list_option;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, Problem, Result};
-use crate::host::Warning;
+use crate::notice::Warning;
 use crate::record::Record;
 use crate::text::wording;
 

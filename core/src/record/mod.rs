@@ -9,7 +9,6 @@ mod named;
 mod places;
 mod prefetch;
 mod projection;
-mod span;
 mod value;
 
 use std::borrow::Cow;
@@ -19,17 +18,17 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use crate::check::{self, Audience, Oddities};
+use crate::check::{self, Audience, Oddities, Span};
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::host::Warning;
+use crate::notice::Warning;
+use crate::options::UndeclaredFields;
 use crate::text::{JsonType, Language, wording};
-use crate::undeclared::{Undeclared, UndeclaredFields};
+use crate::undeclared::Undeclared;
 
 pub(crate) use change::{keyword_object, write_object};
 use places::Places;
 pub use projection::{Projection, not_requested};
-pub use span::Span;
 pub use value::Value;
 
 /// How many records further the memory is asked for: what lies between takes about as long to read as it to come.

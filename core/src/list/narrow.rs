@@ -79,7 +79,7 @@ fn not_requested<'a>(field: &Field, model: &Model, mut records: impl Iterator<It
 
 #[cfg(test)]
 mod tests {
-    use super::super::{field, undeclared};
+    use super::super::{field, field_unchecked};
     use super::*;
     use crate::model::Segment;
     use crate::model::declare::Typed as _;

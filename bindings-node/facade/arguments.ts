@@ -1,35 +1,35 @@
-// Arguments as callers give them: each read once, refused by name where it is wrong, and written as exact JSON.
+// Validates the arguments of calls and writes them as JSON. Each property is read once; integers keep all their digits.
 import { ConfigError, ValidationError, XpautoError } from './errors';
 import { holdsNames, isBoxedPrimitive, isDate, kindOf, whereItBelongs } from './values';
 
-/** What an error was caused by. */
+/** The `options` argument of an error's constructor. */
 export type Cause = { cause?: unknown } | undefined;
 
-/** Makes the error on an option; where the name is empty, of a message that stands by itself. */
+/** Creates the error for an option; with an empty name, the message is complete in itself. */
 export type Refuse = (name: string, message: string, cause?: Cause) => XpautoError;
 
-/** The deepest nesting that is written. */
+/** The maximum nesting depth of JSON that is sent. */
 const DEPTH = 128;
 
-/** What to do instead of passing a callback, as the end of a message. */
+/** The end of a message about a callback argument. */
 export const NO_CALLBACK = '; calls take no callback, they return promises: await them';
 
-/** A ValidationError with one problem. */
+/** Creates a ValidationError with one problem. */
 export function invalid(path: string, message: string, cause?: Cause): ValidationError {
   const text = path === '' ? message : `${path} ${message}`;
   return new ValidationError(text, { problems: [{ path, message }] }, cause);
 }
 
-/** Makes a ConfigError on an option. */
+/** Creates the ConfigError for an option. */
 export const wrongOption: Refuse = (name, message, cause) =>
   new ConfigError(name === '' ? message : `${name} ${message}`, {}, cause);
 
-/** The error of a method that was taken from its client, as in `const { request } = client`. */
+/** Creates the error for a method that was detached from its client, as in `const { request } = client`. */
 export function withoutClient(method: string): ConfigError {
   return new ConfigError(`${method} was called without its client; call it as client.${method}(…)`);
 }
 
-/** Refuses arguments beyond the most that a function takes; undefined ones at the end count as left out. */
+/** Refuses more than `most` arguments; trailing undefined arguments are ignored. */
 export function refuseSurplus(call: string, given: readonly unknown[], most: number): void {
   const last = given.findLastIndex((value) => value !== undefined);
   if (last < most) return;
@@ -38,7 +38,7 @@ export function refuseSurplus(call: string, given: readonly unknown[], most: num
   throw new ConfigError(`${call} takes ${takes}, got ${last + 1}${advice || whereItBelongs(given[last])}`);
 }
 
-/** The arguments of a function that also works as the callback of `map`, without the index and the array that it passes. */
+/** Drops the index and the array that `Array.prototype.map` passes to its callback. */
 export function withoutMapArguments(given: readonly unknown[]): readonly unknown[] {
   const [value, index, array] = given;
   const isMapped = given.length === 3 && typeof index === 'number' && Array.isArray(array);
@@ -46,8 +46,8 @@ export function withoutMapArguments(given: readonly unknown[]): readonly unknown
 }
 
 /**
- * Reads what a caller gave. Where that throws, in a getter or in a proxy, `refuse(message, cause)` makes the error; those
- * of ours are left as they are.
+ * Reads a value of the caller. If a getter or a proxy throws, `refuse(message, cause)` creates the error to throw; errors of
+ * this package are passed on.
  */
 export function reading<T>(read: () => T, refuse: (message: string, cause: Cause) => XpautoError): T {
   try {
@@ -58,14 +58,14 @@ export function reading<T>(read: () => T, refuse: (message: string, cause: Cause
   }
 }
 
-/** Reads what stands at a path; a getter or a proxy may throw there. */
+/** Reads the value at a path; a getter or a proxy that throws is a ValidationError. */
 export function readAt<T>(path: string, read: () => T): T {
   return reading(read, (message, cause) => invalid(path, message, cause));
 }
 
 /**
- * The own properties of an object, each read once. What it inherits does not count: a polluted `Object.prototype` changes
- * nothing. Where there are none, those of `known` that it inherits are named.
+ * Returns the own properties of an object, each read once. Inherited properties are ignored, so that a polluted
+ * `Object.prototype` changes nothing; if the value has no fields, the names of `known` that it inherits are refused.
  */
 export function ownFields(
   holder: unknown,
@@ -92,7 +92,7 @@ export function ownFields(
   return fields;
 }
 
-/** The own properties of an object of options; each name has to be known, and `hint` says what is meant by one that is not. */
+/** Returns the own properties of an options object. Unknown names are refused; `hint` may explain what was meant. */
 export function checkNames<Name extends string>(
   options: unknown,
   known: readonly Name[],
@@ -110,8 +110,8 @@ export function checkNames<Name extends string>(
 }
 
 /**
- * Refuses options that an object has from a class or from another object, and not itself: they would be ignored. What
- * `Object.prototype` has is ignored.
+ * Refuses options that an object inherits from a class or from another object, since they would be ignored. Properties of
+ * `Object.prototype` do not count.
  */
 export function refuseInherited(holder: object, own: object, known: readonly string[], refuse: Refuse): void {
   const inherited = reading(
@@ -121,7 +121,7 @@ export function refuseInherited(holder: object, own: object, known: readonly str
   if (inherited !== undefined) throw refuse(inherited, 'is inherited; options must be properties of the object itself');
 }
 
-/** Whether an object inherits a property; what the last prototype of its chain holds, as everything does, does not count. */
+/** Whether an object inherits a property from a prototype other than the last of its chain (`Object.prototype`). */
 function inherits(holder: object, name: string): boolean {
   for (let at = Object.getPrototypeOf(holder); at !== null; ) {
     const next = Object.getPrototypeOf(at);
@@ -132,14 +132,14 @@ function inherits(holder: object, name: string): boolean {
 }
 
 /**
- * The method by which an object says what is written of it, where that of `toJSON` is less exact.
+ * The method that returns the value to write in place of an object, where `toJSON` would lose precision.
  * @internal
  */
 export const exactJson = Symbol('exactJson');
 
 /**
- * The JSON text of a value; `path` is where it stands in what the caller gave, and `root` names what has no path. The paths of
- * dates are added to `dates`.
+ * Returns a value as a JSON string. Errors name `path`, the position in the caller's argument, or `root` if the path is
+ * empty. The paths of `Date` objects are added to `dates`.
  */
 export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value'): string {
   const text = write(value, path, { dates, root, parents: [] });
@@ -147,20 +147,20 @@ export function writeJson(value: unknown, path = '', dates: string[] = [], root 
   return text;
 }
 
-/** A ValidationError on what stands at a path, or on the root. */
+/** Creates a ValidationError for the value at a path, or for the root. */
 function invalidAt(path: string, root: string, message: string, cause?: Cause): ValidationError {
   return invalid(path, path === '' ? `${root} ${message}` : message, cause);
 }
 
-/** Where something is written: what it stands in, and what is gathered on the way. */
-interface Place {
+/** The state of writing: the enclosing objects, and the dates found so far. */
+interface WriteState {
   readonly dates: string[];
   readonly root: string;
   readonly parents: readonly object[];
 }
 
-/** The text, or undefined for undefined. */
-function write(value: unknown, path: string, place: Place): string | undefined {
+/** Returns the JSON, or undefined for undefined. */
+function write(value: unknown, path: string, place: WriteState): string | undefined {
   switch (typeof value) {
     case 'undefined':
       return undefined;
@@ -187,16 +187,16 @@ function writeString(value: string, path: string): string {
   return JSON.stringify(wellFormed(value, path));
 }
 
-/** The same string, unless UTF-8 cannot say it. */
+/** Returns the string; refuses lone surrogates. */
 export function wellFormed(value: string, path: string): string {
-  if (!value.isWellFormed()) throw invalid(path, 'holds half of a surrogate pair, which UTF-8 cannot say');
+  if (!value.isWellFormed()) throw invalid(path, 'holds half of a surrogate pair, which UTF-8 cannot encode');
   return value;
 }
 
 function writeNumber(value: number, path: string): string {
   if (!Number.isFinite(value)) throw invalid(path, `is ${value}, which is not JSON serializable`);
   const text = JSON.stringify(value);
-  // What is written with an exponent is no integer of 64 bits, and so what it was meant to be.
+  // A number with an exponent is beyond 64-bit integers and was meant to be a float.
   if (Number.isInteger(value) && !Number.isSafeInteger(value) && !text.includes('e')) {
     throw invalid(path, `is ${text}, which a number cannot hold exactly; give it as a bigint`);
   }
@@ -204,18 +204,18 @@ function writeNumber(value: number, path: string): string {
 }
 
 function writeBigInt(value: bigint, path: string): string {
-  if (BigInt.asIntN(64, value) !== value) throw invalid(path, `is ${value}, which is no integer of 64 bits`);
+  if (BigInt.asIntN(64, value) !== value) throw invalid(path, `is ${value}, which is not a 64-bit integer`);
   return String(value);
 }
 
-function writeObject(value: object, path: string, { dates, root, parents }: Place): string | undefined {
-  if (parents.includes(value)) throw invalidAt(path, root, 'holds itself');
+function writeObject(value: object, path: string, { dates, root, parents }: WriteState): string | undefined {
+  if (parents.includes(value)) throw invalidAt(path, root, 'is a circular reference');
   if (parents.length === DEPTH) throw invalidAt(path, root, `nests deeper than ${DEPTH} levels`);
   if (isDate(value)) {
     if (Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
     dates.push(path);
   }
-  const inner: Place = { dates, root, parents: [...parents, value] };
+  const inner: WriteState = { dates, root, parents: [...parents, value] };
   if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, inner);
   if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
     return write(value.toJSON(), path, inner);
@@ -226,7 +226,7 @@ function writeObject(value: object, path: string, { dates, root, parents }: Plac
   throw invalidAt(path, root, `must be an object or an array, got ${kindOf(value)}${whereItBelongs(value)}`);
 }
 
-function writeFields(value: Record<string, unknown>, path: string, inner: Place): string {
+function writeFields(value: Record<string, unknown>, path: string, inner: WriteState): string {
   const fields: string[] = [];
   for (const key of Object.keys(value)) {
     const place = path === '' ? key : `${path}.${key}`;
@@ -240,7 +240,7 @@ function writeFields(value: Record<string, unknown>, path: string, inner: Place)
   return `{${fields.join(',')}}`;
 }
 
-function writeArray(array: readonly unknown[], path: string, inner: Place): string {
+function writeArray(array: readonly unknown[], path: string, inner: WriteState): string {
   const items: string[] = [];
   for (let index = 0; index < array.length; index += 1) {
     const place = `${path}[${index}]`;
@@ -255,14 +255,14 @@ function writeArray(array: readonly unknown[], path: string, inner: Place): stri
   return `[${items.join(',')}]`;
 }
 
-/** A list of names, such as `optionalFields`. */
+/** Returns a list of names, such as `optionalFields`. */
 export function names(value: unknown, path: string): string[] {
   if (value === undefined || value === null) return [];
   const refuse = (_message?: string, cause?: Cause) => invalid(path, "must be an array of names, such as ['tags']", cause);
   return reading(() => {
     if (!Array.isArray(value)) throw refuse();
     const read: string[] = [];
-    // Ends at the first that is none: a sparse array may be as long as it likes.
+    // Stops at the first hole: a sparse array can have a huge length.
     for (const name of value) {
       if (typeof name !== 'string') throw refuse();
       read.push(name);
@@ -272,8 +272,7 @@ export function names(value: unknown, path: string): string[] {
 }
 
 /**
- * The parameter of a path as text: a code, or an id, which may be a string of digits where `isText` says so; `call` names
- * the method.
+ * Returns the path parameter of a call: a code or an id. With `isText`, an id may be a string of digits.
  */
 export function pathArgument(
   call: string,

@@ -1,20 +1,20 @@
-// The promises that calls return.
+// The promise that a call returns, with `withResponse`.
 import { ConfigError } from './errors';
 import { queue } from './queue';
 import type { RawResponse } from './response';
 
-/** What a call returns, and the response that it was read from. */
+/** The result of a call with its response. */
 export interface WithResponse<T> {
-  /** What the call returns without it. */
+  /** The result of the call, as without `withResponse`. */
   data: T;
   /** The response, with its status, headers, body and attempts. */
   response: RawResponse;
 }
 
-/** A promise of what a call returns. */
+/** The promise of a call's result. */
 export interface Call<T> extends Promise<T> {
   /**
-   * Resolves to the response beside what the call returns. It is called at once, before the response has come.
+   * Resolves to the result and the response. It must be called right after the call, before the response has arrived.
    *
    * ```js
    * const { data, response } = await client.themes.update(501, { name: 'Spring' }).withResponse();
@@ -24,11 +24,11 @@ export interface Call<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
-/** What is known of the response of a call. */
+/** The state of a call and its response. */
 export class Reply {
   /** The number of the call while it is in flight. */
   call: number | undefined;
-  /** The response, where it was kept. */
+  /** The response, if `withResponse` was called in time. */
   response: RawResponse | undefined;
 }
 
@@ -36,7 +36,7 @@ export class Reply {
 export class PendingCall<T> extends Promise<T> implements Call<T> {
   readonly #reply: Reply;
 
-  /** What is chained to it is an ordinary promise. */
+  /** `then`, `catch` and `finally` return ordinary promises. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
@@ -52,7 +52,9 @@ export class PendingCall<T> extends Promise<T> implements Call<T> {
     if (reply.call !== undefined) queue().keepResponse(reply.call);
     const data = await this;
     if (reply.response === undefined) {
-      throw new ConfigError('withResponse was called after the response had come; call it at once: `call().withResponse()`');
+      throw new ConfigError(
+        'withResponse was called after the response had arrived; call it immediately: `call().withResponse()`',
+      );
     }
     return { data, response: reply.response };
   }

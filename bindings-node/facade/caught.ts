@@ -1,10 +1,10 @@
-// Whether something that was caught is an error of this package.
+// The type guard for errors of this package.
 import type { AnyXpautoError, ErrorKind } from './errors';
 import { BRAND } from './kinds';
 
 /**
- * Whether something that was caught is an error of this package, also of another copy of it, as test runners and bundlers make
- * them; with kinds, whether it is of one of these.
+ * Whether a caught value is an error of this package, and of one of the kinds, if any are passed. Unlike `instanceof`, it also
+ * accepts errors of another copy of the package, which test runners and bundlers create.
  *
  * ```js
  * import { Sandbox, isXpautoError } from 'xpauto';
@@ -26,7 +26,7 @@ export function isXpautoError<K extends ErrorKind = ErrorKind>(
     const branded = error as { [BRAND]?: boolean; kind: K } | null | undefined;
     return branded?.[BRAND] === true && (kinds.length === 0 || kinds.includes(branded.kind));
   } catch {
-    // Nothing of ours throws while it is read.
+    // A getter or a proxy threw, which errors of this package never do.
     return false;
   }
 }

@@ -1,44 +1,51 @@
-// The client.
+// The client: its resources, requests to any path, events and quota.
 import { inspect } from 'node:util';
 
 import { refuseSurplus, withoutClient } from './arguments';
 import { Connection } from './connection';
 import { ConfigError } from './errors';
-import type { ClientEvents, RequestFacts } from './events';
+import type { ClientEvents, CompletedRequest } from './events';
 import { awaited, CallSite, called, callNative, wrapMethods } from './failures';
 import { defineImmediateDisposal } from './handles';
 import type { Int64 } from './models';
 import type { ClientOptions, DerivedOptions } from './options';
-import { type Preparing, preparing } from './prepared';
+import { type PreparedResources, preparing } from './prepared';
 import type { FreeRequest } from './request';
 import { refuseSnakeCase } from './resource';
 import { Resources } from './resources';
 import type { RawResponse } from './response';
 import { milliseconds } from './values';
 
-/** What is left of a client's quota, and when more comes; times are in milliseconds. */
+/** The rate-limit budget of a client as of now. Times are in milliseconds. */
 export interface Quota {
-  /** How many requests may go at once, or null where there is no quota. */
-  left: number | null;
-  /** How long until a request may go; 0 where one may go now. A pause after a 429 counts too. */
+  /** How many requests can be sent without a delay; null without a `rateLimit`. */
+  remaining: number | null;
+  /** The delay before the next request, in milliseconds, including the pause after a 429; 0 where there is none. */
   wait: number;
-  /** Each window of the quota, in the order of `rateLimit`. */
+  /** The windows of the rate limit, in the order of `rateLimit`. */
   windows: QuotaWindow[];
 }
 
-/** What is left of one window of the quota; times are in milliseconds. */
+/** The budget of one window of a rate limit. Times are in milliseconds. */
 export interface QuotaWindow {
-  /** How many requests the window holds. */
+  /** The number of requests that the window allows. */
   limit: number;
-  /** How long the window is. */
+  /** The length of the window, in milliseconds. */
   length: number;
-  /** How many more it has room for. */
-  left: number;
-  /** How long until it has room; 0 where it has room now. */
+  /** The number of requests that the window still allows. */
+  remaining: number;
+  /** The delay before the window allows another request, in milliseconds; 0 where it allows one now. */
   wait: number;
 }
 
-/** What a derived client is made with in place of options. */
+/** The budget as the native module describes it. Times are in seconds. */
+interface NativeQuota {
+  left: number | null;
+  wait: number;
+  windows: Array<{ limit: number; length: number; left: number; wait: number }>;
+}
+
+/** The first constructor argument of derived clients, in place of options. */
 const DERIVED = Symbol('derived');
 
 /**
@@ -49,18 +56,22 @@ const DERIVED = Symbol('derived');
  * const site = await client.sites.getByCode('shopfront1');
  * ```
  *
- * `I` is the option `int64`, by which integers are typed; `never` without it.
+ * `I` is the type of the option `int64`, which determines the type of integers; `never` without the option.
  */
 export class Client<I extends Int64 = never> extends Resources<I> {
-  /** Closes it at the end of a block: `using client = new Client(…)`. */
+  /** Closes the client at the end of a block: `using client = new Client(…)`. */
   declare [Symbol.dispose]: () => void;
-  /** Closes it at the end of a block: `await using client = new Client(…)`. */
+  /** Closes the client at the end of a block: `await using client = new Client(…)`. */
   declare [Symbol.asyncDispose]: () => Promise<void>;
 
   readonly #connection: Connection;
-  #prepare: Preparing<Resources<I>> | undefined;
+  #prepare: PreparedResources<Resources<I>> | undefined;
 
-  /** @throws `ConfigError` where an option cannot be used; nothing is sent */
+  /**
+   * Creates a client; nothing is sent.
+   *
+   * @throws `ConfigError` if an option is not valid
+   */
   constructor(options?: ClientOptions<I>);
   /** @internal */
   constructor(options: typeof DERIVED, connection: Connection);
@@ -70,30 +81,34 @@ export class Client<I extends Int64 = never> extends Resources<I> {
     this.#connection = connection;
   }
 
-  /** Sends a request to any path; a response outside 2xx is an `ApiError`. */
+  /**
+   * Sends a request to any path, with the client's token, retries and rate limit.
+   *
+   * @throws `ApiError` if the response status is outside 2xx
+   */
   async request(request: FreeRequest): Promise<RawResponse> {
     return Client.#of(this, 'request').request(request);
   }
 
   /**
-   * The same calls, each of which checks everything and returns the request that it would send, at once. Nothing is sent, and
-   * no token is asked for. A list returns the request of its first page.
+   * The same calls as on the client, each of which validates its arguments and returns the request that it would send, without
+   * sending it or obtaining a token. A list returns the request of its first page.
    *
    * ```js
    * const { method, url, body } = client.prepare.themes.create({ name: 'Spring', status: 'DRAFT' });
    * console.log(method, url, body, client.prepare.segments.list({ perPage: 50 }).toCurl());
    * ```
    *
-   * @throws `ValidationError` where the call itself would send nothing
+   * @throws `ValidationError` in the same cases as the call itself
    */
-  get prepare(): Preparing<Resources<I>> {
+  get prepare(): PreparedResources<Resources<I>> {
     this.#prepare ??= preparing((operation, given) => this.#connection.prepare(operation, given));
     return this.#prepare;
   }
 
   /**
-   * A client on the same connections, quota and token, with other options for its calls. It is of the same class: of a
-   * subclass it has the own properties, and the constructor of the subclass is not called.
+   * Returns a client that shares the connections, the quota and the token, with other options for its calls. It has the same
+   * class: the own properties of a subclass are copied, and the constructor of the subclass is not called.
    */
   withOptions(options: DerivedOptions = {}): this {
     const connection = Client.#of(this, 'withOptions').derived(options);
@@ -102,78 +117,79 @@ export class Client<I extends Int64 = never> extends Resources<I> {
     return derived;
   }
 
-  /** What is left of the quota, and when more comes, as of now. */
+  /** The rate-limit budget as of now. */
   get quota(): Quota {
-    const { left, wait, windows } = JSON.parse(callNative(() => this.#connection.native.quotaJson())) as Quota;
-    const inMilliseconds = (window: QuotaWindow) => ({
-      ...window,
+    const { left, wait, windows } = JSON.parse(callNative(() => this.#connection.native.quotaJson())) as NativeQuota;
+    const converted = windows.map((window) => ({
+      limit: window.limit,
       length: milliseconds(window.length),
+      remaining: window.left,
       wait: milliseconds(window.wait),
-    });
-    return { left, wait: milliseconds(wait), windows: windows.map(inMilliseconds) };
+    }));
+    return { remaining: left, wait: milliseconds(wait), windows: converted };
   }
 
   /**
-   * Has a function told of every event of a kind, also of those of derived clients, in the asynchronous context of the call
-   * that it belongs to. What the function throws becomes a warning of the process and changes no call.
+   * Registers a listener of an event. It also receives the events of derived clients, and runs in the asynchronous context of
+   * the call that caused the event. An error that it throws is emitted as a process warning; the call is not affected.
    *
    * ```js
-   * client.on('retry', ({ path, status, wait }) => console.warn(`${path} gave ${status}, tried again in ${wait} ms`));
+   * client.on('retry', ({ path, status, wait }) => console.warn(`${path} failed with ${status}, retrying in ${wait} ms`));
    * ```
    */
-  on<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
+  on<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
     const { events, native } = Client.#of(this, 'on');
     events.add(native, event, listener, false);
     return this;
   }
 
-  /** Has a function told of the next event of a kind only. */
-  once<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
+  /** Registers a listener that receives only the next event of this kind. */
+  once<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
     const { events, native } = Client.#of(this, 'once');
     events.add(native, event, listener, true);
     return this;
   }
 
-  /** Ends what `on` or `once` began with this function. */
-  off<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
+  /** Removes a listener that was registered by `on` or `once`. */
+  off<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
     const { events, native } = Client.#of(this, 'off');
     events.remove(native, event, listener);
     return this;
   }
 
-  /** The same as `off`, by the name that `once` of `node:events` calls it. */
-  removeListener<K extends keyof ClientEvents>(event: K, listener: (...told: ClientEvents[K]) => void): this {
+  /** An alias of `off`, which `once` of `node:events` calls. */
+  removeListener<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
     return this.off(event, listener);
   }
 
   /**
-   * Has a function told of every request when it has ended, also of those of derived clients; calling what this returns
-   * ends it. What the function throws becomes a warning of the process and changes no call.
+   * Registers a callback that runs after every request, including those of derived clients; returns a function that removes
+   * it. An error that the callback throws is emitted as a process warning; the call is not affected.
    *
    * ```js
    * const stop = client.onRequest(({ method, path, status, milliseconds }) => histogram.record(milliseconds));
    * ```
    */
-  onRequest(fn: (facts: RequestFacts) => void): () => void {
+  onRequest(fn: (request: CompletedRequest) => void): () => void {
     Client.#of(this, 'onRequest');
     if (typeof fn !== 'function') throw new ConfigError('onRequest takes a function');
-    // Of its own, so that the same function can be given twice.
-    const listener = ({ id: _id, ...facts }: RequestFacts & { id: number }) => fn(facts);
+    // A new function each time, so that the same callback can be registered twice.
+    const listener = ({ id: _id, ...request }: CompletedRequest & { id: number }) => fn(request);
     this.on('response', listener);
     return () => void this.off('response', listener);
   }
 
-  /** Where the service is. */
+  /** The URL of the service. */
   get baseUrl(): string {
     return callNative(() => this.#connection.native.baseUrl());
   }
 
-  /** Closes the connections; calls in flight come to their end, later ones are refused. */
+  /** Closes the connections once the calls in flight are complete; later calls are refused. */
   close(): void {
     Client.#of(this, 'close').native.close();
   }
 
-  /** The connection of a client; a method that was taken from its client has none. */
+  /** Returns the connection of a client; throws for a method that was detached from its client. */
   static #of(client: unknown, method: string): Connection {
     if (typeof client === 'object' && client !== null && #connection in client) return client.#connection;
     throw withoutClient(method);
@@ -189,12 +205,12 @@ export class Client<I extends Int64 = never> extends Resources<I> {
     return { baseUrl: this.#place() };
   }
 
-  /** The base URL, or that there is none any more. */
+  /** Returns the base URL, or `closed`. */
   #place(): string {
     try {
       return this.#connection.native.baseUrl();
     } catch {
-      // Only a closed client refuses to tell it.
+      // Throws only after `close`.
       return 'closed';
     }
   }
@@ -207,7 +223,7 @@ defineImmediateDisposal(Client, function () {
 
 refuseSnakeCase(Client);
 
-/** The connection of a client with these options. */
+/** Opens the connection of a client with these options. */
 function connected(options: unknown, others: readonly unknown[]): Connection {
   try {
     refuseSurplus('new Client', [options, ...others], 1);

@@ -1,4 +1,4 @@
-// A segment's conditions in their three forms: turned into one another, explained, drawn, and searched.
+// Converts, explains, draws and searches a segment's conditions.
 import { checkNames, invalid, readAt, refuseSurplus, withoutMapArguments, writeJson, wrongOption } from './arguments';
 import { callNative, traced } from './failures';
 import { native } from './loader';
@@ -14,20 +14,20 @@ import type {
 import { parseExact } from './results';
 import { kindOf } from './values';
 
-/** Conditions in whichever form: blocks, flat nodes, or a tree. */
+/** Conditions in any of the three forms: blocks, flat nodes, or a tree. */
 export type Conditions<I extends Int64 = Int64> = ConditionsData<I> | ReadonlyArray<ConditionsDataNode<I>> | ConditionsTree<I>;
 
 /** The root of a tree of conditions. */
 export type ConditionsTree<I extends Int64 = Int64> = ConditionsDataLevel<I> | TargetingCondition<I>;
 
-/** How conditions are explained. */
+/** The options of {@link explainConditions}. */
 export interface ExplainOptions {
-  /** Whether the values that conditions compare with are shown. `false` by default. */
+  /** Whether to show the values that conditions compare with. `false` by default. */
   values?: boolean;
 }
 
 /**
- * Conditions as text, with parentheses and NOT where they belong.
+ * Returns conditions as a readable string, with parentheses and NOT where needed.
  *
  * ```js
  * import { explainConditions } from 'xpauto';
@@ -36,9 +36,9 @@ export interface ExplainOptions {
  * explainConditions({ firstLevel: [{ conditions: [cookie] }] }); // 'NOT COOKIE'
  * ```
  *
- * @param conditions - in whichever form
- * @param options - `values` adds what the conditions compare with: `PAGE_URL url contains "/checkout"`
- * @throws `ValidationError` where flags or levels do not fit; it names the place
+ * @param conditions - in any of the three forms
+ * @param options - `values` shows the values that conditions compare with: `PAGE_URL url contains "/checkout"`
+ * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
 export function explainConditions(conditions: Conditions, options?: ExplainOptions): string;
 export function explainConditions(...all: unknown[]): string {
@@ -48,7 +48,7 @@ export function explainConditions(...all: unknown[]): string {
     const [conditions, options] = given;
     const { values = false } = checkNames(options ?? {}, ['values'], 'explainConditions');
     if (typeof values !== 'boolean') throw wrongOption('values', `must be true or false, got ${kindOf(values)}`);
-    // Whatever came to nothing looks like this, a list of segments too.
+    // An empty array is more likely an empty list of segments than conditions.
     const isEmpty = readAt('', () => Array.isArray(conditions) && conditions.length === 0);
     if (isEmpty) throw invalid('', 'conditions must hold at least one node, got an empty array');
     return converted((json) => native.explainConditions(json, values), conditions);
@@ -58,8 +58,8 @@ export function explainConditions(...all: unknown[]): string {
 }
 
 /**
- * Conditions as a picture: SVG text. A tree from top to bottom: joints by AND and OR, families as colors, and NOT and
- * weights where there are any. It suits light and dark, and fetches and runs nothing.
+ * Returns conditions as an SVG image: a tree from top to bottom, with AND and OR as inner nodes, colors by family, and NOT and
+ * weights where present. It adapts to light and dark mode, loads nothing and runs no script.
  *
  * ```js
  * import { writeFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ export function explainConditions(...all: unknown[]): string {
  * writeFileSync('conditions.svg', showConditions(segment.conditionsData));
  * ```
  *
- * @throws `ValidationError` where flags or levels do not fit; it names the place
+ * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
 export function showConditions(conditions: Conditions): string;
 export function showConditions(...given: unknown[]): string {
@@ -81,9 +81,9 @@ export function showConditions(...given: unknown[]): string {
 }
 
 /**
- * Conditions as a Mermaid flowchart. Mermaid draws no more than 500 lines unless its `maxEdges` is raised.
+ * Returns conditions as a Mermaid flowchart. Mermaid draws no more than 500 lines unless its `maxEdges` is raised.
  *
- * @throws `ValidationError` where flags or levels do not fit; it names the place
+ * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
 export function conditionsToMermaid(conditions: Conditions): string;
 export function conditionsToMermaid(...given: unknown[]): string {
@@ -96,9 +96,9 @@ export function conditionsToMermaid(...given: unknown[]): string {
 }
 
 /**
- * The families that conditions are of, with their numbers, the most used first: `{ technical: 2, acquisition: 1 }`.
+ * Counts the conditions of each family, the most frequent first: `{ technical: 2, acquisition: 1 }`.
  *
- * @throws `ValidationError` where flags or levels do not fit; it names the place
+ * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
 export function conditionFamilies(conditions: Conditions): Record<string, number>;
 export function conditionFamilies(...given: unknown[]): Record<string, number> {
@@ -111,14 +111,14 @@ export function conditionFamilies(...given: unknown[]): Record<string, number> {
 }
 
 /**
- * Whether a segment has a condition of this targeting type, at any depth, in whichever form is there. Conditions of
- * other segments, which a condition of the type SEGMENT names, are not looked at.
+ * Whether a segment has a condition of this targeting type, at any depth and in any of the three forms. The conditions of
+ * another segment, referenced by a condition of the type SEGMENT, are not searched.
  *
  * ```js
  * const withCookies = segments.filter((segment) => usesTargetingType(segment, 'COOKIE'));
  * ```
  *
- * @throws `ValidationError` where none of the three forms was read
+ * @throws `ValidationError` if the segment has none of the three forms
  */
 export function usesTargetingType(
   segment: Pick<Partial<Segment<Int64>>, 'conditionsData' | 'conditionDataList' | 'conditionDataTree'> | Conditions,
@@ -126,7 +126,7 @@ export function usesTargetingType(
 ): boolean {
   try {
     if (typeof targetingType !== 'string') {
-      throw invalid('targetingType', `is ${kindOf(targetingType)}; it is a text such as COOKIE`);
+      throw invalid('targetingType', `must be a string such as "COOKIE", got ${kindOf(targetingType)}`);
     }
     const json = writeJson(segment, '', [], 'the segment');
     return callNative(() => native.usesTargetingType(json, targetingType));
@@ -135,7 +135,7 @@ export function usesTargetingType(
   }
 }
 
-/** Conditions as flat nodes, each before those below it. Nodes and levels keep their ids; others count from 1. */
+/** Converts conditions to flat nodes, parents first. Nodes and levels keep their ids; others are numbered from 1. */
 export function conditionsToNodes<I extends Int64 = never>(conditions: Conditions<I>): Array<ConditionsDataNode<I>>;
 export function conditionsToNodes<I extends Int64 = never>(...given: unknown[]): Array<ConditionsDataNode<I>> {
   try {
@@ -147,9 +147,9 @@ export function conditionsToNodes<I extends Int64 = never>(...given: unknown[]):
 }
 
 /**
- * The conditions of flat nodes as blocks.
+ * Converts flat nodes to blocks.
  *
- * @throws `ValidationError` where the nodes form no tree, or one that blocks cannot hold; it names the node
+ * @throws `ValidationError` if the nodes do not form a tree, or form one that blocks cannot represent; it names the node
  */
 export function conditionsFromNodes<I extends Int64 = never>(nodes: ReadonlyArray<ConditionsDataNode<I>>): ConditionsData<I>;
 export function conditionsFromNodes<I extends Int64 = never>(...given: unknown[]): ConditionsData<I> {
@@ -162,8 +162,8 @@ export function conditionsFromNodes<I extends Int64 = never>(...given: unknown[]
 }
 
 /**
- * Conditions as a tree: a level, or the one condition there is. Levels have the ids of their nodes; where the ids of
- * nodes would not come back by counting, each condition stands in a level of its own that has its node's id.
+ * Converts conditions to a tree: a level, or the only condition. Levels have the ids of their nodes. If the ids of nodes could
+ * not be restored by numbering, each condition is wrapped in a level with its node's id.
  */
 export function conditionsToTree<I extends Int64 = never>(conditions: Conditions<I>): ConditionsTree<I>;
 export function conditionsToTree<I extends Int64 = never>(...given: unknown[]): ConditionsTree<I> {
@@ -176,9 +176,9 @@ export function conditionsToTree<I extends Int64 = never>(...given: unknown[]): 
 }
 
 /**
- * The conditions of a tree as blocks.
+ * Converts a tree to blocks.
  *
- * @throws `ValidationError` where blocks cannot hold the tree; it names the level
+ * @throws `ValidationError` if blocks cannot represent the tree; it names the level
  */
 export function conditionsFromTree<I extends Int64 = never>(tree: ConditionsTree<I>): ConditionsData<I>;
 export function conditionsFromTree<I extends Int64 = never>(...given: unknown[]): ConditionsData<I> {
@@ -190,20 +190,20 @@ export function conditionsFromTree<I extends Int64 = never>(...given: unknown[])
   }
 }
 
-/** The one argument of a function, which may be the callback of `map`. */
+/** Returns the only argument of a function, which may be used as the callback of `map`. */
 function onlyArgument(name: string, all: readonly unknown[]): unknown {
   const given = withoutMapArguments(all);
   refuseSurplus(name, given, 1);
   return given[0];
 }
 
-/** Calls a native function from JSON text to text with a value. */
+/** Calls a native function that takes conditions as JSON and returns a string. */
 function converted(convert: (json: string) => string, form: unknown): string {
   const json = writeJson(form, '', [], 'conditions');
   return callNative(() => convert(json));
 }
 
-/** The same where the text is JSON, read with exact integers. */
+/** The same, for a function that returns JSON; integers are exact. */
 function exact<T>(convert: (json: string) => string, form: unknown): T {
   return parseExact(converted(convert, form)) as T;
 }

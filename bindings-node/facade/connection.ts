@@ -1,16 +1,16 @@
-// The native side of a client and the functions that it shares with the clients derived from it: what sends its calls.
+// Sends the calls of a client through the native module, with the callbacks that it shares with derived clients.
 import { checkNames, invalid, names, ownFields, pathArgument, refuseSurplus, writeJson } from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
+import { type Callbacks, callSafely, register } from './callbacks';
+import { clientOptions } from './client-options';
 import { Events } from './events';
 import { type CallSite, callNative } from './failures';
 import { Filter } from './filter';
-import { attempt, type Functions, register } from './functions';
-import { callOptions, derivedOptions } from './given';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
 import type { NativeClient, NativePager, Origin } from './native';
-import { clientOptions } from './opening';
+import { callOptions, derivedOptions } from './option-json';
 import { CALL } from './options';
 import { Pager } from './pager';
 import { PreparedRequest } from './prepared';
@@ -20,27 +20,27 @@ import type { Operation, Requester } from './resource';
 import { RawResponse } from './response';
 import { hideSecrets, parseExact } from './results';
 
-/** Further certificates to trust, which Node's own TLS reads once as well. */
+/** Additional CA certificates; read once at startup, as Node's TLS does. */
 const EXTRA_CA_FILE = process.env.NODE_EXTRA_CA_CERTS || undefined;
 
-/** What derived clients share: the functions of the program, which live as long as they do. */
-interface Shared extends Functions {
+/** The callbacks that a client shares with the clients derived from it. */
+interface Shared extends Callbacks {
   readonly events: Events;
-  /** Whether the program has a logger of its own. */
+  /** Whether the option `logger` is set. */
   readonly hasLogger: boolean;
 }
 
-/** The JSON of a value that a call returns, null for nothing, and its response. */
-interface Read {
+/** The result of a call as JSON (null for no result), and its response. */
+interface ResultWithResponse {
   readonly json: string | null;
   readonly response: NativeResponse;
 }
 
-/** What a call was given. */
-interface Arguments {
+/** The checked arguments of a call. */
+interface CallArguments {
   readonly path: string | undefined;
   readonly body: string | undefined;
-  /** The paths of the dates in the body. */
+  /** The paths of the `Date` objects in the body. */
   readonly dates: string[];
   readonly optionalFields: string[] | undefined;
   readonly json: string | undefined;
@@ -59,7 +59,7 @@ export class Connection implements Requester {
     this.#shared = shared;
   }
 
-  /** Connects with the options of a client; nothing is sent. */
+  /** Creates a connection with the options of a client; nothing is sent. */
   static open(options: unknown): Connection {
     const { json, int64, provider, logger } = clientOptions(options);
     const { level, write } = loggerOf(logger);
@@ -73,7 +73,7 @@ export class Connection implements Requester {
     };
     const surroundings = {
       int64,
-      functions: register(shared),
+      callbacks: register(shared),
       logLevel: level,
       hasTokenFunction: provider !== undefined,
       extraCaFile: EXTRA_CA_FILE,
@@ -85,7 +85,7 @@ export class Connection implements Requester {
     );
   }
 
-  /** The same connections and functions, with other options for calls. */
+  /** Returns a connection with other options for calls, on the same HTTP connections and callbacks. */
   derived(options: unknown): Connection {
     const json = derivedOptions(options);
     return new Connection(
@@ -95,24 +95,24 @@ export class Connection implements Requester {
     );
   }
 
-  /** The listeners of the client and of all that are derived from it. */
+  /** The listeners of the client and of the clients derived from it. */
   get events(): Events {
     return this.#shared.events;
   }
 
-  /** Who makes the calls that are about to be made. */
+  /** Returns the caller of the next calls, as the completion queue needs it. */
   #caller(): Caller {
     const { events, provideToken, hasLogger } = this.#shared;
-    const hasListeners = events.attend(this.native);
+    const hasListeners = events.update(this.native);
     return {
-      functions: this.#shared,
+      callbacks: this.#shared,
       keepsContext: hasListeners || hasLogger || provideToken !== undefined,
       respond: (response) => RawResponse.of(response, this.native),
     };
   }
 
-  /** Warns of something in what the program passed, at once: a program may end before the native module's messages come. */
-  readonly #warn = (message: string): void => attempt('the logger', () => this.#shared.write('warn', message, {}));
+  /** Warns of an argument right away: the process may exit before a message of the native module is drained. */
+  readonly #warn = (message: string): void => callSafely('the logger', () => this.#shared.write('warn', message, {}));
 
   list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
     try {
@@ -143,7 +143,7 @@ export class Connection implements Requester {
     return { native: pager, signal };
   }
 
-  /** Returns the request that a call would send, or the first of a list. */
+  /** Returns the request that a call would send; for a list, that of the first page. */
   prepare(operation: Operation, given: readonly unknown[]): PreparedRequest {
     if (operation.isList) {
       const { native } = this.#nativeList(operation, given);
@@ -167,14 +167,14 @@ export class Connection implements Requester {
       reply.call = number;
       this.native.call(number, origin, operation.number, path, body, dates, optionalFields, json);
     };
-    const result = await run<string | Read | null>(signal, this.#caller(), begin).finally(() => {
+    const result = await run<string | ResultWithResponse | null>(signal, this.#caller(), begin).finally(() => {
       reply.call = undefined;
     });
     return hideSecrets(this.#read(result, reply), operation.secrets);
   }
 
-  /** The arguments of a call, each read once. */
-  #arguments(operation: Operation, given: readonly unknown[]): Arguments {
+  /** Checks the arguments of a call; each is read once. */
+  #arguments(operation: Operation, given: readonly unknown[]): CallArguments {
     const rest = [...given];
     const { parameter } = operation;
     const isText = this.#int64 === 'string';
@@ -187,7 +187,7 @@ export class Connection implements Requester {
     return { path, body, dates, optionalFields, json, signal };
   }
 
-  #read(result: string | Read | null, reply: Reply): unknown {
+  #read(result: string | ResultWithResponse | null, reply: Reply): unknown {
     if (result === null || result === '') return undefined;
     if (typeof result === 'string') return this.#int64 === 'bigint' ? parseExact(result) : JSON.parse(result);
     reply.response = RawResponse.of(result.response, this.native);
@@ -203,18 +203,18 @@ export class Connection implements Requester {
   }
 }
 
-/** The parameters of a list that are given, each read once; null and undefined are as good as nothing. */
+/** Returns the parameters of a list, each read once; null and undefined count as absent. */
 function checkedParams(params: unknown): Record<string, unknown> {
   if (Filter.is(params)) throw invalid('', 'the parameters of a list must be an object, got a filter; write { filter }');
   const fields = ownFields(params, 'the parameters of a list', invalid, ['filter', 'perPage', 'limit']);
-  const given: Record<string, unknown> = Object.create(null);
+  const present: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null) given[name] = value;
+    if (value !== undefined && value !== null) present[name] = value;
   }
   for (const name of ['optionalFields', 'select']) {
-    if (given[name] !== undefined) given[name] = names(given[name], name);
+    if (present[name] !== undefined) present[name] = names(present[name], name);
   }
-  return given;
+  return present;
 }
 
 function optionalFieldsOf(params: unknown): string[] | undefined {

@@ -1,21 +1,21 @@
-// A client's id and secret, for which the service gives tokens, and functions that provide them.
+// OAuth client credentials, and the type of token callbacks.
 import { inspect } from 'node:util';
 
 import { refuseSurplus } from './arguments';
 import { CallSite, callNative } from './failures';
-import { givenOptions, optionsJson } from './given';
 import { native } from './loader';
+import { givenOptions, optionsJson } from './option-json';
 import { type ClientCredentialsOptions, CREDENTIALS } from './options';
 
 /**
- * Gives a token; asked before the first request, and again when the service refuses what it gave, once however many
- * calls wait for it. What it throws is the `cause` of a `TokenError`.
+ * Returns a token. It is called before the first request, and again when the service refuses the token with a 401; calls that
+ * need a token at the same time share one invocation. An error that it throws is the `cause` of a `TokenError`.
  */
 export type TokenProvider = () => string | Promise<string>;
 
 /**
- * A client id and secret, for which the service gives tokens. They are asked for at the first request, renewed in the
- * background before they run out, and again when the service refuses one.
+ * A client id and secret that are exchanged for tokens. A token is requested before the first request, renewed in the
+ * background before it expires, and requested again when the service refuses it with a 401.
  *
  * ```js
  * const client = new Client({ baseUrl, token: new ClientCredentials({ clientId, clientSecret }) });
@@ -24,11 +24,11 @@ export type TokenProvider = () => string | Promise<string>;
 export class ClientCredentials {
   /** The client's id. */
   readonly clientId: string;
-  /** Where tokens are given, if not at `{baseUrl}/oauth/token`. */
+  /** The URL of the token endpoint, if not `{baseUrl}/oauth/token`. */
   readonly tokenUrl: string | undefined;
   readonly #clientSecret: string;
 
-  /** @throws `ConfigError` where an option is missing or not valid */
+  /** @throws `ConfigError` if an option is missing or not valid */
   constructor(options: ClientCredentialsOptions, ...others: never[]) {
     const { clientId, clientSecret, tokenUrl } = credentialsOf([options, ...others], new.target);
     this.clientId = clientId;
@@ -37,7 +37,7 @@ export class ClientCredentials {
   }
 
   /**
-   * The credentials as the native module takes them.
+   * Returns the credentials as options of the native module.
    * @internal
    */
   static options(credentials: ClientCredentials): object {
@@ -51,14 +51,14 @@ export class ClientCredentials {
   }
 }
 
-/** The options of credentials as the native module has checked them. */
+/** The options, checked by the native module. */
 interface Checked {
   clientId: string;
   clientSecret: string;
   tokenUrl: string | null;
 }
 
-/** The checked options of credentials. */
+/** Checks the constructor's arguments. */
 function credentialsOf(given: readonly unknown[], type: unknown): Checked {
   try {
     refuseSurplus('new ClientCredentials', given, 1);

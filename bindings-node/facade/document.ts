@@ -1,19 +1,19 @@
-// Large JSON documents, split by the native module and parsed piece by piece with turns of the event loop in between.
+// Parses large JSON documents in pieces, which the native module splits, without blocking the event loop.
 import { callNative } from './failures';
 import type { NativeDocument } from './native';
 import { run } from './queue';
 import { type Path, revive } from './results';
 import { nextTurn } from './timers';
 
-/** Documents of at most so many bytes are parsed at once; of larger ones so many are handled in one turn. */
+/** The largest document, in bytes, that is parsed at once; of a larger one, this many are parsed in one event loop turn. */
 export const TURN = 64 * 1024;
-/** How many bytes are copied in one turn. */
+/** The number of bytes copied in one event loop turn. */
 const COPIED = 1024 * 1024;
 
-/** An array or an object that is filled piece by piece. */
+/** An array or object under construction. */
 type Container = unknown[] | Record<string, unknown>;
 
-/** A piece; `document.rs` says what each is. */
+/** A piece; see `document.rs` for the kinds. */
 interface Piece {
   readonly value?: unknown;
   readonly open?: Container;
@@ -24,7 +24,7 @@ interface Piece {
   readonly paths?: readonly Path[];
 }
 
-/** Parses the bytes of a document, which `document` splits. */
+/** Parses the bytes of a document, which the native `document` splits. */
 export async function parseDocument(document: NativeDocument, bytes: Uint8Array): Promise<unknown> {
   for (let at = 0; at < bytes.length; at += COPIED) {
     document.add(bytes.subarray(at, at + COPIED));
@@ -49,7 +49,7 @@ export async function parseDocument(document: NativeDocument, bytes: Uint8Array)
 class Builder {
   /** The whole document, once its last piece is added. */
   root: unknown;
-  /** The arrays and objects that are not complete, the outermost first. */
+  /** The open arrays and objects, the outermost first. */
   readonly #open: Container[] = [];
 
   add({ open, key, items, fields, close, paths, ...rest }: Piece): void {
@@ -67,13 +67,13 @@ class Builder {
     }
   }
 
-  /** Adds a child to the innermost array or object that is not complete. */
+  /** Adds a child to the innermost open array or object. */
   #put(key: string | undefined, value: unknown): void {
     const parent = this.#open.at(-1);
     if (parent === undefined) this.root = value;
     else if (Array.isArray(parent)) parent.push(value);
     else if (key !== '__proto__') parent[key as string] = value;
-    // As JSON.parse does it: a field like any other.
+    // `__proto__` becomes an own property, as with JSON.parse.
     else Object.defineProperty(parent, key, { value, configurable: true, enumerable: true, writable: true });
   }
 }

@@ -1,110 +1,109 @@
-// The events of the requests of a client and of everything that is derived from it: for its listeners, and on channels.
+// Request events of a client and of the clients derived from it, for listeners and for diagnostics channels.
 import type { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
-
-import type { Begun, Ended, EventKind, Message } from './channels';
+import { callSafely, type NativeEvent } from './callbacks';
+import type { EventKind, Message, NativeEnd, NativeStart } from './channels';
 import * as channels from './channels';
 import { within } from './contexts';
 import { ConfigError, type ErrorKind } from './errors';
-import { attempt, type NativeEvent } from './functions';
 import type { NativeClient } from './native';
 import { kindOf, milliseconds } from './values';
 
 export type { TracedRequest } from './channels';
 
-/** What is known of a request when it has ended; each try of a call is one. */
-export interface RequestFacts {
-  /** The method. */
+/** A completed request: one attempt of a call. */
+export interface CompletedRequest {
+  /** The HTTP method. */
   method: string;
   /** The path under the base URL, without the query. */
   path: string;
-  /** The status, where there was an answer. */
+  /** The status of the response; undefined without a response. */
   status?: number;
-  /** The kind of what broke, where there was no answer; `cancelled` where the caller gave it up. */
+  /** The kind of the error, without a response; `cancelled` if the caller cancelled the call. */
   fault?: 'cancelled' | ErrorKind;
-  /** How long it took, from connecting to the last byte, in milliseconds. */
+  /** The duration from connecting to the last byte, in milliseconds. */
   milliseconds: number;
-  /** Which try of its call it was, from 1. */
+  /** The number of the attempt within its call, from 1. */
   attempt: number;
-  /** How the service names the request, where it tells. */
+  /** The service's id of the request, from the header `x-request-id` or `request-id`. */
   requestId?: string;
-  /** The decoded names and values of the query, in order; `REDACTED` for the values of secrets. */
+  /** The decoded query parameters in order; the values of secrets are `REDACTED`. */
   query: Array<[name: string, value: string]>;
-  /** The request's body as JSON text with its secrets hidden, where the client has `logBodies`. */
+  /** The request body as a JSON string with secrets hidden, if the client has `logBodies`. */
   body?: string;
 }
 
-/** What is known of a request that is about to be sent. */
-export interface RequestStart {
-  /** A number that only this request has in this process. */
+/** A request that is about to be sent. */
+export interface RequestEvent {
+  /** The id of the request, unique in this process. */
   id: number;
-  /** The method. */
+  /** The HTTP method. */
   method: string;
   /** The path under the base URL, without the query. */
   path: string;
-  /** The path with its parameters by name, such as `/themes/{themeId}`, where the request is one of an operation. */
+  /** The path template of the operation, such as `/themes/{themeId}`; undefined for `client.request`. */
   template?: string;
-  /** The whole address, with `REDACTED` for what stands in its query under a secret's name. */
+  /** The full URL; the values of secrets in its query are `REDACTED`. */
   url: string;
-  /** The decoded names and values of the query, in order; `REDACTED` for the values of secrets. */
+  /** The decoded query parameters in order; the values of secrets are `REDACTED`. */
   query: Array<[name: string, value: string]>;
-  /** The body as JSON text with its secrets hidden, where the client has `logBodies`. */
+  /** The request body as a JSON string with secrets hidden, if the client has `logBodies`. */
   body?: string;
-  /** Which try of its call it is, from 1. */
+  /** The number of the attempt within its call, from 1. */
   attempt: number;
 }
 
-/** What is known of a request when it has ended, with an answer or without. */
-export interface RequestEnd extends RequestFacts {
-  /** The number that {@link RequestStart} told. */
+/** A completed request, with or without a response. */
+export interface ResponseEvent extends CompletedRequest {
+  /** The id of the request, the same as in its {@link RequestEvent}. */
   id: number;
 }
 
-/** A request failed, and its call goes on to another try. */
-export interface Retry {
-  /** The method. */
+/** A request failed, and its call will be retried. */
+export interface RetryEvent {
+  /** The HTTP method. */
   method: string;
   /** The path under the base URL, without the query. */
   path: string;
-  /** Which try of the call failed, from 1. */
+  /** The number of the attempt that failed, from 1. */
   attempt: number;
-  /** The status, where there was an answer. */
+  /** The status of the response; undefined without a response. */
   status?: number;
-  /** The kind of what broke, where there was no answer. */
+  /** The kind of the error, without a response. */
   fault?: ErrorKind;
-  /** Milliseconds until the next try. */
+  /** The delay before the next attempt, in milliseconds. */
   wait: number;
 }
 
-/** A call begins to wait before it sends its next request. */
-export interface Waiting {
-  /** The method. */
+/** A call is delayed before its next request. */
+export interface WaitEvent {
+  /** The HTTP method. */
   method: string;
   /** The path under the base URL, without the query. */
   path: string;
-  /** What it waits for: its next try, room in the quota, or the end of the pause after a 429. */
+  /** The reason: the backoff before a retry, the rate limit (`quota`), or the pause after a 429. */
   reason: 'retry' | 'quota' | 'pause';
-  /** For how many milliseconds. */
+  /** The delay, in milliseconds. */
   milliseconds: number;
 }
 
-/** What a client tells of, and with what. */
+/** The events of a client, with the arguments of their listeners. */
 export interface ClientEvents {
-  /** A request is about to be sent; each try of a call is one. */
-  request: [request: RequestStart];
-  /** A request has ended, with an answer or without. */
-  response: [response: RequestEnd];
-  /** A request failed, and its call goes on to another try. */
-  retry: [retry: Retry];
-  /** A call begins to wait before it sends its next request. */
-  wait: [wait: Waiting];
+  /** A request is about to be sent; emitted for each attempt of a call. */
+  request: [request: RequestEvent];
+  /** A request is complete, with or without a response. */
+  response: [response: ResponseEvent];
+  /** A request failed, and its call will be retried. */
+  retry: [retry: RetryEvent];
+  /** A call is delayed before its next request. */
+  wait: [wait: WaitEvent];
 }
 
-/** A listener of any kind. */
-type Listener = (...told: never) => void;
+/** A listener of any event. */
+type Listener = (...args: never) => void;
 
-/** The kinds of events, and how each is described: times in milliseconds; what is not known is left out. */
-const KINDS: Readonly<Record<EventKind, (event: NativeEvent['event']) => Record<string, unknown>>> = {
+/** Converts the native events to those of listeners: times in milliseconds, native-only fields removed. */
+const CONVERTERS: Readonly<Record<EventKind, (event: NativeEvent['event']) => Record<string, unknown>>> = {
   request: ({ host: _host, port: _port, time: _time, ...rest }) => rest,
   response: ({ seconds, request_id: requestId, ...rest }) => ({
     ...rest,
@@ -114,76 +113,76 @@ const KINDS: Readonly<Record<EventKind, (event: NativeEvent['event']) => Record<
   retry: ({ wait, ...rest }) => ({ ...rest, wait: milliseconds(wait as number) }),
   wait: ({ seconds, ...rest }) => ({ ...rest, milliseconds: milliseconds(seconds as number) }),
 };
-const NAMES = Object.keys(KINDS) as EventKind[];
-/** What a client never emits, and `once` of `node:events` listens to beside the event that it waits for. */
+const NAMES = Object.keys(CONVERTERS) as EventKind[];
+/** An event that clients never emit; `once` of `node:events` listens to it beside the event that it waits for. */
 const NEVER = 'error';
 
-/** A request in flight: the context of its call, and what was published. */
-interface Open {
+/** A request in flight: the asynchronous context of its call, and the message published at its start. */
+interface InFlight {
   context: AsyncResource | undefined;
   message: Message | undefined;
 }
 
 /**
- * The listeners of a client; the native module emits only the events that have listeners.
+ * The listeners of a client. The native module emits only events that have listeners or subscribers.
  * @internal
  */
 export class Events {
   #emitter = new EventEmitter();
-  /** The kinds that the native module emits. */
+  /** The events that the native module emits. */
   #wanted: readonly EventKind[] = [];
   /** The requests in flight, by id. */
-  #open = new Map<number, Open>();
+  #inFlight = new Map<number, InFlight>();
 
-  /** Adds a listener; `native` is any client that this is shared by. */
-  add(native: NativeClient, kind: string, listener: Listener, isForOnce: boolean): void {
+  /** Adds a listener; `native` is any of the clients that share this object. */
+  add(native: NativeClient, kind: string, listener: Listener, once: boolean): void {
     this.#check(kind, listener);
-    if (isForOnce) this.#emitter.once(kind, listener as () => void);
+    if (once) this.#emitter.once(kind, listener as () => void);
     else this.#emitter.on(kind, listener as () => void);
-    this.#follow(native);
+    this.#subscribe(native);
   }
 
   /** Removes a listener. */
   remove(native: NativeClient, kind: string, listener: Listener): void {
     this.#check(kind, listener);
     this.#emitter.off(kind, listener as () => void);
-    this.#follow(native);
+    this.#subscribe(native);
   }
 
   #check(kind: string, listener: Listener): void {
-    const isKnown = typeof kind === 'string' && (Object.hasOwn(KINDS, kind) || kind === NEVER);
+    const isKnown = typeof kind === 'string' && (Object.hasOwn(CONVERTERS, kind) || kind === NEVER);
     if (!isKnown) {
-      const given = typeof kind === 'string' ? JSON.stringify(kind) : kindOf(kind);
-      throw new ConfigError(`the name of an event must be one of ${NAMES.join(', ')}, got ${given}`);
+      const actual = typeof kind === 'string' ? JSON.stringify(kind) : kindOf(kind);
+      throw new ConfigError(`the name of an event must be one of ${NAMES.join(', ')}, got ${actual}`);
     }
     if (typeof listener !== 'function') throw new ConfigError(`the listener of ${kind} must be a function`);
   }
 
-  /** Called before each call; returns whether there are listeners. */
-  attend(native: NativeClient): boolean {
-    if (this.#wanted.length > 0 || channels.areHeard()) this.#follow(native);
+  /** Updates the subscriptions before a call; returns whether any event is wanted. */
+  update(native: NativeClient): boolean {
+    if (this.#wanted.length > 0 || channels.haveSubscribers()) this.#subscribe(native);
     return this.#wanted.length > 0;
   }
 
-  /** Has the native module emit what there are listeners for. */
-  #follow(native: NativeClient): void {
-    const hasListeners = (kind: EventKind) => this.#emitter.listenerCount(kind) > 0 || channels.isHeard(kind);
-    // The end of a request is delivered in the context of its beginning, when its call may be complete already.
+  /** Subscribes the native module to the events that have listeners or subscribers. */
+  #subscribe(native: NativeClient): void {
+    const hasListeners = (kind: EventKind) => this.#emitter.listenerCount(kind) > 0 || channels.hasSubscribers(kind);
+    // `response` events run in the context kept at their `request` event, since their call may be complete by then.
     const wanted = NAMES.filter((kind) => hasListeners(kind) || (kind === 'request' && hasListeners('response')));
     if (wanted.join() === this.#wanted.join()) return;
     this.#wanted = wanted;
     native.listen(wanted);
-    if (!wanted.includes('response')) this.#open.clear();
+    if (!wanted.includes('response')) this.#inFlight.clear();
   }
 
   /** Delivers an event to the listeners and on the channels. */
   deliver({ kind, event }: NativeEvent, context: AsyncResource | undefined): void {
-    const begun = this.#open.get(event.id);
-    const origin = begun?.context ?? context;
+    const started = this.#inFlight.get(event.id);
+    const origin = started?.context ?? context;
     within(origin, () => {
-      attempt(`a subscriber of xpauto:${kind}`, () => this.#publish(kind as EventKind, event, origin, begun?.message));
-      const facts = channels.known(KINDS[kind as EventKind](event));
-      for (const listener of this.#emitter.rawListeners(kind)) attempt(`a listener of '${kind}'`, () => listener(facts));
+      callSafely(`a subscriber of xpauto:${kind}`, () => this.#publish(kind as EventKind, event, origin, started?.message));
+      const converted = channels.withoutNulls(CONVERTERS[kind as EventKind](event));
+      for (const listener of this.#emitter.rawListeners(kind)) callSafely(`a listener of '${kind}'`, () => listener(converted));
     });
   }
 
@@ -194,14 +193,14 @@ export class Events {
     message: Message | undefined,
   ): void {
     if (kind === 'retry' || kind === 'wait') {
-      channels.publish(kind, channels.known(KINDS[kind](event)));
+      channels.publish(kind, channels.withoutNulls(CONVERTERS[kind](event)));
     } else if (kind === 'response') {
-      this.#open.delete(event.id);
-      if (message !== undefined) channels.publishEnd(message, event as unknown as Ended);
+      this.#inFlight.delete(event.id);
+      if (message !== undefined) channels.publishEnd(message, event as unknown as NativeEnd);
     } else if (this.#wanted.includes('response')) {
-      const isHeard = channels.isHeard('request');
-      const begun = event as unknown as Begun;
-      this.#open.set(event.id, { context, message: isHeard ? channels.publishStart(begun) : undefined });
+      const isTraced = channels.hasSubscribers('request');
+      const start = event as unknown as NativeStart;
+      this.#inFlight.set(event.id, { context, message: isTraced ? channels.publishStart(start) : undefined });
     }
   }
 }

@@ -1,4 +1,4 @@
-// Failures of the native module as errors of the classes, with stacks that begin where the program called.
+// Converts failures of the native module to error classes, with stacks that begin at the caller.
 import { refuseSurplus } from './arguments';
 import { XpautoError } from './errors';
 import { CLASSES } from './kinds';
@@ -7,16 +7,16 @@ import { isNativeError } from './values';
 /** Any function. */
 type Callable<This, Given extends unknown[], Result> = (this: This, ...given: Given) => Result;
 
-/** The stack of whoever calls a function that is running. */
+/** The stack of the caller of a running function. */
 export class CallSite {
   declare readonly stack?: string;
 
-  /** `called` is the function: frames from it on are left out. */
+  /** `called` is that function: its frame and those it called are left out. */
   constructor(called: unknown) {
     Error.captureStackTrace?.(this, called as Callable<unknown, [], unknown>);
   }
 
-  /** Has an error begin its stack here; one that is none of ours is left as it is. */
+  /** Sets the stack of an error of this package to this call site; returns the error. */
   mark<T>(error: T): T {
     if (error instanceof XpautoError && typeof this.stack === 'string') {
       const at = this.stack.indexOf('\n');
@@ -25,7 +25,7 @@ export class CallSite {
     return error;
   }
 
-  /** The same of the error that a promise is rejected with. */
+  /** Does the same with the error that a promise rejects with. */
   async marking<T>(promise: Promise<T>): Promise<T> {
     try {
       return await promise;
@@ -36,14 +36,14 @@ export class CallSite {
 }
 
 /**
- * Has an error begin its stack where the function `called` was called, from within that function. It belongs in a `catch` of
- * the function itself: Bun drops the frame of a function that returns the result of a call.
+ * Sets the stack of an error to the call of the function `called`. It must be called in a `catch` of that function itself: Bun
+ * drops the frame of a function in tail position.
  */
 export function traced<T>(error: T, called: unknown): T {
   return new CallSite(called).mark(error);
 }
 
-/** The same function, whose errors begin their stacks where it was called; it refuses more arguments than `most`. */
+/** Wraps a function so that the stacks of its errors begin at its caller, and more than `most` arguments are refused. */
 export function called<This, Given extends unknown[], Result>(
   fn: Callable<This, Given, Result>,
   most = Number.POSITIVE_INFINITY,
@@ -59,7 +59,7 @@ export function called<This, Given extends unknown[], Result>(
   return named(outer, fn);
 }
 
-/** The same of an asynchronous function. */
+/** Does the same with an asynchronous function. */
 export function awaited<This, Given extends unknown[], Result>(
   fn: Callable<This, Given, Promise<Result>>,
   most = Number.POSITIVE_INFINITY,
@@ -68,7 +68,7 @@ export function awaited<This, Given extends unknown[], Result>(
     refuseSurplus(fn.name, given, most);
     return fn.apply(self, given);
   };
-  // None that is itself asynchronous: Bun does not find such a function in the stack that it runs on.
+  // Not an async function: Bun does not find those on the current stack.
   const outer = function (this: This, ...given: Given): Promise<Result> {
     return new CallSite(outer).marking(given.length > most ? checked(this, given) : fn.apply(this, given));
   };
@@ -79,7 +79,7 @@ function named<T extends object>(outer: T, { name, length }: { name: string; len
   return Object.defineProperties(outer, { name: { value: name }, length: { value: length } });
 }
 
-/** Does that to methods of a class or of its prototype; each is named with the most arguments that it takes. */
+/** Wraps methods of a class or of its prototype; `methods` has the maximum number of arguments by name. */
 export function wrapMethods(
   holder: object,
   wrap: typeof called | typeof awaited,
@@ -91,34 +91,34 @@ export function wrapMethods(
   }
 }
 
-/** What token functions threw, by number, as long as a native error refers to it. */
+/** The values that token functions threw, by number, for as long as a native error refers to them. */
 const thrown = new Map<number, unknown>();
 let lastThrown = 0;
 
-/** Keeps what a token function threw; returns its number. */
+/** Keeps a value that a token function threw; returns its number. */
 export function keepThrown(error: unknown): number {
   lastThrown = lastThrown >= 2 ** 32 - 1 ? 1 : lastThrown + 1;
   thrown.set(lastThrown, error);
   return lastThrown;
 }
 
-/** Forgets what a token function threw. */
+/** Releases a value that a token function threw. */
 export function forgetThrown(number: number): void {
   thrown.delete(number);
 }
 
 /**
- * The error that a native rejection stands for; what is no such rejection comes back as it is. The native module throws the
- * Error of the realm that loaded it first, which under Jest is not the one of this file.
+ * Converts a native rejection to its error; returns any other value unchanged. The native module throws the `Error` of the
+ * realm that loaded it first, which under Jest is not that of this file.
  */
 export function fromNative(rejection: unknown): unknown {
   if (!isNativeError(rejection) || !rejection.message.startsWith('{"kind":')) return rejection;
   return fromJson(rejection.message);
 }
 
-/** The error that JSON of the native module describes. */
+/** Builds an error from the JSON of the native module. */
 export function fromJson(json: string): XpautoError {
-  // Of no prototype, so that what a program puts on that of all objects is no field.
+  // Without a prototype, so that a polluted `Object.prototype` adds no fields.
   const { kind, message, thrown: number, cause, headers, ...fields } = Object.assign(Object.create(null), JSON.parse(json));
   const details = headers === undefined ? fields : { ...fields, headers: Object.fromEntries(headers) };
   const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
@@ -126,7 +126,7 @@ export function fromJson(json: string): XpautoError {
   return new Type(message, details, inner === undefined ? undefined : { cause: inner }) as XpautoError;
 }
 
-/** Calls the native module, its error as one of the classes here. */
+/** Calls the native module; converts its error to an error class. */
 export function callNative<T>(call: () => T): T {
   try {
     return call();

@@ -7,53 +7,53 @@ import {
   type ListReference,
   type OrderedReference,
   type PresenceReference,
-  type TextReference,
+  type StringReference,
 } from './filter';
 import type { Goal, GoalStatus, GoalType, Int64, Segment, SegmentType, TrackingTool } from './models';
 
 declare const unlisted: unique symbol;
 
-/** What nothing that is listed is: the type that {@link F} stands for when it is given none. */
+/** The default type argument of {@link F}; no record type is assignable to it. */
 export interface Unlisted {
-  /** Never there. */
+  /** Never present. */
   readonly [unlisted]: never;
 }
 
-/** The names that {@link F} takes: those of `T`, or any where there is no `T`. */
+/** The field names that {@link F} accepts: those of `T`, or any without a `T`. */
 export type FieldName<T> = T extends Unlisted ? ListedField | (string & {}) : keyof T & string;
 
-/** What a number is compared with: any integer, and what a record of type `T` has as its id. */
-export type NumberGiven<T> = number | bigint | (T extends { id: infer Id } ? Id : never);
+/** The values that a number field compares with: integers, and the type of the ids of `T`. */
+export type NumberInput<T> = number | bigint | (T extends { id: infer Id } ? Id : never);
 
-/** What is listed. */
+/** The record types of lists. */
 export type Listed = Segment<Int64> | Goal<Int64>;
 
-/** The fields of what is listed. */
+/** The field names of the record types of lists. */
 export type ListedField = keyof Segment | keyof Goal;
 
-/** The fields of {@link Segment} that are answered only on request. */
+/** The fields of {@link Segment} that are returned only on request. */
 export type SegmentOptionalField = 'experimentAmount' | 'experiments' | 'personalizationAmount' | 'personalizations' | 'featureFlagAmount' | 'links';
 
-/** The fields of {@link Goal} that are answered only on request. */
+/** The fields of {@link Goal} that are returned only on request. */
 export type GoalOptionalField = 'tags' | 'experimentAmount' | 'experiments' | 'personalizationAmount' | 'personalizations' | 'holdoutAmount' | 'holdouts' | 'featureFlagAmount' | 'isTargetingSegmentMentalist';
 
 /** The fields of `T` that hold a number. */
 export type NumberField<T> = keyof T & (T extends Segment<Int64> ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'featureFlagAmount' : T extends Goal<Int64> ? 'id' | 'siteId' | 'createdBy' | 'experimentAmount' | 'personalizationAmount' | 'holdoutAmount' | 'featureFlagAmount' | 'mentalistWeight' : never);
 
-/** The fields of `T` that hold a text. */
-export type TextField<T> = keyof T & (T extends Segment<Int64> ? 'name' | 'description' : T extends Goal<Int64> ? 'name' | 'description' : never);
+/** The fields of `T` that hold a string. */
+export type StringField<T> = keyof T & (T extends Segment<Int64> ? 'name' | 'description' : T extends Goal<Int64> ? 'name' | 'description' : never);
 
 /** The fields of `T` that hold a {@link SegmentType}. */
 export type SegmentTypeField<T> = keyof T & (T extends Segment<Int64> ? 'segmentType' : T extends Goal<Int64> ? never : never);
 
-/** The fields of `T` that hold a truth value. */
+/** The fields of `T` that hold a boolean. */
 export type BooleanField<T> = keyof T & (T extends Segment<Int64> ? 'audienceTracking' | 'audienceTrackingEditable' | 'hasSegmentCondition' | 'usedBySegmentCondition' | 'isFavorite' | 'userVisible' : T extends Goal<Int64> ? 'hasMultipleConversions' | 'isActive' | 'isTargetingSegmentMentalist' : never);
 
 /** The fields of `T` that hold an object or a list of objects. */
 export type ObjectField<T> = keyof T & (T extends Segment<Int64> ? 'conditionsData' | 'conditionDataList' | 'conditionDataTree' | 'links' : T extends Goal<Int64> ? 'accessLimiters' | 'customDatas' : never);
 
-/** The fields of `T` that hold a list of texts. */
-export type TextListField<T> = keyof T & (T extends Segment<Int64> ? 'tags' : T extends Goal<Int64> ? 'tags' : never);
+/** The fields of `T` that hold a list of strings. */
+export type StringListField<T> = keyof T & (T extends Segment<Int64> ? 'tags' : T extends Goal<Int64> ? 'tags' : never);
 
 /** The fields of `T` that hold a date-time. */
 export type DateTimeField<T> = keyof T & (T extends Segment<Int64> ? 'dateCreated' | 'dateModified' : T extends Goal<Int64> ? 'dateCreated' | 'dateModified' : never);
@@ -71,49 +71,49 @@ export type GoalStatusField<T> = keyof T & (T extends Segment<Int64> ? never : T
 export type TrackingToolListField<T> = keyof T & (T extends Segment<Int64> ? never : T extends Goal<Int64> ? 'trackingTools' : never);
 
 /**
- * The field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the name,
- * the operator and the value, and which only a list of segments takes.
+ * Returns the field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the
+ * name, the operator and the value, and which only a list of segments accepts.
  *
- * Without a type, a value that does not suit the field is a `ValidationError` at once, and a name that the listed
- * records do not have is one of the list. {@link F.undeclared} takes any name and any value:
+ * Without a type argument, a value of the wrong type is a `ValidationError` at once, and a field that the records do not have
+ * is a `ValidationError` of the list. {@link F.undeclared} accepts any name and any value:
  * `and(F('siteId').eq(42), F.undeclared('anyWireName').eq(1))`.
  */
 export function F<T extends Listed | Unlisted = Unlisted>(this: T extends Unlisted ? unknown : never, name: FieldName<T>): FieldReference;
 
 /** A field that holds a number. */
-export function F<T extends Listed>(name: NumberField<T>): OrderedReference<T, NumberGiven<T>>;
+export function F<T extends Listed>(name: NumberField<T>): OrderedReference<T, NumberInput<T>>;
 
-/** A field that holds a text. */
-export function F<T extends Listed>(name: TextField<T>): TextReference<T>;
+/** A field that holds a string. */
+export function F<T extends Listed>(name: StringField<T>): StringReference<T>;
 
 /** A field that holds a {@link SegmentType}. */
-export function F<T extends Listed>(name: SegmentTypeField<T>): TextReference<T, SegmentType>;
+export function F<T extends Listed>(name: SegmentTypeField<T>): StringReference<T, SegmentType>;
 
-/** A field that holds a truth value. */
+/** A field that holds a boolean. */
 export function F<T extends Listed>(name: BooleanField<T>): BooleanReference<T>;
 
 /** A field that holds an object or a list of objects. */
 export function F<T extends Listed>(name: ObjectField<T>): PresenceReference<T>;
 
-/** A field that holds a list of texts. */
-export function F<T extends Listed>(name: TextListField<T>): ListReference<T, string>;
+/** A field that holds a list of strings. */
+export function F<T extends Listed>(name: StringListField<T>): ListReference<T, string>;
 
 /** A field that holds a date-time. */
 export function F<T extends Listed>(name: DateTimeField<T>): OrderedReference<T, string | Date>;
 
 /** A field that holds a list of numbers. */
-export function F<T extends Listed>(name: NumberListField<T>): ListReference<T, NumberGiven<T>>;
+export function F<T extends Listed>(name: NumberListField<T>): ListReference<T, NumberInput<T>>;
 
 /** A field that holds a {@link GoalType}. */
-export function F<T extends Listed>(name: GoalTypeField<T>): TextReference<T, GoalType>;
+export function F<T extends Listed>(name: GoalTypeField<T>): StringReference<T, GoalType>;
 
 /** A field that holds a {@link GoalStatus}. */
-export function F<T extends Listed>(name: GoalStatusField<T>): TextReference<T, GoalStatus>;
+export function F<T extends Listed>(name: GoalStatusField<T>): StringReference<T, GoalStatus>;
 
 /** A field that holds a list of {@link TrackingTool}. */
 export function F<T extends Listed>(name: TrackingToolListField<T>): ListReference<T, TrackingTool>;
 
-/** A field of any type, such as one whose name is known only when the program runs. */
+/** A field of any type, such as one whose name is known only at runtime. */
 export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;
 export function F(...given: unknown[]): unknown {
   try {
@@ -125,7 +125,8 @@ export function F(...given: unknown[]): unknown {
 
 export namespace F {
   /**
-   * A field by any wire name, also one that the specification does not list; neither the name nor a value is checked.
+   * Returns a field by any wire name, including those that the specification does not declare; neither the name nor the value is
+   * checked.
    *
    * ```js
    * import { F } from 'xpauto';

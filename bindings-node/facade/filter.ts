@@ -1,4 +1,4 @@
-// Filters, and what can be asked of a field.
+// Builds filters: fields, their operators, and the functions that join conditions.
 import { type InspectOptions, inspect } from 'node:util';
 
 import { exactJson, invalid, readAt, refuseSurplus, writeJson } from './arguments';
@@ -10,106 +10,106 @@ import { parseExact } from './results';
 import { isDate } from './values';
 
 /**
- * A filter made with `F`, or its wire form; an array is the AND of its elements. One that was made for another type,
- * such as with `F<Goal>(…)` for a list of segments, is none.
+ * A filter built with `F`, or its wire form; an array is the AND of its elements. A filter of another record type, such as
+ * `F<Goal>(…)` for a list of segments, does not compile.
  */
-export type FilterGiven<T = unknown> =
+export type FilterInput<T = unknown> =
   | Filter<T>
   | FilteringCondition
   | FilteringLogic
   | ReadonlyArray<FilteringCondition | FilteringLogic>;
 
-/** What a filter compares with; a Date becomes ISO text with `Z`. */
+/** A value that a filter compares with; a Date becomes an ISO 8601 string in UTC. */
 export type Comparable = string | number | bigint | boolean | Date;
 
-/** What can be asked of any field. */
+/** The operators of every field. */
 export interface PresenceReference<T> {
   /** Null or absent. */
   isNull(): Filter<T>;
   /** Neither null nor absent. */
   isNotNull(): Filter<T>;
-  /** Null, absent, an empty text or an empty list. */
+  /** Null, absent, an empty string or an empty list. */
   isEmpty(): Filter<T>;
-  /** Anything that `isEmpty` is not. */
+  /** The opposite of `isEmpty`. */
   isNotEmpty(): Filter<T>;
 }
 
 /** A field that holds a single value of type `V`. */
 export interface SingleReference<T, V> extends PresenceReference<T> {
-  /** Equal; to null means `IS_NULL`. */
+  /** Equal; `eq(null)` is `IS_NULL`. */
   eq(value: V | null): Filter<T>;
-  /** Not equal; to null means `IS_NOT_NULL`. */
+  /** Not equal; `ne(null)` is `IS_NOT_NULL`. */
   ne(value: V | null): Filter<T>;
-  /** One of the values, of which there must be one at least. */
+  /** One of the values; there must be at least one. */
   in(values: Iterable<V>): Filter<T>;
-  /** None of the values, of which there must be one at least. */
+  /** None of the values; there must be at least one. */
   notIn(values: Iterable<V>): Filter<T>;
 }
 
-/** A field whose values have an order: a number, a text or a date-time. A Date becomes ISO text with `Z`. */
+/** A field whose values have an order: a number, a string or a date-time. A Date becomes an ISO 8601 string in UTC. */
 export interface OrderedReference<T, V> extends SingleReference<T, V> {
-  /** Less. */
+  /** Less than. */
   lt(value: V): Filter<T>;
-  /** Less or equal. */
+  /** Less than or equal. */
   lte(value: V): Filter<T>;
-  /** Greater. */
+  /** Greater than. */
   gt(value: V): Filter<T>;
-  /** Greater or equal. */
+  /** Greater than or equal. */
   gte(value: V): Filter<T>;
-  /** From `low` to `high`, both included. */
+  /** Between `low` and `high`, both inclusive. */
   between(low: V, high: V): Filter<T>;
 }
 
-/** A field that holds a text. */
-export interface TextReference<T, V = string> extends OrderedReference<T, V> {
-  /** Like a pattern with `%` and `_`, ignoring case. */
+/** A string field. */
+export interface StringReference<T, V = string> extends OrderedReference<T, V> {
+  /** Matches a pattern with `%` and `_`, ignoring case. */
   like(pattern: string): Filter<T>;
-  /** Not like a pattern with `%` and `_`, ignoring case. */
+  /** Does not match a pattern with `%` and `_`, ignoring case. */
   notLike(pattern: string): Filter<T>;
-  /** Text that holds the value. */
+  /** Contains the value as a substring. */
   contains(value: string): Filter<T>;
 }
 
-/** A field that holds a truth value. */
+/** A boolean field. */
 export interface BooleanReference<T> extends SingleReference<T, boolean> {
   /** True. */
   isTrue(): Filter<T>;
-  /** False, which null is not. */
+  /** False; null does not match. */
   isFalse(): Filter<T>;
 }
 
 /** A field that holds a list of values of type `V`. */
 export interface ListReference<T, V> extends PresenceReference<T> {
-  /** A list that has the value as a member. */
+  /** Contains the value as an element. */
   contains(value: V): Filter<T>;
 }
 
-/** A field of which the types know nothing; what does not suit it is a `ValidationError` when the program runs. */
+/** A field of any type; an operator or value that does not fit it is a `ValidationError` at runtime. */
 export interface FieldReference<T = unknown> extends OrderedReference<T, Comparable> {
-  /** Like a pattern with `%` and `_`, ignoring case. */
+  /** Matches a pattern with `%` and `_`, ignoring case. */
   like(pattern: string): Filter<T>;
-  /** Not like a pattern with `%` and `_`, ignoring case. */
+  /** Does not match a pattern with `%` and `_`, ignoring case. */
   notLike(pattern: string): Filter<T>;
   /** True. */
   isTrue(): Filter<T>;
-  /** False, which null is not. */
+  /** False; null does not match. */
   isFalse(): Filter<T>;
-  /** Text that holds the value, or a list that has it as a member. */
+  /** Contains the value: as a substring of a string, or as an element of a list. */
   contains(value: Exclude<Comparable, Date>): Filter<T>;
 }
 
-/** Lets only the functions here make filters. */
+/** Restricts the constructor to this module. */
 const CONSTRUCT = Symbol('construct');
 const PATTERNS = ['LIKE', 'NOT_LIKE', 'CONTAINS'];
 
 /**
- * A filter of a list: a condition, or several joined by AND or OR, made with `F`, {@link and}, {@link or} and {@link not}.
- * Its properties are the wire form, so that whatever copies it makes a filter in wire form.
+ * A filter of a list: a condition, or several joined by AND or OR, built with `F`, {@link and}, {@link or} and {@link not}.
+ * Its properties are the wire form, so that a copy of it is a filter in wire form.
  *
- * `T` is the type of the records that it can be asked of; a filter of no type suits every list.
+ * `T` is the type of the records that it applies to; a filter without a type fits every list.
  */
 export class Filter<in T = unknown> {
-  /** Only a type: what `T` is used for. */
+  /** For the compiler only: makes `T` contravariant. */
   declare private readonly holds: (record: T) => boolean;
   readonly #native: NativeFilter;
 
@@ -121,7 +121,7 @@ export class Filter<in T = unknown> {
       freeze(Object.assign(this, parseExact(filter.json())));
       return;
     }
-    // Read when it is first looked at: of many filters that are joined one after another, only the last is.
+    // Computed on first access: of many filters joined one after another, only the last is read.
     let expressions: unknown;
     const get = (): unknown => {
       if (expressions === undefined) {
@@ -135,7 +135,7 @@ export class Filter<in T = unknown> {
   }
 
   /**
-   * Builds the filter of a native one.
+   * Wraps a native filter.
    * @internal
    */
   static of(filter: NativeFilter): Filter {
@@ -143,7 +143,7 @@ export class Filter<in T = unknown> {
   }
 
   /**
-   * Whether it is a filter, or the field of one.
+   * Whether a value is a filter or a field.
    * @internal
    */
   static is(value: unknown): boolean {
@@ -151,13 +151,13 @@ export class Filter<in T = unknown> {
   }
 
   /**
-   * The native filter of a filter or of its wire form.
+   * Returns the native filter of a filter or of its wire form.
    * @internal
    */
   static native(value: unknown, path = 'filter'): NativeFilter {
     if (typeof value === 'object' && value !== null && #native in value) return value.#native;
     if (Field.is(value)) {
-      throw invalid(path, `is only the name of a field; say what it must be, as in ${inspect(value)}.eq(42)`);
+      throw invalid(path, `is a field without a condition; add an operator, as in ${inspect(value)}.eq(42)`);
     }
     if (value === null || typeof value !== 'object') {
       throw invalid(path, "must be a filter such as F('siteId').eq(42), or its wire form");
@@ -167,8 +167,8 @@ export class Filter<in T = unknown> {
   }
 
   /**
-   * The wire form as JSON can say it: a bigint is a string of digits, which lists read as the integer where one belongs. The
-   * properties of the filter have it as it is.
+   * Returns the wire form for `JSON.stringify`: a bigint becomes a string of digits, which lists accept in place of an integer.
+   * The properties of the filter hold the bigint itself.
    */
   toJSON(): FilteringCondition | FilteringLogic {
     return withoutBigInts(this) as FilteringCondition | FilteringLogic;
@@ -185,7 +185,7 @@ export class Filter<in T = unknown> {
   }
 }
 
-/** The same value with strings of digits in place of bigints. */
+/** Returns a value with its bigints replaced by strings of digits. */
 function withoutBigInts(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return value.map(withoutBigInts);
@@ -193,12 +193,12 @@ function withoutBigInts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutBigInts(field)]));
 }
 
-/** The values of an array or of another iterable. */
+/** Returns the values of an iterable. */
 function allOf(values: unknown, what: string): unknown[] {
   if (!isIterable(values)) throw invalid('filter', `${what} takes an array of values`);
   const all: unknown[] = [];
   for (const value of values) {
-    // At once: a sparse array may be as long as it likes.
+    // Checked while iterating: a sparse array can have a huge length.
     if (value === undefined) throw invalid(`filter[${all.length}]`, 'is undefined');
     all.push(value);
   }
@@ -210,12 +210,12 @@ function isIterable(values: unknown): values is Iterable<unknown> {
   return values !== null && typeof values === 'object' && typeof iterate === 'function';
 }
 
-/** Freezes an object and everything in it. */
+/** Freezes an object deeply. */
 function freeze(value: unknown): void {
   if (value !== null && typeof value === 'object') Object.values(Object.freeze(value)).forEach(freeze);
 }
 
-/** The operators that take one value, none, and several, by their methods. */
+/** The operators by method: those that take one value, none, and several. */
 const ONE = {
   eq: 'EQUAL',
   ne: 'NOT_EQUAL',
@@ -237,7 +237,7 @@ const NONE = {
 };
 const SEVERAL = { in: 'IN', notIn: 'NOT_IN' };
 
-/** Methods as other libraries name them, by what to write in their place. */
+/** Method names of other libraries, by the method here. */
 const HABITS: Readonly<Record<string, readonly string[]>> = {
   'eq(value)': ['equals', 'equal', 'equalTo', 'is', 'isEqual'],
   'ne(value)': ['neq', 'not', 'notEqual', 'notEquals', 'isNot'],
@@ -256,7 +256,7 @@ const HABITS: Readonly<Record<string, readonly string[]>> = {
   'between(low, high)': ['range', 'isBetween'],
 };
 
-/** A field of the listed records, from which conditions are made. */
+/** A field of the listed records, whose methods build conditions. */
 class Field {
   readonly #name: string;
   readonly #isDeclared: boolean;
@@ -271,7 +271,7 @@ class Field {
   }
 
   #condition(operator: string, values: readonly unknown[]): Filter {
-    if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a text, not a Date`);
+    if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a string, not a Date`);
     const json = writeJson(values, 'filter');
     return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, this.#isDeclared, operator, json)));
   }
@@ -317,7 +317,7 @@ class Field {
 }
 
 /**
- * The field that `call` was called with, of which the types know nothing.
+ * Returns the field for the arguments of `F` or `F.undeclared`.
  * @internal
  */
 export function fieldNamed(call: 'F' | 'F.undeclared', given: readonly unknown[]): FieldReference {
@@ -329,8 +329,8 @@ export function fieldNamed(call: 'F' | 'F.undeclared', given: readonly unknown[]
   return new Field(name, call === 'F') as unknown as FieldReference;
 }
 
-/** All have to hold. An AND within an AND is flattened. */
-export function and<T>(...filters: [FilterGiven<T>, ...FilterGiven<T>[]]): Filter<T> {
+/** Returns a filter for records that match all filters. Nested ANDs are flattened. */
+export function and<T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]): Filter<T> {
   try {
     return join('and', filters);
   } catch (error) {
@@ -338,8 +338,8 @@ export function and<T>(...filters: [FilterGiven<T>, ...FilterGiven<T>[]]): Filte
   }
 }
 
-/** One has to hold. An OR within an OR is flattened. */
-export function or<T>(...filters: [FilterGiven<T>, ...FilterGiven<T>[]]): Filter<T> {
+/** Returns a filter for records that match at least one filter. Nested ORs are flattened. */
+export function or<T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]): Filter<T> {
   try {
     return join('or', filters);
   } catch (error) {
@@ -348,10 +348,10 @@ export function or<T>(...filters: [FilterGiven<T>, ...FilterGiven<T>[]]): Filter
 }
 
 /**
- * The filter that holds where this one does not.
- * @throws `ValidationError` where an operator has no opposite, such as `CONTAINS`
+ * Returns a filter for records that do not match this filter.
+ * @throws `ValidationError` if an operator has no opposite, such as `CONTAINS`
  */
-export function not<T>(filter: FilterGiven<T>): Filter<T> {
+export function not<T>(filter: FilterInput<T>): Filter<T> {
   try {
     return Filter.of(callNative(() => Filter.native(filter).not()));
   } catch (error) {

@@ -1,25 +1,25 @@
-// What clients, lists and sandboxes are as objects: they can be disposed of, and not be cloned.
+// Makes clients, lists and sandboxes disposable and uncloneable.
 
-/** The base of classes whose objects `structuredClone` and `postMessage` refuse, as they refuse promises and functions. */
+/** The base of classes whose instances `structuredClone` and `postMessage` refuse with a DataCloneError. */
 export class Uncloneable {
   constructor() {
-    // Cloning looks at what an object was made as, and a WeakSet cannot be cloned in any runtime.
-    // biome-ignore lint/correctness/noConstructorReturn: that is how an object gets to be made as something else
+    // Cloning checks the internal slots of an object, and no runtime clones a WeakSet.
+    // biome-ignore lint/correctness/noConstructorReturn: the only way to get the internal slots of another class
     return Object.setPrototypeOf(new WeakSet(), new.target.prototype);
   }
 }
 
-/** A class, of whose prototype methods are defined. */
+/** A class whose prototype gets a method. */
 interface Type<T> {
   readonly prototype: T;
 }
 
-/** Makes the objects of a class usable with `await using`. */
+/** Makes the instances of a class usable with `await using`. */
 export function defineDisposal<T>(type: Type<T>, dispose: (this: T) => Promise<void>): void {
   define(type, Symbol.asyncDispose, dispose);
 }
 
-/** Makes the objects of a class, whose end needs no waiting, usable with `using` too. */
+/** Makes the instances of a class, whose disposal is synchronous, usable with `using` as well. */
 export function defineImmediateDisposal<T>(type: Type<T>, dispose: (this: T) => void): void {
   define(type, Symbol.dispose, dispose);
   defineDisposal(type, async function () {
@@ -27,7 +27,7 @@ export function defineImmediateDisposal<T>(type: Type<T>, dispose: (this: T) => 
   });
 }
 
-/** Early releases of Node 20 have no such symbols, and then there is nothing to define. */
+/** Defines a method; early releases of Node 20 lack the symbols. */
 function define<T>({ prototype }: Type<T>, symbol: symbol | undefined, value: unknown): void {
   if (symbol !== undefined) Object.defineProperty(prototype, symbol, { value, configurable: true, writable: true });
 }

@@ -1,4 +1,4 @@
-// What `import … from 'xpauto'` returns: the same objects as `require('xpauto')`, and the same types.
+// The ES module entry point: the same objects and types as `require('xpauto')`.
 import xpauto from './index.js';
 
 export * from './errors.mjs';

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// What `require('xpauto')` returns. The types need no other package: what programs give and get of the platform is named
-// below, and is what the types of Node or of the DOM say, if they are there.
+// The exports of the package. Its types need no other package: the platform types that they use are declared below, and are
+// merged with those of Node or of the DOM, if these are installed.
 
 export type { Call, WithResponse } from './call';
 export { isXpautoError } from './caught';

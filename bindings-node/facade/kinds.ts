@@ -1,9 +1,9 @@
-// The kinds of errors: what each class has on its prototype, and the class of each kind.
+// Defines the error classes and maps each kind to its class.
 
-/** A class of errors. */
+/** An error class. */
 export type ErrorClass = new (message: string, details?: object, options?: { cause?: unknown }) => Error;
 
-/** The mark of errors; the same in every copy of the package, as test runners and bundlers make them. */
+/** Marks errors of this package, in every copy of it that test runners and bundlers create. */
 export const BRAND = Symbol.for('xpauto.error');
 const DEFAULTS = Symbol('defaults');
 const FIELDS = Symbol('fields');
@@ -12,8 +12,8 @@ const FIELDS = Symbol('fields');
 export const CLASSES = new Map<string, ErrorClass>();
 
 /**
- * Defines a class of errors: its name, which is written out since bundlers and minifiers rename classes, the names of its
- * fields, and the fields of an error that is made without them, the kind among them.
+ * Defines an error class: its name (written out, since minifiers rename classes), the names of its fields, and the default
+ * values of fields, including the kind.
  */
 export function define(
   type: ErrorClass,
@@ -29,9 +29,9 @@ export function define(
 }
 
 /**
- * The fields of an error that is made with `details`; what is left out has its default.
+ * Returns the fields of an error constructed with `details`; missing fields get their defaults.
  *
- * @throws TypeError where `details` is no object, or has a field that such errors do not have
+ * @throws TypeError if `details` is not an object, or has an unknown field
  */
 export function fieldsOf(error: Error, details: unknown): object {
   const { [FIELDS]: known, [DEFAULTS]: defaults } = error as Error & { [FIELDS]: readonly string[]; [DEFAULTS](): object };
@@ -41,6 +41,6 @@ export function fieldsOf(error: Error, details: unknown): object {
   }
   const wrong = Object.keys(details).find((name) => !known.includes(name));
   if (wrong === undefined) return { ...defaults(), ...details };
-  const advice = wrong === 'cause' ? 'give it in the next argument: { cause }' : `it has ${known.join(', ')}`;
+  const advice = wrong === 'cause' ? 'pass it in the next argument: { cause }' : `it has ${known.join(', ')}`;
   throw new TypeError(`${error.name} has no field ${JSON.stringify(wrong)}; ${advice}`);
 }

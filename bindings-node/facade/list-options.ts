@@ -1,33 +1,33 @@
 // Generated from the declarations by `make generate`; changes belong there.
-import type { FilterGiven } from './filter';
+import type { FilterInput } from './filter';
 import type { SortingParameter } from './models';
 
-/** Which optional fields are requested. */
+/** The option `optionalFields`. */
 export interface OptionalFields<Name extends string = string, O extends string = string> {
   /** Fields that the service returns only when they are named here. */
-  // In two lists: editors complete from the one, and the type of the records is inferred from the other.
+  // A union of two arrays: editors complete from one, the record type is inferred from the other.
   optionalFields?: readonly O[] | ReadonlyArray<Name | (string & {})> | undefined;
 }
 
-/** An order: a field's name, with `-` in front for descending, or its wire form. */
-export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortGiven;
+/** A sort key: a field name, with a leading `-` for descending order, or its wire form. */
+export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortInput;
 
-/** An order in wire form. */
-export interface SortGiven extends SortingParameter {
+/** A sort key in wire form. */
+export interface SortInput extends SortingParameter {
   /** The direction; `ASC` by default. */
   direction?: 'ASC' | 'DESC' | null;
 }
 
 /**
- * What a list is asked for.
+ * The parameters of a list.
  *
- * `T` is the type of the records, `K` are the names of the fields that are kept of each, `Name` of those that are returned
- * only on request, and `O` of those that are requested.
+ * `T` is the record type, `K` the fields of `select`, `Name` the fields that are returned only on request, and `O` the fields of
+ * `optionalFields`.
  */
 export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string, O extends string = string>
   extends OptionalFields<Name, O> {
   /** Which records are listed. */
-  filter?: FilterGiven<T> | null | undefined;
+  filter?: FilterInput<T> | null | undefined;
   /** The order of the records: names of fields, with `-` in front for descending, or `SortingParameter` objects. */
   sort?: Sort<T> | ReadonlyArray<Sort<T>> | undefined;
   /** How many records of a page are asked for; the service may return fewer. 200 by default. */

@@ -1,18 +1,17 @@
-// Finds the native module: the file beside this one where there is one, or else the platform's own package.
+// Loads the native module: the file beside this one if there is one, else the package of the platform.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What the native module exports, as its build declares it. */
+/** The exports of the native module, as declared by its build. */
 type Native = typeof import('./native');
 
-/** Loads a platform's package, or calls `failed` with why it cannot be loaded. */
+/** Loads the package of a platform, or calls `failed` with the error. */
 type Package = (failed: (error: unknown) => never) => Native;
 
 // biome-ignore format: a line each
 /**
- * The platforms' packages. Each name is written out for bundlers and file tracers, and in a `try` of its own, by which they
- * know that it may be missing.
+ * The packages by platform. Bundlers and file tracers need literal names, and a `try` around each marks it as optional.
  */
 const PACKAGES: Readonly<Record<string, Package>> = {
   'linux-x64-gnu': (failed) => { try { return require('@xpauto/native-linux-x64-gnu'); } catch (error) { return failed(error); } },
@@ -25,12 +24,12 @@ const PACKAGES: Readonly<Record<string, Package>> = {
   'win32-arm64-msvc': (failed) => { try { return require('@xpauto/native-win32-arm64-msvc'); } catch (error) { return failed(error); } },
 };
 const BUNDLERS = 'https://github.com/xpauto/xpauto/blob/main/docs/bundlers.md';
-const FRESHLY = '`rm -rf node_modules package-lock.json && npm install`';
+const REINSTALL = '`rm -rf node_modules package-lock.json && npm install`';
 
-/** Where this file is; a bundle has it elsewhere, or nowhere. */
+/** The folder of this file; undefined in some bundles. */
 const here = typeof __dirname === 'string' ? __dirname : undefined;
 
-/** The platform, in the words of the packages' names. */
+/** Returns the platform as it appears in the package names, such as `linux-x64-gnu`. */
 function platform(): string {
   const base = `${process.platform}-${process.arch}`;
   if (process.platform === 'win32') return `${base}-msvc`;
@@ -38,7 +37,7 @@ function platform(): string {
   return `${base}-${runsOnMusl() ? 'musl' : 'gnu'}`;
 }
 
-/** Whether the C library of this process is musl: it is mapped into it. (`process.report` tells it, too, but takes longer.) */
+/** Whether the process runs on musl, according to its memory maps (`process.report` is slower). */
 function runsOnMusl(): boolean {
   try {
     return readFileSync('/proc/self/maps', 'latin1').includes('/ld-musl-');
@@ -61,18 +60,18 @@ function load(): Native {
     const known = Object.keys(PACKAGES).join(', ');
     throw new Error(`xpauto has no native module for ${name}; it has them for ${known}.`, { cause });
   }
-  // A file that is there but cannot be loaded tells more than one that is not there.
+  // The error of a file that exists but does not load is more helpful than that of a missing package.
   return fromPackage((error) => {
     cause ??= error;
     throw new Error(`The native module of xpauto for ${name} cannot be loaded: ${reason(name, cause)}`, { cause });
   });
 }
 
-/** Why the native module is not there or does not load, and what to do about it. */
+/** Returns why the native module is missing or does not load, and what to do. */
 function reason(name: string, error: unknown): string {
   const line = messageOf(error).split('\n', 1)[0] ?? '';
   if (codeOf(error) === 'ERR_DLOPEN_FAILED') {
-    return `${line}. If node_modules comes from another machine, install it here: ${FRESHLY}.`;
+    return `${line}. If node_modules comes from another machine, install it here: ${REINSTALL}.`;
   }
   if (codeOf(error) === 'ERR_DLOPEN_DISABLED') {
     return 'this process may load no addons. Start Node with --allow-addons where it has --permission, and without --no-addons.';
@@ -85,17 +84,17 @@ function reason(name: string, error: unknown): string {
   const others = installed(here);
   if (others.length > 0) {
     return (
-      `installed is the one for ${others.join(', ')}. Install here: ${FRESHLY}; ` +
+      `installed is the one for ${others.join(', ')}. Install here: ${REINSTALL}; ` +
       `or, on the machine that installs for this one, \`npm install ${flags(name)} xpauto\`.`
     );
   }
   return (
     `the package @xpauto/native-${name} is not installed. npm leaves it out with --omit=optional, and where package-lock.json ` +
-    `comes from another platform (https://github.com/npm/cli/issues/4828). Install anew: ${FRESHLY}.`
+    `comes from another platform (https://github.com/npm/cli/issues/4828). Install anew: ${REINSTALL}.`
   );
 }
 
-// By their fields: an error may be of another realm, as under Jest.
+// Not by `instanceof`: under Jest the error is of another realm.
 function messageOf(error: unknown): string {
   return String((error as Partial<Error> | undefined)?.message ?? error);
 }
@@ -104,7 +103,7 @@ function codeOf(error: unknown): unknown {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
-/** Whether it is the package itself that is not there. */
+/** Whether the package itself is missing. */
 function isMissing(error: unknown, name: string): boolean {
   const message = messageOf(error);
   return (
@@ -114,7 +113,7 @@ function isMissing(error: unknown, name: string): boolean {
   );
 }
 
-/** The platforms whose packages lie beside this one. */
+/** Returns the platforms whose packages are installed beside this one. */
 function installed(here: string): string[] {
   try {
     const names = readdirSync(join(here, '../../..', '@xpauto'));
@@ -124,7 +123,7 @@ function installed(here: string): string[] {
   }
 }
 
-/** The words that have npm install for a platform. */
+/** Returns the npm flags that install for a platform. */
 function flags(name: string): string {
   const [os, cpu, abi] = name.split('-');
   const libc = { gnu: ' --libc=glibc', musl: ' --libc=musl' }[abi ?? ''] ?? '';

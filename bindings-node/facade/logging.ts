@@ -1,40 +1,41 @@
-// Where the log records of a client go: to its `logger`, or to standard error as `XPAUTO_LOG` says.
+// Writes the log records of a client to its `logger`, or to standard error as `XPAUTO_LOG` says.
 import { ConfigError } from './errors';
 
-/** The fields of a log record, apart from its message; what does not apply is not there. */
+/** The fields of a log record besides its message; those that do not apply are absent. */
 export interface LogFields {
-  /** The message with the names of fields in place of their values: the same for all records of a kind. */
+  /** The message with field names in place of values: the same for all records of a kind. */
   readonly template?: string;
-  /** The method of the request. */
+  /** The HTTP method. */
   readonly method?: string;
   /** The path under the base URL, without the query. */
   readonly path?: string;
-  /** The query of the request, decoded, with its question mark; empty where there is none. */
+  /** The decoded query with its question mark; empty if there is none. */
   readonly query?: string;
-  /** The body of the request with its secrets hidden, where the client has `logBodies`. */
+  /** The request body with secrets hidden, if the client has `logBodies`. */
   readonly body?: string;
   /** The status of the response. */
   readonly status?: number;
-  /** Which attempt of its call it was, from 1. */
+  /** The number of the attempt within its call, from 1. */
   readonly attempt?: number;
-  /** How long the request took, from connecting to the last byte. */
+  /** The duration from connecting to the last byte, in milliseconds. */
   readonly milliseconds?: number;
   /** The service's id of the request. */
   readonly requestId?: string;
-  /** The kind of the error, where there was no response. */
+  /** The kind of the error, without a response. */
   readonly error?: string;
-  /** What else there is. */
+  /** Further fields. */
   readonly [field: string]: string | number | undefined;
 }
 
 /**
- * Takes the log records of a client, such as `console` or a logger of winston. A level without a function is not written.
+ * Receives the log records of a client: `console`, a winston logger, or an object with some of these methods. Records of a
+ * level without a method are dropped.
  *
- * `debug` gets one record a request, `info` every wait above a second, `warn` what should be mended although the call goes
- * on. No record holds a secret. The functions run in the asynchronous context of the call; what they throw becomes a
- * warning of the process.
+ * `debug` receives one record per request, `info` every delay above one second, `warn` probable mistakes that do not fail the
+ * call. No record holds a secret. The methods run in the asynchronous context of the call; an error that they throw is emitted
+ * as a process warning.
  *
- * A logger that takes the fields first, as pino does, needs an adapter:
+ * A logger that takes the fields first, such as pino, needs an adapter:
  *
  * ```js
  * const levels = ['debug', 'info', 'warn'].map((level) => [level, (message, fields) => log[level](fields, message)]);
@@ -42,11 +43,11 @@ export interface LogFields {
  * ```
  */
 export interface Logger {
-  /** Takes a record for those who look into a problem. */
+  /** Writes a record for debugging. */
   debug?(message: string, fields: LogFields): void;
-  /** Takes a record on what takes its time. */
+  /** Writes a record about a long delay. */
   info?(message: string, fields: LogFields): void;
-  /** Takes a record on what should be mended. */
+  /** Writes a record about a probable mistake. */
   warn?(message: string, fields: LogFields): void;
 }
 
@@ -55,7 +56,7 @@ export type Write = (level: keyof Logger, message: string, fields: LogFields) =>
 
 const LEVELS = ['off', 'warn', 'info', 'debug'];
 
-/** The level that is wanted, and the function that writes records. */
+/** Returns the minimum level of a logger and the function that writes its records. */
 export function loggerOf(given: Logger | undefined): { level: string; write: Write } {
   const level = process.env.XPAUTO_LOG || undefined;
   if (level !== undefined && !LEVELS.includes(level)) {
@@ -68,7 +69,7 @@ export function loggerOf(given: Logger | undefined): { level: string; write: Wri
   return { level, write: (kind, message) => console.error(`xpauto ${kind}: ${message}`) };
 }
 
-/** Writes a record where the program asked for no log. */
+/** Writes a record without a logger or `XPAUTO_LOG`: warnings only, as process warnings. */
 export function warn(_level: string, message: string): void {
   process.emitWarning(message, 'XpautoWarning');
 }

@@ -1,87 +1,87 @@
 // Generated from the declarations by `make generate`; changes belong there.
 
-/** What a segment is for. An open enum: other values are passed on. */
+/** What a segment is for. An open enum: unknown values are accepted. */
 export type SegmentType = 'STANDARD' | 'KEY_MOMENT' | 'FEATURE_FLAG' | 'ALL' | (string & {});
 
-/** What kind of object a link leads to. An open enum: other values are passed on. */
+/** What kind of object a link leads to. An open enum: unknown values are accepted. */
 export type DomainType = 'EXPERIMENT' | 'PERSONALIZATION' | 'FEATURE_FLAG' | 'HOLDOUT' | (string & {});
 
-/** The part that a segment plays in a linked object. An open enum: other values are passed on. */
+/** The part that a segment plays in a linked object. An open enum: unknown values are accepted. */
 export type LinkRole = 'MAIN' | 'SECONDARY' | (string & {});
 
-/** Whether an object uses a segment itself or through another. An open enum: other values are passed on. */
+/** Whether an object uses a segment itself or through another. An open enum: unknown values are accepted. */
 export type LinkType = 'DIRECT' | 'TRANSITIVE' | (string & {});
 
-/** How conditions are joined. An open enum: other values are passed on. */
+/** How conditions are joined. An open enum: unknown values are accepted. */
 export type LogicalOperator = 'AND' | 'OR' | (string & {});
 
-/** What a condition looks at; it selects the condition's further fields. An open enum: other values are passed on. */
+/** What a condition looks at; it selects the condition's further fields. An open enum: unknown values are accepted. */
 export type TargetingType = 'PAGE_URL' | 'PAGE_TITLE' | 'LANDING_PAGE' | 'ORIGIN' | 'ORIGIN_TYPE' | 'REFERRERS' | 'NEW_VISITORS' | 'BROWSER_LANGUAGE' | 'GEOLOCATION' | 'DEVICE_TYPE' | 'SCREEN_DIMENSION' | 'VISITOR_IP' | 'AD_BLOCKER' | 'PREVIOUS_PAGE' | 'KEY_PAGES' | 'PAGE_VIEWS' | 'FIRST_VISIT' | 'LAST_VISIT' | 'ACTIVE_SESSION' | 'TIME_SINCE_PAGE_LOAD' | 'SAME_DAY_VISITS' | 'VISITS' | 'VISITS_BY_PAGE' | 'INTERNAL_SEARCH_KEYWORDS' | 'TABS_ON_SITE' | 'HEAT_SLICE' | 'SKY_STATUS' | 'TEMPERATURE' | 'DAY_NIGHT' | 'FORECAST_SKY_STATUS' | 'FORECAST_TEMPERATURE' | 'DAY_OF_WEEK' | 'TIME_RANGE' | 'HOUR_MINUTE_RANGE' | 'JS_CODE' | 'COOKIE' | 'EVENT' | 'EXPLICIT_TRIGGER' | 'BROWSER' | 'OPERATING_SYSTEM' | 'DOM_ELEMENT' | 'MOUSE_OUT' | 'TARGET_EXPERIMENT' | 'TARGET_PERSONALIZATION' | 'EXCLUSIVE_EXPERIMENT' | 'CONVERSIONS' | 'CUSTOM_DATUM' | 'PRICE_OF_DISPLAYED_PAGE' | 'NUMBER_OF_VISITED_PAGES' | 'VISITED_PAGES' | 'SEGMENT' | 'KEY_MOMENT' | 'CUSTOM' | 'SDK_LANGUAGE' | 'VISITOR_CODE' | 'TARGET_FEATURE_FLAG' | 'APPLICATION_VERSION' | (string & {});
 
-/** What a goal counts. An open enum: other values are passed on. */
+/** What a goal counts. An open enum: unknown values are accepted. */
 export type GoalType = 'CLICK' | 'CUSTOM' | 'SCROLL' | 'PAGE_VIEWS' | 'URL' | 'TIME_SPENT' | 'RETENTION_RATE' | 'WAREHOUSE' | 'RATIO_METRICS' | (string & {});
 
-/** Whether a goal is in use. An open enum: other values are passed on. */
+/** Whether a goal is in use. An open enum: unknown values are accepted. */
 export type GoalStatus = 'ACTIVE' | 'INACTIVE' | (string & {});
 
-/** A tool that a goal reports to; most tools' names are outside the specification. An open enum: other values are passed on. */
+/** A tool that a goal reports to; most tools' names are outside the specification. An open enum: unknown values are accepted. */
 export type TrackingTool = 'SERVICE_TRACKING' | 'CUSTOM_TRACKING' | (string & {});
 
-/** The format of an image. An open enum: other values are passed on. */
+/** The format of an image. An open enum: unknown values are accepted. */
 export type ImageFormat = 'PNG' | 'JPEG' | 'GIF' | 'SVG' | 'MVG' | 'WEB' | (string & {});
 
-/** Whether a theme is in use. An open enum: other values are passed on. */
+/** Whether a theme is in use. An open enum: unknown values are accepted. */
 export type ThemeStatus = 'ACTIVE' | 'DRAFT' | 'PAUSED' | (string & {});
 
-/** What a theme's color is. An open enum: other values are passed on. */
+/** What a theme's color is. An open enum: unknown values are accepted. */
 export type ThemeColorType = 'COLOR' | (string & {});
 
-/** What a selected font is. An open enum: other values are passed on. */
+/** What a selected font is. An open enum: unknown values are accepted. */
 export type SelectedFontType = 'DEFAULT' | (string & {});
 
-/** What a site is. An open enum: other values are passed on. */
+/** What a site is. An open enum: unknown values are accepted. */
 export type SiteType = 'SITE' | 'SITE_JS' | 'SITE_SDK' | 'APPLICATION' | (string & {});
 
-/** The currency of a site. An open enum: other values are passed on. */
+/** The currency of a site. An open enum: unknown values are accepted. */
 export type Currency = 'USD' | 'EUR' | 'JPY' | 'GBP' | 'CNY' | 'AUD' | 'CAD' | 'CHF' | 'HKD' | 'SGD' | 'SEK' | 'KRW' | 'NOK' | 'NZD' | 'INR' | 'MXN' | 'TWD' | 'ZAR' | 'BRL' | 'DKK' | 'PLN' | 'THB' | 'ILS' | 'IDR' | 'CZK' | 'AED' | 'TRY' | 'HUF' | 'CLP' | 'SAR' | 'PHP' | 'MYR' | 'COP' | 'RUB' | 'RON' | 'PEN' | 'BHD' | 'BGN' | 'ARS' | 'KWD' | (string & {});
 
-/** Where visitor test data is kept on the device. An open enum: other values are passed on. */
+/** Where visitor test data is kept on the device. An open enum: unknown values are accepted. */
 export type DataStorage = 'STANDARD_COOKIE' | 'LOCAL_STORAGE' | 'CUSTOM_COOKIE' | (string & {});
 
-/** The event that a click is captured by. An open enum: other values are passed on. */
+/** The event that a click is captured by. An open enum: unknown values are accepted. */
 export type CaptureEventMethod = 'CLICK' | 'MOUSEDOWN' | 'MOUSEUP' | (string & {});
 
-/** What happens when the script exceeds the normal load time. An open enum: other values are passed on. */
+/** What happens when the script exceeds the normal load time. An open enum: unknown values are accepted. */
 export type BehaviorWhenTimeout = 'RUN' | 'DISABLE_FOR_PAGE' | 'DISABLE_FOR_VISIT' | (string & {});
 
-/** What is measured beside goals. An open enum: other values are passed on. */
+/** What is measured beside goals. An open enum: unknown values are accepted. */
 export type Indicator = 'RETENTION_RATE' | 'NUMBER_OF_PAGES_SEEN' | 'DWELL_TIME' | (string & {});
 
-/** How the last rebuild of the script ended. An open enum: other values are passed on. */
+/** How the last rebuild of the script ended. An open enum: unknown values are accepted. */
 export type ScriptRebuildStatus = 'SUCCESS' | 'FAILURE' | (string & {});
 
-/** A kind of element in a widget. An open enum: other values are passed on. */
+/** A kind of element in a widget. An open enum: unknown values are accepted. */
 export type ElementType = 'BOX' | 'BUTTON' | 'BUTTON_V2' | 'CHECKBOX' | 'CLOSE' | 'COPY' | 'COUNTDOWN' | 'COUNTDOWN_V2' | 'COUNTDOWN_PROGRESS_BAR' | 'COUNTDOWN_V2_PROGRESS_BAR' | 'DATE' | 'FORM_ERROR_MESSAGE' | 'GROUP' | 'HEADING' | 'HIDDEN_INPUT' | 'HTML' | 'IFRAME' | 'IMAGE' | 'INPUT' | 'LINK' | 'SCROLLING_TEXT' | 'MULTI_STEP_FORM' | 'PRODUCT_RECO' | 'PROGRESS_BAR' | 'RADIO_BUTTON' | 'SELECT' | 'SHAPE' | 'SLIDER' | 'STEP_PROGRESS_BAR' | 'TEXT' | 'TEXTAREA' | 'TIME' | 'TOOLTIP' | 'TOGGLE' | 'VIDEO' | 'QR_CODE' | 'RANGE_INPUT' | 'SPIN_WHEEL' | 'SCALE' | 'SCRATCH_CARD' | 'NPS' | 'MULTI_CHOICE' | 'SHORT_TEXT' | 'LONG_TEXT' | (string & {});
 
-/** What a widget does when an event occurs. An open enum: other values are passed on. */
+/** What a widget does when an event occurs. An open enum: unknown values are accepted. */
 export type EventAction = 'SET_LOCAL_STORAGE' | 'SET_SESSION_STORAGE' | 'SET_COOKIES' | 'SHOW_ELEMENT' | 'HIDE_ELEMENT' | 'SET_STEP' | 'CLICK_ON_ELEMENT' | 'FORM_DISABLE' | 'FORM_ENABLE' | 'JAVASCRIPT' | 'PROCESS_CONVERSION' | 'CANCEL_CONVERSION' | 'SET_CUSTOM_DATA' | 'TRIGGER_EVENT' | 'SET_PROGRESS' | 'SEND_DATA' | 'RUN_ROTATION_SPIN_WHEEL' | 'SET_LOCALE' | 'URL_REDIRECT' | (string & {});
 
-/** When a widget's action runs. An open enum: other values are passed on. */
+/** When a widget's action runs. An open enum: unknown values are accepted. */
 export type EventCondition = 'BEFORE_DISPLAY' | 'AFTER_DISPLAY' | 'ON_COUNTDOWN_END' | 'IS_MOBILE' | 'IS_NOT_MOBILE' | 'IS_TABLET' | 'IS_NOT_TABLET' | 'IS_DESKTOP' | 'IS_NOT_DESKTOP' | 'FORM_ITEM_VALUE' | 'BY_CUSTOM_DATA' | 'ON_CLICK' | 'ON_SUCCESS' | 'ON_ERROR' | 'REVEALED_SCRATCH_CARD' | 'ON_SPIN_WHEEL_TURNED' | 'WIN_SLICE_VALUE' | 'ON_TIMER_END' | 'VISITOR_BROWSER_LANGUAGE' | 'URL_CONTAINS' | 'URL_REGEX' | 'ON_VIDEO_END' | (string & {});
 
-/** Which conversions are counted. An open enum: other values are passed on. */
+/** Which conversions are counted. An open enum: unknown values are accepted. */
 export type ConversionType = 'ALL_CONVERSION' | 'CONVERTED_VISITS' | (string & {});
 
-/** How a field is compared. An open enum: other values are passed on. */
+/** How a field is compared. An open enum: unknown values are accepted. */
 export type FilterOperator = 'EQUAL' | 'NOT_EQUAL' | 'LESS' | 'GREATER' | 'LESS_OR_EQUAL' | 'GREATER_OR_EQUAL' | 'LIKE' | 'NOT_LIKE' | 'BETWEEN' | 'IN' | 'NOT_IN' | 'NOT' | 'IS_NULL' | 'IS_NOT_NULL' | 'IS_TRUE' | 'IS_FALSE' | 'IS_EMPTY' | 'IS_NOT_EMPTY' | 'CONTAINS' | (string & {});
 
-/** How expressions are joined. An open enum: other values are passed on. */
+/** How expressions are joined. An open enum: unknown values are accepted. */
 export type ConditionalOperator = 'AND' | 'OR' | (string & {});
 
-/** The direction of a sort. An open enum: other values are passed on. */
+/** The direction of a sort. An open enum: unknown values are accepted. */
 export type SortDirection = 'ASC' | 'DESC' | (string & {});
 
-/** Whether an answer is an error. An open enum: other values are passed on. */
+/** Whether an answer is an error. An open enum: unknown values are accepted. */
 export type ErrorStatus = 'SUCCESS' | 'ERROR' | (string & {});
 
 /** The option `int64` of a client: what an integer beyond ±(2^53−1) becomes. */
@@ -94,7 +94,7 @@ export type Integer<I extends Int64 = never> =
   | (I extends 'string' ? string : never);
 
 /** An integer that such a client takes: beyond ±(2^53−1) a `bigint`, or with `int64: 'string'` a string of digits. */
-export type IntegerGiven<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
+export type IntegerInput<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
 
 /** A named set of visitor conditions. Without the fields that are returned only on request. */
 export interface ListedSegment<I extends Int64 = never> {
@@ -130,9 +130,9 @@ export interface ListedSegment<I extends Int64 = never> {
   tags?: Array<string> | null;
   /** The account id of the creator. */
   readonly createdBy?: Integer<I> | null;
-  /** When the segment was created. ISO 8601 text, with an offset or without. */
+  /** When the segment was created. An ISO 8601 string, with or without an offset. */
   readonly dateCreated?: string | null;
-  /** When the segment was last changed. ISO 8601 text, with an offset or without. */
+  /** When the segment was last changed. An ISO 8601 string, with or without an offset. */
   readonly dateModified?: string | null;
 }
 
@@ -255,9 +255,9 @@ export interface ListedGoal<I extends Int64 = never> {
   customDatas?: Array<CustomData<I>> | null;
   /** The account id of the creator. */
   readonly createdBy?: Integer<I> | null;
-  /** When the goal was created. ISO 8601 text, with an offset or without. */
+  /** When the goal was created. An ISO 8601 string, with or without an offset. */
   readonly dateCreated?: string | null;
-  /** When the goal was last changed. ISO 8601 text, with an offset or without. */
+  /** When the goal was last changed. An ISO 8601 string, with or without an offset. */
   readonly dateModified?: string | null;
   /** The goal's weight in predictive targeting. */
   readonly mentalistWeight?: number | null;
@@ -313,9 +313,9 @@ export interface CustomData<I extends Int64 = never> {
   siteCode?: string | null;
   /** The account id of the creator. */
   createdById?: Integer<I> | null;
-  /** When the custom data was created. ISO 8601 text, with an offset or without. */
+  /** When the custom data was created. An ISO 8601 string, with or without an offset. */
   dateCreated?: string | null;
-  /** When the custom data was last changed. ISO 8601 text, with an offset or without. */
+  /** When the custom data was last changed. An ISO 8601 string, with or without an offset. */
   modificationDate?: string | null;
   /** The tags, as one text. */
   tags?: string | null;
@@ -365,7 +365,7 @@ export interface Image<I extends Int64 = never> {
   colorDepth?: Integer<I> | null;
   /** The account id of the uploader. */
   createdById?: Integer<I> | null;
-  /** When the image was uploaded. ISO 8601 text, with an offset or without. */
+  /** When the image was uploaded. An ISO 8601 string, with or without an offset. */
   date?: string | null;
   /** The size of the file in kilobytes. */
   fileWeight?: number | null;
@@ -405,9 +405,9 @@ export interface Theme<I extends Int64 = never> {
   selectedFonts?: Array<SelectedFont> | null;
   /** Whether the theme is in use. */
   status?: ThemeStatus | null;
-  /** When the theme was created. ISO 8601 text, with an offset or without. */
+  /** When the theme was created. An ISO 8601 string, with or without an offset. */
   readonly creationDate?: string | null;
-  /** When the theme was last changed. ISO 8601 text, with an offset or without. */
+  /** When the theme was last changed. An ISO 8601 string, with or without an offset. */
   readonly dateModified?: string | null;
 }
 
@@ -477,7 +477,7 @@ export interface Site<I extends Int64 = never> {
   description?: string | null;
   /** What the site is. */
   type?: SiteType | null;
-  /** When the site was created. ISO 8601 text, with an offset or without. */
+  /** When the site was created. An ISO 8601 string, with or without an offset. */
   readonly dateCreated?: string | null;
   /** The domain names. */
   domainNames?: Array<string> | null;
@@ -508,7 +508,7 @@ export interface Site<I extends Int64 = never> {
   isKameleoonEnabled?: boolean | null;
   /** Whether the script is installed and active. */
   isScriptActive?: boolean | null;
-  /** When the script was last rebuilt. ISO 8601 text, with an offset or without. */
+  /** When the script was last rebuilt. An ISO 8601 string, with or without an offset. */
   lastScriptRebuildDate?: string | null;
   /** How the last rebuild of the script ended. */
   lastScriptRebuildStatus?: ScriptRebuildStatus | null;
@@ -548,7 +548,7 @@ export interface AudienceConfig<I extends Int64 = never> {
   cartAmountGoal?: Integer<I> | null;
   /** The cart amount. */
   cartAmountValue?: number | null;
-  /** When the configuration was created. ISO 8601 text, with an offset or without. */
+  /** When the configuration was created. An ISO 8601 string, with or without an offset. */
   dateCreated?: string | null;
   /** Whether the parameters of URLs are ignored. */
   ignoreURLSettings?: boolean | null;
@@ -612,9 +612,9 @@ export interface PersonalizationConfig {
 export interface WidgetStudio<I extends Int64 = never> {
   /** The widget's unique id. */
   readonly widgetId?: Integer<I> | null;
-  /** When the widget was created. ISO 8601 text, with an offset or without. */
+  /** When the widget was created. An ISO 8601 string, with or without an offset. */
   readonly dateCreated?: string | null;
-  /** When the widget was last changed. ISO 8601 text, with an offset or without. */
+  /** When the widget was last changed. An ISO 8601 string, with or without an offset. */
   readonly dateModified?: string | null;
   /** The version: at most five digits, two of them behind the point. */
   version?: number | null;
@@ -698,9 +698,9 @@ export interface ResultsRequest<I extends Int64 = never> {
 
 /** A period. */
 export interface DateInterval {
-  /** The beginning. ISO 8601 text, with an offset or without. */
+  /** The beginning. An ISO 8601 string, with or without an offset. */
   start: string;
-  /** The end, not before the beginning. ISO 8601 text, with an offset or without. */
+  /** The end, not before the beginning. An ISO 8601 string, with or without an offset. */
   end: string;
 }
 
@@ -772,7 +772,7 @@ export interface ErrorObject<I extends Int64 = never> {
   impersonator?: string | null;
   /** When it happened, in milliseconds since 1970. */
   time?: Integer<I> | null;
-  /** When it happened. ISO 8601 text, with an offset or without. */
+  /** When it happened. An ISO 8601 string, with or without an offset. */
   timestamp?: string | null;
 }
 
@@ -851,7 +851,7 @@ export interface Models<I extends Int64 = never> {
 /** A block of product recommendations: the fields that are sent. */
 export interface RecommenderBlockBody<I extends Int64 = never> {
   /** The block's id. */
-  id?: IntegerGiven<I> | null;
+  id?: IntegerInput<I> | null;
   /** The store id of the block. */
   apiKey?: string | null;
   /** The secret token of the block. */
@@ -861,7 +861,7 @@ export interface RecommenderBlockBody<I extends Int64 = never> {
   /** The description. */
   description?: string | null;
   /** How many products are shown. */
-  limit?: IntegerGiven<I> | null;
+  limit?: IntegerInput<I> | null;
   /** The name. */
   name?: string | null;
   /** The template. */
@@ -875,21 +875,21 @@ export interface ImageBody<I extends Int64 = never> {
   /** Where the image comes from. */
   source?: string | null;
   /** The base color, as a number. */
-  baseColor?: IntegerGiven<I> | null;
+  baseColor?: IntegerInput<I> | null;
 }
 
 /** The colors and fonts of widgets: the fields that are sent. */
 export interface ThemeBody<I extends Int64 = never> {
   /** The theme's id. */
-  id?: IntegerGiven<I> | null;
+  id?: IntegerInput<I> | null;
   /** The name. */
   name?: string | null;
   /** The description. */
   description?: string | null;
   /** The ids of the projects (sites) that use the theme. */
-  projectIds?: ReadonlyArray<IntegerGiven<I>> | null;
+  projectIds?: ReadonlyArray<IntegerInput<I>> | null;
   /** The ids of the widgets that use the theme. */
-  widgetIds?: ReadonlyArray<IntegerGiven<I>> | null;
+  widgetIds?: ReadonlyArray<IntegerInput<I>> | null;
   /** The components. */
   components?: ReadonlyArray<string> | null;
   /** The tags. */
@@ -1005,9 +1005,9 @@ export interface ResultsRequestBody<I extends Int64 = never> {
   /** How the data is split, for example `{"type": "BROWSER"}`. */
   breakdown?: unknown | null;
   /** The ids of the goals: null includes all goals, an empty list none. */
-  goalsIds?: ReadonlyArray<IntegerGiven<I>> | null;
+  goalsIds?: ReadonlyArray<IntegerInput<I>> | null;
   /** The ids of the goals for CUPED: null includes all goals, an empty list none. */
-  goalIdsCuped?: ReadonlyArray<IntegerGiven<I>> | null;
+  goalIdsCuped?: ReadonlyArray<IntegerInput<I>> | null;
   /** The filters on the reported data. */
   filters?: ReadonlyArray<ResultsFilterBody> | null;
   /** The address that the data is sent to. */
@@ -1016,9 +1016,9 @@ export interface ResultsRequestBody<I extends Int64 = never> {
 
 /** A period: the fields that are sent. */
 export interface DateIntervalBody {
-  /** The beginning. Text keeps its offset, or none; a Date is sent in UTC. */
+  /** The beginning. A string keeps its offset, if any; a Date is sent in UTC. */
   start: string | Date;
-  /** The end, not before the beginning. Text keeps its offset, or none; a Date is sent in UTC. */
+  /** The end, not before the beginning. A string keeps its offset, if any; a Date is sent in UTC. */
   end: string | Date;
 }
 

@@ -5,11 +5,11 @@ import type { Int64 } from './models';
 
 export type { Logger } from './logging';
 
-/** A PEM file: its path, its text, or its content as bytes. */
-export type PemGiven = string | Uint8Array;
+/** A PEM file: its path, or its content as a string or bytes. */
+export type PemInput = string | Uint8Array;
 
 /** Headers by name. */
-export type HeadersGiven = Readonly<Record<string, string | number | undefined>> | Headers;
+export type HeadersInput = Readonly<Record<string, string | number | undefined>> | Headers;
 
 /** The options of every client; times are in milliseconds. */
 export interface CommonOptions {
@@ -24,7 +24,7 @@ export interface CommonOptions {
   /** How often a call that failed is retried, where that can help and does no harm; 0 for never. 3 by default. */
   maxRetries?: number;
   /** Headers that every request carries; those of a call take precedence over those of its client. */
-  headers?: HeadersGiven;
+  headers?: HeadersInput;
   /** The longest time of connecting. In milliseconds; 5000 by default. */
   connectTimeout?: number;
   /**
@@ -52,9 +52,9 @@ export interface CommonOptions {
    * Further certificates to trust, beside those of the operating system and of `SSL_CERT_FILE`: the path of a PEM
    * file, or its text.
    */
-  caCertificates?: PemGiven;
+  caCertificates?: PemInput;
   /** The client's own certificate and private key: the path of a PEM file or its text, or a pair of them. */
-  clientCertificate?: PemGiven | readonly [certificate: PemGiven, key: PemGiven];
+  clientCertificate?: PemInput | readonly [certificate: PemInput, key: PemInput];
   /**
    * What happens to fields of bodies that are not declared: `"warn"` refuses those that are close to a declared field
    * and sends the others with one warning each, `"refuse"` refuses all, `"allow"` sends all. `warn` by default.
@@ -77,8 +77,8 @@ export interface Int64Option<I extends Int64> {
 }
 
 /**
- * The options of a client; times are in milliseconds. `I` is the option `int64`, by which integers are typed: it is there where
- * the type says so.
+ * The options of a client; times are in milliseconds. `I` is the type of the option `int64`, which determines the type of
+ * integers; the option is required if `I` is not `never`.
  */
 export type ClientOptions<I extends Int64 = never> = CommonOptions &
   Int64Option<I> &
@@ -95,10 +95,10 @@ export interface CallOptions {
   /** How often a call that failed is retried, where that can help and does no harm; 0 for never. The client's by default. */
   maxRetries?: number;
   /** Headers that every request carries; those of a call take precedence over those of its client. The client's by default. */
-  headers?: HeadersGiven;
+  headers?: HeadersInput;
 }
 
-/** What `client.withOptions` takes. */
+/** The options of `client.withOptions`. */
 export type DerivedOptions = Omit<CallOptions, 'signal'>;
 
 /** What a {@link ClientCredentials} is built from. */
@@ -197,7 +197,7 @@ export interface SandboxOptions {
 }
 
 /**
- * How a value is read before it is handed over: as it is, or by the facade alone, or from types that JSON does not have.
+ * How the value of an option is converted to JSON; `facade` options are not passed to the native module.
  * @internal
  */
 export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'json';

@@ -1,21 +1,21 @@
-// A list: what it is asked for, and how it is read, record by record or page by page.
+// The pager of a list: iterates over records or pages, collects, plans, and converts to Arrow.
 import { inspect } from 'node:util';
 
 import { checkNames } from './arguments';
 import { ConfigError } from './errors';
 import { awaited, CallSite, called, wrapMethods } from './failures';
 import { Uncloneable } from './handles';
-import type { Origin as CallOrigin, NativePager } from './native';
+import type { NativePager, Origin } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
 import { Stream } from './stream';
 import { milliseconds } from './values';
 
-export type { ListParams, OptionalFields, Sort, SortGiven } from './list-options';
+export type { ListParams, OptionalFields, Sort, SortInput } from './list-options';
 
 /**
- * A record of a list: with the fields `K` where `select` names some, else with those of `Listed`, which are always there,
- * and with `O`, those that `optionalFields` names.
+ * A record of a list: with the fields `K` of `select`, else with the fields of `Listed`, which are always returned, plus the
+ * fields `O` of `optionalFields`.
  */
 export type Selected<T, Listed, K extends keyof T, O extends string> = [K] extends [never]
   ? [O] extends [never]
@@ -31,100 +31,100 @@ export interface Page<T> {
   number: number;
   /** The records, in the service's order. */
   records: T[];
-  /** How many pages there are, or null where the service does not tell. */
+  /** The number of pages; null if the service does not report it. */
   pageCount: number | null;
   /** The headers of the response, names in lower case. */
   headers: Record<string, string>;
 }
 
-/** How far `collect` has come. */
+/** The progress of `collect`. */
 export interface Progress {
-  /** How many records were read. */
+  /** The number of records read so far. */
   records: number;
-  /** The number of the page that was read last. */
+  /** The number of the latest page. */
   page: number;
-  /** How many pages there are, or null where the service does not tell. */
+  /** The number of pages; null if the service does not report it. */
   pageCount: number | null;
-  /** How many requests the client's quota has left, where it has one. */
-  quotaLeft?: number;
+  /** The number of requests that the client's rate limit still allows; undefined without one. */
+  quotaRemaining?: number;
 }
 
-/** How a table is made. */
+/** The options of `toArrow`. */
 export interface TableOptions {
   /**
-   * The time zone of date-times that are written without an offset, an IANA name such as `Europe/Paris`; their columns are of
-   * that zone. By default they are taken as they are written, and columns have no zone.
+   * The time zone of date-times without an offset, an IANA name such as `Europe/Paris`; their columns get that zone. By default
+   * they are taken as written, and columns have no zone.
    */
   timezone?: string;
 }
 
-/** What a reading has come to. */
+/** Counts of the latest read of a list. */
 export interface Summary {
-  /** How many pages were read. */
+  /** The number of pages read. */
   pages: number;
-  /** How many records were given. */
+  /** The number of records returned. */
   records: number;
-  /** How many records came with the id of an earlier one; with `unique` they were not given. */
+  /** The number of records with the id of an earlier one; with `unique` they were left out. */
   duplicates: number;
-  /** How many pages there are, or null where the service does not tell. */
+  /** The number of pages; null if the service does not report it. */
   pageCount: number | null;
 }
 
-/** What reading a list will cost, as far as its first page tells. */
+/** The cost of reading a list, estimated from its first page. */
 export interface Plan {
-  /** How many calls it takes, or the most it can take; null where neither the service nor a `limit` tells. */
+  /** The number of requests, or its upper bound; null if neither the service nor a `limit` bounds it. */
   calls: number | null;
-  /** How many records there are, or the most there can be; null where `calls` is. */
+  /** The number of records, or its upper bound; null if `calls` is. */
   records: number | null;
-  /** How many records there are at least. */
+  /** The lower bound of the number of records. */
   recordsAtLeast: number;
-  /** Whether `records` is the number of records, not the most there can be. */
+  /** Whether `records` is exact rather than an upper bound. */
   isExact: boolean;
   /**
-   * About how many milliseconds the calls take: what the `rateLimit`, and what is left of it, make them wait, and what the
-   * one call took; null where `calls` is.
+   * The estimated duration of the requests, in milliseconds: the delays that the `rateLimit` and its remaining budget cause,
+   * and the duration of the first request; null if `calls` is.
    */
   milliseconds: number | null;
 }
 
-/** Where a pager comes from. */
-interface Origin {
+/** The native list of a pager, and what its calls need. */
+interface Source {
   /** The operation, such as `segments.list`. */
   title: string;
   native: NativePager;
   signal: AbortSignal | undefined;
   /** The fields of the records that are hidden from `util.inspect`. */
   secrets: readonly string[];
-  /** Called before requests are made; it refers to the client, whose functions live as long as its lists. */
+  /** Returns the caller of requests; it refers to the client, which keeps the callbacks alive for as long as its lists. */
   caller: () => Caller;
 }
 
 /**
- * Reads a list; nothing is sent before the first record is asked for, and each reading begins anew. Further pages are
- * fetched ahead and in parallel, and given in order; leaving a loop stops that.
+ * Reads a list. Nothing is sent before the first record is requested, and each iteration starts from the beginning. Further
+ * pages are prefetched in parallel and returned in order; leaving a loop cancels the prefetch.
  *
  * ```js
  * for await (const segment of client.segments.list({ perPage: 50 })) console.log(segment.name);
  * ```
  */
 export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
-  readonly #origin: Origin;
+  readonly #source: Source;
   #summary: Summary | undefined;
 
-  private constructor(origin: Origin) {
+  private constructor(source: Source) {
     super();
-    if (typeof origin?.native?.nextPage !== 'function') {
-      throw new TypeError('pagers are made by the list methods of a client');
+    if (typeof source?.native?.nextPage !== 'function') {
+      throw new TypeError('a Pager cannot be constructed; call the `list` method of a resource');
     }
-    this.#origin = origin;
+    this.#source = source;
   }
 
   /**
-   * Builds the pager of a native one.
+   * Builds a pager of a native list.
    * @internal
    */
-  static of<T>(origin: Origin): Pager<T> {
-    return new Pager<T>(origin);
+  static of<T>(source: Source): Pager<T> {
+    return new Pager<T>(source);
   }
 
   /** The records, in the service's order. */
@@ -133,13 +133,13 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     return stream(
       () => this.#nextRecords(reading),
       () => reading.stop(),
-      this.#origin.signal,
+      this.#source.signal,
     );
   }
 
   /**
-   * The records as a web stream. It fetches as it is read, no further ahead than `prefetch` says; cancelling it ends the
-   * reading and its requests at once.
+   * Returns the records as a web stream. Backpressure applies: no more than `prefetch` pages are fetched ahead. Cancelling the
+   * stream cancels its in-flight requests.
    *
    * ```js
    * const lines = new TransformStream({ transform: (segment, to) => to.enqueue(`${JSON.stringify(segment)}\n`) });
@@ -149,7 +149,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   stream(): ReadableStream<T> {
     const site = new CallSite(this.stream);
     const reading = this.#read();
-    const { signal } = this.#origin;
+    const { signal } = this.#source;
     let [records, at]: [readonly T[], number] = [[], 0];
     const pull = async (controller: ReadableStreamDefaultController<T>): Promise<void> => {
       try {
@@ -162,7 +162,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
           [records, at] = [next, 0];
         }
         if (signal?.aborted) throw signal.reason;
-        // One by one: what is in the stream's own queue would still be read after an abort.
+        // One at a time: records in the stream's queue could still be read after an abort.
         controller.enqueue(records[at] as T);
         at += 1;
       } catch (error) {
@@ -183,15 +183,15 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
       const records = await takeAll(reading);
       return [{ number, pageCount, records, headers: Object.fromEntries(headers) }];
     };
-    return stream(nextPage, () => reading.stop(), this.#origin.signal);
+    return stream(nextPage, () => reading.stop(), this.#source.signal);
   }
 
   #read(limit?: number): Reading<T> {
-    const { native, signal, secrets, caller } = this.#origin;
+    const { native, signal, secrets, caller } = this.#source;
     return new Reading<T>((origin) => native.restarted(origin, limit), signal, secrets, caller());
   }
 
-  /** The next records of whichever page, or null at the end of the list. */
+  /** Returns the next records of the list, or null at its end. */
   async #nextRecords(reading: Reading<T>): Promise<T[] | null> {
     for (;;) {
       const records = await reading.nextRecords();
@@ -209,12 +209,12 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     this.#summary = { pages, records, duplicates, pageCount };
   }
 
-  /** What the latest reading has come to so far; undefined before the first. */
+  /** The counts of the latest iteration so far; undefined before the first. */
   get summary(): Summary | undefined {
     return this.#summary;
   }
 
-  /** The first record, or undefined where there is none. */
+  /** Returns the first record, or undefined if the list is empty. */
   async first(): Promise<T | undefined> {
     const reading = this.#read(1);
     try {
@@ -225,16 +225,16 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     }
   }
 
-  /** What reading the list will cost, told by its first page: one call, or none with `limit: 0`. */
+  /** Estimates the cost of reading the list by fetching its first page: one request, or none with `limit: 0`. */
   async plan(): Promise<Plan> {
-    const { native, signal, caller } = this.#origin;
+    const { native, signal, caller } = this.#source;
     const text = await run<string>(signal, caller(), (number, origin) => native.plan(number, origin));
     const { calls, records, records_at_least: recordsAtLeast, seconds } = JSON.parse(text);
     const time = seconds === null ? null : milliseconds(seconds);
     return { calls, records, recordsAtLeast, isExact: records === recordsAtLeast, milliseconds: time };
   }
 
-  /** All the records. */
+  /** Returns all records. */
   async collect(options?: { onProgress?: (progress: Progress) => void }): Promise<T[]> {
     const { onProgress } = checkNames(options ?? {}, ['onProgress'], 'collect');
     if (onProgress !== undefined && typeof onProgress !== 'function') {
@@ -250,28 +250,28 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
         onProgress?.(progress(page, all.length));
       }
     } finally {
-      // Whoever wants no more wants none of the prefetched pages.
+      // Cancels the prefetch, also after an error.
       reading.stop();
     }
   }
 
   /**
-   * All the records as a table: the bytes of an Arrow IPC stream, which `tableFromIPC` of `apache-arrow` reads. Columns have
-   * the names of the fields, integers all their 64 bits; no record becomes an object on the way.
+   * Returns all records as an Arrow IPC stream, which `tableFromIPC` of `apache-arrow` reads. Columns are named as the fields,
+   * integers keep 64 bits, and no JavaScript object is created per record.
    *
    * ```js
    * const table = tableFromIPC(await client.segments.list({ select: ['id', 'name'] }).toArrow());
    * ```
    *
-   * @throws `DecodeError` where a date-time is none; `path` names it by its record on the page
+   * @throws `DecodeError` if a date-time is not valid; `path` has the index of its record on the page
    */
   async toArrow(options?: TableOptions): Promise<Uint8Array> {
     const { timezone } = checkNames(options ?? {}, ['timezone'], 'toArrow');
     if (timezone !== undefined && typeof timezone !== 'string') {
       throw new ConfigError('toArrow: timezone must be the name of a time zone');
     }
-    const { native, signal, caller } = this.#origin;
-    const begin = (number: number, origin: CallOrigin | undefined) => native.toArrow(number, origin, timezone);
+    const { native, signal, caller } = this.#source;
+    const begin = (number: number, origin: Origin | undefined) => native.toArrow(number, origin, timezone);
     const table = await run<{ stream: Buffer; summaryJson: string }>(signal, caller(), begin);
     this.#note(JSON.parse(table.summaryJson));
     return table.stream;
@@ -279,16 +279,16 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
 
   /** @internal */
   [inspect.custom](): string {
-    return `Pager { ${this.#origin.title} }`;
+    return `Pager { ${this.#source.title} }`;
   }
 
   /** @internal */
   toJSON(): object {
-    return { list: this.#origin.title };
+    return { list: this.#source.title };
   }
 }
 wrapMethods(Pager.prototype, awaited, { first: 0, plan: 0, collect: 1, toArrow: 1 });
-// `[...list]` and `Array.from(list)` would be empty otherwise. The types do not have it.
+// Without this, `Array.from(list)` would return an empty array. The types do not declare it.
 Object.defineProperty(Pager.prototype, Symbol.iterator, {
   value: () => {
     throw new ConfigError(
@@ -300,7 +300,7 @@ Object.defineProperty(Pager.prototype, Symbol.iterator, {
 });
 wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, [Symbol.iterator]: 0, pages: 0, stream: 0 });
 
-/** An iterator that has what async generators inherit, too. */
+/** Returns an iterator that also inherits from the async generator prototype. */
 function stream<T>(
   nextBatch: () => Promise<readonly T[] | null>,
   stop: () => void,
@@ -309,7 +309,7 @@ function stream<T>(
   return new Stream(nextBatch, stop, signal) as unknown as AsyncGenerator<T, void, void>;
 }
 
-/** Adds all the records of a page to an array. */
+/** Appends all records of a page to an array. */
 async function takeAll<T>(reading: Reading<T>, all: T[] = []): Promise<T[]> {
   for (;;) {
     const records = await reading.nextRecords();
@@ -319,5 +319,5 @@ async function takeAll<T>(reading: Reading<T>, all: T[] = []): Promise<T[]> {
 }
 
 function progress({ number, pageCount, quotaLeft }: Head, records: number): Progress {
-  return { records, page: number, pageCount, ...(quotaLeft === null ? {} : { quotaLeft }) };
+  return { records, page: number, pageCount, ...(quotaLeft === null ? {} : { quotaRemaining: quotaLeft }) };
 }

@@ -1,12 +1,12 @@
-// Requests that were checked and not sent.
+// Requests that were validated but not sent.
 import { inspect } from 'node:util';
 
 import type { CallSite } from './failures';
 import type { Operation, Requester, Resource } from './resource';
 import { Resources } from './resources';
 
-/** The fields of a prepared request, as the native module returns them. */
-interface Described {
+/** A prepared request as the native module describes it. */
+interface NativeRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
@@ -21,13 +21,13 @@ export class PreparedRequest {
   readonly method: string;
   /** The URL with its query. */
   readonly url: string;
-  /** The headers, names in lower case. The token is `Bearer ***`, and other secrets are hidden, too. */
+  /** The headers, names in lower case. The token is masked as `Bearer ***`; other secrets are masked too. */
   readonly headers: Record<string, string>;
-  /** The body as JSON text, exactly as it would be sent; null where there is none. */
+  /** The body as a JSON string, exactly as it would be sent; null without a body. */
   readonly body: string | null;
   readonly #curl: string;
 
-  private constructor({ method, url, headers, body, curl }: Described) {
+  private constructor({ method, url, headers, body, curl }: NativeRequest) {
     this.method = method;
     this.url = url;
     this.headers = Object.fromEntries(headers);
@@ -36,16 +36,16 @@ export class PreparedRequest {
   }
 
   /**
-   * Builds the request that the native module describes; `warn` gets each of its warnings.
+   * Builds a request from the JSON of the native module; `warn` receives each of its warnings.
    * @internal
    */
   static of(json: string, warn: (message: string) => void): PreparedRequest {
-    const described: Described = JSON.parse(json);
+    const described: NativeRequest = JSON.parse(json);
     described.warnings.forEach(warn);
     return new PreparedRequest(described);
   }
 
-  /** The request as a command for `curl`, quoted for POSIX shells; secrets of the body are hidden like the token. */
+  /** Returns the request as a `curl` command, quoted for POSIX shells; secrets in the body are masked like the token. */
   toCurl(): string {
     return this.#curl;
   }
@@ -56,8 +56,8 @@ export class PreparedRequest {
   }
 }
 
-/** Resources whose calls return the request that they would send, at once. */
-export type Preparing<R> = {
+/** The resources of a client, whose methods return the request that they would send. */
+export type PreparedResources<R> = {
   readonly [Name in keyof R as R[Name] extends Resource ? Name : never]: {
     readonly [Verb in keyof R[Name] as Verb extends string ? Verb : never]: R[Name][Verb] extends (
       ...given: infer Given
@@ -68,10 +68,12 @@ export type Preparing<R> = {
 };
 
 /**
- * Resources that prepare their calls.
+ * Returns resources whose methods prepare requests instead of sending them.
  * @internal
  */
-export function preparing<R>(prepare: (operation: Operation, given: readonly unknown[]) => PreparedRequest): Preparing<R> {
+export function preparing<R>(
+  prepare: (operation: Operation, given: readonly unknown[]) => PreparedRequest,
+): PreparedResources<R> {
   const prepared = (operation: Operation, given: readonly unknown[], site: CallSite): PreparedRequest => {
     try {
       return prepare(operation, given);
@@ -79,7 +81,7 @@ export function preparing<R>(prepare: (operation: Operation, given: readonly unk
       throw site.mark(error);
     }
   };
-  // The resources return whatever their requester returns.
+  // Resources return the result of their requester unchanged.
   const requester = { list: prepared, call: prepared } as unknown as Requester;
-  return new Resources(requester) as unknown as Preparing<R>;
+  return new Resources(requester) as unknown as PreparedResources<R>;
 }

@@ -1,25 +1,24 @@
-// The completion queue of this thread: calls begin here under a number and complete under it, and what the native module
-// asks of the program (a token, a record in the log, an event for listeners) comes in between, in order.
+// The completion queue of this thread. Calls start here with a number and complete by it; messages for the callbacks of a
+// client (token requests, log records, events) are delivered in order with the completions.
 //
-// One wake-up of the event loop brings all messages that are there by then.
+// One wake-up of the event loop drains all pending messages.
 import { constants } from 'node:buffer';
-
+import { type Callbacks, callbacksOf, callSafely, type NativeEvent } from './callbacks';
 import { contextOf, forgetContext, keepContext, originOf, within, withinTokenFunction } from './contexts';
 import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
-import { attempt, type Functions, functionsOf, type NativeEvent } from './functions';
 import { native } from './loader';
 import { type LogFields, type Logger, warn } from './logging';
 import type { CompletionQueue, Origin } from './native';
 import { setImmediate, setInterval } from './timers';
 import { camelCase } from './values';
 
-/** Who makes a call. */
+/** The caller of a call: what the queue needs of a client. */
 export interface Caller {
-  /** The functions of the client; the call refers to them until it is complete. */
-  readonly functions: Functions;
-  /** Whether some of them may be called for it, in the present asynchronous context. */
+  /** The callbacks of the client; a pending call keeps them alive. */
+  readonly callbacks: Callbacks;
+  /** Whether a callback may run for the call, which needs the current asynchronous context. */
   readonly keepsContext: boolean;
-  /** Builds the response that an error carries. */
+  /** Builds the `response` of an error. */
   respond(response: NativeResponse): unknown;
 }
 
@@ -31,43 +30,43 @@ export interface NativeResponse {
   readonly content: Buffer;
 }
 
-/** A call that is not complete. */
+/** An in-flight call. */
 interface Pending {
   readonly caller: Caller | undefined;
   resolve(value: unknown): void;
   reject(failure: unknown): void;
 }
 
-/** The calls that end when a signal is aborted, and the one listener that ends them. */
-interface Watched {
+/** The in-flight calls of a signal, and the listener that cancels them. */
+interface WatchedSignal {
   readonly aborts: Set<() => void>;
   readonly listener: () => void;
 }
 
-/** The error of a call that the service carried out, as JSON, and the response to it. */
-interface CarriedOut {
+/** The failure of a write that succeeded on the service: the error as JSON, and the response. */
+interface FailureWithResponse {
   readonly error: string;
   readonly response: NativeResponse;
 }
 
-/** The largest number of a call; after it they begin anew. */
+/** The largest number of a call; then numbers start again at 1. */
 const LARGEST = 2 ** 32 - 1;
 
 const pending = new Map<number, Pending>();
-const watching = new WeakMap<AbortSignal, Watched>();
+const watching = new WeakMap<AbortSignal, WatchedSignal>();
 let latest = 0;
 let nativeQueue: CompletionQueue | undefined;
 let alive: NodeJS.Timeout | undefined;
 
-/** The native side of the queue; created on first use. */
+/** Returns the native queue; creates it on first use. */
 export function queue(): CompletionQueue {
   nativeQueue ??= new native.CompletionQueue(drain, Math.min(constants.MAX_STRING_LENGTH, LARGEST));
   return nativeQueue;
 }
 
 /**
- * Starts a call by `begin(number, origin)` and awaits its completion. Where the signal is aborted the request is dropped,
- * its connection closed, and the rejection is the signal's reason; a signal that is aborted already sends nothing.
+ * Starts a call with `begin(number, origin)` and awaits its completion. If the signal is aborted, the request is cancelled, its
+ * connection closed, and the call rejects with the signal's reason; an already aborted signal sends nothing.
  */
 export async function run<T>(
   signal: AbortSignal | undefined,
@@ -92,30 +91,30 @@ export async function run<T>(
   } catch (failure) {
     settle(number);
     if (signal?.aborted && failure === signal.reason) throw failure;
-    // Built here, where the stack still leads to the caller.
+    // Created here, where the stack still includes the caller.
     throw errorOf(failure, caller);
   } finally {
     unwatch?.();
   }
 }
 
-/** The error of what a call was rejected with. */
+/** Converts a rejection of the native module to its error. */
 function errorOf(failure: unknown, caller: Caller | undefined): unknown {
   if (typeof failure === 'string') return fromJson(failure);
-  if (typeof (failure as Partial<CarriedOut> | undefined)?.error !== 'string') return fromNative(failure);
-  const { error, response } = failure as CarriedOut;
+  if (typeof (failure as Partial<FailureWithResponse> | undefined)?.error !== 'string') return fromNative(failure);
+  const { error, response } = failure as FailureWithResponse;
   return Object.assign(fromJson(error), { response: caller?.respond(response) });
 }
 
-/** Drops a call that is no longer awaited; it rejects. */
+/** Cancels a call whose result is no longer needed; it rejects. */
 export function abandon(number: number): void {
   queue().cancel(number);
-  settle(number)?.reject(new DOMException('The reading was given up', 'AbortError'));
+  settle(number)?.reject(new DOMException('The iteration was ended', 'AbortError'));
 }
 
 /**
- * Has `abort` called when the signal is aborted, until what this returns is called. A signal has one listener for all
- * its calls: Node warns of a leak where there are more than ten.
+ * Calls `abort` when the signal is aborted; returns a function that ends this. Each signal gets one listener for all its calls,
+ * since Node warns of a leak above ten.
  */
 function watch(signal: AbortSignal, abort: () => void): () => void {
   const watched = watching.get(signal) ?? listenTo(signal);
@@ -128,10 +127,10 @@ function watch(signal: AbortSignal, abort: () => void): () => void {
   };
 }
 
-function listenTo(signal: AbortSignal): Watched {
+function listenTo(signal: AbortSignal): WatchedSignal {
   const aborts = new Set<() => void>();
   const listener = () => {
-    // The latest first: a call that still waits for its turn must not get the permit of one that ends here.
+    // The latest first: a call that waits for a concurrency permit must not get one that is released here.
     for (const abort of [...aborts].reverse()) abort();
   };
   const watched = { aborts, listener };
@@ -140,7 +139,7 @@ function listenTo(signal: AbortSignal): Watched {
   return watched;
 }
 
-/** A number that no call has. */
+/** Returns a number that no in-flight call has. */
 export function nextNumber(): number {
   do latest = latest >= LARGEST ? 1 : latest + 1;
   while (pending.has(latest) || contextOf(latest) !== undefined);
@@ -157,20 +156,20 @@ function settle(number: number): Pending | undefined {
   return call;
 }
 
-/** Keeps the process alive while calls are in flight, and no longer. */
-function stayAlive(wanted: boolean): void {
+/** Keeps the process alive while calls are in flight. */
+function stayAlive(isBusy: boolean): void {
   alive ??= setInterval(() => {}, 2 ** 31 - 1);
-  if (wanted) alive.ref();
+  if (isBusy) alive.ref();
   else alive.unref();
 }
 
-/** The messages that are still to be delivered. */
+/** The messages that are not delivered yet. */
 let messages: unknown[] = [];
 let isDraining = false;
 
 /**
- * Delivers the messages that are there. Where a function of the program that is called here gets here again, they are left
- * to the call that is under way, so that all are delivered in their order.
+ * Delivers all pending messages. A nested call, made by a callback that runs here, leaves its messages to the outer call, so
+ * that all are delivered in order.
  */
 export function drain(): void {
   const drained = queue().drain();
@@ -184,7 +183,7 @@ export function drain(): void {
     try {
       deliver(messages[at] as string, messages[at + 1] as number, messages[at + 2] as number, messages[at + 3]);
     } catch (error) {
-      // Such as of a `process.emitWarning` that throws: it is the program's, and the other messages are delivered.
+      // For example from a patched `process.emitWarning`: rethrown later, so that the other messages are delivered.
       process.nextTick(() => {
         throw error;
       });
@@ -211,7 +210,7 @@ function deliver(kind: string, number: number, context: number, content: unknown
       settle(number)?.reject(content);
       break;
     case 'event':
-      functionsOf(number)?.deliver(JSON.parse(content as string) as NativeEvent, contextOf(context));
+      callbacksOf(number)?.deliver(JSON.parse(content as string) as NativeEvent, contextOf(context));
       break;
     case 'log':
       log(number, context, content as string);
@@ -223,7 +222,7 @@ function deliver(kind: string, number: number, context: number, content: unknown
       void provideToken(number, context, JSON.parse(content as string));
       break;
     case 'forget':
-      // Later: an error that refers to it may be delivered, and not be built yet.
+      // Deferred: an error that refers to it may be delivered but not built yet.
       setImmediate(forgetThrown, number);
       break;
   }
@@ -236,30 +235,31 @@ function log(number: number, context: number, json: string): void {
 }
 
 function write(number: number, context: number, level: keyof Logger, message: string, fields: LogFields): void {
-  const writer = functionsOf(number)?.write ?? warn;
-  within(contextOf(context), () => attempt('the logger', () => writer(level, message, fields)));
+  const writer = callbacksOf(number)?.write ?? warn;
+  within(contextOf(context), () => callSafely('the logger', () => writer(level, message, fields)));
 }
 
-/** Answers a request for a token: with what the token function returns, or with what it throws. */
+/** Completes a token request with the result of the token function, or with its error. */
 async function provideToken(number: number, context: number, { request, client }: TokenRequest): Promise<void> {
   try {
-    const provide = functionsOf(number)?.provideToken;
+    const provide = callbacksOf(number)?.provideToken;
     if (provide === undefined) throw new Error('the client is no longer in use');
     const token = await within(contextOf(context), () => withinTokenFunction(client, provide));
-    if (typeof token !== 'string') throw new TypeError(`a token is a string, not ${token === null ? 'null' : typeof token}`);
+    if (typeof token !== 'string')
+      throw new TypeError(`a token must be a string, got ${token === null ? 'null' : typeof token}`);
     queue().answerToken(request, token);
   } catch (error) {
     queue().failToken(request, keepThrown(error), nameOf(error));
   }
 }
 
-/** A request for a token, and the number of the client that needs it. */
+/** A token request, and the number of the client that needs the token. */
 interface TokenRequest {
   readonly request: number;
   readonly client: number;
 }
 
-/** The name of an error; of what has none, or does not let it be read, its type. */
+/** Returns the name of an error, or the type of a value without a readable name. */
 function nameOf(error: unknown): string {
   try {
     const name = (error as Partial<Error> | null | undefined)?.name;

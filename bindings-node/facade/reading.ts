@@ -1,4 +1,4 @@
-// One reading of a list: its pages as they come, parsed slice by slice with turns of the event loop in between.
+// Reads a list once: pages as they arrive, parsed in slices without blocking the event loop.
 import { forgetContext, forgetContextSoon, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
 import type { NativePager, Origin } from './native';
@@ -6,10 +6,10 @@ import { abandon, type Caller, drain, nextNumber, run } from './queue';
 import { hideSecrets, type Path, revive } from './results';
 import { nextTurn } from './timers';
 
-/** How many characters are parsed before everything else in the program has its turn. */
+/** The number of characters parsed in one turn of the event loop. */
 const TURN = 64 * 1024;
 
-/** What is known of a page; its records are taken apart. */
+/** A page without its records. */
 export interface Head {
   number: number;
   pageCount: number | null;
@@ -18,7 +18,7 @@ export interface Head {
   summary: NativeSummary;
 }
 
-/** What a reading has come to, as the native module describes it. */
+/** The counts of a read, as the native module describes them. */
 export interface NativeSummary {
   pages: number;
   records: number;
@@ -37,7 +37,7 @@ export class Reading<T> {
   #isStopped = false;
 
   readonly #caller: Caller;
-  /** The number under which the context of the reading is kept; 0 where it is not. */
+  /** The number under which the asynchronous context is kept; 0 for none. */
   #context = 0;
 
   /** `begin(origin)` returns the native reading. */
@@ -55,13 +55,12 @@ export class Reading<T> {
     this.#native = callNative(() => begin(originOf(this.#context)));
     this.#signal = signal;
     this.#secrets = secrets;
-    // Its context is the reading's.
+    // Calls use the context that is kept for the whole read.
     this.#caller = { ...caller, keepsContext: false };
   }
 
   /**
-   * The head of the next page, or null at the end; its records are not parsed before they are taken. A page that is
-   * there already comes at once.
+   * Returns the next page without its records, or null at the end. A page that has arrived is returned without waiting.
    */
   async nextPage(): Promise<Head | null> {
     if (this.#isStopped) return null;
@@ -71,7 +70,7 @@ export class Reading<T> {
       text = await this.#awaitPage();
       this.#parsed = 0;
     } else if (this.#context !== 0) {
-      // Listeners get the events of a request before its records are returned.
+      // Listeners receive the events of a request before its records are returned.
       drain();
     }
     return JSON.parse(text) as Head | null;
@@ -88,7 +87,7 @@ export class Reading<T> {
     }
   }
 
-  /** The next records of the page, or null where it has no more. */
+  /** Returns the next records of the page, or null at its end. */
   async nextRecords(): Promise<T[] | null> {
     if (this.#parsed >= TURN) {
       await nextTurn();
@@ -104,7 +103,7 @@ export class Reading<T> {
     return records;
   }
 
-  /** Drops the prefetched pages, and ends the call for the next one where it is in flight. */
+  /** Drops the prefetched pages and cancels an in-flight request for the next one. */
   stop(): void {
     this.#isStopped = true;
     if (this.#call !== undefined) abandon(this.#call);
@@ -113,5 +112,5 @@ export class Reading<T> {
   }
 }
 
-/** Readings that nobody came to the end of. */
+/** Releases the contexts of iterations that were abandoned and collected. */
 const forgotten = new FinalizationRegistry<number>(forgetContext);

@@ -1,21 +1,21 @@
-// A request to any path: what it is made from, checked.
+// Checks the argument of `client.request`.
 import { checkNames, invalid, readAt, wellFormed, writeJson } from './arguments';
-import { callOptions } from './given';
+import { callOptions } from './option-json';
 import { CALL, type CallOptions } from './options';
 import { holdsNames, isDate, kindOf } from './values';
 
-/** A value of a query; an array repeats its name. */
+/** The value of a query parameter. */
 export type QueryValue = string | number | bigint | boolean | Date | undefined;
 
-/** A request to any path of the service. */
+/** The argument of `client.request`: a request to any path of the service. */
 export interface FreeRequest extends CallOptions {
   /** The HTTP method; `GET` by default. */
   method?: string;
   /** The path under the base URL, beginning with `/`. */
   path: string;
-  /** The query. */
+  /** The query parameters; an array repeats its name. */
   query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>> | URLSearchParams | null;
-  /** The body: any value that JSON can say. */
+  /** The body: any JSON-serializable value. */
   json?: unknown;
 }
 
@@ -35,7 +35,7 @@ export interface CheckedRequest {
 }
 
 const ADDRESS = ['method', 'path', 'query', 'json'] as const;
-/** How other libraries name them. */
+/** Option names of other libraries, by the name here. */
 const HABITS = new Map([
   ['url', 'path'],
   ['params', 'query'],
@@ -43,7 +43,7 @@ const HABITS = new Map([
   ['body', 'json'],
   ['data', 'json'],
 ]);
-/** The most values of one name in a query. */
+/** The maximum number of values of one query parameter. */
 const LONGEST_QUERY = 10_000;
 
 /**
@@ -63,18 +63,18 @@ export function checkedRequest(given: unknown): CheckedRequest {
   return { method, path, pairs, body, json: call.json, signal: call.signal };
 }
 
-/** The query parameters; an array repeats its name, undefined is left out. */
+/** Returns the query as pairs; an array repeats its name, undefined is left out. */
 function queryPairs(query: unknown): string[][] {
   if (query === undefined || query === null) return [];
   if (query instanceof URLSearchParams) return [...query];
   if (!holdsNames(query)) {
-    throw invalid('query', `must be an object of names and values or URLSearchParams, got ${kindOf(query)}`);
+    throw invalid('query', `must be an object of query parameters or URLSearchParams, got ${kindOf(query)}`);
   }
   const pairs: string[][] = [];
   for (const name of Object.keys(query)) {
     const value = readAt(`query.${name}`, () => query[name]);
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (values.length > LONGEST_QUERY) throw invalid(`query.${name}`, 'holds more than an address can');
+    if (values.length > LONGEST_QUERY) throw invalid(`query.${name}`, 'has more values than fit into a URL');
     for (const one of values) {
       if (one !== undefined) pairs.push([name, queryText(one, `query.${name}`)]);
     }
@@ -84,7 +84,7 @@ function queryPairs(query: unknown): string[][] {
 
 function queryText(value: unknown, path: string): string {
   if (typeof value === 'string') return wellFormed(value, path);
-  if (value === null) throw invalid(path, 'is null, which a query cannot say; leave it out');
+  if (value === null) throw invalid(path, 'is null, which a query cannot represent; leave it out');
   const text = writeJson(value, path);
   return isDate(value) ? JSON.parse(text) : text;
 }

@@ -1,4 +1,4 @@
-// What the resources of a client have in common: they send their calls through the client that they belong to.
+// The base class of the resources, and the errors for methods that a resource does not have.
 import { inspect } from 'node:util';
 
 import { withoutClient } from './arguments';
@@ -10,7 +10,7 @@ import type { Pager } from './pager';
 import { snakeCase } from './values';
 
 /**
- * An operation of the service, as far as its arguments and its result have to be known here.
+ * An operation of the service: what is needed to check its arguments and to return its result.
  * @internal
  */
 export interface Operation {
@@ -18,7 +18,7 @@ export interface Operation {
   readonly number: number;
   /** The method that calls it, such as `themes.update`. */
   readonly title: string;
-  /** The parameter in the path: a code, or else an id. */
+  /** The path parameter: a code, or else an id. */
   readonly parameter: { readonly name: string; readonly isCode: boolean } | undefined;
   /** Whether it returns a list. */
   readonly isList: boolean;
@@ -29,7 +29,7 @@ export interface Operation {
 }
 
 /**
- * Sends calls; `site` is where the program called.
+ * Sends calls; `site` is the call site for the stacks of errors.
  * @internal
  */
 export interface Requester {
@@ -39,10 +39,10 @@ export interface Requester {
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown>;
 }
 
-/** What other libraries have, and the service has of no resource. */
+/** Method names of other libraries that no resource here has. */
 const HABITS = ['add', 'all', 'find', 'findAll', 'get', 'patch', 'put', 'remove', 'retrieve'];
 
-/** Has every resource say which operations it has where one is called that it does not have; `verbs` are those of all. */
+/** Defines, on every resource, the methods it lacks as ones that throw an error with the methods it has. */
 export function refuseAbsent(verbs: readonly string[]): void {
   for (const verb of [...verbs, ...HABITS]) {
     const absent = called(function (this: object): never {
@@ -56,8 +56,8 @@ export function refuseAbsent(verbs: readonly string[]): void {
 }
 
 /**
- * Has a class say how a name is written in JavaScript that was written as in Python, such as `client.widget_studios` or
- * `sites.get_by_code`; otherwise there would be an error about `undefined`.
+ * Defines snake_case names on a class, such as `client.widget_studios` or `sites.get_by_code`, as getters that throw an error
+ * with the camelCase name.
  */
 export function refuseSnakeCase({ prototype }: { prototype: object }, names = Object.getOwnPropertyNames(prototype)): void {
   for (const name of names) {
@@ -70,7 +70,7 @@ export function refuseSnakeCase({ prototype }: { prototype: object }, names = Ob
   }
 }
 
-/** The base of the resources. */
+/** The base class of the resources. */
 export class Resource extends Uncloneable {
   readonly #requester: Requester;
 

@@ -9,7 +9,7 @@ import type {
   Image,
   ImageBody,
   Int64,
-  IntegerGiven,
+  IntegerInput,
   ListedGoal,
   ListedSegment,
   RecommenderBlock,
@@ -233,7 +233,7 @@ export class RecommenderBlocks<I extends Int64 = never> extends Resource {
    * await client.recommenderBlocks.update(701, { name: 'Also bought', limit: 8 });
    * ```
    */
-  update(id: IntegerGiven<I>, body: RecommenderBlockBody<I>, options?: CallOptions): Call<RecommenderBlock<I>>;
+  update(id: IntegerInput<I>, body: RecommenderBlockBody<I>, options?: CallOptions): Call<RecommenderBlock<I>>;
   update(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, RECOMMENDER_BLOCKS_UPDATE, given, new CallSite(RecommenderBlocks.prototype.update));
   }
@@ -255,7 +255,7 @@ export class Images<I extends Int64 = never> extends Resource {
    * await client.images.update(601, { name: 'Spring banner', source: 'studio' });
    * ```
    */
-  update(id: IntegerGiven<I>, body: ImageBody<I>, options?: CallOptions): Call<Image<I>>;
+  update(id: IntegerInput<I>, body: ImageBody<I>, options?: CallOptions): Call<Image<I>>;
   update(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, IMAGES_UPDATE, given, new CallSite(Images.prototype.update));
   }
@@ -295,7 +295,7 @@ export class Themes<I extends Int64 = never> extends Resource {
    * await client.themes.update(501, { name: 'Spring', status: 'ACTIVE' });
    * ```
    */
-  update(id: IntegerGiven<I>, body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
+  update(id: IntegerInput<I>, body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
   update(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, THEMES_UPDATE, given, new CallSite(Themes.prototype.update));
   }
@@ -338,7 +338,7 @@ export class Personalizations<I extends Int64 = never> extends Resource {
    * await client.personalizations.requestResults(301, { dateIntervals: [{ start: '2026-05-01T00:00:00', end: '2026-05-31T23:59:59' }], conversionType: 'ALL_CONVERSION', goalsIds: null });
    * ```
    */
-  requestResults(id: IntegerGiven<I>, body: ResultsRequestBody<I>, options?: CallOptions): Call<ResultsTicket>;
+  requestResults(id: IntegerInput<I>, body: ResultsRequestBody<I>, options?: CallOptions): Call<ResultsTicket>;
   requestResults(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, PERSONALIZATIONS_REQUEST_RESULTS, given, new CallSite(Personalizations.prototype.requestResults));
   }
@@ -356,7 +356,7 @@ export class Personalizations<I extends Int64 = never> extends Resource {
    * await client.personalizations.delete(302);
    * ```
    */
-  delete(id: IntegerGiven<I>, options?: CallOptions): Call<void>;
+  delete(id: IntegerInput<I>, options?: CallOptions): Call<void>;
   delete(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, PERSONALIZATIONS_DELETE, given, new CallSite(Personalizations.prototype.delete));
   }
@@ -377,7 +377,7 @@ export class StudioRecommenderBlocks<I extends Int64 = never> extends Resource {
    * await client.studioRecommenderBlocks.delete(801);
    * ```
    */
-  delete(id: IntegerGiven<I>, options?: CallOptions): Call<void>;
+  delete(id: IntegerInput<I>, options?: CallOptions): Call<void>;
   delete(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, STUDIO_RECOMMENDER_BLOCKS_DELETE, given, new CallSite(StudioRecommenderBlocks.prototype.delete));
   }
@@ -398,7 +398,7 @@ export class KeyMoments<I extends Int64 = never> extends Resource {
    * await client.keyMoments.delete(401);
    * ```
    */
-  delete(id: IntegerGiven<I>, options?: CallOptions): Call<void>;
+  delete(id: IntegerInput<I>, options?: CallOptions): Call<void>;
   delete(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, KEY_MOMENTS_DELETE, given, new CallSite(KeyMoments.prototype.delete));
   }
@@ -426,7 +426,7 @@ export class Resources<I extends Int64 = never> extends Uncloneable {
   studioRecommenderBlocks: StudioRecommenderBlocks<I>;
   /** The calls on key moments. */
   keyMoments: KeyMoments<I>;
-  /** The calls on key moments, by the name that the application gives them; the same object as `keyMoments`. */
+  /** The calls on key moments, as the application names them; the same object as `keyMoments`. */
   triggers: KeyMoments<I>;
 
   /** @internal */

@@ -1,4 +1,4 @@
-// Responses as they came.
+// The raw response of a call.
 import { parseDocument, TURN } from './document';
 import { type Attempt, DecodeError } from './errors';
 import { awaited, callNative, wrapMethods } from './failures';
@@ -6,18 +6,18 @@ import type { NativeClient } from './native';
 import type { NativeResponse } from './queue';
 import { parseExact } from './results';
 
-/** Bytes: a `Buffer` where the types of Node are there. */
+/** Bytes: a `Buffer` if the types of Node are installed. */
 export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
 
-/** A response of the service: what `client.request` returns, and `.withResponse()` of every call. */
+/** A response of the service, returned by `client.request` and by `.withResponse()` of every call. */
 export class RawResponse {
-  /** The status. */
+  /** The HTTP status code. */
   readonly status: number;
   /** The headers, names in lower case. */
   readonly headers: Record<string, string>;
   /** The body. */
   readonly content: Bytes;
-  /** Every attempt of the call; the last is the one that this responds to. */
+  /** The attempts of the call; the last one got this response. */
   readonly attempts: Attempt[];
   readonly #native: NativeClient;
 
@@ -30,7 +30,7 @@ export class RawResponse {
   }
 
   /**
-   * Builds the response of a native one.
+   * Builds a response from the native one.
    * @internal
    */
   static of(response: NativeResponse, client: NativeClient): RawResponse {
@@ -42,28 +42,28 @@ export class RawResponse {
     return this.status >= 200 && this.status <= 299;
   }
 
-  /** The body as text, bytes that are not UTF-8 replaced. */
+  /** The body as a string; bytes that are not UTF-8 are replaced. */
   get text(): string {
     return this.content.toString('utf8');
   }
 
   /**
-   * Resolves to the body as JSON; `T` says what you know of it. A large body is parsed in small pieces, and the event loop
-   * goes on in between.
+   * Parses the body as JSON; `T` is the expected type and is not checked. A large body is parsed in pieces that do not block
+   * the event loop.
    *
    * ```js
    * const response = await client.request({ path: '/segments', query: { page: 1, perPage: 200 } });
    * for (const segment of await response.json()) console.log(segment.name);
    * ```
    *
-   * @throws `DecodeError` where it is not valid JSON, `UnsafeIntegerError` where it holds an integer beyond ±(2^53−1); see
-   * the option `int64`
+   * @throws `DecodeError` if the body is not valid JSON; `UnsafeIntegerError` if it holds an integer beyond ±(2^53−1), see the
+   * option `int64`
    */
   async json<T = unknown>(): Promise<T> {
     try {
       if (this.content.length > TURN) return (await parseDocument(this.#native.document(), this.content)) as T;
       const { text } = this;
-      // What is not valid JSON is told by this, and not by what the native module made of it.
+      // Reports invalid JSON by the message of JSON.parse, not by that of the native module.
       JSON.parse(text);
       return parseExact(callNative(() => this.#native.readable(text))) as T;
     } catch (cause) {

@@ -1,4 +1,4 @@
-// Valid values of the declared types, for tests.
+// Builds valid values of the declared types, for tests.
 import { invalid, ownFields, writeJson } from './arguments';
 import { callNative, traced } from './failures';
 import { native } from './loader';
@@ -6,8 +6,8 @@ import type { Models } from './models';
 import { kindOf } from './values';
 
 /**
- * A valid value of a declared type for tests: what the service might return, the same each time, with these fields in place
- * of its own.
+ * Returns a valid value of a declared type for tests, as the service might return it. It is the same each time, except for the
+ * fields that you pass.
  *
  * ```js
  * import { sample } from 'xpauto';
@@ -17,8 +17,8 @@ import { kindOf } from './values';
  * ```
  *
  * @param name - the name of the type, such as `Segment`
- * @param fields - what the value has in place of the fields of the sample
- * @throws `ValidationError` where there is no such type, or a field is not declared or has a wrong value
+ * @param fields - fields that replace those of the sample
+ * @throws `ValidationError` if the type does not exist, or a field is not declared or has a wrong value
  */
 export function sample<N extends keyof Models>(name: N, fields: Partial<Models[N]> = {}): Models[N] {
   try {

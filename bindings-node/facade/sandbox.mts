@@ -1,3 +1,3 @@
-// What `import … from 'xpauto/sandbox'` returns: the same class as that of the package itself.
+// The ES module entry point `xpauto/sandbox`: the same class as that of the package itself.
 export type * from './sandbox.js';
 export { Sandbox } from './sandbox.js';

@@ -6,11 +6,11 @@ import { checkNames, ownFields, reading, writeJson, wrongOption } from './argume
 import { Client } from './client';
 import { ConfigError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
-import { asConfig, givenOptions, optionsJson } from './given';
 import { defineDisposal, Uncloneable } from './handles';
 import { native } from './loader';
 import type { Int64 } from './models';
 import type { NativeSandbox, NativeSnapshot } from './native';
+import { asConfig, givenOptions, optionsJson } from './option-json';
 import { type ClientOptions, type Fault, SANDBOX, type SandboxOptions } from './options';
 import { queue, run } from './queue';
 import { isUrl } from './values';
@@ -79,9 +79,9 @@ export interface SandboxClock {
   advance(milliseconds: number): void;
 }
 
-/** Lets only `Sandbox.start` make sandboxes. */
+/** Restricts the constructor to `Sandbox.start`. */
 const CONSTRUCT = Symbol('construct');
-/** The sandboxes that run: one that nobody holds any more goes on answering until its thread ends. */
+/** The running sandboxes: one without references keeps responding until its thread ends. */
 const running = new Set<Sandbox>();
 /**
  * A server on 127.0.0.1 that behaves as the service does.
@@ -104,7 +104,7 @@ export class Sandbox extends Uncloneable {
     running.add(this);
   }
 
-  /** Starts a sandbox; it answers as soon as the promise resolves. */
+  /** Starts a sandbox; it accepts requests when the promise resolves. */
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
     const given = givenOptions(options, SANDBOX, 'the sandbox');
     if (isUrl(given.data)) given.data = pathOf(given.data);
@@ -262,7 +262,7 @@ export class Sandbox extends Uncloneable {
   /** A client of this sandbox. */
   client<I extends Int64 = never>(options?: ClientOptions<I>): Client<I>;
   client(options: unknown = {}): unknown {
-    // Proxies of the environment lead away from this machine.
+    // A proxy from the environment could not reach the loopback address.
     const given = ownFields(options, 'the options of the client', wrongOption);
     return new Client({ baseUrl: this.url, token: this.token, proxy: '', ...given });
   }
@@ -290,7 +290,7 @@ defineDisposal(Sandbox, async function () {
   await this.stop();
 });
 
-/** A snapshot as the native module holds it. */
+/** A snapshot held by the native module. */
 class NativeState extends Uncloneable implements Snapshot {
   readonly native: NativeSnapshot;
 
@@ -308,7 +308,7 @@ class NativeState extends Uncloneable implements Snapshot {
   }
 }
 
-/** An error that test runners show as a failed assertion; its class is loaded only here. */
+/** Creates an error that test runners show as a failed assertion; its class is loaded on first use. */
 function failedAssertion(message: string, thrower: (...values: never[]) => unknown): Error {
   const { AssertionError } = require('node:assert') as typeof import('node:assert');
   return new AssertionError({ message, operator: 'verify', stackStartFn: thrower });

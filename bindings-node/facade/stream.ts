@@ -1,12 +1,12 @@
-// An asynchronous iterator over what comes in batches. It does what an async generator does, but gives what has come
-// without the turns through the queue of promises that a generator takes for each value, and ends while it waits.
+// An async iterator over batches of values. It behaves like an async generator, but returns values of the current batch without
+// further promise jobs, and `return` takes effect while `next` is pending.
 import { CallSite } from './failures';
 import { defineDisposal } from './handles';
 
-/** What async generators inherit from, too: the iterator is its own iterable. */
+/** The prototype that async generators inherit from; it makes the iterator iterable. */
 const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
 
-/** Gives the values of batches one by one; calls of its methods are answered in their order. */
+/** Iterates over the values of batches; pending method calls settle in order. */
 export class Stream<T> implements AsyncIterator<T, void, void> {
   readonly #nextBatch: () => Promise<readonly T[] | null>;
   readonly #stop: () => void;
@@ -14,13 +14,13 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
   #batch: readonly T[] = [];
   #at = 0;
   #isOver = false;
-  /** How many calls are not answered yet, and the last of them. */
+  /** The number of pending method calls, and the latest of them. */
   #open = 0;
   #latest: Promise<unknown> | undefined;
 
   /**
-   * `nextBatch()` resolves to an array, or to null at the end; `stop()` is called once when no more is wanted. Nothing is
-   * given after `signal` was aborted, also of what has come already.
+   * `nextBatch()` resolves to an array, or to null at the end; `stop()` is called once, at the end. After `signal` is aborted,
+   * no value is returned, including those of the current batch.
    */
   constructor(nextBatch: () => Promise<readonly T[] | null>, stop: () => void, signal: AbortSignal | undefined) {
     this.#nextBatch = nextBatch;
@@ -28,20 +28,20 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
     this.#signal = signal;
   }
 
-  /** The next value, or the end. */
+  /** Returns the next value, or the end. */
   next(): Promise<IteratorResult<T, void>> {
     if (this.#open === 0 && this.#at < this.#batch.length && !this.#signal?.aborted) return Promise.resolve(this.#take());
     const site = new CallSite(this.next);
     return this.#inTurn(() => this.#advance(site));
   }
 
-  /** Ends the reading at once: a call that still waits for a batch is answered with the end. */
+  /** Ends the iteration; a pending `next` resolves to the end. */
   return(value?: void | PromiseLike<void>): Promise<IteratorResult<T, void>> {
     this.#end();
     return this.#inTurn(async () => ({ value: await value, done: true }));
   }
 
-  /** Ends the reading, and rejects. */
+  /** Ends the iteration and rejects. */
   throw(error: unknown): Promise<IteratorResult<T, void>> {
     this.#end();
     return this.#inTurn(() => {
@@ -57,13 +57,13 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
     return turn;
   }
 
-  // Awaits rather than chains, so that the stacks of errors lead to whoever awaits the call.
+  // Uses await rather than `then`, so that the stacks of errors include the code that awaits the call.
   async #after(
     previous: Promise<unknown> | undefined,
     step: () => Promise<IteratorResult<T, void>>,
   ): Promise<IteratorResult<T, void>> {
     try {
-      // How that ended is the affair of whoever made it.
+      // An error of the previous call is reported to its own caller.
       if (previous !== undefined) await previous.catch(() => {});
       return await step();
     } finally {
@@ -80,7 +80,7 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
         else if (!this.#isOver) [this.#batch, this.#at] = [batch, 0];
       }
     } catch (error) {
-      // Of a reading that was ended meanwhile, nobody wants to know how.
+      // An error after the iteration was ended is dropped.
       if (!this.#isOver) {
         this.#end();
         throw site.mark(error);

@@ -1,5 +1,4 @@
-// The platform's timers, read once when the package is loaded: fake timers of test runners replace them on their modules and
-// on the global object, and nothing here may wait for a clock that a test holds.
+// The timers of the platform, read once at load time: test runners replace them with fake ones, which must not stall calls.
 import timers from 'node:timers';
 
 /** Runs a function in the next turn of the event loop. */

@@ -1,18 +1,18 @@
-// What kinds of values there are, also those of another realm, as test runners and `vm` make them, and how names are spelled.
+// Type checks that also work for values of another realm (test runners, `vm`), and conversions of names.
 import { types } from 'node:util';
 
 export const { isBoxedPrimitive, isDate, isNativeError } = types;
 
 /**
- * Whether it is an object that holds options or fields by their names: a plain one, or an instance of a class that has fields
- * of its own. What has its content elsewhere, such as a `Map`, `Headers` or an `AbortSignal`, would be read as `{}`.
+ * Whether a value is an object with named fields: a plain object, or an instance with own properties. Objects whose content is
+ * not in properties, such as a `Map`, `Headers` or an `AbortSignal`, would be read as `{}` and are refused.
  */
 export function holdsNames(value: unknown): value is Record<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value) || isSignal(value)) return false;
   return isPlain(value) || (!isOpaque(value) && Object.keys(value).length > 0);
 }
 
-/** Whether an object has its content elsewhere than in its properties, also where it has some of its own. */
+/** Whether an object holds its content outside its properties. */
 function isOpaque(value: object): boolean {
   return (
     isDate(value) ||
@@ -28,7 +28,7 @@ function isOpaque(value: object): boolean {
   );
 }
 
-/** Whether it can be listened to as an AbortSignal can; one of another realm or of a polyfill can, too. */
+/** Whether a value works as an AbortSignal, including those of another realm or of a polyfill. */
 export function isSignal(given: unknown): given is AbortSignal {
   const signal = given as Partial<AbortSignal> | null;
   return (
@@ -39,30 +39,30 @@ export function isSignal(given: unknown): given is AbortSignal {
   );
 }
 
-/** Where what was passed one argument too early belongs; empty where that is not known. */
+/** Returns the advice for call options that were passed one argument too early; empty if the value is something else. */
 export function whereItBelongs(value: unknown): string {
   const option = signalOption(value);
   return option === '' ? '' : `; options of the call are the next argument: ${option}`;
 }
 
-/** How a signal, or the controller of one, is given as an option; empty for anything else. */
+/** Returns how to pass a signal, or the signal of a controller, as an option; empty for any other value. */
 export function signalOption(value: unknown): string {
   if (holds(() => isSignal(value))) return '{ signal }';
   return holds(() => isSignal((value as AbortController).signal)) ? '{ signal: controller.signal }' : '';
 }
 
-/** Whether it is an object of no class, also one of another realm. */
+/** Whether an object is plain, in any realm. */
 export function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether it is a URL, also one of another realm. */
+/** Whether a value is a URL, in any realm. */
 export function isUrl(value: unknown): value is URL {
   return holds(() => Object.prototype.toString.call(value) === '[object URL]' && typeof (value as URL).href === 'string');
 }
 
-/** The result of a test; false where what is tested is a proxy or has a getter that throws. */
+/** Returns the result of a test; false if it throws, as with a proxy or a getter. */
 export function holds(test: () => boolean): boolean {
   try {
     return test();
@@ -73,7 +73,7 @@ export function holds(test: () => boolean): boolean {
 
 export const isBytes: (value: unknown) => value is Uint8Array = types.isUint8Array;
 
-/** Names what a value is, in words that fit behind "is". */
+/** Describes the type of a value for messages, such as `a Date`. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (isDate(value)) return 'a Date';
@@ -82,14 +82,14 @@ export function kindOf(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-/** The name of an object's class with its article; undefined where it is plain, or cannot be read. */
+/** Returns the class name of an object with its article; undefined if it is plain or unreadable. */
 function className(value: object): string | undefined {
   let name: unknown;
   holds(() => {
     name = isPlain(value) ? undefined : value.constructor.name;
     return true;
   });
-  if (name === 'Object') return 'an object without fields of its own';
+  if (name === 'Object') return 'an object without own fields';
   if (typeof name !== 'string' || !/^\w{1,60}$/.test(name)) return undefined;
   return `${/^[AEIO]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
@@ -104,7 +104,7 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Converts the seconds of the native module to milliseconds. */
+/** Converts seconds to whole milliseconds. */
 export function milliseconds(seconds: number): number {
   return Math.round(seconds * 1000);
 }

@@ -1,16 +1,16 @@
-//! A list as a table: the bytes of an Arrow IPC stream.
+//! Converts a list to an Arrow IPC stream.
 
 use xpauto::columns::{ColumnOptions, Columns, IpcBatch, IpcStream, Names};
 use xpauto::{Record, RecordPager, Render, Summary};
 
-/// A whole list as a table, and what its reading has come to.
+/// A list as an Arrow IPC stream, with the counts of the read.
 pub(crate) struct Table {
     /// An Arrow IPC stream, with a batch for each page.
     pub(crate) stream: Vec<u8>,
     pub(crate) summary: Summary,
 }
 
-/// Makes the batches of pages.
+/// Renders pages as Arrow record batches.
 #[derive(Debug, Clone)]
 pub(crate) struct Batching(Columns);
 
@@ -26,7 +26,7 @@ impl Render for Batching {
     }
 }
 
-/// A pager for the same list that makes batches of its pages; columns are named as in JSON.
+/// Returns a pager for the same list that renders pages as record batches; columns have wire names.
 pub(crate) fn batching<R: Render>(
     list: &RecordPager<R>,
     timezone: Option<&str>,

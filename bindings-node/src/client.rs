@@ -33,7 +33,7 @@ pub struct NativeClient {
     shared: Shared,
 }
 
-/// A client until it is closed.
+/// A client, until it is closed.
 struct Open(Mutex<Option<Client>>);
 
 impl Close for Open {
@@ -43,25 +43,25 @@ impl Close for Open {
     }
 }
 
-/// What a client shares with those that are derived from it, and with its lists.
+/// The state that a client shares with derived clients and with lists.
 #[derive(Clone)]
 pub(crate) struct Shared {
     pub(crate) program: Arc<Program>,
     pub(crate) int64: Int64,
 }
 
-/// What a client is created with beside its options.
+/// The arguments of a client besides its options.
 #[napi(object)]
 pub struct Surroundings {
-    /// What becomes of integers that a number cannot hold: `bigint` or `string`, else an error.
+    /// The representation of integers beyond ±(2^53−1): `bigint` or `string`, else they are an error.
     pub int64: Option<String>,
-    /// The number under which the facade keeps the client's functions.
-    pub functions: u32,
-    /// The least severe level that the logger wants, `off` for none.
+    /// The number under which the facade keeps the client's callbacks.
+    pub callbacks: u32,
+    /// The minimum level of the logger, `off` for none.
     pub log_level: String,
-    /// Whether a function of the program provides the token.
+    /// Whether a token function provides the token.
     pub has_token_function: bool,
-    /// The file of further certificates to trust that the environment names.
+    /// The file with additional CA certificates that the environment names.
     pub extra_ca_file: Option<String>,
 }
 
@@ -70,12 +70,12 @@ impl NativeClient {
     /// Creates a client with these options, a JSON object in `camelCase` with times in milliseconds.
     #[napi(constructor)]
     pub fn new(queue: &CompletionQueue, options_json: String, surroundings: Surroundings) -> Result<Self> {
-        // Overwritten when it is dropped: it may hold a token.
+        // Zeroed on drop: it may hold a token.
         let options_json = SecretString::from(options_json);
         let create = || {
             let int64 = Int64::parse(surroundings.int64.as_deref())?;
             let queue = Arc::clone(&queue.queue);
-            let program = Arc::new(Program::new(queue, surroundings.functions, &surroundings.log_level));
+            let program = Arc::new(Program::new(queue, surroundings.callbacks, &surroundings.log_level));
             let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Node)?;
             options.extra_ca_files.extend(surroundings.extra_ca_file);
             if surroundings.has_token_function {
@@ -97,20 +97,20 @@ impl NativeClient {
         Ok(Self::of(client, self.shared.clone()))
     }
 
-    /// Returns where the service is.
+    /// Returns the URL of the service.
     #[napi]
     pub fn base_url(&self) -> Result<String> {
         self.open(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
     }
 
-    /// Returns what is left of the rate limit, as JSON with times in seconds.
+    /// Returns the rate-limit budget as JSON, with times in seconds.
     #[napi]
     pub fn quota_json(&self) -> Result<String> {
         let quota = self.open(Client::quota).map_err(|error| thrown(&error))?;
         Ok(serde_json::to_string(&quota).unwrap_or_default())
     }
 
-    /// Wants events of these kinds, and no others, from this client and all that share its connections.
+    /// Sets the kinds of events that this client and those that share its connections emit.
     #[napi]
     pub fn listen(&self, kinds: Vec<String>) -> Result<()> {
         self.shared.program.listen(&kinds).map_err(|error| thrown(&error))
@@ -122,7 +122,8 @@ impl NativeClient {
         self.client.close();
     }
 
-    /// Starts a call of an operation that returns one value or nothing. `dates` are the paths of the body's dates.
+    /// Starts a call of an operation that returns one value or nothing. `dates` are the paths of `Date` objects in the
+    /// body.
     #[napi]
     #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
     pub fn call(
@@ -137,7 +138,7 @@ impl NativeClient {
         options_json: Option<String>,
     ) {
         let (client, int64) = (self.reporting(origin), self.shared.int64);
-        let given = Given { path, body_json, dates, optional_fields, options_json };
+        let given = CallArguments { path, body_json, dates, optional_fields, options_json };
         self.shared.program.queue.run(call, async move {
             let client = client?;
             let operation = find(operation)?;
@@ -157,7 +158,7 @@ impl NativeClient {
         optional_fields: Option<Vec<String>>,
         options_json: Option<String>,
     ) -> Result<String> {
-        let given = Given { path, body_json, dates, optional_fields, options_json };
+        let given = CallArguments { path, body_json, dates, optional_fields, options_json };
         let prepare = || {
             let operation = find(operation)?;
             let arguments = given.arguments(operation, self.shared.int64)?;
@@ -220,7 +221,7 @@ impl NativeClient {
         NativeDocument::new(self.shared.clone())
     }
 
-    /// Returns the body of a response as the facade may parse it: `{"value", "paths"}`.
+    /// Returns the body of a response with unsafe integers as strings: `{"value", "paths"}`.
     #[napi]
     pub fn readable<'env>(&self, env: &'env Env, json: String) -> Result<JsString<'env>> {
         let readable = self.shared.int64.apply(json).map_err(|error| thrown(&error))?;
@@ -235,13 +236,13 @@ impl NativeClient {
         Self { client, shared }
     }
 
-    /// Does something with the client, unless it is closed.
+    /// Runs a function with the client, unless it is closed.
     fn open<T>(&self, work: impl FnOnce(&Client) -> T) -> xpauto::Result<T> {
         let client = lock(&self.client.0);
         client.as_ref().map(work).ok_or_else(|| Error::config("the client is closed; create another one"))
     }
 
-    /// The client for one call.
+    /// Returns the client for one call, which reports to its origin.
     fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<Client> {
         self.open(|client| client.with_host(self.shared.program.host(origin)))
     }
@@ -255,8 +256,8 @@ pub fn check_credentials(options_json: String) -> Result<()> {
     credentials.map(drop).map_err(|error| thrown(&error))
 }
 
-/// What a call was given.
-struct Given {
+/// The arguments of a call, as the facade passes them.
+struct CallArguments {
     path: Option<String>,
     body_json: Option<String>,
     dates: Vec<String>,
@@ -264,7 +265,7 @@ struct Given {
     options_json: Option<String>,
 }
 
-impl Given {
+impl CallArguments {
     fn arguments(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
         dates::check(operation, &self.dates)?;
         Ok(Arguments {
@@ -276,7 +277,7 @@ impl Given {
     }
 }
 
-/// A prepared request as JSON.
+/// Returns a prepared request as JSON.
 pub(crate) fn described(prepared: &PreparedRequest, warnings: Vec<String>) -> String {
     let PreparedRequest { method, url, headers, body } = prepared;
     let curl = prepared.to_curl();
@@ -286,20 +287,20 @@ pub(crate) fn described(prepared: &PreparedRequest, warnings: Vec<String>) -> St
     described.to_string()
 }
 
-/// A valid value of a declared type as JSON; the fields that stand in place of its own are checked.
+/// Returns a valid value of a declared type as JSON; the fields to replace are checked.
 #[napi]
 pub fn sample(model: String, fields_json: String) -> Result<String> {
     let found = xpauto::model::all().find(|declared| declared.name == model);
     let unknown = || {
         let likely = xpauto::declaration::closest(&model, xpauto::model::all().map(|declared| declared.name));
         let hint = xpauto::text::did_you_mean(likely.map(str::to_owned));
-        Error::invalid("name", wording![format!("is no declared type: {model:?}"), hint])
+        Error::invalid("name", wording![format!("is not a declared type: {model:?}"), hint])
     };
     let found = found.ok_or_else(|| thrown(&unknown()))?;
     xpauto::model::sample_with(found, &fields_json).map_err(|error| thrown(&error))
 }
 
-/// What a call completes with, read from its response.
+/// Converts a response to the result of a call.
 fn read(operation: &Operation, response: Response, int64: Int64) -> std::result::Result<Value, Failure> {
     let Some(record) = response.record(operation)? else { return Ok(Value::Read(None, response)) };
     match int64.apply_to_record(&record) {
@@ -310,7 +311,7 @@ fn read(operation: &Operation, response: Response, int64: Int64) -> std::result:
     }
 }
 
-/// The error of a write whose response cannot be returned as it is.
+/// Returns the error of a write that succeeded, but whose response cannot be represented.
 fn carried_out(operation: &Operation, error: &Error) -> Error {
     let message = format!(
         "{} {} was carried out and must not be repeated, but its response cannot be returned: {} (`response` of this \
@@ -326,7 +327,7 @@ fn call_options(json: Option<&str>) -> xpauto::Result<CallOptions> {
     json.map_or_else(|| Ok(CallOptions::default()), |json| CallOptions::from_json(json, Language::Node))
 }
 
-/// The operation at this place of the table that the facade was built from.
+/// Returns the operation with this index in the table that the facade was generated from.
 fn find(operation: u32) -> xpauto::Result<&'static Operation> {
     let found = usize::try_from(operation).ok().and_then(|at| operation::ALL.get(at));
     found.copied().ok_or_else(|| Error::config(format!("there is no operation {operation}")))
@@ -336,6 +337,6 @@ fn path_argument(operation: &Operation, text: String) -> xpauto::Result<PathArgu
     let Some(PathParameter { name, kind: ParameterKind::Id }) = operation.parameter else {
         return Ok(PathArgument::Code(text));
     };
-    let wrong = |_| Error::invalid(name, format!("is {text}; an id is an integer of 64 bits"));
+    let wrong = |_| Error::invalid(name, format!("is {text}; an id is a 64-bit integer"));
     text.parse().map(PathArgument::Id).map_err(wrong)
 }

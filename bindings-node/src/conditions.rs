@@ -1,4 +1,4 @@
-//! Conditions in their three forms: core's functions, from JSON text to text.
+//! Functions on conditions, which take and return JSON strings.
 
 use napi::bindgen_prelude::Result;
 use napi_derive::napi;
@@ -7,26 +7,26 @@ use xpauto::conditions;
 use crate::integers::Int64;
 use crate::rejection::thrown;
 
-/// Conditions as text, with the values that they compare where `values` says so.
+/// Explains conditions; with `values`, includes the values that they compare with.
 #[napi]
 pub fn explain_conditions(json: String, values: bool) -> Result<String> {
     let explain = if values { conditions::explain_values } else { conditions::explain };
     explain(&json).map_err(|error| thrown(&error))
 }
 
-/// Conditions as SVG.
+/// Draws conditions as SVG.
 #[napi]
 pub fn show_conditions(json: String) -> Result<String> {
     conditions::show(&json).map_err(|error| thrown(&error))
 }
 
-/// Conditions as a Mermaid flowchart.
+/// Draws conditions as a Mermaid flowchart.
 #[napi]
 pub fn conditions_to_mermaid(json: String) -> Result<String> {
     conditions::to_mermaid(&json).map_err(|error| thrown(&error))
 }
 
-/// The families of conditions with their numbers, as a JSON object.
+/// Counts conditions by family; returns a JSON object.
 #[napi]
 pub fn condition_families(json: String) -> Result<String> {
     let counts = conditions::family_counts(&json).map_err(|error| thrown(&error))?;
@@ -37,37 +37,37 @@ pub fn condition_families(json: String) -> Result<String> {
         .to_string())
 }
 
-/// Whether a segment, or conditions in any form, are of a targeting type.
+/// Whether a segment, or conditions in any form, have a condition of a targeting type.
 #[napi]
 pub fn uses_targeting_type(json: String, targeting_type: String) -> Result<bool> {
     conditions::segment_uses(&json, &targeting_type).map_err(|error| thrown(&error))
 }
 
-/// Conditions as flat nodes.
+/// Converts conditions to flat nodes.
 #[napi]
 pub fn conditions_to_nodes(json: String) -> Result<String> {
     readable(conditions::to_nodes(&json))
 }
 
-/// Flat nodes as blocks.
+/// Converts flat nodes to blocks.
 #[napi]
 pub fn conditions_from_nodes(json: String) -> Result<String> {
     readable(conditions::nodes_to_blocks(&json))
 }
 
-/// Conditions as a tree.
+/// Converts conditions to a tree.
 #[napi]
 pub fn conditions_to_tree(json: String) -> Result<String> {
     readable(conditions::to_tree(&json))
 }
 
-/// A tree as blocks.
+/// Converts a tree to blocks.
 #[napi]
 pub fn conditions_from_tree(json: String) -> Result<String> {
     readable(conditions::tree_to_blocks(&json))
 }
 
-/// Converted conditions, with where strings of digits stand for a `BigInt` as it was given.
+/// Adds the paths of the strings of digits that stand for a `BigInt`.
 fn readable(converted: xpauto::Result<String>) -> Result<String> {
     let readable = converted.and_then(|json| Int64::BigInt.apply(json)).map_err(|error| thrown(&error))?;
     Ok(readable.with_paths())

@@ -1,20 +1,20 @@
-//! Where a caller gave a `Date`: it is sent as text, which only a date-time takes.
+//! Refuses `Date` objects in fields that are not date-times.
 
 use xpauto::declaration::{Kind, Model};
 use xpauto::{Error, Operation, Problem, Result};
 
-/// Refuses dates in the body of an operation where something else belongs; `paths` are where they stand.
+/// Refuses `Date` objects at these paths of a body, unless the field is a date-time.
 pub(crate) fn check(operation: &Operation, paths: &[String]) -> Result<()> {
     let Some(body) = operation.body else { return Ok(()) };
     let wrong = |path: &String| {
-        let wanted = words(kind_at(body.model, path)?)?;
-        Some(Problem::new(path.as_str(), format!("is a Date; it is {wanted}")))
+        let wanted = required_type(kind_at(body.model, path)?)?;
+        Some(Problem::new(path.as_str(), format!("must be {wanted}, got a Date")))
     };
     let problems: Vec<_> = paths.iter().filter_map(wrong).collect();
     if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }
 }
 
-/// The declared type at a path such as `colors[1].value`; nothing where the declaration does not know it.
+/// Returns the declared type at a path such as `colors[1].value`; `None` if it is not declared.
 fn kind_at(model: &'static Model, path: &str) -> Option<&'static Kind> {
     let (step, rest) = path.split_once('.').map_or((path, None), |(step, rest)| (step, Some(rest)));
     let (name, indices) = step.split_once('[').map_or((step, ""), |(name, indices)| (name, indices));
@@ -30,14 +30,14 @@ fn kind_at(model: &'static Model, path: &str) -> Option<&'static Kind> {
     }
 }
 
-/// What belongs there instead of a date; nothing where a date may.
-fn words(kind: &Kind) -> Option<&'static str> {
+/// Describes the type that the field requires instead; `None` if a date is accepted.
+fn required_type(kind: &Kind) -> Option<&'static str> {
     match kind {
         Kind::DateTime | Kind::Any => None,
         Kind::Int | Kind::Id => Some("an integer"),
         Kind::Float => Some("a number"),
-        Kind::Bool => Some("true or false"),
-        Kind::Text | Kind::Enum(_) => Some("a text"),
+        Kind::Bool => Some("a boolean"),
+        Kind::Text | Kind::Enum(_) => Some("a string"),
         Kind::Object(_) | Kind::OneOf(_) => Some("an object"),
         Kind::List(_) => Some("an array"),
     }

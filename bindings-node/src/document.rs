@@ -1,4 +1,4 @@
-//! JSON documents in pieces that are each small enough to be parsed in one turn of the event loop.
+//! Splits JSON documents into pieces that are parsed in one turn of the event loop each.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use crate::integers::{Int64, Step};
 use crate::slices::SLICE;
 use crate::text::JsonText;
 
-/// The deepest level at which an array or object is split; what nests deeper stays in one piece.
+/// The maximum depth at which arrays and objects are split.
 const DEPTH: usize = 128;
 
 /// The pieces of a document in order. Each is a JSON object:
@@ -44,19 +44,19 @@ struct Splitter<'a> {
     pieces: Pieces,
 }
 
-/// An array or object that is not complete yet.
+/// An open array or object.
 #[derive(Default)]
 struct Container {
     is_object: bool,
-    /// Whether a piece has opened it.
+    /// Whether its opening piece has been emitted.
     is_opened: bool,
-    /// Where the latest child begins; in an object, with its key.
+    /// The start of the latest child; in an object, of its key.
     child: usize,
-    /// The key of the latest child of an object, in its quotes.
+    /// The key of the latest child of an object, with its quotes.
     key: Range<usize>,
-    /// How many children are complete.
+    /// The number of complete children.
     count: usize,
-    /// The complete children that are in no piece yet.
+    /// The complete children that are not in a piece yet.
     pending: Range<usize>,
     /// The index of the first of those.
     first: usize,
@@ -79,7 +79,7 @@ impl Splitter<'_> {
         Ok(())
     }
 
-    /// Reads a value, or the beginning of an array or object that has children; returns whether it is the latter.
+    /// Reads a scalar, or the opening of a non-empty array or object; returns true for the latter.
     fn begin_value(&mut self) -> Result<bool> {
         let Some(is_object @ (true | false)) = self.cursor.bracket() else {
             self.cursor.skip_scalar()?;
@@ -95,7 +95,7 @@ impl Splitter<'_> {
         Ok(true)
     }
 
-    /// Reads what follows a value, with the ends of the arrays and objects that it completes; returns whether another
+    /// Reads the delimiters after a value, closing the arrays and objects that it completes; returns whether another
     /// value follows.
     fn end_value(&mut self) -> Result<bool> {
         let mut is_pending = true;
@@ -114,7 +114,7 @@ impl Splitter<'_> {
             if !self.cursor.take(container.end()) {
                 return Err(self.cursor.invalid());
             }
-            // One that no piece opened is a part of its parent's next piece.
+            // Without a piece of its own, it is part of its parent's next piece.
             is_pending = !container.is_opened;
             if !is_pending {
                 self.flush()?;
@@ -125,8 +125,8 @@ impl Splitter<'_> {
         Ok(false)
     }
 
-    /// Adds the latest child of the innermost array or object to its pending ones, which become a piece where they are
-    /// large enough.
+    /// Adds the latest child of the innermost array or object to the pending ones; emits these once they are large
+    /// enough.
     fn note_child(&mut self) -> Result<()> {
         let (end, is_splittable) = (self.cursor.at, self.open.len() <= DEPTH);
         let Some(container) = self.open.last_mut() else { return Ok(()) };
@@ -142,7 +142,7 @@ impl Splitter<'_> {
         if is_splittable && container.pending.len() > SLICE { self.flush() } else { Ok(()) }
     }
 
-    /// Makes pieces of everything that is pending, and opens the arrays and objects that it lies in.
+    /// Emits everything pending, with opening pieces for the enclosing arrays and objects.
     fn flush(&mut self) -> Result<()> {
         let (cursor, int64) = (&self.cursor, self.int64);
         let mut key = None;
@@ -166,12 +166,12 @@ impl Splitter<'_> {
 }
 
 impl Container {
-    /// The byte that closes it.
+    /// Returns its closing bracket.
     fn end(&self) -> u8 {
         if self.is_object { b'}' } else { b']' }
     }
 
-    /// Reads the key of the next child, where it has one.
+    /// Reads the key of the next child, in an object.
     fn begin_child(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         self.child = cursor.at;
         if !self.is_object {
@@ -190,14 +190,14 @@ impl Container {
         Ok(())
     }
 
-    /// The piece that opens it, as the child with this key.
+    /// Returns its opening piece, as the child with this key.
     fn opening(&self, key: Option<&str>) -> JsonText {
         let empty = if self.is_object { "{}" } else { "[]" };
         let key = key.map(|key| format!("\"key\":{key},")).unwrap_or_default();
         JsonText::new(format!("{{{key}\"open\":{empty}}}"))
     }
 
-    /// The step from it to its latest child.
+    /// Returns the path step to its latest child.
     fn step(&self, cursor: &Cursor<'_>) -> Step {
         if self.is_object {
             Step::Key(serde_json::from_str(cursor.text(&self.key)).unwrap_or_default())
@@ -226,14 +226,14 @@ impl<'a> Cursor<'a> {
         self.rest().first().copied()
     }
 
-    /// Moves behind this byte, if it is next; returns whether it was.
+    /// Skips this byte if it is next; returns whether it was.
     fn take(&mut self, byte: u8) -> bool {
         let is_next = self.byte() == Some(byte);
         self.at += usize::from(is_next);
         is_next
     }
 
-    /// Moves behind an opening bracket, if one is next; returns whether it opens an object.
+    /// Skips an opening bracket if one is next; returns whether it opens an object.
     fn bracket(&mut self) -> Option<bool> {
         if self.take(b'[') {
             return Some(false);
@@ -245,7 +245,7 @@ impl<'a> Cursor<'a> {
         self.at += self.rest().iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t')).count();
     }
 
-    /// Moves behind a string, or whatever else stands before the next delimiter.
+    /// Skips a string, or everything up to the next delimiter.
     fn skip_scalar(&mut self) -> Result<()> {
         let start = self.at;
         if self.take(b'"') {

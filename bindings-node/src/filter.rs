@@ -1,4 +1,4 @@
-//! Filters: core's, wrapped.
+//! Wraps core's filters for the facade.
 
 use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
 use napi_derive::napi;
@@ -15,7 +15,7 @@ use crate::rejection::thrown;
 #[napi(custom_finalize)]
 pub struct NativeFilter {
     filter: Filter,
-    /// Why it is refused where strings of digits do not stand for integers.
+    /// The error of the filter if strings of digits are not accepted as integers.
     refusal: Option<Error>,
     held: HeldMemory,
 }
@@ -25,10 +25,10 @@ impl NativeFilter {
         Self { filter, refusal, held: HeldMemory::default() }
     }
 
-    /// The filter of a list of these records.
+    /// Returns the filter for a list of these records.
     ///
-    /// With `int64: 'string'` strings of digits stand for integers wherever these belong. Otherwise only those do that a
-    /// number cannot hold: so they stand in the JSON text of a filter.
+    /// With `int64: 'string'`, strings of digits are accepted in place of integers. Otherwise only those beyond
+    /// ±(2^53−1) are, since the JSON of a filter represents them so.
     pub(crate) fn of_list(&self, model: &'static Model, int64: Int64) -> xpauto::Result<Filter> {
         let refusal = self.refusal.as_ref().filter(|_| int64 != Int64::Text);
         if let Some(error) = refusal {
@@ -58,7 +58,7 @@ fn is_integer_of(model: &'static Model, name: &str) -> bool {
     field.is_some_and(|field| matches!(field.kind, Kind::Int | Kind::Id | Kind::List(Kind::Int | Kind::Id)))
 }
 
-/// Replaces a string of digits by the integer.
+/// Replaces a string of digits with the integer.
 fn replace_digits(value: &mut Value) {
     if let Some(integer) = value.as_str().and_then(|text| text.parse::<i64>().ok()) {
         *value = integer.into();
@@ -73,33 +73,33 @@ impl NativeFilter {
         Filter::from_json(&json).map(|filter| Self::new(filter, None)).map_err(|error| thrown(&error))
     }
 
-    /// Returns the condition on a field with an operator and a JSON array of values; what is not declared is not checked.
+    /// Returns the condition on a field with an operator and a JSON array of values; undeclared fields are not checked.
     #[napi(factory)]
     pub fn condition(field: String, is_declared: bool, operator: String, values_json: String) -> Result<Self> {
         let field = if is_declared { list::field(&field) } else { list::field_unchecked(&field) };
         condition(&field, &operator, &values_json).map_err(|error| thrown(&error))
     }
 
-    /// Both have to hold.
+    /// Returns the AND of both filters.
     #[napi]
     pub fn and(&self, other: &NativeFilter) -> Result<Self> {
         self.joined(other, Filter::and)
     }
 
-    /// One of the two has to hold.
+    /// Returns the OR of both filters.
     #[napi]
     pub fn or(&self, other: &NativeFilter) -> Result<Self> {
         self.joined(other, Filter::or)
     }
 
-    /// Returns the filter that holds where this one does not.
+    /// Returns the negation of the filter.
     #[napi]
     pub fn not(&self) -> Result<Self> {
         let negated = self.filter.clone().negate().map_err(|error| thrown(&error))?;
         Ok(Self::new(negated, self.refusal.clone()))
     }
 
-    /// Returns the operator that joins the filter, `AND` or `OR`; nothing where it is a condition.
+    /// Returns the operator of the filter, `AND` or `OR`; `None` for a single condition.
     #[napi]
     pub fn conditional_operator(&self) -> Option<&'static str> {
         match &self.filter {
@@ -108,7 +108,7 @@ impl NativeFilter {
         }
     }
 
-    /// Returns the wire form: `{"value", "paths"}`, with where strings of digits stand for a `BigInt` as it was given.
+    /// Returns the wire form: `{"value", "paths"}`, with the paths of the strings of digits that stand for a `BigInt`.
     #[napi]
     pub fn json(&self, env: Env) -> Result<String> {
         let json = self.filter.to_json();
@@ -120,7 +120,7 @@ impl NativeFilter {
 }
 
 impl NativeFilter {
-    /// The joined filter, unless it nests too deep.
+    /// Joins two filters, unless the result nests too deep.
     fn joined(&self, other: &Self, join: fn(Filter, Filter) -> Filter) -> Result<Self> {
         let filter = join(self.filter.clone(), other.filter.clone());
         filter.check_levels().map_err(|error| thrown(&error))?;
@@ -134,8 +134,8 @@ impl ObjectFinalize for NativeFilter {
     }
 }
 
-/// Whether strings of digits stand for integers is known when the filter is given to a client: until then they are
-/// accepted where integers belong.
+/// Builds a condition. Strings of digits are accepted as integers here, and checked again when a client uses the
+/// filter, which knows its option `int64`.
 fn condition(field: &FieldRef, operator: &str, values_json: &str) -> xpauto::Result<NativeFilter> {
     let invalid = |error: serde_json::Error| Error::invalid("filter", error.to_string());
     let mut values: Vec<Value> = serde_json::from_str(values_json).map_err(invalid)?;

@@ -1,4 +1,4 @@
-//! The channel of a call: what core reports of it becomes messages in the queue of the thread that made it.
+//! Forwards logs, warnings, events and token requests of a call to the queue of the thread that made it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -11,25 +11,25 @@ use xpauto::{Error, EventKind, Warning};
 use crate::message::Message;
 use crate::queue::Queue;
 
-/// Where the calls of a client, and of those derived from it, report to.
+/// The JavaScript side of a client and of the clients derived from it: queue, callbacks, log level and events.
 pub(crate) struct Program {
     pub(crate) queue: Arc<Queue>,
-    /// The number under which the facade keeps the client's functions: logger, listeners, token function.
-    functions: u32,
-    /// The least severe level that the logger wants; none where it wants nothing.
+    /// The number under which the facade keeps the client's callbacks: logger, listeners, token function.
+    callbacks: u32,
+    /// The minimum level of the logger; `None` for no log.
     level: Option<Level>,
-    /// The kinds of events that have listeners, a bit each.
+    /// The kinds of events that have listeners, one bit each.
     wanted: AtomicU8,
 }
 
 impl Program {
-    /// A program whose logger wants this level (`off` for none) and what is more severe.
-    pub(crate) fn new(queue: Arc<Queue>, functions: u32, level: &str) -> Self {
+    /// Creates the callbacks with a minimum log level (`off` for none).
+    pub(crate) fn new(queue: Arc<Queue>, callbacks: u32, level: &str) -> Self {
         let level = [Level::Debug, Level::Info, Level::Warn].into_iter().find(|known| known.name() == level);
-        Self { queue, functions, level, wanted: AtomicU8::new(0) }
+        Self { queue, callbacks, level, wanted: AtomicU8::new(0) }
     }
 
-    /// Wants events of these kinds, and no others, from now on.
+    /// Sets the kinds of events to emit from now on.
     pub(crate) fn listen(&self, kinds: &[String]) -> xpauto::Result<()> {
         let mut wanted = 0;
         for name in kinds {
@@ -40,13 +40,13 @@ impl Program {
         Ok(())
     }
 
-    /// The texts of warnings, of which a logger that wants nothing gets none.
+    /// Returns the messages of warnings; none if the log is off.
     pub(crate) fn shown(&self, warnings: Vec<Warning>) -> Vec<String> {
         let warnings = warnings.into_iter().filter(|_| self.level.is_some());
         warnings.map(|warning| warning.message.render(Language::Node)).collect()
     }
 
-    /// The host of one call.
+    /// Returns the host of one call.
     pub(crate) fn host(self: &Arc<Self>, origin: Option<Origin>) -> Arc<dyn Host> {
         Arc::new(CallHost { program: Arc::clone(self), origin: origin.unwrap_or_default() })
     }
@@ -61,7 +61,7 @@ fn bit(kind: EventKind) -> u8 {
     }
 }
 
-/// Where a call was made.
+/// The origin of a call.
 #[napi(object)]
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
@@ -86,18 +86,18 @@ impl Host for CallHost {
     }
 
     fn post(&self, message: xpauto::Message) {
-        let Program { queue, functions, level, .. } = &*self.program;
-        let (functions, context) = (*functions, self.origin.context);
+        let Program { queue, callbacks, level, .. } = &*self.program;
+        let (callbacks, context) = (*callbacks, self.origin.context);
         match message {
-            xpauto::Message::Log(record) => queue.push(Message::Log { functions, context, record }),
-            xpauto::Message::Event(event) => queue.push(Message::Event { functions, context, event }),
+            xpauto::Message::Log(record) => queue.push(Message::Log { callbacks, context, record }),
+            xpauto::Message::Event(event) => queue.push(Message::Event { callbacks, context, event }),
             xpauto::Message::Warning(warning) if level.is_some() => {
-                queue.push(Message::Warning { functions, context, text: warning.message.render(Language::Node) });
+                queue.push(Message::Warning { callbacks, context, text: warning.message.render(Language::Node) });
             }
             xpauto::Message::Token(request) => {
                 let client = request.client();
                 let request = queue.tokens.add(request);
-                queue.push(Message::Token { functions, context, request, client });
+                queue.push(Message::Token { callbacks, context, request, client });
             }
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Integers beyond ±(2^53−1), which a JavaScript number would round: found, named, and carried as text where asked.
+//! Finds integers beyond ±(2^53−1), which a JavaScript number would round, and converts or refuses them.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -9,10 +9,10 @@ use crate::text::JsonText;
 
 /// 2^53−1.
 const LARGEST_SAFE: u64 = (1 << 53) - 1;
-/// How much stands around a text that has a name, beside the name.
+/// Extra capacity for the wrapper of labelled JSON.
 const AROUND: usize = 32;
 
-/// What becomes of an integer that a number cannot hold.
+/// The representation of integers that a number cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Int64 {
     /// The call fails.
@@ -29,11 +29,14 @@ impl Int64 {
             None | Some("error") => Ok(Self::Error),
             Some("bigint") => Ok(Self::BigInt),
             Some("string") => Ok(Self::Text),
-            Some(other) => Err(Error::config(format!("int64 is {other:?}; it is \"error\", \"bigint\" or \"string\""))),
+            Some(other) => {
+                Err(Error::config(format!("int64 must be \"error\", \"bigint\" or \"string\", got {other:?}")))
+            }
         }
     }
 
-    /// The body of an operation as it is sent: with `Text`, strings of digits are integers wherever these belong.
+    /// Returns the body of an operation as it is sent: with `Text`, strings of digits in integer fields become
+    /// integers.
     pub(crate) fn read_body(self, operation: &Operation, json: String) -> String {
         match operation.body {
             Some(body) if self == Self::Text => with_integers(body.model, &json),
@@ -41,26 +44,25 @@ impl Int64 {
         }
     }
 
-    /// The text as JavaScript may read it, and where its integers became strings that stand for a `BigInt`.
+    /// Converts JSON for JavaScript, and records the paths of integers that became strings.
     pub(crate) fn apply(self, json: String) -> xpauto::Result<Readable> {
         self.apply_at(json, &[], 0)
     }
 
-    /// The same for a record, which knows whether there is anything to do.
+    /// The same for a record, which knows whether it holds unsafe integers.
     pub(crate) fn apply_to_record(self, record: &Record) -> xpauto::Result<Readable> {
         let json = record.json_with_integer_ids().into_owned();
         if record.oddities().any() { self.apply(json) } else { Ok(Readable { json, paths: Vec::new() }) }
     }
 
-    /// The same for records, as an array, that are the part of a list from the element at `first` on, by which errors
-    /// name them.
+    /// The same for a slice of records, as an array; errors name elements by their index in the list, of which `first`
+    /// is the first.
     pub(crate) fn apply_to_part(self, records: &[Record], first: usize) -> xpauto::Result<Readable> {
         let texts: Vec<_> = records.iter().map(Record::json_with_integer_ids).collect();
         self.apply_at(format!("[{}]", texts.join(",")), &[], first)
     }
 
-    /// The same for a part of a document, by which errors name what is refused: the text stands at `place`, and where it
-    /// is an array, its items are those from the index `first` on.
+    /// The same for a part of a document at the path `place`; the items of an array part start at the index `first`.
     pub(crate) fn apply_at(self, json: String, place: &[Step], first: usize) -> xpauto::Result<Readable> {
         if !may_hold_unsafe(&json) {
             return Ok(Readable { json, paths: Vec::new() });
@@ -83,20 +85,20 @@ impl Int64 {
     }
 }
 
-/// JSON text in which no integer is beyond what a number can hold.
+/// JSON without integers that a number cannot hold.
 pub(crate) struct Readable {
     pub(crate) json: String,
-    /// Where strings of digits stand for a `BigInt`.
+    /// The paths of the strings of digits that stand for a `BigInt`.
     paths: Vec<Vec<Step>>,
 }
 
 impl Readable {
-    /// The text with the paths beside it: `{"value", "paths"}`.
+    /// Returns the JSON with the paths: `{"value", "paths"}`.
     pub(crate) fn with_paths(&self) -> String {
         format!(r#"{{"value":{},"paths":{}}}"#, self.json, self.paths_json())
     }
 
-    /// The text under this name in an object, with the paths beside it where there are any.
+    /// Returns an object with the JSON under this name, and the paths if there are any.
     pub(crate) fn labelled(&self, name: &str) -> JsonText {
         let mut text = JsonText::with_capacity(self.json.len() + name.len() + AROUND);
         text.push_str("{\"");
@@ -111,7 +113,7 @@ impl Readable {
         text
     }
 
-    /// The paths as JSON: an array of arrays of keys and positions.
+    /// Returns the paths as JSON: an array of arrays of keys and indexes.
     pub(crate) fn paths_json(&self) -> String {
         let paths: Vec<serde_json::Value> =
             self.paths.iter().map(|path| path.iter().map(Step::to_value).collect::<Vec<_>>().into()).collect();
@@ -119,7 +121,7 @@ impl Readable {
     }
 }
 
-/// A path into the part of a list from the element at `first` on, as a path into the list.
+/// Converts a path in a slice that starts at `first` to a path in the list.
 fn from(first: usize, path: &[Step]) -> Vec<Step> {
     let mut path = path.to_vec();
     if let Some(Step::Index(index)) = path.first_mut() {
@@ -171,7 +173,7 @@ struct Found {
     path: Vec<Step>,
 }
 
-/// Whether sixteen digits follow one another outside strings: the quick look that settles nearly every answer.
+/// Whether there are sixteen consecutive digits outside strings: a fast check that settles nearly every response.
 fn may_hold_unsafe(json: &str) -> bool {
     let (mut digits, mut in_string, mut is_escaped) = (0_u32, false, false);
     for byte in json.bytes() {
@@ -197,7 +199,7 @@ pub(crate) fn is_unsafe(token: &str) -> bool {
     is_integer && digits.parse::<u64>().map_or(true, |number| number > LARGEST_SAFE)
 }
 
-/// Every integer that a number cannot hold. What is no JSON may give anything: nobody reads it.
+/// Finds every integer that a number cannot hold. The result for invalid JSON is unspecified and unused.
 fn unsafe_integers(json: &str) -> Vec<Found> {
     let bytes = json.as_bytes();
     let (mut found, mut path, mut at) = (Vec::new(), Vec::<Step>::new(), 0);
@@ -234,7 +236,7 @@ fn unsafe_integers(json: &str) -> Vec<Found> {
     found
 }
 
-/// The position behind the closing quote of the string that opens before `at`.
+/// Returns the position after the closing quote of the string that opens before `at`.
 pub(crate) fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         at += match byte {

@@ -1,10 +1,10 @@
 //! The native module of the npm package `xpauto`.
 //!
-//! Results cross as JSON text, which V8's own parser turns into objects; arguments come as JSON text that the facade
-//! wrote. Errors cross as the JSON of [`xpauto::Error`], from which the facade builds its classes. What the runtime has
-//! for a JavaScript thread goes through the completion queue of that thread.
+//! Arguments and results cross the boundary as JSON strings, which V8's parser handles fastest. Errors cross as the
+//! JSON of [`xpauto::Error`], from which the facade builds its classes. Completions and messages for callbacks go
+//! through the completion queue of the JavaScript thread.
 
-#![allow(clippy::needless_pass_by_value, reason = "what JavaScript gives is owned")]
+#![allow(clippy::needless_pass_by_value, reason = "arguments from JavaScript are owned")]
 
 mod arrow;
 mod client;

@@ -1,15 +1,15 @@
-//! Memory that JavaScript objects hold natively, which V8 counts so that it collects them in time.
+//! Reports native memory of JavaScript objects to V8, so that it collects them in time.
 
 use std::cell::Cell;
 
 use napi::bindgen_prelude::{Env, Result};
 
-/// What one object holds natively, as last reported to V8.
+/// The native memory of one object, as last reported to V8.
 #[derive(Debug, Default)]
 pub(crate) struct HeldMemory(Cell<i64>);
 
 impl HeldMemory {
-    /// Reports how many bytes the object holds from now on. It must report 0 when it is finalized.
+    /// Reports the number of bytes that the object holds. It must report 0 when it is finalized.
     pub(crate) fn report(&self, env: Env, bytes: usize) -> Result<()> {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         let change = bytes - self.0.replace(bytes);
@@ -19,7 +19,7 @@ impl HeldMemory {
         Ok(())
     }
 
-    /// Returns how many bytes were reported last.
+    /// Returns the number of bytes that was last reported.
     pub(crate) fn bytes(&self) -> usize {
         usize::try_from(self.0.get()).unwrap_or_default()
     }

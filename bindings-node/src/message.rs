@@ -1,4 +1,4 @@
-//! Messages to JavaScript, each converted on its own: one that fails fails only the call that it belongs to.
+//! Messages to JavaScript. Each is converted on its own, so that a failure affects only its own call.
 
 use napi::JsValue as _;
 use napi::bindgen_prelude::{Array, Buffer, Env, JavaScriptClassExt as _, Object, Result, ToNapiValue as _, Unknown};
@@ -13,11 +13,11 @@ use crate::rejection;
 use crate::sandbox::NativeSandbox;
 use crate::text::JsonText;
 
-/// What a call completes with.
+/// The result of a call.
 pub(crate) enum Value {
     Nothing,
     Json(JsonText),
-    /// A value, none where the operation returns nothing, and the response that it was read from.
+    /// The value of an operation (`None` if it returns nothing), and its response.
     Read(Option<JsonText>, Response),
     Response(Response),
     Sandbox(NativeSandbox),
@@ -34,10 +34,10 @@ impl Value {
     }
 }
 
-/// What a call fails with.
+/// The failure of a call.
 pub(crate) struct Failure {
     error: Error,
-    /// The response of a call that the service has carried out.
+    /// The response of a write that succeeded on the service.
     response: Option<Box<Response>>,
 }
 
@@ -53,24 +53,24 @@ impl From<Error> for Failure {
     }
 }
 
-/// Something for JavaScript to do. `functions` is the number of the client's functions, `context` that of the
-/// asynchronous context that they run in.
+/// A message to JavaScript. `callbacks` is the number of the client's callbacks, `context` that of the asynchronous
+/// context that they run in.
 pub(crate) enum Message {
     /// A call is complete.
     Completion { call: u32, result: std::result::Result<Value, Failure> },
-    /// The logger gets a record.
-    Log { functions: u32, context: u32, record: LogRecord },
-    /// The logger gets a warning.
-    Warning { functions: u32, context: u32, text: String },
-    /// Listeners get an event.
-    Event { functions: u32, context: u32, event: Event },
-    /// The token function of a client is asked for a token.
-    Token { functions: u32, context: u32, request: u32, client: u64 },
-    /// No error refers any more to what a token function threw.
+    /// A log record.
+    Log { callbacks: u32, context: u32, record: LogRecord },
+    /// A warning for the logger.
+    Warning { callbacks: u32, context: u32, text: String },
+    /// An event for the listeners.
+    Event { callbacks: u32, context: u32, event: Event },
+    /// A request for a token, for the token function of a client.
+    Token { callbacks: u32, context: u32, request: u32, client: u64 },
+    /// No error refers any more to a value that a token function threw.
     Forget { thrown: u32 },
 }
 
-/// Kind and content as JavaScript gets them, or why they cannot be converted.
+/// The kind and content of a message, or the error of their conversion.
 type Parts<'env> = std::result::Result<(&'static str, Unknown<'env>), Error>;
 
 impl Message {
@@ -92,14 +92,14 @@ impl Message {
         to.insert(value)
     }
 
-    /// The number of what it is for, and that of the context.
+    /// Returns the number of the call or callbacks that it is for, and that of the context.
     fn addressee(&self) -> (u32, u32) {
         match self {
             Self::Completion { call, .. } => (*call, 0),
-            Self::Log { functions, context, .. }
-            | Self::Warning { functions, context, .. }
-            | Self::Event { functions, context, .. }
-            | Self::Token { functions, context, .. } => (*functions, *context),
+            Self::Log { callbacks, context, .. }
+            | Self::Warning { callbacks, context, .. }
+            | Self::Event { callbacks, context, .. }
+            | Self::Token { callbacks, context, .. } => (*callbacks, *context),
             Self::Forget { thrown } => (*thrown, 0),
         }
     }
@@ -157,8 +157,7 @@ impl<'env> Converter<'env> {
             return Ok(("error", self.string(&json)?));
         }
         let message: String = error.message().chars().take(1000).collect();
-        let short =
-            Error::new(error.kind(), format!("{message} (what else is known of it does not fit into a string)"));
+        let short = Error::new(error.kind(), format!("{message} (the response does not fit into a string)"));
         Ok(("error", self.plain(&rejection::json(&short))?))
     }
 
@@ -202,7 +201,7 @@ impl<'env> Converter<'env> {
     }
 }
 
-/// The error of a value that the engine does not take.
+/// Converts the error of a value that the engine refused.
 #[allow(clippy::needless_pass_by_value, reason = "for map_err")]
 fn broken(error: napi::Error) -> Error {
     Error::internal(format!("the result cannot become a JavaScript value: {}", error.reason))

@@ -1,4 +1,4 @@
-//! A list, page by page and slice by slice.
+//! Reads a list page by page; the records of a page are taken in slices.
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex as StdMutex};
@@ -20,14 +20,14 @@ use crate::runtime::runtime;
 use crate::slices::{Slices, Slicing};
 use crate::text::JsonText;
 
-/// One reading of a list.
+/// One iteration over a list.
 #[napi(custom_finalize)]
 pub struct NativePager {
     reading: Arc<Reading>,
     origin: RecordPager<Slicing>,
     shared: Shared,
     held: HeldMemory,
-    /// How many bytes the prefetched pages held when that was last known.
+    /// The number of bytes of prefetched pages, as last seen.
     prefetched: Cell<usize>,
 }
 
@@ -36,7 +36,7 @@ type Next = xpauto::Result<Option<Rendered<Slicing>>>;
 
 struct Reading {
     pager: Mutex<RecordPager<Slicing>>,
-    /// The slices of the latest page that are still to be taken.
+    /// The slices of the latest page that were not taken yet.
     slices: StdMutex<Slices>,
 }
 
@@ -52,7 +52,7 @@ impl NativePager {
         })
     }
 
-    /// The same list from its beginning, whose requests report where the call was made.
+    /// Returns a pager for the same list, from its beginning, which reports to the origin of the call.
     fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Slicing>> {
         let mut pager = self.origin.restarted()?;
         pager.report_to(self.shared.program.host(origin));
@@ -60,7 +60,7 @@ impl NativePager {
     }
 
     fn report_memory(&self, env: Env) -> Result<()> {
-        // While a page is awaited, what is prefetched beside it is as it was.
+        // While a page is awaited, the pager is locked: the last known size is used.
         if let Ok(pager) = self.reading.pager.try_lock() {
             self.prefetched.set(pager.held_bytes());
         }
@@ -71,7 +71,7 @@ impl NativePager {
 
 #[napi]
 impl NativePager {
-    /// Returns the same list from its beginning, to at most `limit` records.
+    /// Returns a new iteration over the list, of at most `limit` records.
     #[napi]
     pub fn restarted(&self, origin: Option<Origin>, limit: Option<u32>) -> Result<Self> {
         let restart = || {
@@ -85,7 +85,7 @@ impl NativePager {
         restart().map_err(|error| thrown(&error))
     }
 
-    /// Drops the pages in flight, and what is left of the latest.
+    /// Cancels in-flight requests and drops the remaining slices.
     #[napi]
     pub fn stop(&self, env: Env) -> Result<()> {
         lock(&self.reading.slices).clear();
@@ -99,7 +99,7 @@ impl NativePager {
         self.report_memory(env)
     }
 
-    /// Returns warnings of what is probably a mistake in the options.
+    /// Returns warnings about probable mistakes in the options.
     #[napi]
     pub fn warnings(&self) -> Vec<String> {
         self.shared.program.shown(self.origin.warnings())
@@ -111,7 +111,7 @@ impl NativePager {
         self.origin.prepare().map(|prepared| described(&prepared, Vec::new())).map_err(|error| thrown(&error))
     }
 
-    /// Starts to find out what a reading will cost; the call completes with core's plan.
+    /// Starts to estimate the cost of reading the list; the call completes with core's plan.
     #[napi]
     pub fn plan(&self, call: u32, origin: Option<Origin>) {
         let pager = self.reporting(origin);
@@ -121,8 +121,8 @@ impl NativePager {
         });
     }
 
-    /// Starts to read the next page; the call completes with `{"number", "pageCount", "summary", "headers", "quotaLeft"}`, or `null`
-    /// at the end. The page's records are taken by `nextSlice`.
+    /// Starts to read the next page; the call completes with `{"number", "pageCount", "summary", "headers",
+    /// "quotaLeft"}`, or `null` at the end. The page's records are taken by `nextSlice`.
     #[napi]
     pub fn next_page(&self, call: u32) {
         let reading = Arc::clone(&self.reading);
@@ -133,7 +133,7 @@ impl NativePager {
         });
     }
 
-    /// Returns the same at once, where the next page is there already.
+    /// Returns the same without waiting, if the next page has arrived; else null.
     #[napi]
     pub fn ready_page(&self, env: Env) -> Result<Option<String>> {
         let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
@@ -146,14 +146,14 @@ impl NativePager {
         Ok(head)
     }
 
-    /// Starts to read the whole list as a table; the call completes with its bytes.
+    /// Starts to read the whole list as an Arrow IPC stream, which the call completes with.
     #[napi]
     pub fn to_arrow(&self, call: u32, origin: Option<Origin>, timezone: Option<String>) {
         let pager = self.reporting(origin).and_then(|pager| batching(&pager, timezone.as_deref()));
         self.shared.program.queue.run(call, async move { Ok(Value::Table(table(pager?).await?)) });
     }
 
-    /// Returns the next slice of the latest page, `{"records", "paths"}`; null where all are taken.
+    /// Returns the next slice of the latest page, `{"records", "paths"}`; null at its end.
     #[napi]
     pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
         let slice = lock(&self.reading.slices).pop_front();
@@ -171,7 +171,7 @@ impl ObjectFinalize for NativePager {
 }
 
 impl Reading {
-    /// Keeps the slices of a page; returns what else is known of it.
+    /// Keeps the slices of a page; returns the rest of it as JSON.
     fn head(&self, next: Next, pager: &RecordPager<Slicing>) -> xpauto::Result<String> {
         let Some((page, slices)) = next? else { return Ok("null".to_owned()) };
         *lock(&self.slices) = slices?;

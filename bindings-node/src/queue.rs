@@ -1,5 +1,5 @@
-//! The completion queue of a JavaScript thread: whatever the runtime has for it, in order. Many messages take one
-//! wake-up of its event loop.
+//! The completion queue of a JavaScript thread: messages from the runtime, in order. One wake-up of the event loop
+//! drains all pending messages.
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
@@ -16,10 +16,10 @@ use crate::message::{Failure, Message, Value};
 use crate::runtime::runtime;
 use crate::tokens::TokenRequests;
 
-/// A function that wakes the event loop: weak, so that it does not keep the process alive.
+/// Wakes the event loop; weak, so that it does not keep the process alive.
 type WakeUp = ThreadsafeFunction<(), (), (), napi::Status, false, true>;
 
-/// What is closed with the thread that created it.
+/// An object that is closed when the thread that created it ends.
 pub(crate) trait Close: Send + Sync {
     fn close(&self);
 }
@@ -29,11 +29,11 @@ pub(crate) struct Queue {
     wake_up: WakeUp,
     messages: Mutex<Vec<Message>>,
     running: Mutex<HashMap<u32, AbortHandle>>,
-    /// The calls whose response is wanted beside their value.
+    /// The calls whose response is requested besides their value.
     kept_responses: Mutex<HashSet<u32>>,
     pub(crate) tokens: TokenRequests,
     owned: Mutex<Vec<Weak<dyn Close>>>,
-    /// The length of the longest string that the engine can hold.
+    /// The maximum string length of the engine.
     longest_string: usize,
 }
 
@@ -42,14 +42,14 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Queue {
-    /// Adds a message, and wakes the event loop where it is the first.
+    /// Adds a message; wakes the event loop if it is the first.
     pub(crate) fn push(&self, message: Message) {
         let mut messages = lock(&self.messages);
         messages.push(message);
         let is_first = messages.len() == 1;
         drop(messages);
         if is_first {
-            // A thread that is ending drains no queue.
+            // Fails only while the thread is ending, which drains no queue.
             let _ = self.wake_up.call((), ThreadsafeFunctionCallMode::NonBlocking);
         }
     }
@@ -61,14 +61,14 @@ impl Queue {
     {
         let queue = Arc::clone(self);
         let work = async move {
-            // The call's own failures pass through `contained` as values, since they may hold a response.
+            // A failure of the call passes through `contained` as a value, since it may hold a response.
             let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
             lock(&queue.running).remove(&number);
             queue.push(Message::Completion { call: number, result });
         };
         match runtime() {
             Ok(runtime) => {
-                // Locked until the call is known, so that it cannot complete before.
+                // Locked until the call is registered, so that it cannot complete before.
                 let mut running = lock(&self.running);
                 running.insert(number, runtime.spawn(work).abort_handle());
             }
@@ -76,7 +76,7 @@ impl Queue {
         }
     }
 
-    /// Refuses a string of this length where the engine cannot hold it.
+    /// Refuses a string that is longer than the engine supports.
     pub(crate) fn check_string(&self, length: usize) -> xpauto::Result<()> {
         if length <= self.longest_string {
             return Ok(());
@@ -86,8 +86,8 @@ impl Queue {
         Err(Error::new(ErrorKind::ResponseTooLarge, format!("the request succeeded, but {what}")))
     }
 
-    /// A message as it is drained: completions lack their response, but for those of which it is kept. That is known only
-    /// now, since a call may complete before the program has said so.
+    /// Drops the response of a completion unless it was requested. This is decided on draining, since a call may
+    /// complete before `withResponse` is called.
     fn without_unwanted_response(&self, message: Message) -> Message {
         let Message::Completion { call, result } = message else { return message };
         let is_wanted = lock(&self.kept_responses).remove(&call);
@@ -95,11 +95,11 @@ impl Queue {
         Message::Completion { call, result }
     }
 
-    /// Has something closed with the thread, where it lives that long.
+    /// Registers an object to be closed with the thread, if it lives that long.
     pub(crate) fn close_with_thread<T: Close + 'static>(&self, one: &Arc<T>) {
         let mut owned = lock(&self.owned);
         if owned.len() == owned.capacity() {
-            // Only now and then, so that it costs nothing where there are many.
+            // Only when the vector is full, so that the cost is amortized.
             owned.retain(|other| other.strong_count() > 0);
         }
         let one: Weak<T> = Arc::downgrade(one);
@@ -112,10 +112,10 @@ impl Queue {
         }
     }
 
-    /// Ends everything that the thread began.
+    /// Closes everything that the thread created.
     fn end(&self) {
         self.abort_calls();
-        // Dropped after the lock: a message may push another where it is dropped.
+        // Dropped after unlocking: dropping a message may push another.
         let messages = std::mem::take(&mut *lock(&self.messages));
         drop(messages);
         self.tokens.clear();
@@ -132,8 +132,8 @@ pub struct CompletionQueue {
 
 #[napi]
 impl CompletionQueue {
-    /// Creates a queue. `wakeUp` is called when there are messages to drain; `longestString` is the length of the longest
-    /// string that the engine can hold.
+    /// Creates a queue. `wakeUp` is called when there are messages to drain; `longestString` is the engine's maximum
+    /// string length.
     #[napi(constructor)]
     pub fn new(env: Env, wake_up: Function<'_, (), ()>, longest_string: u32) -> Result<Self> {
         let queue = Arc::new(Queue {
@@ -145,13 +145,13 @@ impl CompletionQueue {
             owned: Mutex::default(),
             longest_string: usize::try_from(longest_string).unwrap_or(usize::MAX),
         });
-        // Deno ends a worker without dropping what it holds.
+        // Deno ends a worker without finalizing its objects.
         let ending = Arc::downgrade(&queue);
         env.add_env_cleanup_hook(ending, |ending| ending.upgrade().iter().for_each(|queue| queue.end()))?;
         Ok(Self { queue })
     }
 
-    /// Takes all messages: kind, number, context and content of one after another.
+    /// Removes and returns all messages as a flat array of kind, number, context and content.
     #[napi]
     pub fn drain<'env>(&self, env: &'env Env) -> Result<Array<'env>> {
         let messages = std::mem::take(&mut *lock(&self.queue.messages));
@@ -171,20 +171,20 @@ impl CompletionQueue {
         true
     }
 
-    /// Has the completion of a call carry its response beside its value. The call is one that is not drained yet.
+    /// Requests the response of a call besides its value; its completion must not be drained yet.
     #[napi]
     pub fn keep_response(&self, call: u32) {
         lock(&self.queue.kept_responses).insert(call);
     }
 
-    /// Answers a token request with a token.
+    /// Completes a token request with a token.
     #[napi]
     pub fn answer_token(&self, request: u32, token: String) {
         self.queue.tokens.answer(request, token);
     }
 
-    /// Answers a token request with what the token function threw: the number under which the facade keeps that until a
-    /// `forget` message names it, and a name that may be shown.
+    /// Fails a token request with a value that the token function threw: the number under which the facade keeps it
+    /// until a `forget` message, and a name that is safe to show.
     #[napi]
     pub fn fail_token(&self, request: u32, thrown: u32, name: String) {
         self.queue.tokens.fail(request, &self.queue, thrown, name);

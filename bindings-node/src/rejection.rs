@@ -1,4 +1,4 @@
-//! Errors on their way to JavaScript: JSON text, from which the facade builds its classes.
+//! Converts errors to JSON, from which the facade builds its classes.
 
 use napi::bindgen_prelude::Error;
 use serde_json::Value;
@@ -6,12 +6,12 @@ use xpauto::text::Language;
 
 use crate::tokens::Thrown;
 
-/// The error as the facade reads it where it is thrown at once.
+/// Converts an error to one that is thrown synchronously.
 pub(crate) fn thrown(error: &xpauto::Error) -> Error {
     Error::from_reason(json(error))
 }
 
-/// The error as JSON; what made it stands beside, as the number of what JavaScript threw or as an error of its own.
+/// Returns the error as JSON, with its cause: the number of a value that JavaScript threw, or an error.
 pub(crate) fn json(error: &xpauto::Error) -> String {
     let text = error.to_json(Language::Node);
     let Some(cause) = error.cause() else { return text };

@@ -1,4 +1,4 @@
-//! The JSON body of a response, split away from the JavaScript thread.
+//! Splits the JSON body of a response outside the JavaScript thread.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +14,7 @@ use crate::queue::lock;
 use crate::rejection::thrown;
 use crate::runtime::apart;
 
-/// A JSON document that becomes a value piece by piece.
+/// A JSON document that is parsed in pieces.
 #[napi(custom_finalize)]
 pub struct NativeDocument {
     shared: Shared,
@@ -31,7 +31,7 @@ impl NativeDocument {
 
 #[napi]
 impl NativeDocument {
-    /// Adds bytes to the end of the document's text.
+    /// Appends bytes to the document.
     #[napi]
     pub fn add(&self, env: Env, bytes: &[u8]) -> Result<()> {
         let mut body = lock(&self.body);
@@ -39,7 +39,7 @@ impl NativeDocument {
         self.held.report(env, body.len())
     }
 
-    /// Starts to split the document; completes without a value. Its pieces are then taken by `nextPiece`.
+    /// Starts to split the document; the call completes without a value. `nextPiece` then returns the pieces.
     #[napi]
     pub fn split(&self, call: u32) {
         let body = std::mem::take(&mut *lock(&self.body));
@@ -50,7 +50,7 @@ impl NativeDocument {
         });
     }
 
-    /// Returns the next piece, or null where there is none; see `document.rs` for what pieces are.
+    /// Returns the next piece, or null at the end; see `document.rs` for the kinds of pieces.
     #[napi]
     pub fn next_piece<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
         let piece = lock(&self.pieces).pop_front();

@@ -1,4 +1,4 @@
-//! The runtime that all calls run on, created on first use and shared by all JavaScript threads.
+//! The tokio runtime of all calls, created on first use and shared by all JavaScript threads.
 
 use std::future::pending;
 use std::sync::LazyLock;
@@ -6,8 +6,7 @@ use std::sync::LazyLock;
 use tokio::runtime::{Builder, Handle};
 use xpauto::{Error, Result};
 
-/// With one thread, a call and its connection never wait for one another's thread, and calls begin in the order in which
-/// they were made.
+/// It has one worker thread: a call and its connection never wait for each other's thread, and calls start in order.
 static RUNTIME: LazyLock<std::io::Result<Handle>> = LazyLock::new(|| {
     let runtime = Builder::new_current_thread().enable_all().build()?;
     let handle = runtime.handle().clone();
@@ -20,7 +19,7 @@ pub(crate) fn runtime() -> Result<&'static Handle> {
     RUNTIME.as_ref().map_err(|error| Error::internal(format!("the runtime cannot be started: {error}")))
 }
 
-/// Runs work that takes a while on a thread of its own, where it delays no other call.
+/// Runs CPU-bound work on a separate thread, so that it does not delay other calls.
 pub(crate) async fn apart<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let broken = |error| Err(Error::internal(format!("the work of a thread was not completed: {error}")));
     tokio::task::spawn_blocking(work).await.unwrap_or_else(broken)

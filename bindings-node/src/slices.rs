@@ -1,4 +1,4 @@
-//! Pages as JSON text in slices, each small enough to be parsed in one turn of the event loop.
+//! Renders pages as JSON slices that are parsed in one turn of the event loop each.
 
 use std::collections::VecDeque;
 
@@ -7,17 +7,17 @@ use xpauto::{Record, Render};
 use crate::integers::Int64;
 use crate::text::JsonText;
 
-/// How many bytes of records a slice holds at most, unless one record alone is larger. V8 keeps strings up to 128 KB
-/// among its young objects, where it costs least to let go of them.
+/// The maximum size of a slice in bytes, unless a single record is larger. V8 allocates strings up to 128 KB in its
+/// young generation, which is cheapest to collect.
 pub(crate) const SLICE: usize = 100 << 10;
-/// What stands around the records of a slice.
+/// Extra capacity for the wrapper of a slice.
 const AROUND: usize = 32;
 
-/// The slices of a page in order, each `{"records", "paths"}`; the paths, of what becomes a `BigInt`, only where there
-/// may be some.
+/// The slices of a page in order, each `{"records", "paths"}`; `paths` locates the values that become a `BigInt`, and
+/// is absent without any.
 pub(crate) type Slices = VecDeque<JsonText>;
 
-/// Makes the slices of pages.
+/// Renders pages as slices.
 #[derive(Debug, Clone)]
 pub(crate) struct Slicing {
     pub(crate) int64: Int64,
@@ -44,7 +44,7 @@ impl Render for Slicing {
 }
 
 impl Slicing {
-    /// The text of a slice that begins with the page's record at `first`.
+    /// Returns the JSON of a slice whose first record has this index on the page.
     fn text(&self, slice: &[Record], first: usize) -> xpauto::Result<JsonText> {
         if slice.iter().any(|record| record.oddities().any()) {
             return Ok(self.int64.apply_to_part(slice, first)?.labelled("records"));
@@ -61,7 +61,7 @@ impl Slicing {
     }
 }
 
-/// How many of the records make a slice: one at least.
+/// Returns the number of records in the next slice, at least one.
 fn length(records: &[Record]) -> usize {
     let mut size = 0;
     let fits = records.iter().take_while(|record| {
@@ -71,7 +71,7 @@ fn length(records: &[Record]) -> usize {
     fits.count().max(1)
 }
 
-/// How much room a record takes, with what separates it from the next.
+/// Returns the size of a record in bytes, with its separator.
 fn bytes(record: &Record) -> usize {
     record.json().len() + 1
 }

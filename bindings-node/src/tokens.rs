@@ -1,4 +1,4 @@
-//! Tokens from functions of the program.
+//! Token requests that a token function has to complete.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use xpauto::host::TokenRequest;
 use crate::message::Message;
 use crate::queue::{Queue, lock};
 
-/// The token requests that a JavaScript thread has to answer.
+/// The pending token requests of a JavaScript thread.
 #[derive(Default)]
 pub(crate) struct TokenRequests(Mutex<Open>);
 
@@ -22,11 +22,11 @@ struct Open {
 }
 
 impl TokenRequests {
-    /// Keeps a request until it is answered; returns its number.
+    /// Keeps a request until it is completed; returns its number.
     pub(crate) fn add(&self, request: TokenRequest) -> u32 {
         let mut open = lock(&self.0);
         if open.requests.len() == open.requests.capacity() {
-            // Only now and then: those of token functions that never return.
+            // Only when the map is full: removes requests of token functions that never return.
             open.requests.retain(|_, request| !request.is_cancelled());
         }
         open.latest = open.latest.wrapping_add(1);
@@ -36,7 +36,7 @@ impl TokenRequests {
     }
 
     pub(crate) fn answer(&self, number: u32, token: String) {
-        // Overwritten when it is dropped, also where no call needs it any more.
+        // Zeroed on drop, also if no call needs it any more.
         let token = SecretString::from(token);
         if let Some(request) = self.take(number) {
             request.answer(Ok(token));
@@ -61,7 +61,7 @@ impl TokenRequests {
     }
 }
 
-/// What a token function threw, by its number in the facade; its text may hold a secret and is not shown.
+/// A value that a token function threw, by its number in the facade; it may hold a secret and is not shown.
 pub(crate) struct Thrown {
     queue: Weak<Queue>,
     pub(crate) number: u32,
@@ -84,7 +84,7 @@ impl std::error::Error for Thrown {}
 
 impl Drop for Thrown {
     fn drop(&mut self) {
-        // No error refers to it any more, so that the facade need not keep it.
+        // No error refers to the value any more: the facade can release it.
         if let Some(queue) = self.queue.upgrade() {
             queue.push(Message::Forget { thrown: self.number });
         }

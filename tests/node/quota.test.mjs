@@ -24,19 +24,19 @@ test('a server that counts sees no request beyond the quota, and all of it is us
   await sandbox.stop();
 });
 
-test('client.quota tells in milliseconds what is left and when more comes', async () => {
+test('client.quota returns the remaining budget and delays in milliseconds', async () => {
   const sandbox = await Sandbox.start();
-  assert.deepEqual(sandbox.client().quota, { left: null, wait: 0, windows: [] });
+  assert.deepEqual(sandbox.client().quota, { remaining: null, wait: 0, windows: [] });
   const client = sandbox.client({ rateLimit: '3/10s, 100/h' });
-  const full = { left: 3, wait: 0, windows: [{ limit: 3, length: 10_000, left: 3, wait: 0 }, { limit: 100, length: 3_600_000, left: 100, wait: 0 }] };
+  const full = { remaining: 3, wait: 0, windows: [{ limit: 3, length: 10_000, remaining: 3, wait: 0 }, { limit: 100, length: 3_600_000, remaining: 100, wait: 0 }] };
   assert.deepEqual(client.quota, full);
   await client.withOptions({ timeout: 5000 }).sites.getByCode('shopfront1');
-  assert.deepEqual([client.quota.left, client.quota.wait], [2, 0]);
+  assert.deepEqual([client.quota.remaining, client.quota.wait], [2, 0]);
   await Promise.all([client.sites.getByCode('shopfront1'), client.sites.getByCode('shopfront1')]);
-  const { left, wait, windows } = client.quota;
-  assert.equal(left, 0);
+  const { remaining, wait, windows } = client.quota;
+  assert.equal(remaining, 0);
   assert.ok(wait > 9000 && wait <= 10_000, String(wait));
-  assert.deepEqual([windows[0].left, windows[1].left, windows[1].wait], [0, 97, 0]);
+  assert.deepEqual([windows[0].remaining, windows[1].remaining, windows[1].wait], [0, 97, 0]);
   await sandbox.stop();
 });
 

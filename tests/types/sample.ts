@@ -1,8 +1,8 @@
 // A program that uses every operation, as the compiler sees it.
 import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, isXpautoError, not } from 'xpauto';
 import { conditionFamilies, conditionsToMermaid, conditionsToTree, showConditions, usesTargetingType } from 'xpauto';
-import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, RequestFacts, Segment, Site, Theme } from 'xpauto';
-import type { ClientEvents, RequestEnd, RequestStart, TracedRequest } from 'xpauto';
+import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, CompletedRequest, Segment, Site, Theme } from 'xpauto';
+import type { ClientEvents, ResponseEvent, RequestEvent, TracedRequest } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
   const filter = and(F('siteId').eq(42), not(F<Segment>('name').like('a%')));
@@ -80,11 +80,11 @@ export function whatHappens(client: Client): void {
   const quota: Quota = client.quota;
   const [window]: QuotaWindow[] = quota.windows;
   const milliseconds: number | undefined = window?.wait;
-  const stop: () => void = client.onRequest((facts: RequestFacts) => {
+  const stop: () => void = client.onRequest((request: CompletedRequest) => {
     const seen: [string, string, number | undefined, string | undefined, number, number, string | undefined] = [
-      facts.method, facts.path, facts.status, facts.fault, facts.milliseconds, facts.attempt, facts.requestId,
+      request.method, request.path, request.status, request.fault, request.milliseconds, request.attempt, request.requestId,
     ];
-    console.log(seen, quota.left === null, milliseconds);
+    console.log(seen, quota.remaining === null, milliseconds);
   });
   stop();
 }
@@ -108,9 +108,9 @@ function waits({ status, fault, wait }: Attempt): string {
 }
 
 export function everyEvent(client: Client, traced: TracedRequest): Client {
-  const begun = (request: RequestStart): void => console.log(request.id, request.url, request.template?.length, request.attempt);
-  const ended = (response: RequestEnd): number => response.milliseconds;
-  client.on('request', begun).once('response', ended).off('request', begun);
+  const started = (request: RequestEvent): void => console.log(request.id, request.url, request.template?.length, request.attempt);
+  const completed = (response: ResponseEvent): number => response.milliseconds;
+  client.on('request', started).once('response', completed).off('request', started);
   client.on('retry', (retry) => console.log(retry.status ?? retry.fault, retry.wait.toFixed(), retry.attempt));
   client.on('wait', ({ reason, milliseconds }) => console.log(reason === 'quota', milliseconds));
   const events: keyof ClientEvents = 'wait';

@@ -158,7 +158,7 @@ pub(crate) fn exported() -> String {
 }
 
 const BASE: &str = "
-/** The fields that an error may be made with, beside its message and cause. */
+/** The fields that an error can be constructed with, besides its message and cause. */
 export type ErrorDetails<E> = Partial<Omit<E, keyof Error | 'kind' | 'toJSON'>>;
 
 /**
@@ -168,7 +168,7 @@ export type ErrorDetails<E> = Partial<Omit<E, keyof Error | 'kind' | 'toJSON'>>;
 export class XpautoError extends Error {
   /** What went wrong, as a stable code. */
   declare readonly kind: ErrorKind;
-  /** What caused it, where that came from elsewhere, such as from a function that provides tokens. */
+  /** The underlying error, for example of a token function. */
   declare readonly cause?: unknown;
 {fields}
   /** An error of your own, for example in a test: `new NotFoundError('gone', { code: 'THEME_GONE' })`. */

@@ -1,4 +1,4 @@
-//! The names of the fields of what is listed, by what a filter may ask of each, and the builder `F` that knows them.
+//! `fields.ts`: the field names of listed records grouped by their operators, and the typed signatures of `F`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -9,13 +9,13 @@ use xpauto::list;
 use super::models::{Side, holds_integers};
 use crate::names;
 
-/// Fields of which a filter may ask the same.
+/// Fields with the same operators.
 struct Group {
     /// The type of their names.
     name: String,
-    /// What they hold, in words.
+    /// The description of their values.
     words: String,
-    /// What `F` gives for them.
+    /// The return type of `F` for them.
     reference: String,
 }
 
@@ -24,17 +24,17 @@ impl Group {
         Self { name: format!("{name}Field"), words: words.to_owned(), reference: reference.to_owned() }
     }
 
-    /// The group of a field of this type; none where a filter may ask anything.
+    /// Returns the group of a field of this type; none for a field of any type.
     fn of(kind: &Kind) -> Option<Self> {
         let group = match kind {
             Kind::Int | Kind::Id | Kind::Float => {
-                Self::new("Number", "a number", "OrderedReference<T, NumberGiven<T>>")
+                Self::new("Number", "a number", "OrderedReference<T, NumberInput<T>>")
             }
-            Kind::Bool => Self::new("Boolean", "a truth value", "BooleanReference<T>"),
-            Kind::Text => Self::new("Text", "a text", "TextReference<T>"),
+            Kind::Bool => Self::new("Boolean", "a boolean", "BooleanReference<T>"),
+            Kind::Text => Self::new("String", "a string", "StringReference<T>"),
             Kind::DateTime => Self::new("DateTime", "a date-time", "OrderedReference<T, string | Date>"),
             Kind::Enum(set) => {
-                Self::new(set.name, &format!("a {{@link {}}}", set.name), &format!("TextReference<T, {}>", set.name))
+                Self::new(set.name, &format!("a {{@link {}}}", set.name), &format!("StringReference<T, {}>", set.name))
             }
             Kind::List(item) => Self::of_lists(item),
             Kind::Object(_) | Kind::OneOf(_) => Self::of_objects(),
@@ -48,9 +48,9 @@ impl Group {
             Self::new(&format!("{name}List"), &format!("a list of {words}"), &format!("ListReference<T, {value}>"))
         };
         match item {
-            Kind::Int | Kind::Id | Kind::Float => list("Number", "numbers", "NumberGiven<T>"),
-            Kind::Bool => list("Boolean", "truth values", "boolean"),
-            Kind::Text | Kind::Any => list("Text", "texts", "string"),
+            Kind::Int | Kind::Id | Kind::Float => list("Number", "numbers", "NumberInput<T>"),
+            Kind::Bool => list("Boolean", "booleans", "boolean"),
+            Kind::Text | Kind::Any => list("String", "strings", "string"),
             Kind::DateTime => list("DateTime", "date-times", "string | Date"),
             Kind::Enum(set) => list(set.name, &format!("{{@link {}}}", set.name), set.name),
             Kind::List(_) | Kind::Object(_) | Kind::OneOf(_) => Self::of_objects(),
@@ -69,8 +69,12 @@ pub(crate) fn fields() -> String {
     let names: Vec<&str> = models.iter().map(|model| model.name).collect();
     let keys: Vec<String> = names.iter().map(|name| format!("keyof {name}")).collect();
     let listed: Vec<String> = models.iter().map(|model| any(model)).collect();
-    let _ = write!(out, "\n/** What is listed. */\nexport type Listed = {};\n", listed.join(" | "));
-    let _ = write!(out, "\n/** The fields of what is listed. */\nexport type ListedField = {};\n", keys.join(" | "));
+    let _ = write!(out, "\n/** The record types of lists. */\nexport type Listed = {};\n", listed.join(" | "));
+    let _ = write!(
+        out,
+        "\n/** The field names of the record types of lists. */\nexport type ListedField = {};\n",
+        keys.join(" | ")
+    );
     for model in &models {
         on_request(&mut out, model);
     }
@@ -100,10 +104,10 @@ fn any(model: &'static Model) -> String {
     if holds_integers(model, Side::Answer) { format!("{}<Int64>", model.name) } else { model.name.to_owned() }
 }
 
-/// The names of the fields of a type that are answered on request.
+/// Writes the names of the fields of a type that are returned only on request.
 fn on_request(out: &mut String, model: &Model) {
     let names = names_where(model, |field| field.is_on_request);
-    let _ = write!(out, "\n/** The fields of {{@link {}}} that are answered only on request. */\n", model.name);
+    let _ = write!(out, "\n/** The fields of {{@link {}}} that are returned only on request. */\n", model.name);
     let _ = writeln!(out, "export type {}OptionalField = {names};", model.name);
 }
 
@@ -146,34 +150,34 @@ import {
   type ListReference,
   type OrderedReference,
   type PresenceReference,
-  type TextReference,
+  type StringReference,
 } from './filter';
 import type { {models} } from './models';
 
 declare const unlisted: unique symbol;
 
-/** What nothing that is listed is: the type that {@link F} stands for when it is given none. */
+/** The default type argument of {@link F}; no record type is assignable to it. */
 export interface Unlisted {
-  /** Never there. */
+  /** Never present. */
   readonly [unlisted]: never;
 }
 
-/** The names that {@link F} takes: those of `T`, or any where there is no `T`. */
+/** The field names that {@link F} accepts: those of `T`, or any without a `T`. */
 export type FieldName<T> = T extends Unlisted ? ListedField | (string & {}) : keyof T & string;
 
-/** What a number is compared with: any integer, and what a record of type `T` has as its id. */
-export type NumberGiven<T> = number | bigint | (T extends { id: infer Id } ? Id : never);
+/** The values that a number field compares with: integers, and the type of the ids of `T`. */
+export type NumberInput<T> = number | bigint | (T extends { id: infer Id } ? Id : never);
 ";
 
 /// Stands first, since editors take the names that they offer from the first overload; nothing that is listed satisfies
 /// its bound, so that a call with a type chooses among those that follow.
 const ANY_NAME: &str = "
 /**
- * The field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the name,
- * the operator and the value, and which only a list of segments takes.
+ * Returns the field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the
+ * name, the operator and the value, and which only a list of segments accepts.
  *
- * Without a type, a value that does not suit the field is a `ValidationError` at once, and a name that the listed
- * records do not have is one of the list. {@link F.undeclared} takes any name and any value:
+ * Without a type argument, a value of the wrong type is a `ValidationError` at once, and a field that the records do not have
+ * is a `ValidationError` of the list. {@link F.undeclared} accepts any name and any value:
  * `and(F('siteId').eq(42), F.undeclared('anyWireName').eq(1))`.
  */
 export function F<T extends Listed | Unlisted = Unlisted>(this: T extends Unlisted ? unknown : never, name: FieldName<T>): FieldReference;
@@ -181,7 +185,7 @@ export function F<T extends Listed | Unlisted = Unlisted>(this: T extends Unlist
 
 /// Stands last, since the compiler explains a mistake by the last overload.
 const ANY_FIELD: &str = "
-/** A field of any type, such as one whose name is known only when the program runs. */
+/** A field of any type, such as one whose name is known only at runtime. */
 export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;
 export function F(...given: unknown[]): unknown {
   try {
@@ -193,7 +197,8 @@ export function F(...given: unknown[]): unknown {
 
 export namespace F {
   /**
-   * A field by any wire name, also one that the specification does not list; neither the name nor a value is checked.
+   * Returns a field by any wire name, including those that the specification does not declare; neither the name nor the value is
+   * checked.
    *
    * ```js
    * import { F } from 'xpauto';

@@ -20,7 +20,7 @@ export type Integer<I extends Int64 = never> =
   | (I extends 'string' ? string : never);
 
 /** An integer that such a client takes: beyond ±(2^53−1) a `bigint`, or with `int64: 'string'` a string of digits. */
-export type IntegerGiven<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
+export type IntegerInput<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
 ";
 
 /// `models.ts`.
@@ -29,7 +29,7 @@ pub(crate) fn models() -> String {
     for set in names::enumerations() {
         let values: Vec<String> = set.values.iter().map(|value| format!("'{value}'")).collect();
         let doc = set.doc.trim();
-        let _ = write!(out, "\n/** {doc} An open enum: other values are passed on. */\n");
+        let _ = write!(out, "\n/** {doc} An open enum: unknown values are accepted. */\n");
         let _ = writeln!(out, "export type {} = {} | (string & {{}});", set.name, values.join(" | "));
     }
     out += INT64;
@@ -217,15 +217,15 @@ fn is_id_of_record(model: &Model, field: &Field) -> bool {
 /// What the TypeScript type does not say of a value.
 fn form(kind: &Kind, side: Side) -> &'static str {
     match (kind, side) {
-        (Kind::DateTime, Side::Answer) => " ISO 8601 text, with an offset or without.",
-        (Kind::DateTime, Side::Body) => " Text keeps its offset, or none; a Date is sent in UTC.",
+        (Kind::DateTime, Side::Answer) => " An ISO 8601 string, with or without an offset.",
+        (Kind::DateTime, Side::Body) => " A string keeps its offset, if any; a Date is sent in UTC.",
         _ => "",
     }
 }
 
 fn type_of(kind: &Kind, side: Side) -> String {
     match kind {
-        Kind::Int | Kind::Id if side == Side::Body => "IntegerGiven<I>".to_owned(),
+        Kind::Int | Kind::Id if side == Side::Body => "IntegerInput<I>".to_owned(),
         Kind::Int | Kind::Id => "Integer<I>".to_owned(),
         Kind::Float => "number".to_owned(),
         Kind::Bool => "boolean".to_owned(),

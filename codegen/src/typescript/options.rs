@@ -50,7 +50,7 @@ pub(crate) fn list_options() -> String {
         let kind = match option.name {
             // Declared above, since calls on one object take it too.
             "optional_fields" => continue,
-            "filter" => "FilterGiven<T> | null",
+            "filter" => "FilterInput<T> | null",
             "sort" => "Sort<T> | ReadonlyArray<Sort<T>>",
             "select" => "readonly K[]",
             _ => &type_of(option, "ListParams"),
@@ -154,9 +154,9 @@ fn type_of(option: &OptionDeclaration, interface: &str) -> String {
         OptionKind::Count { .. } if option.name == "seed" => "number | bigint",
         OptionKind::Time { .. } | OptionKind::Count { .. } => "number",
         OptionKind::Flag => "boolean",
-        OptionKind::Headers => "HeadersGiven",
-        OptionKind::Pem => "PemGiven",
-        OptionKind::PemPair => "PemGiven | readonly [certificate: PemGiven, key: PemGiven]",
+        OptionKind::Headers => "HeadersInput",
+        OptionKind::Pem => "PemInput",
+        OptionKind::PemPair => "PemInput | readonly [certificate: PemInput, key: PemInput]",
         OptionKind::Signal => "AbortSignal",
         OptionKind::Logger => "Logger | null",
         OptionKind::Text | OptionKind::RateLimit => "string",
@@ -210,36 +210,36 @@ import type { Int64 } from './models';
 
 export type { Logger } from './logging';
 
-/** A PEM file: its path, its text, or its content as bytes. */
-export type PemGiven = string | Uint8Array;
+/** A PEM file: its path, or its content as a string or bytes. */
+export type PemInput = string | Uint8Array;
 
 /** Headers by name. */
-export type HeadersGiven = Readonly<Record<string, string | number | undefined>> | Headers;
+export type HeadersInput = Readonly<Record<string, string | number | undefined>> | Headers;
 ";
 
-const LISTS: &str = "import type { FilterGiven } from './filter';
+const LISTS: &str = "import type { FilterInput } from './filter';
 import type { SortingParameter } from './models';
 
-/** Which optional fields are requested. */
+/** The option `optionalFields`. */
 export interface OptionalFields<Name extends string = string, O extends string = string> {
-%OPTIONAL_FIELDS%  // In two lists: editors complete from the one, and the type of the records is inferred from the other.
+%OPTIONAL_FIELDS%  // A union of two arrays: editors complete from one, the record type is inferred from the other.
   optionalFields?: readonly O[] | ReadonlyArray<Name | (string & {})> | undefined;
 }
 
-/** An order: a field's name, with `-` in front for descending, or its wire form. */
-export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortGiven;
+/** A sort key: a field name, with a leading `-` for descending order, or its wire form. */
+export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortInput;
 
-/** An order in wire form. */
-export interface SortGiven extends SortingParameter {
+/** A sort key in wire form. */
+export interface SortInput extends SortingParameter {
   /** The direction; `ASC` by default. */
   direction?: 'ASC' | 'DESC' | null;
 }
 
 /**
- * What a list is asked for.
+ * The parameters of a list.
  *
- * `T` is the type of the records, `K` are the names of the fields that are kept of each, `Name` of those that are returned
- * only on request, and `O` of those that are requested.
+ * `T` is the record type, `K` the fields of `select`, `Name` the fields that are returned only on request, and `O` the fields of
+ * `optionalFields`.
  */
 export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string, O extends string = string>
   extends OptionalFields<Name, O> {
@@ -247,8 +247,8 @@ export interface ListParams<T, K extends keyof T = keyof T, Name extends string 
 
 const CLIENT_OPTIONS: &str = "
 /**
- * The options of a client; times are in milliseconds. `I` is the option `int64`, by which integers are typed: it is there where
- * the type says so.
+ * The options of a client; times are in milliseconds. `I` is the type of the option `int64`, which determines the type of
+ * integers; the option is required if `I` is not `never`.
  */
 export type ClientOptions<I extends Int64 = never> = CommonOptions &
   Int64Option<I> &
@@ -256,13 +256,13 @@ export type ClientOptions<I extends Int64 = never> = CommonOptions &
 ";
 
 const DERIVED_OPTIONS: &str = "
-/** What `client.withOptions` takes. */
+/** The options of `client.withOptions`. */
 export type DerivedOptions = Omit<CallOptions, 'signal'>;
 ";
 
 const KIND: &str = "
 /**
- * How a value is read before it is handed over: as it is, or by the facade alone, or from types that JSON does not have.
+ * How the value of an option is converted to JSON; `facade` options are not passed to the native module.
  * @internal
  */
 export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'json';

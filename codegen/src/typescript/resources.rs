@@ -63,7 +63,7 @@ fn named_models() -> BTreeSet<String> {
     });
     let answers = answers.flat_map(|model| [model.name.to_owned(), listed_name(model).replace("<I>", "")]);
     let bodies = operation::ALL.iter().filter_map(|operation| operation.body);
-    let integers = ["Int64", "IntegerGiven"].map(str::to_owned);
+    let integers = ["Int64", "IntegerInput"].map(str::to_owned);
     answers.chain(bodies.map(|shape| format!("{}Body", shape.model.name))).chain(integers).collect()
 }
 
@@ -139,7 +139,7 @@ export class Resources<I extends Int64 = never> extends Uncloneable {
         let words = resource.replace('_', " ");
         let _ = writeln!(
             out,
-            "  /** The calls on {words}, by the name that the application gives them; the same object as `{property}`. */\n  \
+            "  /** The calls on {words}, as the application names them; the same object as `{property}`. */\n  \
              {alias}: {class}<I>;"
         );
         let _ = writeln!(assignments, "    this.{alias} = this.{property};");
@@ -156,7 +156,7 @@ fn method(class: &str, operation: &Operation) -> String {
     match operation.parameter.map(|parameter| parameter.kind) {
         Some(ParameterKind::Code) => parameters.push(Parameter::new("code: string", "the site code")),
         Some(ParameterKind::Id) => {
-            parameters.push(Parameter::new("id: IntegerGiven<I>", "the object's id, a positive integer"));
+            parameters.push(Parameter::new("id: IntegerInput<I>", "the object's id, a positive integer"));
         }
         None => {}
     }

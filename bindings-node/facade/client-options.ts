@@ -1,11 +1,11 @@
-// The options that a client is created with.
+// Reads the options of `new Client`.
 import { ClientCredentials } from './credentials';
-import { checked, givenOptions, optionsJson } from './given';
+import { checked, givenOptions, optionsJson } from './option-json';
 import { CLIENT, type Logger } from './options';
 import { holds, isUrl } from './values';
 
-/** The options of a client: JSON for the native module, and what goes beside it. */
-export interface Opening {
+/** The checked options of a client: JSON for the native module, and the options of the facade alone. */
+export interface CheckedClientOptions {
   readonly json: string;
   readonly int64: 'bigint' | 'string' | undefined;
   readonly provider: (() => unknown) | undefined;
@@ -13,7 +13,7 @@ export interface Opening {
 }
 
 /** Reads the options of a client. */
-export function clientOptions(given: unknown): Opening {
+export function clientOptions(given: unknown): CheckedClientOptions {
   const isAddress = typeof given === 'string' || isUrl(given);
   const advice = isAddress ? '; write new Client({ baseUrl })' : '';
   const options = givenOptions(given, CLIENT, 'the client', advice);
@@ -35,7 +35,7 @@ const isObject = (given: unknown) => typeof given === 'object' && given !== null
 
 const isInt64 = (given: unknown): given is 'bigint' | 'string' => given === 'bigint' || given === 'string';
 
-/** Whether records can be written to it: one of its levels has a function, and none has anything else. */
+/** Whether a value is a logger: at least one level has a method, and no level has anything else. */
 function isLogger(given: unknown): given is Logger {
   const { debug, info, warn } = given as Record<string, unknown>;
   const levels = [debug, info, warn].filter((level) => level !== undefined);

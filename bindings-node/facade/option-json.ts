@@ -1,21 +1,21 @@
-// Options as programs give them: each read once, and handed to the native module as JSON. Their names and values are checked
-// there, by the declarations that the types of the options are generated from.
+// Reads options, each property once, and writes them as JSON for the native module, which checks names and values by the
+// declarations that the option types are generated from.
 import { type Cause, NO_CALLBACK, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
 import { ACCEPTED, CALL, type Kind } from './options';
 import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, signalOption } from './values';
 
 /** Options by name. */
-export type Given = Record<string, unknown>;
+export type OptionValues = Record<string, unknown>;
 
-/** How options are read, by name. */
+/** How each option is read, by name. */
 type Kinds = Readonly<Record<string, Kind>>;
 
 /**
- * The options that an object holds itself, each read once; `kinds` are those that there are. With `advice` what was given is
- * known to be something else, and refused.
+ * Returns the own properties of an options object, each read once; `kinds` has the known options. With `advice`, the argument
+ * is known not to be options, and is refused.
  */
-export function givenOptions(options: unknown, kinds: Kinds, what: string, advice = ''): Given {
+export function givenOptions(options: unknown, kinds: Kinds, what: string, advice = ''): OptionValues {
   if (advice !== '')
     throw wrongOption('', `the options of ${what} must be an object of options, got ${kindOf(options)}${advice}`);
   const known = Object.keys(kinds);
@@ -25,10 +25,10 @@ export function givenOptions(options: unknown, kinds: Kinds, what: string, advic
 }
 
 /**
- * Options as JSON text. A name that is unknown stays, for the native module to refuse it; what the facade reads by itself
- * is not handed over.
+ * Returns options as JSON. Unknown names are kept, so that the native module refuses them; options of the facade alone are
+ * left out.
  */
-export function optionsJson(given: Given, kinds: Kinds): string {
+export function optionsJson(given: OptionValues, kinds: Kinds): string {
   const fields: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -44,7 +44,7 @@ function optionJson(name: string, kind: Kind | undefined, value: unknown): strin
   return JSON.stringify(plainValue(name, kind, value));
 }
 
-/** What is a ValidationError as a ConfigError. */
+/** Converts a ValidationError to a ConfigError. */
 export function asConfig<T>(write: () => T): T {
   try {
     return write();
@@ -54,7 +54,7 @@ export function asConfig<T>(write: () => T): T {
   }
 }
 
-/** What JSON holds of an option: its value, or what that is in words. */
+/** Returns the value of an option as JSON can represent it, or a description of a value that it cannot. */
 function plainValue(name: string, kind: Kind, value: unknown): unknown {
   const read = () => {
     if (kind === 'url' && isUrl(value)) return value.href;
@@ -70,12 +70,12 @@ function plainPem(value: unknown): unknown {
   return isBytes(value) ? Buffer.from(value).toString() : plainScalar(value);
 }
 
-/** Header names and values, from a plain object or from `Headers` of whichever kind. */
+/** Returns headers by name, from a plain object or from any `Headers`. */
 function plainHeaders(value: unknown): object {
   const pairs = headerPairs(value);
   if (pairs === undefined) return unusable(value);
   const toText = (header: unknown) => (typeof header === 'number' || typeof header === 'bigint' ? String(header) : header);
-  const headers: Given = Object.create(null);
+  const headers: OptionValues = Object.create(null);
   for (const [name, header] of pairs) {
     if (header !== undefined) headers[name.toWellFormed()] = plainScalar(toText(header));
   }
@@ -94,13 +94,13 @@ function plainScalar(value: unknown): unknown {
   return isScalar || (typeof value === 'string' && value.isWellFormed()) ? value : unusable(value);
 }
 
-/** Stands for a value that JSON cannot hold; the native module refuses it in these words. */
+/** Describes a value that JSON cannot represent; the native module refuses it with this description. */
 function unusable(value: unknown): object {
   if (typeof value === 'string') return { $unusable: 'half of a surrogate pair' };
   return { $unusable: typeof value === 'number' ? String(value) : kindOf(value) };
 }
 
-/** An option that only the facade reads; refuses what is none of its kind. */
+/** Returns an option of the facade alone; refuses a value of another type. */
 export function checked<T>(
   name: keyof typeof ACCEPTED,
   value: unknown,
@@ -113,7 +113,7 @@ export function checked<T>(
   return value as T;
 }
 
-/** The options of calls that a client derives from another. */
+/** Returns the options of `withOptions` as JSON. */
 export function derivedOptions(options: unknown): string {
   const { signal, ...kinds } = CALL;
   return optionsJson(givenOptions(options, CALL, 'withOptions'), kinds);
@@ -125,17 +125,17 @@ export interface CheckedCall {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What most calls give. */
+/** The options of most calls: none. */
 const NONE: CheckedCall = Object.freeze({ json: undefined, signal: undefined });
 
-/** The options of one call: JSON for the native module, and the signal. */
+/** Reads the options of one call. */
 export function callOptions(options: unknown): CheckedCall {
   if (options === undefined || options === null) return NONE;
   const given = givenOptions(options, CALL, 'the call', adviceOf(options));
   return { json: optionsJson(given, CALL), signal: checked('signal', given.signal, isSignal) };
 }
 
-/** What to write in place of what other libraries take as the last argument. */
+/** Returns the advice for a last argument as other libraries take it. */
 function adviceOf(options: unknown): string {
   if (typeof options === 'function') return NO_CALLBACK;
   if (holds(() => holdsNames(options))) return '';

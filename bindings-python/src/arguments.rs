@@ -1,4 +1,4 @@
-//! What a call is given, read from Python values: path parameters, bodies, names of fields, queries.
+//! Reads the arguments of calls from Python values: path parameters, bodies, field names, queries.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString, PyTuple};
@@ -12,7 +12,7 @@ use crate::foreign::{enum_value, mapping_of};
 use crate::json_text::{Omitted, declared_json, json_text, keywords, type_name};
 use crate::object::Model;
 
-/// What a call of an operation is given.
+/// Reads the arguments of an operation.
 pub fn arguments(
     operation: &'static Operation,
     path: Option<&Bound<'_, PyAny>>,
@@ -31,7 +31,7 @@ pub fn arguments(
     })
 }
 
-/// A code where the operation takes one, else an id; never a guess between the two.
+/// Reads a code or an id, as the operation declares it.
 fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
     let value = &enum_value(value)?;
     let refuse = |expected: &'static str| {
@@ -44,9 +44,10 @@ fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<
     if value.is_instance_of::<PyBool>() {
         return Err(refuse("an int"));
     }
-    // NumPy's integers are no `int`, but say that they stand for one.
+    // NumPy's integers are not of the type `int`, but have `__index__`.
     let number = value.call_method0("__index__").map_err(|_| refuse("an int"))?;
-    let too_large = || Fault::invalid(Part::name(parameter.name), "is an integer of more than 64 bits, which no id is");
+    let too_large =
+        || Fault::invalid(Part::name(parameter.name), "is an integer of more than 64 bits; an id has at most 64");
     let id = number.extract().map_err(|_| too_large())?;
     Ok(PathArgument::Id(id))
 }
@@ -60,12 +61,12 @@ fn body_argument(
     let model = shape.model;
     let refuse = |got: Wording| {
         let forms = format!(": the body must be a {}, a mapping, a dataclass or a pydantic model", model.name);
-        Fault::Core(Error::refused(wording![operation, forms, got, "; fields can be given by keyword, too"]))
+        Fault::Core(Error::refused(wording![operation, forms, got, "; fields can also be passed by keyword"]))
     };
     let body = body.ok_or_else(|| refuse(", got None".into()))?;
     if body.is_instance_of::<Omitted>() {
         let keywords = keywords(model, fields)?;
-        // Core says what is missing.
+        // Core reports the missing fields.
         return Ok(if keywords.is_empty() { None } else { Some(Body::Keywords(keywords)) });
     }
     if fields.is_some_and(|fields| fields.iter().any(|(_, value)| !value.is_instance_of::<Omitted>())) {
@@ -81,16 +82,16 @@ fn body_argument(
     Err(refuse(got(body)))
 }
 
-/// What to write instead of a keyword argument that is none of those `known`, as the end of a message.
+/// Returns the end of a message about an unknown keyword argument: what to write instead.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "what Python gives is converted to a value")]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn argument_hint(name: &str, value: &Bound<'_, PyAny>, known: Vec<String>) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let value = json_text(value, "").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
     unknown_argument_hint(name, &value, &known, Language::Python).render(Language::Python)
 }
 
-/// What was given instead, as the end of a message: a short value as it is, any other by its type.
+/// Returns the end of a message: `, got` with a short value itself, or the type of any other.
 pub fn got(value: &Bound<'_, PyAny>) -> Wording {
     let is_plain = value.is_none()
         || value.is_instance_of::<PyString>()
@@ -100,14 +101,14 @@ pub fn got(value: &Bound<'_, PyAny>) -> Wording {
     json.map_or_else(|| format!(", got {}", a_type(value)).into(), |json| got_json(&json))
 }
 
-/// The name of a value's type with its article.
+/// Returns the name of a value's type with its article.
 pub fn a_type(value: &Bound<'_, PyAny>) -> String {
     let name = type_name(value);
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
     format!("{article} {name}")
 }
 
-/// Names of fields: a list of them, or one.
+/// Reads field names: a list, or a single one.
 pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str) -> Outcome<Vec<String>> {
     let refuse = |got: Wording| Fault::invalid(Part::name(option), wording!["must be a list of field names", got]);
     if let Ok(one) = names.cast::<PyString>() {
@@ -115,13 +116,13 @@ pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str) -> Outcome<Vec<
     }
     let names = names.try_iter().map_err(|_| refuse(got(names)))?;
     let read = |name: Bound<'_, PyAny>| {
-        let held = || wording![got(&name), " as one of them"];
+        let held = || wording![got(&name), " as an item"];
         name.extract::<String>().map_err(|_| refuse(held()))
     };
     names.map(|name| read(name?)).collect()
 }
 
-/// A request to any path.
+/// Reads a request to any path.
 pub fn free_request(
     method: &Bound<'_, PyAny>,
     path: &Bound<'_, PyAny>,
@@ -142,9 +143,9 @@ pub fn free_request(
     })
 }
 
-/// The names and values of a query: a mapping or a list of pairs; a list as a value repeats its name, `None` leaves it out.
+/// Reads query parameters: a mapping or a list of pairs. A list as a value repeats its name; `None` is left out.
 fn query_pairs(query: &Bound<'_, PyAny>) -> Outcome<Vec<(String, String)>> {
-    let refuse = || Fault::invalid("query", "is neither a mapping nor a list of pairs of name and value");
+    let refuse = || Fault::invalid("query", "must be a mapping or a list of (name, value) pairs");
     let items = match query.cast::<PyMapping>() {
         Ok(mapping) => mapping.items()?.into_any(),
         Err(_) => query.clone(),
@@ -166,7 +167,7 @@ fn query_pairs(query: &Bound<'_, PyAny>) -> Outcome<Vec<(String, String)>> {
     Ok(pairs)
 }
 
-/// A text as it is, everything else as JSON writes it.
+/// Returns a string as it is, and any other value as JSON.
 fn query_text(value: &Bound<'_, PyAny>, path: &str) -> Outcome<String> {
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(text.to_str()?.to_owned());
@@ -180,13 +181,13 @@ pub fn call_options(options: &Bound<'_, PyDict>) -> Outcome<CallOptions> {
     Ok(CallOptions::from_json(&options_text(options)?, Language::Python)?)
 }
 
-/// What other libraries take as a timeout, and no option here; it is refused as the tuple that it is.
+/// Whether a value is a (connect, read) timeout of other libraries, which is refused as the tuple that it is.
 fn is_pair_of_numbers(value: &Bound<'_, PyAny>) -> bool {
     let is_number = |item: Bound<'_, PyAny>| item.is_instance_of::<PyInt>() || item.is_instance_of::<PyFloat>();
     value.cast::<PyTuple>().is_ok_and(|tuple| tuple.iter().any(is_number))
 }
 
-/// Options as JSON text; core refuses what JSON cannot carry by the name of its option.
+/// Returns options as JSON; core refuses values that are not JSON serializable by the name of the option.
 pub fn options_text(options: &Bound<'_, PyDict>) -> Outcome<String> {
     let whole = json_text(options, "");
     let has_pair = options.iter().any(|(_, value)| is_pair_of_numbers(&value));

@@ -1,7 +1,7 @@
-//! Awaited calls: each resolves on the event loop that awaits it, many by one wake-up of the loop.
+//! Awaited calls: each completes on the event loop that awaits it; one wake-up of the loop completes many.
 //!
-//! An [`Awaited`] is what `asyncio` calls a future-like object: a task that awaits it adds a callback, and goes on when
-//! that is called. `asyncio.Future` would do the same with a future, a handle and a turn of the loop more for each call.
+//! An [`Awaited`] is a future-like object as `asyncio` defines it: a task that awaits it adds a callback, and resumes
+//! when it is called. `asyncio.Future` would cost one more future, handle and loop iteration per call.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,10 +22,10 @@ use crate::host::CallHost;
 use crate::queue::{Item, Queue};
 use crate::runtime::{current, inside, lock};
 
-/// Turns the result of a call into what Python sees, on the loop's thread.
+/// Converts the result of a call to a Python value, on the loop's thread.
 type Convert = Box<dyn FnOnce(Python<'_>) -> Outcome<Py<PyAny>> + Send>;
 
-/// Starts a call on the runtime, which reports to the host that `work` takes; the running event loop may await it.
+/// Starts a call on the runtime, to be awaited on the running event loop; `work` receives the host to report to.
 pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + 'static>(
     py: Python<'_>,
     callbacks: &Py<Callbacks>,
@@ -37,13 +37,13 @@ pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + '
     let call = Arc::new(Call { host: Arc::clone(&host), state: Mutex::default(), abort: OnceLock::new() });
     host.belongs_to(&call);
     let completion = Completion(Arc::clone(&call));
-    // Boxed, since it is large, and moved several times before it begins.
+    // Boxed: the future is large and is moved several times before it is polled.
     let future = contained(Box::pin(work(host)));
     let work = async move {
         let output = future.await;
         completion.complete(Box::new(move |py| convert(py, output)));
     };
-    // There is one handle for each call.
+    // Set once per call.
     let _ = call.abort.set(current(py)?.spawn(work));
     Ok(Awaited { call, event_loop, is_blocking: AtomicBool::new(false) })
 }
@@ -58,17 +58,17 @@ pub struct Call {
 #[derive(Default)]
 struct State {
     result: Option<Convert>,
-    /// The message of `cancel` once that was called, `None` of Python's where it has none.
+    /// The message of `cancel`, once it was called; Python's `None` without one.
     cancelled: Option<Py<PyAny>>,
-    /// Owned by the in-flight call: a task that nothing else refers to goes on all the same.
+    /// Keeps the awaiting task alive, even if nothing else refers to it.
     waiter: Option<Waiter>,
-    /// Whether the queue has come to the completion, after the messages of the call.
+    /// Whether the completion was drained, after the messages of the call.
     is_ready: bool,
-    /// Whether the task that awaits the call has the result, or nothing can await the call any more.
+    /// Whether the awaiting task has the result, or the call can no longer be awaited.
     is_over: bool,
 }
 
-/// The task that awaits a call: what to call, in which context, with what.
+/// The callback that resumes the awaiting task, with its context and argument.
 struct Waiter {
     callback: Py<PyAny>,
     context: Py<PyAny>,
@@ -82,7 +82,7 @@ impl Call {
         }
     }
 
-    /// Has the task that awaits the call go on.
+    /// Resumes the task that awaits the call.
     pub fn resume(&self, py: Python<'_>) -> PyResult<()> {
         let mut state = lock(&self.state);
         state.is_ready = true;
@@ -92,7 +92,7 @@ impl Call {
         context.call_method1(py, "run", (callback, awaited)).map(drop)
     }
 
-    /// Ends the call with an exception, unless its task has the result.
+    /// Fails the call with an exception, unless its task has the result.
     pub fn fail(self: &Arc<Self>, py: Python<'_>, exception: PyErr) -> PyResult<()> {
         let mut state = lock(&self.state);
         if state.is_over || state.cancelled.is_some() {
@@ -182,7 +182,7 @@ impl Awaited {
         let call = &slf.get().call;
         let mut state = lock(&call.state);
         if state.waiter.is_some() {
-            return Err(PyRuntimeError::new_err("the call is awaited already"));
+            return Err(PyRuntimeError::new_err("the call is already awaited"));
         }
         state.waiter = Some(Waiter { callback, context, awaited: slf.clone().unbind() });
         let found_no_waiter = state.is_ready || state.cancelled.is_some();
@@ -214,9 +214,9 @@ impl Awaited {
         }
     }
 
-    /// Leaves out the waiter: an in-flight call keeps its task alive, as the event loop keeps those that sleep.
+    /// Skips the waiter: an in-flight call keeps its task alive, as the event loop does with sleeping tasks.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // Where another thread holds the lock, the call is in flight, and nothing is garbage.
+        // If another thread holds the lock, the call is in flight and nothing is garbage.
         if let Ok(state) = self.call.state.try_lock()
             && let Some(message) = &state.cancelled
         {
@@ -230,7 +230,7 @@ impl Awaited {
         drop(message);
     }
 
-    /// What a task asks before it goes on: whether it was cancelled.
+    /// Called by the task before it resumes; raises if the call was cancelled.
     fn result(&self, py: Python<'_>) -> PyResult<()> {
         static CANCELLED: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let message = match &lock(&self.call.state).cancelled {

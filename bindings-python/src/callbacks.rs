@@ -1,4 +1,4 @@
-//! The callbacks of a client and of everything that is derived from it: hooks, and the function that provides tokens.
+//! The callbacks of a client and of the clients derived from it: hooks and the token function.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,17 +8,17 @@ use pyo3::prelude::*;
 use pyo3::{PyTraverseError, PyVisit};
 use xpauto::EventKind;
 
-/// The callbacks that derived clients share, in one Python object, so that the garbage collector counts each reference
-/// once and finds the cycles in which a program's object holds a client that calls the object back.
+/// The callbacks that derived clients share. They are one Python object, so that the garbage collector finds reference
+/// cycles between a client and an object whose methods are its callbacks.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Callbacks {
-    // Not locks: another thread of the parent might hold one at the moment of a fork.
+    // Not a mutex: another thread of the parent might hold it at the moment of a fork.
     hooks: ArcSwap<Vec<Hook>>,
     token: ArcSwapOption<TokenFunction>,
 }
 
-/// A function that receives the events of one kind.
+/// A callback for events of one kind.
 #[derive(Debug, Clone)]
 struct Hook {
     number: u64,
@@ -26,7 +26,7 @@ struct Hook {
     function: Arc<Py<PyAny>>,
 }
 
-/// A function that provides tokens.
+/// A token function.
 #[derive(Debug)]
 pub struct TokenFunction {
     pub function: Py<PyAny>,
@@ -35,7 +35,7 @@ pub struct TokenFunction {
 }
 
 impl Callbacks {
-    /// Callbacks without hooks; `token` is the function that provides tokens, if there is one.
+    /// Creates callbacks without hooks; `token` is the token function, if any.
     pub fn new(token: Option<Bound<'_, PyAny>>) -> PyResult<Self> {
         let token = token.map(|function| {
             let credentials = function.py().import("xpauto.credentials")?;
@@ -45,7 +45,7 @@ impl Callbacks {
         Ok(Self { hooks: ArcSwap::default(), token: ArcSwapOption::new(token.transpose()?) })
     }
 
-    /// Registers a hook, and returns the number to remove it by.
+    /// Registers a hook; returns its number.
     pub fn add(&self, kind: EventKind, function: Py<PyAny>) -> u64 {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let hook = Hook { number: NEXT.fetch_add(1, Ordering::Relaxed), kind, function: Arc::new(function) };
@@ -53,7 +53,7 @@ impl Callbacks {
         hook.number
     }
 
-    /// Removes a hook; one that was removed before does not matter.
+    /// Removes a hook; does nothing if it was removed before.
     pub fn remove(&self, number: u64) {
         self.hooks.rcu(|hooks| hooks.iter().filter(|hook| hook.number != number).cloned().collect::<Vec<_>>());
     }
@@ -69,7 +69,7 @@ impl Callbacks {
         hooks.iter().filter(|hook| hook.kind == kind).map(|hook| hook.function.clone_ref(py)).collect()
     }
 
-    /// Returns the function that provides tokens.
+    /// Returns the token function.
     pub fn token(&self) -> Option<Arc<TokenFunction>> {
         self.token.load_full()
     }

@@ -7,8 +7,8 @@ use xpauto::declaration::{self, ConditionForm};
 use crate::field::{Field, field_list};
 use crate::object::{CLASSES, Model};
 
-/// Makes the class of every declared type, in the order of declaration; `bases` are the classes that those with
-/// conditions have beside [`Model`], by the form of the conditions. Called by `xpauto.models` once.
+/// Creates the class of every declared type, in the order of declaration; `bases` are the mixins of classes with
+/// conditions, by the form of the conditions. Called once, by `xpauto.models`.
 #[pyfunction]
 pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyDict>> {
     let py = bases.py();
@@ -28,7 +28,7 @@ fn class<'py>(model: &'static declaration::Model, bases: &Bound<'py, PyDict>) ->
     let contents = PyDict::new(py);
     contents.set_item("__slots__", PyTuple::empty(py))?;
     contents.set_item("__module__", "xpauto")?;
-    // What stands before `--` is the signature that `inspect` and notebooks show; the class keeps it aside.
+    // The text before `--` is the signature that `inspect` and notebooks show.
     contents.set_item("__doc__", format!("{}\n--\n\n", constructor(model)))?;
     for (position, field) in model.fields.iter().enumerate() {
         contents.set_item(field.attribute, Py::new(py, Field::new(model, position, field))?)?;
@@ -52,7 +52,7 @@ const fn form_name(form: ConditionForm) -> &'static str {
     }
 }
 
-/// The constructor's signature, in the form that Python reads from docstrings.
+/// Returns the constructor's signature, as Python reads it from docstrings.
 fn constructor(model: &declaration::Model) -> String {
     let required = model.fields.iter().filter(|field| field.is_required);
     let optional = model.fields.iter().filter(|field| !field.is_required);

@@ -1,4 +1,4 @@
-//! The client that `xpauto.Client` and `xpauto.AsyncClient` wrap: each call once blocking and once awaited.
+//! The native client of `xpauto.Client` and `xpauto.AsyncClient`: each call in a blocking and an awaited form.
 
 use std::sync::Arc;
 
@@ -26,13 +26,13 @@ use crate::waiting::wait;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Client {
-    // Not a lock: another thread of the parent might hold one at the moment of a fork.
+    // Not a mutex: another thread of the parent might hold it at the moment of a fork.
     owned: ArcSwap<Owned>,
-    /// The options that the program gave, from which a pickle is made.
+    /// The options as passed to the constructor, for pickling.
     given: Py<PyDict>,
-    /// The options of a derived client, from which a pickle is made.
+    /// The options of a derived client, for pickling.
     derived: Py<PyDict>,
-    /// The callbacks of this client and of all that are derived from it.
+    /// The callbacks of this client and of the clients derived from it.
     callbacks: Py<Callbacks>,
 }
 
@@ -49,12 +49,12 @@ impl Client {
         Self { owned, given, derived, callbacks }
     }
 
-    /// The callbacks of this client and of all that are derived from it.
+    /// The callbacks of this client and of the clients derived from it.
     pub fn callbacks(&self) -> &Py<Callbacks> {
         &self.callbacks
     }
 
-    /// The client of core; a forked child gets one with connections of its own.
+    /// Returns the client of core; a forked child gets one with its own connections.
     pub fn current(&self) -> xpauto::Client {
         let owned = self.owned.load();
         let process = std::process::id();
@@ -64,7 +64,7 @@ impl Client {
         let client = owned.client.reconnected();
         let fresh = Arc::new(Owned { process, client });
         let found = self.owned.compare_and_swap(&owned, fresh);
-        // The parent's connections are watched by threads that do not exist here.
+        // The parent's connections belong to threads that do not exist in this process.
         std::mem::forget(Arc::clone(&owned));
         drop(found);
         self.owned.load().client.clone()
@@ -73,7 +73,7 @@ impl Client {
 
 #[pymethods]
 impl Client {
-    /// A client with these options; `given` are the same as the program wrote them.
+    /// Creates a client with these options; `given` are the options as passed to the constructor.
     #[new]
     fn new(options: &Bound<'_, PyDict>, given: Bound<'_, PyDict>) -> Outcome<Self> {
         let plain = options.copy()?;
@@ -81,7 +81,7 @@ impl Client {
         if function.is_some() {
             plain.del_item("token")?;
         }
-        // Overwritten when it is dropped: it may hold a token.
+        // Zeroed on drop: it may hold a token.
         let text = SecretString::from(options_text(&plain)?);
         let mut options = ClientOptions::from_json(text.expose_secret(), Language::Python)?;
         if function.is_some() {
@@ -92,20 +92,20 @@ impl Client {
         Ok(Self::made(xpauto::Client::new(options)?, given.unbind(), derived, callbacks))
     }
 
-    /// A client on the same connections, with other options for its calls; `derived` are those with all options that its
-    /// calls have beside those that the program gave.
+    /// Returns a client on the same connections, with other options for its calls; `derived` are all options of derived
+    /// clients so far.
     fn with_options(&self, options: &Bound<'_, PyDict>, derived: Bound<'_, PyDict>) -> Outcome<Self> {
         let client = self.current().with_options(call_options(options)?)?;
         let py = options.py();
         Ok(Self::made(client, self.given.clone_ref(py), derived.unbind(), self.callbacks.clone_ref(py)))
     }
 
-    /// The options that the calls of a derived client have.
+    /// Returns the options of a derived client.
     fn derived(&self, py: Python<'_>) -> Py<PyDict> {
         self.derived.clone_ref(py)
     }
 
-    /// The options as the program gave them, with their secrets.
+    /// Returns the options as passed to the constructor, with their secrets.
     fn given(&self, py: Python<'_>) -> Py<PyDict> {
         self.given.clone_ref(py)
     }
@@ -127,7 +127,7 @@ impl Client {
         self.current().base_url().to_owned()
     }
 
-    /// Ends this client's connections; a further call makes new ones.
+    /// Closes this client's connections; a later call opens new ones.
     fn close(&self) {
         self.current().disconnect();
     }
@@ -166,7 +166,7 @@ impl Client {
         Ok(start(py, &self.callbacks, work, answer)?)
     }
 
-    /// Like `call`, but returns the response itself.
+    /// Like `call`, but returns the raw response.
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
     fn call_raw<'py>(
         &self,
@@ -184,7 +184,7 @@ impl Client {
         Ok(wait(py, &self.callbacks, work, raw_response(operation))?)
     }
 
-    /// Like `call`, but returns the response itself.
+    /// Like `call`, but returns the raw response.
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
     fn call_raw_async<'py>(
         &self,
@@ -202,7 +202,7 @@ impl Client {
         Ok(start(py, &self.callbacks, work, raw_response(operation))?)
     }
 
-    /// The request that `call` would send.
+    /// Returns the request that `call` would send.
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
     fn prepare<'py>(
         &self,
@@ -218,7 +218,7 @@ impl Client {
         prepared(py, &self.current(), 3, |client| client.prepare(operation, arguments))
     }
 
-    /// The first request that a list would send.
+    /// Returns the first request that a list would send.
     fn prepare_list(&self, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<PreparedRequest> {
         let (py, operation, options) = (options.py(), find(operation)?, pager::options(options)?);
         prepared(py, &self.current(), 4, |client| {
@@ -287,7 +287,7 @@ fn free_response(py: Python<'_>, response: xpauto::Result<xpauto::Response>) -> 
     RawResponse::object(py, response?, None)
 }
 
-/// Converts the response to a call of an operation, whose body is parsed when it is asked for.
+/// Converts a response to a raw response, whose body is parsed on demand.
 fn raw_response(
     operation: &'static Operation,
 ) -> impl FnOnce(Python<'_>, xpauto::Result<xpauto::Response>) -> Outcome<Py<PyAny>> + Send + 'static {

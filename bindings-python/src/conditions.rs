@@ -1,4 +1,4 @@
-//! Conditions in their three forms: core's functions, between Python values.
+//! Functions on conditions, which take and return Python values.
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict, PyType};
@@ -13,46 +13,46 @@ use crate::json_text::json_text;
 use crate::messages::warn;
 use crate::object::{Model, instance, view};
 
-/// Conditions as text.
+/// Explains conditions.
 #[pyfunction]
 pub fn explain_conditions(conditions: &Bound<'_, PyAny>, values: bool) -> Outcome<String> {
     let explain = if values { conditions::explain_values } else { conditions::explain };
     Ok(explain(&json_text(conditions, "")?)?)
 }
 
-/// Conditions as SVG.
+/// Draws conditions as SVG.
 #[pyfunction]
 pub fn show_conditions(conditions: &Bound<'_, PyAny>) -> Outcome<String> {
     Ok(conditions::show(&json_text(conditions, "")?)?)
 }
 
-/// Conditions as a Mermaid flowchart.
+/// Draws conditions as a Mermaid flowchart.
 #[pyfunction]
 pub fn conditions_to_mermaid(conditions: &Bound<'_, PyAny>) -> Outcome<String> {
     Ok(conditions::to_mermaid(&json_text(conditions, "")?)?)
 }
 
-/// The families of conditions, with their numbers.
+/// Counts conditions by family.
 #[pyfunction]
 pub fn condition_families<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyDict>> {
     Ok(conditions::family_counts(&json_text(conditions, "")?)?.into_py_dict(conditions.py())?)
 }
 
-/// Whether conditions are of a targeting type.
+/// Whether conditions have a targeting type.
 #[pyfunction]
 pub fn conditions_use(conditions: &Bound<'_, PyAny>, targeting_type: &str) -> Outcome<bool> {
     warn(conditions.py(), conditions::misspelt_targeting_type(targeting_type), 2)?;
     Ok(conditions::uses(&json_text(conditions, "")?, targeting_type)?)
 }
 
-/// Whether a segment has conditions of a targeting type.
+/// Whether a segment has a condition of a targeting type.
 #[pyfunction]
 pub fn segment_uses(segment: &Bound<'_, Model>, targeting_type: &str) -> Outcome<bool> {
     warn(segment.py(), conditions::misspelt_targeting_type(targeting_type), 2)?;
     Ok(Segment::from_record(segment.get().record()?.clone()).uses(targeting_type)?)
 }
 
-/// Conditions as flat nodes.
+/// Converts conditions to flat nodes.
 #[pyfunction]
 pub fn conditions_to_nodes<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Vec<Bound<'py, PyAny>>> {
     let nodes = conditions::to_nodes(&json_text(conditions, "")?)?;
@@ -60,14 +60,14 @@ pub fn conditions_to_nodes<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Vec<B
     nodes.into_iter().map(|node| view(conditions.py(), node)).collect()
 }
 
-/// Flat nodes as blocks of a class that is or derives from `ConditionsData`.
+/// Converts flat nodes to an instance of `ConditionsData` or a subclass.
 #[pyfunction]
 pub fn conditions_from_nodes<'py>(class: &Bound<'py, PyType>, nodes: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
     let data = conditions::nodes_to_blocks(&json_text(nodes, "nodes")?)?;
     instance(class, Record::from_json(ConditionsData::MODEL, data)?)
 }
 
-/// Conditions as a tree: a level, or the one condition there is.
+/// Converts conditions to a tree: a level, or the only condition.
 #[pyfunction]
 pub fn conditions_to_tree<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
     let tree = conditions::to_tree(&json_text(conditions, "")?)?;
@@ -79,7 +79,7 @@ pub fn conditions_to_tree<'py>(conditions: &Bound<'py, PyAny>) -> Outcome<Bound<
     }
 }
 
-/// A tree as blocks of a class that is or derives from `ConditionsData`.
+/// Converts a tree to an instance of `ConditionsData` or a subclass.
 #[pyfunction]
 pub fn conditions_from_tree<'py>(class: &Bound<'py, PyType>, tree: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
     let data = conditions::tree_to_blocks(&json_text(tree, "tree")?)?;

@@ -1,4 +1,4 @@
-//! How a completion queue is drained by an event loop, and by a thread of its own.
+//! Drains a completion queue on an event loop, or on a background thread.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use crate::messages::{Invocation, deliver, ends_work, invocations};
 use crate::queue::{Item, Queue};
 use crate::runtime::{current, inside, lock, park};
 
-/// Drains the queue of an event loop; the loop calls it.
+/// The callback with which an event loop drains its queue.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 pub struct LoopDrain {
     queue: Arc<Queue>,
@@ -18,18 +18,18 @@ pub struct LoopDrain {
 }
 
 impl LoopDrain {
-    /// The callback that watches the socket of a queue.
+    /// Creates the callback for the socket of a queue.
     pub fn reader(queue: Arc<Queue>) -> Self {
         Self { closing: Some(Closing(Arc::clone(&queue))), queue }
     }
 
-    /// A callback that drains a queue once.
+    /// Creates a callback that drains a queue once.
     pub fn once(queue: Arc<Queue>) -> Self {
         Self { queue, closing: None }
     }
 }
 
-/// Closes the queue of an event loop when the loop, closing, drops the callback that watches the socket.
+/// Closes the queue of an event loop when the closing loop drops its socket callback.
 struct Closing(Arc<Queue>);
 
 impl Drop for Closing {
@@ -42,7 +42,7 @@ impl Drop for Closing {
 impl LoopDrain {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
         let is_nested = self.queue.is_nested(py);
-        // A callback that watches a socket cannot be entered again while it runs, and what it resumes may run the loop.
+        // A socket callback cannot be re-entered while it runs, and a resumed task may run the loop.
         if self.closing.is_some() && is_nested {
             self.queue.clear_wake_up();
             return inside(py, || self.queue.call(py, "call_soon"));
@@ -57,11 +57,11 @@ impl LoopDrain {
         let Some(event_loop) = queue.event_loop() else { return Ok(()) };
         queue.clear_wake_up();
         if queue.count() > 1 && is_nested {
-            // What the first item resumes may run the loop until the others are done.
+            // The task resumed by the first item may run the loop until the other items are done.
             queue.call(py, "call_soon")?;
         }
         let mut result = Ok(());
-        // What is posted meanwhile waits for the loop's next turn.
+        // Items posted meanwhile are left to the next iteration of the loop.
         for _ in 0..queue.count() {
             let Some(item) = queue.pop() else { break };
             match done(py, item, event_loop.bind(py)) {
@@ -94,11 +94,11 @@ fn done(py: Python<'_>, item: Item, event_loop: &Bound<'_, PyAny>) -> PyResult<(
     }
 }
 
-/// Drains a queue on a thread of its own; `xpauto.callbacks.drain` calls what it returns.
+/// Drains a queue on a background thread; `xpauto.callbacks.drain` runs the callbacks.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 pub struct ThreadDrain {
     queue: Arc<Queue>,
-    /// What is still to be called for the latest message.
+    /// The pending callbacks of the latest message.
     pending: Mutex<VecDeque<(Invocation, Py<PyAny>)>>,
 }
 
@@ -113,7 +113,7 @@ impl ThreadDrain {
 
 #[pymethods]
 impl ThreadDrain {
-    /// Waits for a message, and returns what to call for it; `None` where the thread may end.
+    /// Waits for a message and returns the callback to run; `None` if the thread may end.
     fn next(&self, py: Python<'_>) -> PyResult<Option<Prepared>> {
         loop {
             let pending = lock(&self.pending).pop_front();
@@ -122,7 +122,7 @@ impl ThreadDrain {
                 return Ok(Some((run.unbind(), arguments.unbind(), invocation.keywords)));
             }
             let owned = current(py)?;
-            // Whoever comes back while the interpreter ends would be torn down in the middle of it.
+            // A thread that attaches while the interpreter shuts down would be terminated.
             let (message, _pass) = py.detach(|| (self.queue.next_message(), owned.pass().unwrap_or_else(park)));
             let Some(envelope) = message else { return Ok(None) };
             let context = envelope.host.context(py).unbind();

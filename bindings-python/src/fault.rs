@@ -1,4 +1,4 @@
-//! Errors on their way to Python: those of core become the classes of `xpauto.errors`, Python's own stay as they are.
+//! Converts errors of core to the classes of `xpauto.errors`; Python's own exceptions pass through.
 
 use pyo3::prelude::*;
 use xpauto::text::{Language, Path, Wording};
@@ -6,7 +6,7 @@ use xpauto::{Error, ErrorKind};
 
 use crate::provider::Raised;
 
-/// What a function of this crate fails with.
+/// The error of a function of this crate.
 #[derive(Debug)]
 pub enum Fault {
     /// An error of core.
@@ -15,16 +15,16 @@ pub enum Fault {
     Python(PyErr),
 }
 
-/// The result of everything here that can fail.
+/// The result of a function of this crate.
 pub type Outcome<T> = Result<T, Fault>;
 
 impl Fault {
-    /// A validation error with one problem.
+    /// Creates a validation error with one problem.
     pub fn invalid(path: impl Into<Path>, message: impl Into<Wording>) -> Self {
         Self::Core(Error::invalid(path, message))
     }
 
-    /// The same fault, said of an option of the client or the sandbox where it was found in one.
+    /// Converts a validation error of an option to a configuration error.
     pub fn about_options(self) -> Self {
         match self {
             Self::Core(error) if error.kind() == ErrorKind::Validation => {
@@ -62,7 +62,7 @@ impl From<Fault> for PyErr {
     }
 }
 
-/// The exception for an attribute that is no field, which has to be an `AttributeError` too.
+/// Creates the exception for an attribute that is not a field, which is also an `AttributeError`.
 pub fn unknown_field(py: Python<'_>, error: &Error) -> PyErr {
     made(py, "unknown_field", error)
 }

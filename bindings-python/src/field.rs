@@ -1,4 +1,4 @@
-//! The descriptors of declared fields: how each is read, and what it says of itself.
+//! The descriptors of declared fields.
 
 use std::fmt::Write as _;
 
@@ -13,11 +13,10 @@ use crate::fault::Outcome;
 use crate::object::Model;
 use crate::values::{date_time, to_python};
 
-/// How many of an enumeration's values its documentation names.
+/// The maximum number of enum values listed in documentation.
 const NAMED_VALUES: usize = 12;
 
-// A field of a class: reads itself from an instance, and cannot be set. Documentation of the class would stand in the
-// way of that of its instances.
+// A read-only descriptor of a field. Without a docstring of the class, which would shadow those of its instances.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Field {
@@ -27,7 +26,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// The descriptor of the field at this position of a declaration.
+    /// Creates the descriptor of the field at this index of a declaration.
     pub fn new(model: &'static declaration::Model, position: usize, declared: &'static declaration::Field) -> Self {
         Self { model, position, declared }
     }
@@ -40,12 +39,12 @@ impl Field {
     }
 }
 
-/// A function, and the arguments with which it returns what was pickled.
+/// A function and its arguments, as `__reduce__` returns them.
 type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyAny>, &'static str));
 
 #[pymethods]
 impl Field {
-    /// The field of its class by its name.
+    /// Pickles the field by its class and name.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let class = py.import("xpauto")?.getattr(self.model.name)?;
         Ok((py.import("builtins")?.getattr("getattr")?, (class, self.declared.attribute)))
@@ -76,7 +75,7 @@ impl Field {
     fn __set__(&self, _instance: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
         let (name, attribute) = (self.model.name, self.declared.attribute);
         Err(PyAttributeError::new_err(format!(
-            "a {name} is immutable; use replace({attribute}=…), which gives a changed copy"
+            "a {name} is immutable; use replace({attribute}=…), which returns a changed copy"
         )))
     }
 
@@ -89,27 +88,27 @@ impl Field {
         field_doc(self.declared)
     }
 
-    /// Whether a record has this field, be it with a value or null.
+    /// Whether a record has this field, with a value or null.
     fn is_in(&self, record: &Bound<'_, Model>) -> PyResult<bool> {
         let record = record.get().record()?;
         let position = record.model().position(self.declared.wire, self.position);
         Ok(position.is_some_and(|at| record.field_json(at).is_some()))
     }
 
-    /// The field's value in a record as it is shown: never an error, and a date-time that is none as its text.
+    /// Returns the field's value for display: never raises; an invalid date-time is returned as a string.
     fn shown<'py>(&self, record: &Bound<'py, Model>) -> Outcome<Bound<'py, PyAny>> {
         let value = record.get().record()?;
         let position = value.model().position(self.declared.wire, self.position);
         to_python(record.py(), position.map_or(Value::Absent, |position| value.value(position)))
     }
 
-    /// The type in JSON, as nested tuples such as `("list", ("object", "Link"))`.
+    /// The JSON type, as nested tuples such as `("list", ("object", "Link"))`.
     #[getter]
     fn json_type<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         json_type(py, &self.declared.kind)
     }
 
-    /// Whether a caller must give it.
+    /// Whether it is required on write.
     #[getter]
     fn is_required(&self) -> bool {
         self.declared.is_required
@@ -149,7 +148,7 @@ impl Field {
     }
 }
 
-/// The fields of a model as lines of a docstring.
+/// Returns the fields of a model as lines of a docstring.
 pub fn field_list(model: &declaration::Model) -> String {
     let line = |field: &declaration::Field| {
         format!("    {} ({}): {}\n", field.attribute, type_text(&field.kind), field.documentation())
@@ -157,7 +156,7 @@ pub fn field_list(model: &declaration::Model) -> String {
     model.fields.iter().map(line).collect()
 }
 
-/// What `help()` and editors show of a field: its type, what it means and its limits.
+/// Returns the docstring of a field: its type, meaning and limits.
 fn field_doc(field: &declaration::Field) -> String {
     let mut doc = format!("{}: {}", type_text(&field.kind), field.documentation());
     if let Some(set) = enumeration(&field.kind) {
@@ -167,7 +166,7 @@ fn field_doc(field: &declaration::Field) -> String {
     }
     doc
 }
-/// The Python type of a field, as documentation shows it.
+/// Returns the Python type of a field for documentation.
 pub fn type_text(kind: &Kind) -> String {
     match kind {
         Kind::Int | Kind::Id => "int".to_owned(),

@@ -1,4 +1,4 @@
-//! The filter's builder: `F.site_id == 42`, joined by `&` and `|`, inverted by `~`.
+//! The filter builder: `F.site_id == 42`, joined with `&` and `|`, inverted with `~`.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -18,9 +18,9 @@ use crate::json_text::{json_text, loads, type_name};
 pub use crate::object::Filter;
 use crate::object::Model;
 
-/// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for one that the specification does not list.
+/// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for an undeclared one.
 ///
-/// Comparing a field gives a filter; filters join with `&` and `|`, each in parentheses, and invert with `~`.
+/// Comparing a field returns a filter. Filters are joined with `&` and `|`, each in parentheses, and inverted with `~`.
 ///
 /// >>> (F.site_id == 42) & ~F.name.like("%test%")
 /// (F.site_id == 42) & (F.name.not_like('%test%'))
@@ -58,12 +58,12 @@ impl Fields {
     }
 }
 
-/// A field of the listed records; comparing it gives a filter.
+/// A field of listed records; comparing it returns a filter.
 #[pyclass(frozen, module = "xpauto.filters")]
 #[derive(Debug)]
 pub struct FilterField(FieldRef);
 
-/// Methods as other libraries name them, and what to write here.
+/// Method names of other libraries, and the equivalents here.
 const HABITS: &[(&[&str], &str)] = &[
     (&["isin", "in_", "is_in_list", "one_of", "any_of"], "is_in([…])"),
     (&["notin", "not_in_", "notin_"], "not_in([…])"),
@@ -75,7 +75,7 @@ const HABITS: &[(&[&str], &str)] = &[
     (&["range", "is_between"], "between(low, high)"),
 ];
 
-/// Comparisons as other libraries name them, and the sign that makes them here.
+/// Comparison methods of other libraries, and the operators here.
 const SIGNS: &[(&[&str], &str)] = &[
     (&["eq", "equals", "equal"], "=="),
     (&["ne", "neq", "not_equals", "not_equal"], "!="),
@@ -124,7 +124,7 @@ impl FilterField {
         let text = json_text(value, &path)?;
         let parsed: Value = serde_json::from_str(&text)
             .map_err(|error| Fault::invalid(path.as_str(), format!("cannot be sent: {error}")))?;
-        // An integer that no 64 bits hold would be sent rounded.
+        // An integer beyond 64 bits would be rounded.
         let is_integer = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
         if is_integer && parsed.is_f64() {
             return Err(Fault::invalid(path.as_str(), "is an integer of more than 64 bits"));
@@ -161,10 +161,10 @@ impl FilterField {
     }
 
     fn __hash__(&self) -> PyResult<isize> {
-        Err(PyTypeError::new_err(format!("{} cannot be hashed, since comparing it gives a filter", self.__repr__())))
+        Err(PyTypeError::new_err(format!("{} cannot be hashed, since comparing it returns a filter", self.__repr__())))
     }
 
-    /// Leaves comparisons with NumPy's scalars to this class, on whichever side they stand.
+    /// Makes NumPy scalars defer to this class in comparisons.
     #[classattr]
     fn __array_ufunc__() -> Option<bool> {
         None
@@ -184,7 +184,7 @@ impl FilterField {
         Ok((restore, (field.name().to_owned(), field.is_declared())))
     }
 
-    /// Says what to write where other libraries have a method by another name.
+    /// Raises an error with the equivalent of a method of another library.
     fn __getattr__(&self, name: &str) -> PyResult<()> {
         let field = self.__repr__();
         if let Some((_, sign)) = SIGNS.iter().find(|(names, _)| names.contains(&name)) {
@@ -226,37 +226,37 @@ impl FilterField {
         Err(PyTypeError::new_err(format!("{field} has no truth value; compare it, or use {field}.is_true()")))
     }
 
-    /// Like a pattern, in which `%` stands for any text and `_` for any character.
+    /// Matches a pattern, ignoring case; `%` matches any string, `_` any character.
     #[pyo3(signature = (pattern, /))]
     fn like(&self, pattern: &Bound<'_, PyAny>) -> Outcome<Filter> {
         self.compare("LIKE", pattern)
     }
 
-    /// Not like a pattern, in which `%` stands for any text and `_` for any character.
+    /// Does not match a pattern, ignoring case; `%` matches any string, `_` any character.
     #[pyo3(signature = (pattern, /))]
     fn not_like(&self, pattern: &Bound<'_, PyAny>) -> Outcome<Filter> {
         self.compare("NOT_LIKE", pattern)
     }
 
-    /// Text that holds the value, or a list that has it as a member.
+    /// Contains the value: as a substring of a string, or as an element of a list.
     #[pyo3(signature = (value, /))]
     fn contains(&self, value: &Bound<'_, PyAny>) -> Outcome<Filter> {
         self.compare("CONTAINS", value)
     }
 
-    /// From `low` to `high`, both included.
+    /// Between `low` and `high`, both inclusive.
     #[pyo3(signature = (low, high, /))]
     fn between(&self, low: &Bound<'_, PyAny>, high: &Bound<'_, PyAny>) -> Outcome<Filter> {
         self.apply("BETWEEN", vec![self.value(low)?, self.value(high)?])
     }
 
-    /// One of the values, of which there must be one at least.
+    /// One of the values; there must be at least one.
     #[pyo3(signature = (values, /))]
     fn is_in(&self, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
         self.values("IN", values)
     }
 
-    /// None of the values, of which there must be one at least.
+    /// None of the values; there must be at least one.
     #[pyo3(signature = (values, /))]
     fn not_in(&self, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
         self.values("NOT_IN", values)
@@ -277,17 +277,17 @@ impl FilterField {
         self.apply("IS_TRUE", Vec::new())
     }
 
-    /// False, which null is not.
+    /// False; null does not match.
     fn is_false(&self) -> Outcome<Filter> {
         self.apply("IS_FALSE", Vec::new())
     }
 
-    /// Null, absent, an empty text or an empty list.
+    /// Null, absent, an empty string or an empty list.
     fn is_empty(&self) -> Outcome<Filter> {
         self.apply("IS_EMPTY", Vec::new())
     }
 
-    /// Anything that `is_empty` is not.
+    /// The opposite of `is_empty`.
     fn is_not_empty(&self) -> Outcome<Filter> {
         self.apply("IS_NOT_EMPTY", Vec::new())
     }
@@ -298,7 +298,7 @@ impl FilterField {
 }
 
 impl Filter {
-    /// The wire form as JSON text.
+    /// Returns the wire form as JSON.
     pub fn to_json(&self) -> String {
         self.0.to_json()
     }
@@ -326,7 +326,7 @@ impl Filter {
         ))
     }
 
-    /// The wire form.
+    /// Returns the wire form.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.to_json())
     }
@@ -378,13 +378,13 @@ impl Filter {
     }
 }
 
-/// A pickled field's second half: its name, and whether it was declared.
+/// Unpickles a field from its name and whether it is declared.
 #[pyfunction]
 pub fn restore_field(name: &str, is_declared: bool) -> FilterField {
     FilterField(if is_declared { list::field(name) } else { list::field_unchecked(name) })
 }
 
-/// A pickled filter's second half: its wire form, and for each condition in order whether its field was declared.
+/// Unpickles a filter from its wire form and, for each condition in order, whether its field is declared.
 #[pyfunction]
 pub fn restore_filter(text: &str, declared: &str) -> Outcome<Filter> {
     let declared: Vec<bool> = serde_json::from_str(declared).unwrap_or_default();
@@ -396,7 +396,7 @@ pub fn restore_filter(text: &str, declared: &str) -> Outcome<Filter> {
     Ok(Filter(filter))
 }
 
-/// The filter that a caller built, or `None` where one was given in wire form.
+/// Returns a filter built with `F`, or `None` for one in wire form.
 pub fn built(value: &Bound<'_, PyAny>) -> Outcome<Option<list::Filter>> {
     if let Ok(filter) = value.cast::<Filter>() {
         return Ok(Some(filter.get().0.clone()));
@@ -419,7 +419,7 @@ pub fn built(value: &Bound<'_, PyAny>) -> Outcome<Option<list::Filter>> {
     Err(Fault::invalid("filter", message))
 }
 
-/// The filter that a caller built or gave in wire form.
+/// Reads a filter, built with `F` or in wire form.
 pub fn given(value: &Bound<'_, PyAny>) -> Outcome<list::Filter> {
     match built(value)? {
         Some(filter) => Ok(filter),
@@ -432,7 +432,7 @@ fn field_text(wire: &str, is_declared: bool) -> String {
     if is_declared { format!("F.{attribute}") } else { format!("F[{}]", value_text(&Value::from(wire))) }
 }
 
-/// The filter as it is typed.
+/// Formats a filter as Python code.
 fn filter_text(filter: &list::Filter) -> String {
     match filter {
         list::Filter::Condition(condition) => condition_text(condition),
@@ -463,7 +463,7 @@ fn condition_text(condition: &Condition) -> String {
     }
 }
 
-/// A value as Python writes it.
+/// Formats a value as Python code.
 fn value_text(value: &Value) -> String {
     match value {
         Value::Null => "None".to_owned(),

@@ -1,5 +1,5 @@
-//! Values of other libraries as JSON: dates, enum members, decimals, scalars and arrays of NumPy and its kin, dataclasses
-//! and pydantic models.
+//! Converts values of other libraries to JSON: dates, enum members, decimals, array scalars and arrays, dataclasses and
+//! pydantic models.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -8,28 +8,28 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 use crate::fault::Outcome;
 use crate::json_text::type_name;
 
-/// What a value is to JSON that is neither a scalar of Python nor a mapping, list or tuple.
+/// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
 pub enum Foreign<'py> {
-    /// Another value that stands for it.
+    /// Replaced by another value.
     Value(Bound<'py, PyAny>),
-    /// A number, as JSON writes it.
+    /// A number, formatted as JSON.
     Number(String),
-    /// A date or date-time, as ISO 8601 writes it.
+    /// A date or date-time in ISO 8601.
     DateTime(String),
-    /// A list of what it yields.
+    /// A list of the values that it yields.
     Iterable,
-    /// Nothing, and why.
+    /// Refused, with the reason.
     Refused(String),
 }
 
-/// Tells what a value is to JSON.
+/// Returns the conversion of a value.
 pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
     let py = value.py();
     if value.is_instance_of::<PyBytes>()
         || value.is_instance_of::<PyByteArray>()
         || value.is_instance_of::<PyMemoryView>()
     {
-        return Ok(refused(value, "; give a list or a string"));
+        return Ok(refused(value, "; pass a list or a str"));
     }
     if value.is_instance(imported(py, &DATE, "datetime", "date")?)? {
         return date_time(value, &value.call_method0("isoformat")?);
@@ -56,23 +56,23 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
         return Ok(Foreign::Value(plain));
     }
     if value.hasattr("columns")? && value.hasattr("shape")? {
-        return Ok(refused(value, "; give one of its columns"));
+        return Ok(refused(value, "; pass one of its columns"));
     }
     if value.hasattr("__iter__")? { Ok(Foreign::Iterable) } else { Ok(refused(value, "")) }
 }
 
-/// The value of a member of an enum; another value as it is.
+/// Returns the value of an enum member, and any other value unchanged.
 pub fn enum_value<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if is_enum_member(value)? { value.getattr("value") } else { Ok(value.clone()) }
 }
 
 fn is_enum_member(value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    // Where `enum` was never imported, nothing is a member of one.
+    // If `enum` was never imported, there are no enum members.
     let modules = value.py().import("sys")?.getattr("modules")?;
     Ok(modules.contains("enum")? && value.is_instance(imported(value.py(), &ENUM, "enum", "Enum")?)?)
 }
 
-/// A dataclass or a pydantic model as a mapping; none where it is neither.
+/// Converts a dataclass or a pydantic model to a mapping; `None` for any other value.
 pub fn mapping_of<'py>(value: &Bound<'py, PyAny>) -> Outcome<Option<Bound<'py, PyAny>>> {
     static AS_MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let is_class = value.is_instance_of::<PyType>();
@@ -97,26 +97,26 @@ fn imported<'py>(
 }
 
 fn refused<'py>(value: &Bound<'_, PyAny>, advice: &str) -> Foreign<'py> {
-    Foreign::Refused(format!("is a {}, which JSON cannot carry{advice}", type_name(value)))
+    Foreign::Refused(format!("is a {}, which is not JSON serializable{advice}", type_name(value)))
 }
 
 fn not_a_number<'py>(shown: &str) -> Foreign<'py> {
-    Foreign::Refused(format!("is {shown}, which JSON cannot carry"))
+    Foreign::Refused(format!("is {shown}, which is not JSON serializable"))
 }
 
-/// Pandas and NumPy have a date-time that is none.
+/// Refuses the `NaT` of pandas and NumPy.
 fn date_time<'py>(value: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> Outcome<Foreign<'py>> {
     let text = text.str()?.to_string();
     if text == "NaT" {
         return Ok(Foreign::Refused(format!(
-            "is {text}, a {} that is no date-time; None stands for null",
+            "is {text}, a {} that is not a date-time; use None for null",
             type_name(value)
         )));
     }
     Ok(Foreign::DateTime(text))
 }
 
-/// Whether a value is a scalar of NumPy or a library like it, or an array of no dimensions.
+/// Whether a value is an array scalar, as of NumPy, or a zero-dimensional array.
 fn is_array_scalar(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     if !value.hasattr("dtype")? || !value.hasattr("item")? {
         return Ok(false);
@@ -131,7 +131,7 @@ fn array_scalar<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
     let kind = value.getattr("dtype")?.getattr("kind")?.str()?.to_string();
     match kind.as_str() {
         "f" => {
-            // As short as it can be written, which a change to 64 bits would not be.
+            // The shortest representation, which a conversion to 64 bits would lengthen.
             let text = value.str()?.to_string();
             let number: Option<f64> = text.parse().ok();
             let json = number.and_then(serde_json::Number::from_f64);
@@ -150,7 +150,7 @@ fn array_scalar<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
     }
 }
 
-/// A date-time without the zeros that end its fraction, of which NumPy writes as many as its unit has digits.
+/// Removes trailing zeros from the fraction of a date-time, which NumPy pads to its unit.
 fn shortened(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }

@@ -1,4 +1,4 @@
-//! The host of one call: where core's messages for the call go, and in which context they are delivered.
+//! The host of one call: forwards core's messages to the queue, with the context to deliver them in.
 
 use std::sync::{Arc, OnceLock, Weak};
 
@@ -12,18 +12,18 @@ use crate::logging;
 use crate::provider::{self, Provision};
 use crate::queue::{Item, Queue};
 
-/// What belongs to one call: the queue of the thread or loop that made it, its client's callbacks, its context.
+/// The host of one call: the queue of its thread or loop, the client's callbacks, and its context.
 pub struct CallHost {
     me: Weak<Self>,
     queue: Arc<Queue>,
-    /// How many waits of its thread it is nested in.
+    /// The nesting depth of waits on its thread.
     depth: usize,
     callbacks: Py<Callbacks>,
     context: Py<PyAny>,
     level: Level,
     /// The token function that made the call.
     provision: Option<Py<Provision>>,
-    /// The awaited call, which fails where a warning is an error.
+    /// The awaited call, which fails if a warning is turned into an error.
     call: OnceLock<Weak<Call>>,
 }
 
@@ -34,7 +34,7 @@ pub struct Envelope {
 }
 
 impl CallHost {
-    /// The host of a call that is made now, in the current context.
+    /// Creates the host of a call in the current context.
     pub fn new(py: Python<'_>, callbacks: &Py<Callbacks>, queue: Arc<Queue>) -> PyResult<Arc<Self>> {
         static COPY_CONTEXT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let level = logging::level(py)?;
@@ -73,7 +73,7 @@ impl CallHost {
         self.provision.as_ref()
     }
 
-    /// Notes the awaited call that the host belongs to.
+    /// Sets the awaited call that the host belongs to.
     pub fn belongs_to(&self, call: &Arc<Call>) {
         // A host belongs to one call only.
         let _ = self.call.set(Arc::downgrade(call));
@@ -94,7 +94,7 @@ impl Host for CallHost {
     }
 
     fn post(&self, message: Message) {
-        // Whoever calls this holds the host.
+        // The caller holds a reference to the host.
         let Some(host) = self.me.upgrade() else { return };
         match message {
             Message::Token(request) => provider::provide(&host, request),

@@ -1,4 +1,4 @@
-//! Python values as JSON text, and JSON text as Python values.
+//! Converts Python values to JSON and back.
 
 use std::fmt::Write as _;
 
@@ -15,13 +15,13 @@ use crate::foreign::{Foreign, foreign};
 use crate::object::Filter;
 use crate::object::Model as ModelObject;
 
-/// The deepest nesting that is written; a value that contains itself ends here too.
+/// The maximum nesting depth; also ends the recursion of circular references.
 const DEPTH: usize = 128;
 
-/// After how many items of one iterable signals are looked for.
+/// The number of items of an iterable between two checks for signals.
 const ITEMS_BETWEEN_SIGNALS: usize = 1 << 16;
 
-/// The default of every keyword that may be left out, so that leaving it out and giving `None` stay two things.
+/// The default of optional keywords, which tells an omitted argument from `None`.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Omitted;
@@ -38,12 +38,12 @@ impl Omitted {
     }
 }
 
-/// The JSON text of a Python value; `path` is where the value stands, for the problems found in it.
+/// Converts a Python value to JSON; `path` is its position, for the paths of problems.
 pub fn json_text(value: &Bound<'_, PyAny>, path: &str) -> Outcome<String> {
     write(value, path, None)
 }
 
-/// The JSON text of a value of a declared type; objects may be written in attribute names as well as in wire names.
+/// Converts a value of a declared type to JSON; objects may use attribute names or wire names.
 pub fn declared_json(value: &Bound<'_, PyAny>, path: &str, kind: Kind) -> Outcome<String> {
     write(value, path, Some(kind))
 }
@@ -54,13 +54,13 @@ fn write(value: &Bound<'_, PyAny>, path: &str, kind: Option<Kind>) -> Outcome<St
     Ok(writer.out)
 }
 
-/// The Python value of JSON text.
+/// Parses JSON to a Python value.
 pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     LOADS.import(py, "json", "loads")?.call1((text,))
 }
 
-/// Keyword arguments for a model, by attribute name, each with its JSON text; those that were left out are.
+/// Returns the keyword arguments of a model that were passed, by attribute name, each as JSON.
 pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Vec<(String, String)>> {
     let mut texts = Vec::new();
     for (name, value) in fields.into_iter().flatten() {
@@ -75,7 +75,7 @@ pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Ou
     Ok(texts)
 }
 
-/// The name of a value's type, as messages show it.
+/// Returns the name of a value's type for messages.
 pub fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "value".to_owned(), |name| name.to_string())
 }
@@ -116,7 +116,7 @@ impl Writer {
         match text.to_str() {
             Ok(text) => self.quoted(text),
             Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(text.py()) => {
-                return self.refuse("is a text with half of a surrogate pair, which UTF-8 cannot carry");
+                return self.refuse("is a str with half of a surrogate pair, which UTF-8 cannot encode");
             }
             Err(error) => return Err(error.into()),
         }
@@ -127,7 +127,7 @@ impl Writer {
         self.out.push_str(&serde_json::Value::from(text).to_string());
     }
 
-    /// Whole numbers of any size, exactly; subclasses such as `IntEnum` by their number.
+    /// Writes integers of any size exactly; subclasses such as `IntEnum` by their number.
     fn integer(&mut self, number: &Bound<'_, PyInt>) -> Outcome<()> {
         if let Ok(small) = number.extract::<i64>() {
             self.out.push_str(&small.to_string());
@@ -143,12 +143,12 @@ impl Writer {
     fn float(&mut self, number: f64) -> Outcome<()> {
         match serde_json::Number::from_f64(number) {
             Some(finite) => self.out.push_str(&finite.to_string()),
-            None => return self.refuse(format!("is {number}, which JSON cannot carry")),
+            None => return self.refuse(format!("is {number}, which is not JSON serializable")),
         }
         Ok(())
     }
 
-    /// A container, or a value of another library.
+    /// Writes a container, or a value of another library.
     fn other(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> Outcome<()> {
         if let Ok(mapping) = value.cast::<PyMapping>() {
             return self.nested(|writer| writer.mapping(mapping, kind));
@@ -189,7 +189,7 @@ impl Writer {
         for (index, item) in mapping.items()?.iter().enumerate() {
             let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
             let Ok(key) = key.cast::<PyString>() else {
-                return self.refuse(format!("has a key that is no text but a {}", type_name(&key)));
+                return self.refuse(format!("has a key of type {}; keys must be str", type_name(&key)));
             };
             if index > 0 {
                 self.out.push(',');
@@ -200,7 +200,7 @@ impl Writer {
             };
             match field {
                 Some(field) if written.contains(&field.wire) => {
-                    let message = format!("has {} and {}, which are one field", field.wire, field.attribute);
+                    let message = format!("has both {} and {}, which are the same field", field.wire, field.attribute);
                     return self.refuse(message);
                 }
                 Some(field) => {
@@ -230,7 +230,7 @@ impl Writer {
         self.out.push('[');
         for (index, item) in iterable.try_iter()?.enumerate() {
             if index % ITEMS_BETWEEN_SIGNALS == ITEMS_BETWEEN_SIGNALS - 1 {
-                // An iterable may never end.
+                // The iterable may be infinite.
                 iterable.py().check_signals()?;
             }
             if index > 0 {
@@ -246,7 +246,7 @@ impl Writer {
     }
 }
 
-/// The declared type that a mapping stands for: of several the last whose marker is there, else the first.
+/// Returns the declared type of a mapping: of several, the last whose marker field is present, else the first.
 fn chosen_model(kind: Kind, mapping: &Bound<'_, PyMapping>) -> PyResult<Option<&'static Model>> {
     let models: &[&Model] = match kind {
         Kind::Object(model) => return Ok(Some(model)),

@@ -1,4 +1,4 @@
-//! The native part of the Python package `xpauto`: it converts, and leaves behaviour to core.
+//! The native module of the Python package `xpauto`. It converts values; the behaviour is in core.
 
 mod arguments;
 mod awaiting;
@@ -33,7 +33,7 @@ mod wake_up;
 
 use pyo3::prelude::*;
 
-/// The native part of xpauto; use the package `xpauto`.
+/// The native module of xpauto; use the package `xpauto`.
 #[pymodule(gil_used = false)]
 mod _xpauto {
     use pyo3::prelude::*;

@@ -1,4 +1,4 @@
-//! Core's log records as records of Python's logger `xpauto`.
+//! Writes core's log records to Python's logger `xpauto`.
 
 use std::fmt::Write as _;
 
@@ -11,23 +11,23 @@ use xpauto::host::{FieldValue, Level, LogRecord, TemplatePart};
 use crate::messages::Invocation;
 use crate::runtime::inside;
 
-/// The fields that every record has as attributes, for formatters and log services.
+/// The fields that become attributes of log records, for formatters and log services.
 const ATTRIBUTES: [&str; 4] = ["method", "path", "status", "attempt"];
 
-/// Returns the least level of which records are wanted, so that others are never built.
+/// Returns the minimum level of the logger, so that records below it are never built.
 ///
-/// What a signal's handler raises while Python looks at the level is none of the logger's errors: it is returned.
+/// An exception that a signal handler raises meanwhile is not an error of the logger, and is returned.
 pub fn level(py: Python<'_>) -> PyResult<Level> {
     static MODULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     static LOGGER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    // A program that never imported `logging` has set no level, and need not pay for the import.
+    // A program that never imported `logging` has set no level: saves the import.
     if LOGGER.get(py).is_none() && !MODULES.import(py, "sys", "modules")?.contains(intern!(py, "logging"))? {
         return Ok(Level::Warn);
     }
     inside(py, || {
         let logger = LOGGER.get_or_try_init(py, || logger(py).map(Bound::unbind))?.bind(py);
         let is_enabled = |level| logger.call_method1(intern!(py, "isEnabledFor"), (number(level),))?.is_truthy();
-        // Most programs want neither, and are asked once.
+        // Most programs enable neither: one query suffices.
         Ok(match is_enabled(Level::Info)? {
             false => Level::Warn,
             true if is_enabled(Level::Debug)? => Level::Debug,
@@ -48,7 +48,7 @@ fn number(level: Level) -> u8 {
     }
 }
 
-/// Returns the call of the logger that writes a record: a constant message, and its arguments apart from it.
+/// Returns the logger call that writes a record: a constant message with separate arguments.
 pub fn invocation(py: Python<'_>, record: &LogRecord) -> PyResult<Invocation> {
     let arguments = PyDict::new(py);
     for (name, value) in &record.fields {
@@ -87,7 +87,7 @@ fn message(record: &LogRecord, arguments: &Bound<'_, PyDict>) -> PyResult<String
                 if value.is_none() {
                     arguments.set_item(name, "-")?;
                 }
-                // Writing to a string does not fail.
+                // Writing to a `String` is infallible.
                 let _ = match (places, value) {
                     (Some(places), Some(FieldValue::Float(_))) => write!(message, "%({name}).{places}f"),
                     _ => write!(message, "%({name})s"),

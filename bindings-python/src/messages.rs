@@ -1,4 +1,4 @@
-//! Messages from core as calls of Python functions: hooks, `logging`, `warnings`.
+//! Delivers messages from core to Python: hooks, `logging`, `warnings`.
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PySystemExit};
 use pyo3::intern;
@@ -11,7 +11,7 @@ use xpauto::{Event, Warning};
 use crate::host::Envelope;
 use crate::logging;
 
-/// A call of a Python function, to be made in the context of the call that a message belongs to.
+/// A call of a Python function, to run in the context of the API call that its message belongs to.
 pub struct Invocation {
     pub function: Py<PyAny>,
     pub arguments: Py<PyTuple>,
@@ -19,10 +19,10 @@ pub struct Invocation {
 }
 
 impl Invocation {
-    /// Returns `Context.run` of a copy of the context, and the arguments that it takes.
+    /// Returns `Context.run` of a copy of the context, with its arguments.
     ///
-    /// A context that has been entered cannot be entered again, and two messages of a call may be delivered at the same
-    /// time: to its thread, and to the function that provides its token.
+    /// A copy, since an entered context cannot be entered again, and two messages of a call may be delivered
+    /// concurrently: on its thread, and to its token function.
     pub fn in_context<'py>(&self, context: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let py = context.py();
         let run = context.call_method0(intern!(py, "copy"))?.getattr(intern!(py, "run"))?;
@@ -31,12 +31,12 @@ impl Invocation {
     }
 }
 
-/// Delivers a message in the thread that waits or the loop that awaits, and returns the exception that ends its wait.
+/// Delivers a message on the waiting thread or the awaiting loop; returns an exception that must end the wait.
 ///
-/// Other exceptions of callbacks are reported to `sys.unraisablehook`, and change nothing.
+/// Other exceptions of callbacks are reported to `sys.unraisablehook`.
 pub fn deliver(py: Python<'_>, envelope: Envelope) -> PyResult<()> {
     let context = envelope.host.context(py);
-    // Where warnings are errors, the call fails with them.
+    // A warning that is turned into an error fails the call.
     let is_warning = matches!(envelope.message, Message::Warning(_));
     for invocation in reported(py, invocations(py, envelope), None)?.unwrap_or_default() {
         let (run, arguments) = invocation.in_context(&context)?;
@@ -49,7 +49,7 @@ pub fn deliver(py: Python<'_>, envelope: Envelope) -> PyResult<()> {
     Ok(())
 }
 
-/// Reports an exception to `sys.unraisablehook`, unless it ends the program's work.
+/// Reports an exception to `sys.unraisablehook`, unless it must end the call.
 fn reported<T>(py: Python<'_>, result: PyResult<T>, function: Option<&Bound<'_, PyAny>>) -> PyResult<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -61,7 +61,7 @@ fn reported<T>(py: Python<'_>, result: PyResult<T>, function: Option<&Bound<'_, 
     }
 }
 
-/// Returns whether an exception ends what is running, as a Ctrl-C does, whoever raised it.
+/// Whether an exception must end the call, as that of Ctrl-C does.
 pub fn ends_work(py: Python<'_>, error: &PyErr) -> bool {
     error.is_instance_of::<PyKeyboardInterrupt>(py) || error.is_instance_of::<PySystemExit>(py)
 }
@@ -77,14 +77,14 @@ pub fn invocations(py: Python<'_>, envelope: Envelope) -> PyResult<Vec<Invocatio
             Ok(hooks.into_iter().map(invocation).collect())
         }
         Message::Warning(warning) => Ok(vec![warning_invocation(py, &warning)?]),
-        // Requests for tokens do not come here, and there are no other messages.
+        // Token requests are handled elsewhere; there are no other messages.
         _ => Ok(Vec::new()),
     }
 }
 
 fn event_arguments<'py>(py: Python<'py>, event: &Event) -> PyResult<Option<Bound<'py, PyTuple>>> {
     let Event::Response(facts) = event else { return Ok(None) };
-    let facts = py.import(intern!(py, "xpauto.facts"))?.getattr(intern!(py, "RequestFacts"))?.call1((
+    let facts = py.import(intern!(py, "xpauto.value_objects"))?.getattr(intern!(py, "CompletedRequest"))?.call1((
         &facts.method,
         &facts.path,
         facts.status,
@@ -103,7 +103,7 @@ fn warning_invocation(py: Python<'_>, warning: &Warning) -> PyResult<Invocation>
     Ok(Invocation { function: function.unbind(), arguments: arguments.unbind(), keywords: Some(keywords.unbind()) })
 }
 
-/// Warns of what is probably a mistake; at level 1 stands the Python function that called, at 2 its caller.
+/// Emits warnings; `level` is their `stacklevel`: 1 is the calling Python function, 2 its caller.
 pub fn warn(py: Python<'_>, warnings: impl IntoIterator<Item = Warning>, level: u8) -> PyResult<()> {
     for warning in warnings {
         let (function, arguments, keywords) = warning_call(py, &warning, level)?;

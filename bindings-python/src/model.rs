@@ -1,4 +1,4 @@
-//! What values of declared types can do in Python.
+//! The methods of models.
 
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -15,12 +15,12 @@ use crate::json_text::{json_text, keywords, loads};
 use crate::object::{Model, base_new, declaration_of, instance, is_declared};
 use crate::values::to_python;
 
-/// How many characters of a value `repr` shows.
+/// The maximum number of characters of a value in `repr`.
 const SHOWN: usize = 60;
 
 #[pymethods]
 impl Model {
-    /// An object without its fields, which `__init__` sets; a subclass with a `__new__` of its own may give them here.
+    /// Creates an object without fields, which `__init__` sets; the `__new__` of a subclass may pass them here.
     #[new]
     #[classmethod]
     #[pyo3(signature = (*_arguments, **fields), text_signature = "(**fields)")]
@@ -44,7 +44,7 @@ impl Model {
     ) -> Outcome<()> {
         let this = slf.get();
         if this.is_initialized() {
-            // By the `__new__` of a subclass, which has had its arguments.
+            // Initialized by the `__new__` of a subclass.
             return Ok(());
         }
         let class = slf.get_type();
@@ -58,21 +58,21 @@ impl Model {
         Ok(())
     }
 
-    /// Reads a mapping in wire names as it is: types are checked, limits are not.
+    /// Parses a mapping in wire names. Types are checked, limits are not.
     #[classmethod]
     #[pyo3(signature = (data, /))]
     fn from_dict<'py>(class: &Bound<'py, PyType>, data: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
         Self::from_text(class, json_text(data, "")?)
     }
 
-    /// Reads JSON text as it is: types are checked, limits are not.
+    /// Parses JSON. Types are checked, limits are not.
     #[classmethod]
     #[pyo3(signature = (text, /))]
     fn from_json<'py>(class: &Bound<'py, PyType>, text: String) -> Outcome<Bound<'py, PyAny>> {
         Self::from_text(class, text)
     }
 
-    /// A valid value for tests, with these fields; the others are the same each time.
+    /// Builds a valid value for tests with these fields; the other fields are the same each time.
     #[classmethod]
     #[pyo3(signature = (**fields))]
     fn sample<'py>(class: &Bound<'py, PyType>, fields: Option<&Bound<'py, PyDict>>) -> Outcome<Bound<'py, PyAny>> {
@@ -81,17 +81,17 @@ impl Model {
         instance(class, record.replace(&keywords(model, fields)?)?)
     }
 
-    /// Everything that the value holds, in wire names, exactly as it was read or made.
+    /// Returns all fields in wire names, exactly as received or constructed, including undeclared ones.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, self.record()?.json())
     }
 
-    /// The JSON text, exactly as it was read or made.
+    /// Returns the JSON, exactly as received or constructed.
     fn to_json(&self) -> PyResult<&str> {
         Ok(self.record()?.json())
     }
 
-    /// A copy with some fields changed; `None` means null.
+    /// Returns a copy with some fields changed; `None` means null.
     #[pyo3(signature = (**changes))]
     fn replace<'py>(slf: &Bound<'py, Self>, changes: Option<&Bound<'py, PyDict>>) -> Outcome<Bound<'py, PyAny>> {
         let record = slf.get().record()?;
@@ -99,7 +99,7 @@ impl Model {
         with_state_of(slf, &instance(&slf.get_type(), replaced)?)
     }
 
-    /// The fields that the declaration does not know, in wire names.
+    /// The undeclared fields, in wire names.
     #[getter]
     fn extra<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.record()?.extra_json())
@@ -142,7 +142,7 @@ impl Model {
             let _ = write!(shown, "{separator}{}={text}", field.attribute);
             separator = ", ";
         }
-        // What an open type holds as a matter of course, such as the values of a condition and its `include=False`.
+        // The undeclared fields that are normal for an open type, such as the values of a condition.
         if record.model().is_open {
             for (name, json) in record.members().filter(|(name, _)| record.model().field_by_wire(name).is_none()) {
                 let text = shortened(&loads(slf.py(), json)?.repr()?.to_string());
@@ -154,17 +154,17 @@ impl Model {
         Ok(shown)
     }
 
-    /// What a notebook shows.
+    /// Returns the HTML for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("xpauto.display")?.call_method1("card", (slf,))
     }
 
-    /// The fields that are there with their values, secrets hidden; rich shows them.
+    /// Returns the present fields with their values for rich, secrets hidden.
     fn __rich_repr__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("xpauto.display")?.call_method1("rich_fields", (slf,))
     }
 
-    /// What IPython shows as text.
+    /// Prints the value for IPython.
     fn _repr_pretty_<'py>(
         slf: &Bound<'py, Self>,
         printer: &Bound<'py, PyAny>,
@@ -173,7 +173,7 @@ impl Model {
         slf.py().import("xpauto.display")?.call_method1("pretty", (slf, printer, cycle))
     }
 
-    /// How pydantic validates and serializes a field of this type.
+    /// Returns the schema with which pydantic validates and serializes a field of this type.
     #[classmethod]
     fn __get_pydantic_core_schema__<'py>(
         class: &Bound<'py, PyType>,
@@ -215,13 +215,13 @@ impl Model {
     }
 }
 
-/// The record that a caller makes of keyword fields.
+/// Builds a record from keyword fields.
 fn made_of(class: &Bound<'_, PyType>, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Record> {
     let model = declaration_of(class)?;
     Ok(Record::from_keywords(model, &keywords(model, fields)?)?)
 }
 
-/// Gives an object what the class of another adds to the fields.
+/// Copies the state that a subclass adds to the fields.
 fn with_state_of<'py>(one: &Bound<'py, Model>, other: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
     if !is_declared(&one.get_type()) {
         give_state(other, &one.call_method0("__getstate__")?)?;
@@ -254,8 +254,7 @@ impl Model {
     }
 }
 
-/// A pickled model's second half: its class, its JSON text, and the wire names of the fields that were selected and of
-/// those that were requested.
+/// Unpickles a model from its class, its JSON, and the wire names of its selected and of its requested fields.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore<'py>(
@@ -269,12 +268,12 @@ pub fn restore<'py>(
     instance(class, restored(model, text, &projection)?)
 }
 
-/// A record from its JSON text and the fields that it was read with.
+/// Parses a record from its JSON and the fields that it was read with.
 pub fn restored(model: &'static declaration::Model, text: String, projection: &Projection) -> Outcome<Record> {
     Ok(Record::from_json(model, text)?.with_projection(projection.clone()))
 }
 
-/// The beginning of a text, in one line.
+/// Truncates a string to one line.
 fn shortened(text: &str) -> String {
     if text.chars().count() <= SHOWN {
         return text.to_owned();

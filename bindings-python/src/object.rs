@@ -1,4 +1,4 @@
-//! The Python objects that hold values of core, and the classes that records appear as.
+//! The Python objects of core's values, and the classes of records.
 
 use std::sync::OnceLock;
 
@@ -13,15 +13,15 @@ use xpauto::record::Record;
 use crate::fault::Outcome;
 use crate::json_text::loads;
 
-/// A value of a declared type: immutable, and equal where its JSON is.
+/// The base class of declared types: immutable, and equal if the JSON is.
 ///
-/// Undeclared fields, and the difference between absent and null, survive.
+/// Undeclared fields, and the difference between absent and null, are preserved.
 #[pyclass(frozen, subclass, module = "xpauto")]
 #[derive(Debug, Default)]
 pub struct Model(OnceLock<Record>);
 
 impl Model {
-    /// The record behind it; an error where a subclass did not initialize its base.
+    /// Returns its record; an error if a subclass did not call `super().__init__`.
     pub fn record(&self) -> PyResult<&Record> {
         self.0.get().ok_or_else(|| {
             PyRuntimeError::new_err("this object has no fields yet: its class has to call super().__init__(…) first")
@@ -33,21 +33,21 @@ impl Model {
         self.0.get().is_some()
     }
 
-    /// Gives an object its record, unless it has one.
+    /// Sets its record, unless it has one.
     pub fn initialize(&self, record: Record) {
         let _ = self.0.set(record);
     }
 }
 
-/// Which records of a list; made by comparing `F`'s fields.
+/// A filter of a list, built by comparing the fields of `F`.
 #[pyclass(frozen, module = "xpauto")]
 #[derive(Debug)]
 pub struct Filter(pub list::Filter);
 
-/// The classes and their declarations.
+/// The declarations and their classes.
 pub static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Py<PyType>)>> = PyOnceLock::new();
 
-/// The Python object for a record.
+/// Returns the Python object for a record.
 pub fn view(py: Python<'_>, record: Record) -> Outcome<Bound<'_, PyAny>> {
     match known_class(py, record.model()) {
         Some(class) => instance(class, record),
@@ -55,7 +55,7 @@ pub fn view(py: Python<'_>, record: Record) -> Outcome<Bound<'_, PyAny>> {
     }
 }
 
-/// An instance of a class with this record; neither `__new__` nor `__init__` of a program's subclass is called.
+/// Creates an instance with this record, without calling `__new__` or `__init__` of a subclass.
 pub fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> Outcome<Bound<'py, PyAny>> {
     let object = base_new(class.py())?.call1((class,))?;
     object.cast::<Model>()?.get().initialize(record);
@@ -68,18 +68,18 @@ pub fn base_new(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     Ok(NEW.get_or_try_init(py, || py.get_type::<Model>().getattr("__new__").map(Bound::unbind))?.bind(py))
 }
 
-/// The class of a declaration.
+/// Returns the class of a declaration.
 pub fn class_of<'py>(py: Python<'py>, model: &declaration::Model) -> Outcome<&'py Bound<'py, PyType>> {
     known_class(py, model).ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
 }
 
 fn known_class<'py>(py: Python<'py>, model: &declaration::Model) -> Option<&'py Bound<'py, PyType>> {
-    // By address: there are some forty, and no name is hashed.
+    // Compares addresses, which is faster than hashing names for some forty classes.
     let known = CLASSES.get(py)?.iter().find(|(known, _)| std::ptr::eq(*known, model));
     known.map(|(_, class)| class.bind(py))
 }
 
-/// The declaration behind a class or behind the class that it derives from.
+/// Returns the declaration of a class or of its base class.
 pub fn declaration_of(class: &Bound<'_, PyType>) -> Outcome<&'static declaration::Model> {
     let classes = CLASSES.get(class.py()).map(Vec::as_slice).unwrap_or_default();
     for ancestor in class.mro().iter() {
@@ -87,11 +87,11 @@ pub fn declaration_of(class: &Bound<'_, PyType>) -> Outcome<&'static declaration
             return Ok(model);
         }
     }
-    let message = format!("{} is no class of a declared type; use Segment, Theme or another", class.name()?);
+    let message = format!("{} is not the class of a declared type, such as Segment or Theme", class.name()?);
     Err(PyTypeError::new_err(message).into())
 }
 
-/// Whether a class is that of a declaration itself, and so adds nothing to it.
+/// Whether a class is that of a declaration itself, rather than a subclass.
 pub fn is_declared(class: &Bound<'_, PyType>) -> bool {
     CLASSES.get(class.py()).is_some_and(|classes| classes.iter().any(|(_, known)| known.is(class)))
 }

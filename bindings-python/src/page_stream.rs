@@ -1,4 +1,4 @@
-//! A list as a stream of Arrow batches, one page after another, for libraries that ask for the next whenever they want it.
+//! Exports a list as a stream of Arrow batches, which fetches a page when the consumer requests it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::pager::Reading;
 use crate::runtime::visit;
 use crate::waiting::wait;
 
-/// Reads a list while others take its batches; once it is dropped, nothing is fetched any more.
+/// Reads a list on behalf of a consumer of Arrow batches; dropping it ends the read.
 pub struct PageStream {
     columns: Columns,
     /// `None` once the list has ended or failed.
@@ -36,10 +36,10 @@ impl PageStream {
         while self.pending.is_empty() {
             let Some(reading) = self.reading.take() else { return Ok(false) };
             if self.process != std::process::id() {
-                return Err(told(&crate::pager::begun_before_fork()));
+                return Err(external_error(&crate::pager::begun_before_fork()));
             }
             if let Some(page) = next_page(&reading, &self.callbacks)? {
-                self.pending = self.columns.batches(&page.records).map_err(|error| told(&error))?.into();
+                self.pending = self.columns.batches(&page.records).map_err(|error| external_error(&error))?.into();
                 self.reading = Some(reading);
             }
         }
@@ -64,7 +64,7 @@ impl RecordBatchReader for PageStream {
     }
 }
 
-/// Waits for the next page, on any thread and whether that holds the interpreter's lock or not.
+/// Waits for the next page, on any thread, with or without the GIL.
 fn next_page(reading: &Arc<Reading>, callbacks: &Py<Callbacks>) -> Result<Option<Page>, ArrowError> {
     let reading = Arc::clone(reading);
     let waited = visit(|py| {
@@ -73,16 +73,16 @@ fn next_page(reading: &Arc<Reading>, callbacks: &Py<Callbacks>) -> Result<Option
         page.map_err(|exception| raised(py, &exception))
     });
     let ending = || ArrowError::ExternalError("the interpreter is ending".into());
-    waited.ok_or_else(ending)??.map_err(|error| told(&error))
+    waited.ok_or_else(ending)??.map_err(|error| external_error(&error))
 }
 
-/// The error of core as a library that knows no exceptions of ours will show it.
-fn told(error: &Error) -> ArrowError {
+/// Converts an error of core to a message for the consumer.
+fn external_error(error: &Error) -> ArrowError {
     ArrowError::ExternalError(format!("{}: {}", error.kind().class_name(), error.message()).into())
 }
 
-/// An exception that ended the wait. What interrupts the program must not end as a message to a library, so it is
-/// raised again as soon as that returns to Python.
+/// Converts an exception that ended the wait. An interrupt must not become a mere message to a library: it is raised
+/// again as soon as the library returns to Python.
 fn raised(py: Python<'_>, exception: &PyErr) -> ArrowError {
     let told = ArrowError::ExternalError(exception.to_string().into());
     if exception.is_instance_of::<PyKeyboardInterrupt>(py) {

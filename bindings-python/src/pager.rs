@@ -1,4 +1,4 @@
-//! Lists: what was asked for, a cursor that reads it page by page, and the records that it gives.
+//! Native pagers, and the cursors that read lists page by page.
 
 use std::sync::{Arc, Mutex as StdMutex};
 
@@ -27,7 +27,7 @@ use crate::response::headers;
 use crate::runtime::lock;
 use crate::waiting::wait;
 
-/// A list as it was asked for; each cursor reads it from its beginning.
+/// A list of the service; each cursor reads it from its beginning.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Pager {
@@ -37,7 +37,7 @@ pub struct Pager {
 }
 
 impl Pager {
-    /// Checks what is asked for; nothing is sent.
+    /// Checks the options; nothing is sent.
     pub fn new(client: Py<Client>, operation: &'static Operation, given: &Bound<'_, PyDict>) -> Outcome<Self> {
         let pager = Self { client, operation, options: options(given)? };
         warn(given.py(), pager.reader()?.warnings(), 3)?;
@@ -63,7 +63,7 @@ impl Pager {
         Ok(Cursor { kind, reading: Arc::new(reading), callbacks, process: std::process::id() })
     }
 
-    /// The columns that the records will become, without any rows.
+    /// Returns the columns of the records, without rows.
     #[pyo3(signature = (timezone = None))]
     fn columns(&self, timezone: Option<&str>) -> Outcome<Columns> {
         let reader = self.reader()?;
@@ -81,7 +81,7 @@ impl Pager {
         Ok(start(py, self.callbacks(), |host| first_page(reader, host), first)?)
     }
 
-    /// What a reading will cost, as a dict.
+    /// Estimates the cost of reading the list, as a dict.
     fn plan(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
         let reader = self.reader()?;
         Ok(wait(py, self.callbacks(), |host| planned(reader, host), plan)?)
@@ -92,8 +92,8 @@ impl Pager {
         Ok(start(py, self.callbacks(), |host| planned(reader, host), plan)?)
     }
 
-    /// How many requests the client's quota has left, where it has one.
-    fn quota_left(&self) -> Option<usize> {
+    /// Returns the remaining requests of the client's rate limit, if it has one.
+    fn quota_remaining(&self) -> Option<usize> {
         self.client.get().current().quota().left
     }
 
@@ -129,7 +129,7 @@ fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> Outcome<Py<PyAny>> {
     Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind())
 }
 
-/// The options of a list.
+/// Reads the options of a list.
 pub fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
     let plain = PyDict::new(given.py());
     let mut built = None;
@@ -149,7 +149,7 @@ pub fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
     Ok(ListOptions::from_json(&json_text(&plain, "")?, Language::Python, built)?)
 }
 
-/// One reading of a list, and what it has come to.
+/// One iteration over a list, with its counts.
 #[derive(Debug)]
 pub struct Reading {
     reader: Mutex<RecordPager>,
@@ -157,7 +157,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Reads the next page, and reports to this host meanwhile, as the pages do that it begins to prefetch.
+    /// Reads the next page; it and the prefetched pages report to this host meanwhile.
     pub async fn next_page(&self, host: Arc<dyn Host>) -> xpauto::Result<Option<Page>> {
         let mut reader = Reporting::to(host, &self.reader).await;
         let page = reader.0.next_abortable().await;
@@ -174,8 +174,8 @@ impl Reading {
     }
 }
 
-/// A reader that reports to the host of a call until the call ends: the callbacks that a host keeps alive are hidden from
-/// Python's garbage collector.
+/// Makes a reader report to the host of a call until the call ends, and no longer: a host keeps callbacks alive that
+/// Python's garbage collector does not see.
 struct Reporting<'a>(MutexGuard<'a, RecordPager>);
 
 impl<'a> Reporting<'a> {
@@ -214,7 +214,7 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// The reading; one that the parent process began has its pages under way there.
+    /// Returns the iteration; refuses one of the parent process, whose requests are in flight there.
     fn reading(&self) -> Outcome<Arc<Reading>> {
         if self.process == std::process::id() {
             return Ok(Arc::clone(&self.reading));
@@ -223,13 +223,13 @@ impl Cursor {
     }
 }
 
-/// What is wrong with a list that the parent process began to read.
+/// Returns the error for a list that the parent process started to read.
 pub fn begun_before_fork() -> Error {
-    Error::config("a list that was begun before a fork cannot go on in the child; begin it anew")
+    Error::config("an iteration that was started before a fork cannot continue in the child; start a new one")
 }
 
-/// Goes through the records of a list, fetching page after page. An error or an interrupt loses nothing: the next record
-/// is the one that it kept from being read.
+/// Iterates over the records of a list, page after page. After an error or an interrupt, iteration continues with the
+/// record that could not be read.
 #[pyclass(frozen, generic, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct ListIterator {
@@ -265,7 +265,7 @@ impl ListIterator {
         }
     }
 
-    /// Ends the iteration and the requests that are in flight for it.
+    /// Ends the iteration and cancels its in-flight requests.
     fn close(&self) {
         let page = lock(&self.page).take();
         let cursor = lock(&self.cursor).take();
@@ -273,14 +273,14 @@ impl ListIterator {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // Where it is locked, the thread that holds the lock keeps the cursor alive.
+        // If it is locked, the thread that holds the lock keeps the cursor alive.
         self.cursor.try_lock().map_or(Ok(()), |cursor| visit.call(&*cursor))
     }
 }
 
 #[pymethods]
 impl Cursor {
-    /// The next page as number, records, page count and headers, or `None` at the end.
+    /// Returns the next page as (number, records, page count, headers), or `None` at the end.
     fn next_page(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
         let reading = self.reading()?;
         let work = |host| async move { reading.next_page(host).await };
@@ -293,7 +293,7 @@ impl Cursor {
         Ok(start(py, &self.callbacks, work, move |py, read| page(py, &kind, read))?)
     }
 
-    /// All the records from here on.
+    /// Returns all remaining records.
     fn collect(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
         let reading = self.reading()?;
         let work = |host| async move { reading.collect(host).await };
@@ -306,18 +306,18 @@ impl Cursor {
         Ok(start(py, &self.callbacks, work, move |py, read| records(py, &kind, read))?)
     }
 
-    /// The rest of the list as a stream of Arrow's C interface, which fetches pages as others ask for them.
+    /// Exports the rest of the list as a stream of the Arrow C interface, which fetches pages on demand.
     fn arrow_stream<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyCapsule>> {
         let callbacks = self.callbacks.clone_ref(py);
         stream_capsule(py, PageStream::new(self.kind.columns(None)?, self.reading()?, callbacks))
     }
 
-    /// What the reading comes to; it does not keep the reading alive.
+    /// Returns the counts of the iteration, without keeping it alive.
     fn progress(&self) -> Progress {
         Progress(Arc::clone(&self.reading.summary))
     }
 
-    /// The records of several pages as one.
+    /// Joins the records of several pages.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn joined(&self, parts: Vec<Bound<'_, Records>>) -> Records {
         Records::new(self.kind.clone(), parts.iter().flat_map(|part| part.get().iter().cloned()).collect())
@@ -328,14 +328,14 @@ impl Cursor {
     }
 }
 
-/// What a reading has come to.
+/// The counts of an iteration.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Progress(Arc<StdMutex<Summary>>);
 
 #[pymethods]
 impl Progress {
-    /// What it has come to by now, as a dict.
+    /// Returns the counts so far, as a dict.
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let summary = lock(&self.0).clone();
         loads(py, &serde_json::to_string(&summary).unwrap_or_default())

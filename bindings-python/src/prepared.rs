@@ -1,4 +1,4 @@
-//! Requests that were checked and not sent, as Python sees them.
+//! Requests that were validated but not sent.
 
 use std::sync::Arc;
 
@@ -29,19 +29,19 @@ impl PreparedRequest {
         &self.0.url
     }
 
-    /// The headers, names in lower case. The token is `Bearer ***`, and other secrets are hidden, too.
+    /// The headers, names in lower case. The token is masked as `Bearer ***`; other secrets are masked too.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         headers(py, self.0.headers.clone())
     }
 
-    /// The body as JSON text, exactly as it would be sent; None where there is none.
+    /// The body as a JSON string, exactly as it would be sent; None without a body.
     #[getter]
     fn body(&self) -> Option<&str> {
         self.0.body.as_deref()
     }
 
-    /// The request as a command for `curl`, quoted for POSIX shells; secrets of the body are hidden like the token.
+    /// Returns the request as a `curl` command, quoted for POSIX shells; secrets are masked.
     fn to_curl(&self) -> String {
         self.0.to_curl()
     }
@@ -57,7 +57,7 @@ impl PreparedRequest {
     }
 }
 
-/// A pickled request's second half.
+/// Unpickles a request.
 #[pyfunction]
 pub fn restore_prepared(
     method: String,
@@ -68,7 +68,7 @@ pub fn restore_prepared(
     PreparedRequest(xpauto::PreparedRequest { method, url, headers, body })
 }
 
-/// Prepares a request, and warns of what is probably a mistake on behalf of the Python function so many levels up.
+/// Prepares a request; its warnings have this `stacklevel`.
 pub fn prepared(
     py: Python<'_>,
     client: &xpauto::Client,

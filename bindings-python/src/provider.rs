@@ -1,4 +1,4 @@
-//! Tokens from a function of the program, plain or asynchronous.
+//! Runs token functions, plain or asynchronous.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,16 +19,16 @@ use crate::host::CallHost;
 use crate::queue::Item;
 use crate::runtime::{lock, soon};
 
-/// A token, or why there is none.
+/// A token, or the error of the token function.
 type Token = Result<SecretString, Cause>;
 
-/// The task that makes a token, once it has started.
+/// The task of an asynchronous token function, once it has started.
 type Task = Arc<Mutex<Option<Py<PyAny>>>>;
 
-/// Has the token function of a call's client called: a coroutine function on the loop that awaits the call, any other on
-/// a thread of its own, since it may block.
+/// Calls the token function of a call's client: a coroutine function on the loop that awaits the call, any other on a
+/// separate thread, since it may block.
 pub fn provide(host: &Arc<CallHost>, request: TokenRequest) {
-    // Only a client that was collected as garbage has none any more.
+    // `None` only if the client was garbage collected.
     let Some(function) = host.callbacks().token() else { return };
     let (reply, replied) = oneshot::channel();
     let task = Task::default();
@@ -50,20 +50,20 @@ pub fn provide(host: &Arc<CallHost>, request: TokenRequest) {
     }
 }
 
-/// Passes the token on, or cancels the task that makes it as soon as no call needs it any more.
+/// Completes the request with the token, or cancels the task once no call needs the token any more.
 async fn pass_on(mut request: TokenRequest, replied: oneshot::Receiver<Token>, host: Arc<CallHost>, task: Task) {
     tokio::select! {
         token = replied => request.answer(token.unwrap_or_else(|_| Err(gone()))),
         () = request.cancelled() => host.queue().post(Item::LoopWork(Box::new(move |py, _| {
-            // A task that is done already does not mind.
+            // Does nothing if the task is done.
             let task = lock(&task).take();
             task.map_or(Ok(()), |task| task.call_method0(py, "cancel").map(drop))
         }))),
     }
 }
 
-/// Calls a plain function on a thread that Python starts: a thread of ours that is still in the interpreter when that
-/// ends would take the process down with it.
+/// Calls a plain function on a thread that Python starts: a native thread that is still attached at interpreter
+/// shutdown would crash the process.
 fn start(answer: &Bound<'_, Answer>, function: &TokenFunction) -> PyResult<()> {
     let py = answer.py();
     let provide = py.import("xpauto.callbacks")?.getattr("provide")?;
@@ -72,7 +72,7 @@ fn start(answer: &Bound<'_, Answer>, function: &TokenFunction) -> PyResult<()> {
     py.import("_thread")?.call_method1("start_new_thread", (run, arguments)).map(drop)
 }
 
-/// Begins to await an awaitable on the loop that awaits the call.
+/// Awaits an awaitable in a task on the loop that awaits the call.
 fn begin(answer: &Bound<'_, Answer>, event_loop: &Bound<'_, PyAny>, awaitable: &Bound<'_, PyAny>) -> PyResult<()> {
     let py = answer.py();
     let ensure_future = py.import("asyncio")?.getattr("ensure_future")?;
@@ -84,7 +84,7 @@ fn begin(answer: &Bound<'_, Answer>, event_loop: &Bound<'_, PyAny>, awaitable: &
     Ok(())
 }
 
-/// What a token is needed for.
+/// A token request with the call that needs the token.
 struct Need {
     host: Arc<CallHost>,
     client: u64,
@@ -101,7 +101,7 @@ impl Need {
     }
 }
 
-/// Takes what a token function returned or raised; `xpauto.callbacks` and a task call it.
+/// Receives the result of a token function, from `xpauto.callbacks` or a task.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 struct Answer {
     host: Arc<CallHost>,
@@ -119,7 +119,7 @@ impl Answer {
             return Ok(());
         }
         if this.host.queue().event_loop().is_none() {
-            // A coroutine that is never awaited would be complained of.
+            // Avoids the warning about a coroutine that was never awaited.
             let closed = token.call_method0("close").map(drop);
             this.send(Err(not_awaited()));
             return closed;
@@ -146,7 +146,7 @@ impl Answer {
 }
 
 impl Answer {
-    /// Returns a context in which calls are known to be the token function's.
+    /// Returns a context that marks calls as made by the token function.
     fn context<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let context = self.host.context(py).call_method0(intern!(py, "copy"))?;
         let set = PROVISION.get_or_try_init(py, || variable(py))?.getattr(py, intern!(py, "set"))?;
@@ -159,7 +159,7 @@ impl Answer {
         self.context(py)?.call_method1(intern!(py, "run"), function)
     }
 
-    /// Gives up where the token function cannot be called, or has failed.
+    /// Fails the request if the token function could not be called, or failed.
     fn settle(&self, result: PyResult<()>) {
         if let Err(error) = result {
             self.send(Err(Python::attach(|py| raised(py, error))));
@@ -169,13 +169,13 @@ impl Answer {
     fn send(&self, token: Token) {
         self.provision.get().is_over.store(true, Ordering::Relaxed);
         if let Some(reply) = lock(&self.reply).take() {
-            // Calls that were cancelled meanwhile need no token any more.
+            // Fails if the calls were cancelled meanwhile.
             let _ = reply.send(token);
         }
     }
 }
 
-/// The context variable that tells which token function runs.
+/// The context variable with the running token function.
 static PROVISION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 fn variable(py: Python<'_>) -> PyResult<Py<PyAny>> {
@@ -185,17 +185,17 @@ fn variable(py: Python<'_>) -> PyResult<Py<PyAny>> {
     class.call(("xpauto_token_function",), Some(&keywords)).map(Bound::unbind)
 }
 
-/// A call of a token function, for as long as its client waits for it.
+/// A running token function, which its client waits for.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 pub struct Provision {
     client: u64,
     is_over: AtomicBool,
-    /// The token function that made the call which needs the token.
+    /// The token function that made the call for which the token is needed.
     outer: Option<Py<Provision>>,
 }
 
 impl Provision {
-    /// Returns the call of a token function that runs in the current context.
+    /// Returns the running token function of the current context.
     pub fn current(py: Python<'_>) -> PyResult<Option<Py<Self>>> {
         match PROVISION.get(py) {
             Some(variable) => Ok(variable.call_method0(py, intern!(py, "get"))?.extract(py)?),
@@ -203,7 +203,7 @@ impl Provision {
         }
     }
 
-    /// Returns whether the client with this number waits for it.
+    /// Whether the client with this number waits for it.
     pub fn is_for(&self, client: u64) -> bool {
         let is_it = self.client == client && !self.is_over.load(Ordering::Relaxed);
         is_it || self.outer.as_ref().is_some_and(|outer| outer.get().is_for(client))
@@ -232,7 +232,7 @@ fn raised(py: Python<'_>, error: PyErr) -> Cause {
     Arc::new(Raised { error, class })
 }
 
-/// An exception of the program; its text may hold a secret, so only its class is shown.
+/// An exception of the token function; only its class is shown, since its message may hold a secret.
 #[derive(Debug)]
 pub struct Raised {
     error: PyErr,

@@ -1,7 +1,7 @@
-//! The completion queue of a thread or an event loop: what the runtime's thread has for the program, in its order.
+//! The completion queue of a thread or an event loop: messages from the runtime, in order.
 //!
-//! Posting to it takes neither the interpreter's lock nor runs any Python. A thread drains its queue while it waits for
-//! a call, and an event loop when it is woken up. At other times a thread of the queue's own drains it.
+//! Posting needs neither the GIL nor any Python code. A thread drains its queue while it waits for a call, an event
+//! loop on a wake-up; at other times a background thread drains it.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -21,15 +21,15 @@ use crate::messages::deliver;
 use crate::runtime::{inside, lock, soon};
 use crate::wake_up::WakeUp;
 
-/// How long a thread of a queue's own waits for a further message before it ends.
+/// The time after which an idle background thread ends.
 const IDLE_FOR: Duration = Duration::from_secs(1);
 
-/// A queue of what is to be done where calls are made.
+/// A queue of completions and messages for a thread or an event loop.
 pub struct Queue {
     process: u32,
     consumer: Consumer,
     state: Mutex<State>,
-    /// Wakes the thread of the queue's own.
+    /// Wakes the background thread.
     arrival: Condvar,
 }
 
@@ -40,28 +40,28 @@ enum Consumer {
 
 struct EventLoop {
     event_loop: Py<PyAny>,
-    /// Wakes the loop without the interpreter's lock, where the loop can watch a socket.
+    /// Wakes the loop without the GIL, if the loop can watch a socket.
     wake_up: Option<WakeUp>,
 }
 
 #[derive(Default)]
 struct State {
     items: VecDeque<Item>,
-    /// How many waits of the thread are nested in one another.
+    /// The number of nested waits of the thread.
     waits: usize,
-    /// Whether a thread of the queue's own drains it, or is about to.
+    /// Whether a background thread drains it, or is starting.
     has_thread: bool,
     /// Whether the event loop was closed.
     is_closed: bool,
 }
 
-/// What is to be done.
+/// An item of the queue.
 pub enum Item {
-    /// A message of core is delivered.
+    /// A message of core to deliver.
     Message(Envelope),
-    /// The task that awaits a call goes on.
+    /// A completed call, whose task is resumed.
     Completion(Arc<Call>),
-    /// Something is done with the event loop.
+    /// A function to run with the event loop.
     LoopWork(LoopWork),
 }
 
@@ -70,7 +70,7 @@ type LoopWork = Box<dyn FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + 
 thread_local! {
     /// The queue of this thread.
     static OF_THREAD: RefCell<Option<Arc<Queue>>> = const { RefCell::new(None) };
-    /// The queues of the event loops that ran on this thread, and were open when the last one was made.
+    /// The queues of the event loops of this thread; closed ones are removed when a queue is added.
     static OF_LOOPS: RefCell<Vec<Arc<Queue>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -87,11 +87,11 @@ impl Queue {
             let mut held = held.borrow_mut();
             match &*held {
                 Some(queue) if queue.process == std::process::id() => Arc::clone(queue),
-                // A fork's parent may have held its lock just then.
+                // In a forked child: the parent may have held the lock.
                 _ => Arc::clone(held.insert(make())),
             }
         });
-        // Calls of a thread that ends are the last ones.
+        // The thread is ending: its last calls get a temporary queue.
         found.unwrap_or_else(|_| make())
     }
 
@@ -117,12 +117,12 @@ impl Queue {
         let (mut open, closed): (Vec<_>, Vec<_>) = OF_LOOPS.take().into_iter().partition(is_open);
         open.push(Arc::clone(&queue));
         OF_LOOPS.set(open);
-        // What they hold may run code of the program when it is dropped.
+        // Dropping their items may run Python code.
         drop(closed);
         Ok(queue)
     }
 
-    /// Makes the queue of an event loop, and has the loop watch its socket where it can.
+    /// Creates the queue of an event loop, which watches its socket if it can.
     fn watched(event_loop: &Bound<'_, PyAny>) -> PyResult<Arc<Self>> {
         let py = event_loop.py();
         let of = |wake_up| Self::new(Consumer::Loop(EventLoop { event_loop: event_loop.clone().unbind(), wake_up }));
@@ -131,13 +131,13 @@ impl Queue {
         let queue = of(Some(wake_up));
         match event_loop.call_method1("add_reader", (descriptor, LoopDrain::reader(Arc::clone(&queue)))) {
             Ok(_) => Ok(queue),
-            // Not every loop can watch sockets: that of Windows cannot.
+            // The default loop of Windows cannot watch sockets.
             Err(error) if error.is_instance_of::<PyNotImplementedError>(py) => Ok(of(None)),
             Err(error) => Err(error),
         }
     }
 
-    /// Returns the event loop, where the queue is one's.
+    /// Returns the event loop of the queue, if it has one.
     pub fn event_loop(&self) -> Option<&Py<PyAny>> {
         match &self.consumer {
             Consumer::Loop(held) => Some(&held.event_loop),
@@ -145,17 +145,17 @@ impl Queue {
         }
     }
 
-    /// Returns whether the event loop can be run from within itself, as `nest_asyncio` does for notebooks.
+    /// Whether the event loop can be re-entered, as with `nest_asyncio` in notebooks.
     pub fn is_nested(&self, py: Python<'_>) -> bool {
         let mark = intern!(py, "_nest_patched");
         self.event_loop().is_some_and(|held| held.bind(py).hasattr(mark).unwrap_or(false))
     }
 
-    /// Appends an item from any thread, and wakes whoever drains the queue.
+    /// Appends an item from any thread, and wakes the thread that drains the queue.
     pub fn post(self: &Arc<Self>, item: Item) {
         let mut state = lock(&self.state);
         if state.is_closed && !matches!(item, Item::Message(_)) {
-            // A loop that was closed awaits nothing any more.
+            // A closed loop resumes no tasks.
             return;
         }
         let was_empty = state.items.is_empty();
@@ -177,7 +177,7 @@ impl Queue {
         }
     }
 
-    /// Has a thread of the queue's own drain it.
+    /// Starts or wakes the background thread.
     fn use_thread(self: &Arc<Self>, mut state: MutexGuard<'_, State>) {
         if state.has_thread {
             self.arrival.notify_one();
@@ -187,8 +187,8 @@ impl Queue {
         drop(state);
         let queue = Arc::clone(self);
         soon(move |py| {
-            // In a thread that Python started, code of the program has no function of ours below it on the stack, which
-            // the end of the interpreter would have to unwind.
+            // A thread that Python starts has no Rust frames below the callbacks, which interpreter shutdown would have
+            // to unwind.
             let start = || {
                 let drain = py.import("xpauto.callbacks")?.getattr("drain")?;
                 let messages = ThreadDrain::new(Arc::clone(&queue));
@@ -210,20 +210,20 @@ impl Queue {
         if is_first { inside(py, || self.call(py, "call_soon")) } else { Ok(()) }
     }
 
-    /// Has the event loop drain the queue soon, by this method of its.
+    /// Schedules draining with this method of the event loop.
     pub fn call(self: &Arc<Self>, py: Python<'_>, method: &str) -> PyResult<()> {
         let Some(event_loop) = self.event_loop() else { return Ok(()) };
         event_loop.call_method1(py, method, (LoopDrain::once(Arc::clone(self)),)).map(drop)
     }
 
     fn call_threadsafe(self: &Arc<Self>, py: Python<'_>) {
-        // It fails where the loop was closed.
+        // Fails if the loop was closed.
         if self.call(py, "call_soon_threadsafe").is_err() {
             self.close();
         }
     }
 
-    /// Drops what the closed event loop cannot do any more, and leaves the messages to a thread of the queue's own.
+    /// Drops the items of a closed event loop, and leaves messages to a background thread.
     pub fn close(self: &Arc<Self>) {
         let mut state = lock(&self.state);
         state.is_closed = true;
@@ -238,29 +238,29 @@ impl Queue {
         drop(dropped);
     }
 
-    /// Forgets the wake-ups of the event loop so far.
+    /// Clears the pending wake-ups of the event loop.
     pub fn clear_wake_up(&self) {
         if let Consumer::Loop(EventLoop { wake_up: Some(wake_up), .. }) = &self.consumer {
             wake_up.clear();
         }
     }
 
-    /// Takes the first item.
+    /// Removes and returns the first item.
     pub fn pop(&self) -> Option<Item> {
         lock(&self.state).items.pop_front()
     }
 
-    /// Returns how many items there are.
+    /// Returns the number of items.
     pub fn count(&self) -> usize {
         lock(&self.state).items.len()
     }
 
-    /// Returns how many waits of this thread are nested in one another.
+    /// Returns the number of nested waits of this thread.
     pub fn depth(&self) -> usize {
         lock(&self.state).waits
     }
 
-    /// Begins a wait of this queue's thread, which drains the queue meanwhile.
+    /// Starts a wait of this queue's thread, which drains the queue meanwhile.
     pub fn begin_wait(self: &Arc<Self>) -> Waiting {
         let mut state = lock(&self.state);
         let depth = state.waits;
@@ -268,7 +268,7 @@ impl Queue {
         Waiting { queue: Arc::clone(self), depth }
     }
 
-    /// Returns the next message for a thread of the queue's own, which waits for it; `None` where it may end.
+    /// Waits for the next message on the background thread; `None` if the thread may end.
     pub fn next_message(&self) -> Option<Envelope> {
         let mut state = lock(&self.state);
         loop {
@@ -281,7 +281,7 @@ impl Queue {
             }
             let waited = self.arrival.wait_timeout(state, IDLE_FOR).unwrap_or_else(PoisonError::into_inner);
             state = waited.0;
-            // A thread that waits drains the queue itself, and leaves what remains to a new thread.
+            // A waiting thread drains the queue itself; the remaining messages start a new background thread.
             if waited.1.timed_out() && (state.items.is_empty() || state.waits > 0) {
                 state.has_thread = false;
                 return None;
@@ -290,14 +290,14 @@ impl Queue {
     }
 }
 
-/// A wait of a thread for a call, during which the thread drains its queue.
+/// A thread waiting for a call, which drains its queue meanwhile.
 pub struct Waiting {
     queue: Arc<Queue>,
     depth: usize,
 }
 
 impl Waiting {
-    /// Returns whether there are messages for this wait.
+    /// Whether there are messages for this wait.
     pub fn has_messages(&self) -> bool {
         lock(&self.queue.state).items.iter().any(|item| self.takes(item))
     }
@@ -306,10 +306,9 @@ impl Waiting {
         matches!(item, Item::Message(envelope) if envelope.host.depth() >= self.depth)
     }
 
-    /// Takes the next message for this wait.
+    /// Removes and returns the next message for this wait.
     ///
-    /// A wait that is nested in a callback leaves messages of the outer waits alone: callbacks are not entered anew
-    /// while they run.
+    /// A wait nested in a callback skips the messages of outer waits, so that callbacks are not re-entered.
     fn next(&self) -> Option<Envelope> {
         let mut state = lock(&self.queue.state);
         let position = state.items.iter().position(|item| self.takes(item))?;
@@ -319,9 +318,9 @@ impl Waiting {
         }
     }
 
-    /// Delivers what has come by now.
+    /// Delivers the messages that have arrived.
     pub fn deliver_all(&self, py: Python<'_>) -> PyResult<()> {
-        // No more than that: others may post without end.
+        // A fixed number, since other threads may keep posting.
         for _ in 0..self.queue.count() {
             let Some(envelope) = self.next() else { break };
             deliver(py, envelope)?;
@@ -340,7 +339,7 @@ impl Drop for Waiting {
     }
 }
 
-/// The error of a call that is awaited where asyncio does not run.
+/// Returns the error of a call that is awaited without a running asyncio loop.
 fn no_loop(py: Python<'_>) -> PyResult<PyErr> {
     let message = py.import(intern!(py, "xpauto.awaited"))?.call_method0(intern!(py, "no_loop"))?;
     Ok(PyRuntimeError::new_err(message.unbind()))

@@ -1,4 +1,4 @@
-//! Records that were read, as a sequence whose items become Python objects only when they are looked at.
+//! A sequence of records, whose Python objects are created on access.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ use crate::messages::warn;
 use crate::model::restored;
 use crate::object::{Model, class_of, declaration_of, view};
 
-/// Every so many records of all that were read together, in either direction.
+/// A strided view of the records that were read together, in either direction.
 #[derive(Debug, Clone)]
 struct Run {
     all: Arc<[Record]>,
@@ -42,15 +42,15 @@ impl Run {
         (0..self.count).filter_map(|index| self.get(index))
     }
 
-    /// A part of it, which shares the records. Steps that lead beyond all of them are never taken, however large they are.
+    /// Returns a slice, which shares the records. Steps beyond the ends are never taken, so that they cannot overflow.
     fn part(&self, first: isize, step: isize, count: usize) -> Self {
         let first = self.first.wrapping_add(first.wrapping_mul(self.step));
         Self { all: Arc::clone(&self.all), first, step: self.step.wrapping_mul(step), count }
     }
 }
 
-/// Records of one type, in the service's order; it behaves as a sequence, and a slice of it is one too.
-// Deliberately no `collections.abc.Sequence`: data frame libraries would take it for a column of objects.
+/// Records of one type, in the service's order. A sequence; slices are `Records` too.
+// Not registered as `collections.abc.Sequence`: data frame libraries would treat it as a column of objects.
 #[pyclass(frozen, generic, module = "xpauto")]
 #[derive(Debug)]
 pub struct Records {
@@ -58,7 +58,7 @@ pub struct Records {
     run: Run,
 }
 
-/// What records are of: their type, and which of its fields they were read with.
+/// The type of records, and the fields that they were read with.
 #[derive(Debug, Clone)]
 pub struct RecordKind {
     model: &'static Declaration,
@@ -66,30 +66,30 @@ pub struct RecordKind {
 }
 
 impl RecordKind {
-    /// Records of this type, read with these fields.
+    /// Creates the kind of records of this type, read with these fields.
     pub fn new(model: &'static Declaration, projection: Projection) -> Self {
         Self { model, projection }
     }
 
-    /// What records of either kind are of.
+    /// Returns the kind of records of either kind.
     fn joined(&self, other: &Self) -> Self {
         Self::new(self.model, self.projection.joined(&other.projection))
     }
 
-    /// The columns that such records become.
+    /// Returns the columns of such records.
     pub fn columns(&self, timezone: Option<&str>) -> xpauto::Result<columns::Columns> {
         let options = ColumnOptions::new(Names::Attribute, timezone)?;
         Ok(columns::Columns::of_records(self.model, &self.projection, &options))
     }
 }
 
-/// The record behind a value, if it is one.
+/// Returns the record of a value, if it is a model.
 fn record_of(value: &Bound<'_, PyAny>) -> Option<Record> {
     value.cast::<Model>().ok()?.get().record().ok().cloned()
 }
 
 impl Records {
-    /// Records of the given kind.
+    /// Creates records of this kind.
     pub fn new(kind: RecordKind, records: Vec<Record>) -> Self {
         Self { kind, run: Run::of(records) }
     }
@@ -99,7 +99,7 @@ impl Records {
         self.run.iter()
     }
 
-    /// The columns that these records become: also those of fields that the service sent without being asked.
+    /// Returns the columns of these records, including optional fields that the service returned without a request.
     fn own_columns(&self, timezone: Option<&str>) -> Outcome<columns::Columns> {
         let RecordKind { model, projection } = self.kind.clone();
         Ok(RecordKind::new(model, projection.with_sent(model, &self.iter())).columns(timezone)?)
@@ -127,7 +127,7 @@ impl Records {
         }
         let Ok(number) = index.extract::<isize>() else {
             if index.hasattr("__index__")? {
-                return Err(PyIndexError::new_err("the index is out of any range").into());
+                return Err(PyIndexError::new_err("the index is out of range").into());
             }
             let message = format!("records are indexed by integers or slices, not by {}", type_name(index));
             return Err(PyTypeError::new_err(message).into());
@@ -166,7 +166,7 @@ impl Records {
         Ok(is_equal.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
-    /// The position of the first record that equals `value`, at or after `start` and before `stop`.
+    /// Returns the index of the first record that equals `value`, from `start` up to `stop` (exclusive).
     #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
     fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
         let length = self.run.count;
@@ -177,13 +177,13 @@ impl Records {
         (start..stop).find(is_it).ok_or_else(|| PyValueError::new_err("there is no such record"))
     }
 
-    /// How many records equal `value`.
+    /// Returns the number of records that equal `value`.
     #[pyo3(signature = (value, /))]
     fn count(&self, value: &Bound<'_, PyAny>) -> usize {
         record_of(value).map_or(0, |wanted| self.iter().filter(|record| **record == wanted).count())
     }
 
-    /// These records and then others of the same type.
+    /// Returns these records followed by others of the same type.
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = other.py();
         match other.cast::<Self>() {
@@ -195,11 +195,11 @@ impl Records {
         }
     }
 
-    /// The records that satisfy a filter, in their order; they share their memory with these.
+    /// Returns the records that match a filter, in order, without copying them.
     ///
-    /// The filter is made with `F`, or given in wire form, and means what it means in a list of the sandbox: texts are
-    /// compared as texts and numbers as numbers, and a comparison with null is false. A field that `select` left out is
-    /// a `ValidationError`, one that was not requested a `FieldNotRequestedError`.
+    /// The filter is built with `F`, or in wire form, and has the same meaning as in a list of the sandbox: strings
+    /// compare as strings and numbers as numbers, and a comparison with null is false. Raises `ValidationError` for a
+    /// field that `select` left out, and `FieldNotRequestedError` for one that was not requested.
     ///
     /// >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
     #[pyo3(name = "where", signature = (filter, /))]
@@ -210,9 +210,9 @@ impl Records {
         Ok(Self::new(self.kind.clone(), kept.records))
     }
 
-    /// Every record as a dict, exactly as it was read, in wire names.
+    /// Returns every record as a dict in wire names, exactly as received.
     ///
-    /// `names="snake"` names declared fields as attributes and columns are named, at any depth.
+    /// `names="snake"` uses the attribute names of declared fields instead, at any depth.
     #[pyo3(signature = (*, names = "wire"))]
     fn to_dicts<'py>(&self, py: Python<'py>, names: &str) -> Outcome<Bound<'py, PyAny>> {
         match names {
@@ -222,19 +222,19 @@ impl Records {
         }
     }
 
-    /// The records as a pyarrow `Table`, a column for each field and a last one, `extra`, for unknown fields.
+    /// Converts the records to a pyarrow `Table`: a column per field, and a last one, `extra`, for undeclared fields.
     ///
-    /// Date-times without an offset are taken as they are written, or interpreted in `timezone`, an IANA name.
+    /// Date-times without an offset are taken as written, or interpreted in `timezone`, an IANA name.
     /// Needs `xpauto[pyarrow]`.
     #[pyo3(signature = (*, timezone = None))]
     fn to_arrow<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
         self.columns(py, timezone)?.given_to(py, "to_arrow")
     }
 
-    /// The records as a pandas `DataFrame`; integers and booleans keep their types where some are missing.
+    /// Converts the records to a pandas `DataFrame`; integers and booleans with missing values keep their types.
     ///
-    /// Lists are tuples, so that rows can be compared and grouped; `dtype_backend="pyarrow"` has Arrow's types in all
-    /// columns instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
+    /// Lists become tuples, so that rows can be compared and grouped; with `dtype_backend="pyarrow"`, all columns have
+    /// Arrow types instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
     #[pyo3(signature = (*, timezone = None, dtype_backend = None))]
     fn to_pandas<'py>(
         &self,
@@ -246,7 +246,7 @@ impl Records {
         Columns::to_pandas(&columns, dtype_backend)
     }
 
-    /// The records as a polars `DataFrame`.
+    /// Converts the records to a polars `DataFrame`.
     ///
     /// The columns and `timezone` are those of `to_arrow`. Needs `xpauto[polars]`.
     #[pyo3(signature = (*, timezone = None))]
@@ -254,10 +254,10 @@ impl Records {
         self.columns(py, timezone)?.given_to(py, "to_polars")
     }
 
-    /// One row for each condition of each segment, as `conditions_data` has them.
+    /// Returns one row per condition of each segment, from `conditions_data`.
     ///
-    /// `block` and `position` count from 0; `operator_to_next_condition` and `operator_to_next_block` say how a
-    /// condition, and its block, are joined to what follows. Whatever else a condition holds is in `extra`.
+    /// `block` and `position` are indexes from 0; `operator_to_next_condition` and `operator_to_next_block` join the
+    /// condition and its block to the next one. The other fields of a condition are in `extra`.
     fn conditions(&self, py: Python<'_>) -> Outcome<Columns> {
         let options = ColumnOptions::new(Names::Attribute, None)?;
         let columns = columns::Columns::of_conditions(self.kind.model, &self.kind.projection, &options)?;
@@ -287,18 +287,18 @@ impl Records {
         format!("<{count} {} record{}>", self.kind.model.name, if count == 1 { "" } else { "s" })
     }
 
-    /// What a notebook shows.
+    /// Returns the HTML for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("xpauto.display")?.call_method1("records_table", (slf,))
     }
 
-    /// Pictures of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`.
+    /// Plots of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`.
     #[getter]
     fn plot<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("xpauto.plots")?.call_method1("Plots", (slf,))
     }
 
-    /// How pydantic validates and serializes a field of this type.
+    /// Returns the schema with which pydantic validates and serializes a field of this type.
     #[classmethod]
     fn __get_pydantic_core_schema__<'py>(
         class: &Bound<'py, PyType>,
@@ -308,7 +308,7 @@ impl Records {
         class.py().import("xpauto.pydantic_schema")?.call_method1("records_schema", (class, source, handler))
     }
 
-    /// Raises `FieldNotRequestedError` for those of these fields that some of the records were read without.
+    /// Raises `FieldNotRequestedError` if some of the records were read without one of these fields.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn _check_requested(&self, names: Vec<String>) -> Outcome<()> {
         let model = self.kind.model;
@@ -330,8 +330,7 @@ impl Records {
     }
 }
 
-/// The second half of pickled records: their class, their JSON texts, and the wire names of the fields that were selected
-/// and of those that were requested.
+/// Unpickles records from their class, their JSON, and the wire names of their selected and of their requested fields.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_records(
@@ -347,7 +346,7 @@ pub fn restore_records(
     Ok(Records::new(RecordKind::new(model, projection), records))
 }
 
-/// Goes through records.
+/// Iterates over records.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct RecordsIterator {

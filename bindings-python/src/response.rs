@@ -1,4 +1,4 @@
-//! Responses as Python sees them.
+//! Raw responses.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
@@ -9,17 +9,17 @@ use crate::fault::{Fault, Outcome};
 use crate::json_text::loads;
 use crate::object::view;
 
-/// A response of the service: its status, its headers, its body, and the attempts that led to it.
+/// A response of the service: status, headers, body, and the attempts of the call.
 #[pyclass(frozen, generic, module = "xpauto")]
 #[derive(Debug)]
 pub struct RawResponse {
     response: Response,
-    /// What the request was; none where the program chose its path.
+    /// The operation; `None` for `client.request`.
     operation: Option<&'static Operation>,
 }
 
 impl RawResponse {
-    /// The object of a response.
+    /// Creates the Python object of a response.
     pub fn object(py: Python<'_>, response: Response, operation: Option<&'static Operation>) -> Outcome<Py<PyAny>> {
         Ok(Py::new(py, Self { response, operation })?.into_any())
     }
@@ -27,7 +27,7 @@ impl RawResponse {
 
 #[pymethods]
 impl RawResponse {
-    /// The status.
+    /// The HTTP status code.
     #[getter]
     fn status(&self) -> u16 {
         self.response.status
@@ -45,13 +45,13 @@ impl RawResponse {
         PyBytes::new(py, &self.response.content)
     }
 
-    /// The body as text, bytes that are not UTF-8 replaced.
+    /// The body as a string; bytes that are not UTF-8 are replaced.
     #[getter]
     fn text(&self) -> String {
         self.response.text()
     }
 
-    /// Each attempt of the call; the last is the one that this responds to.
+    /// The attempts of the call; the last one got this response.
     #[getter]
     fn attempts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let class = py.import("xpauto.errors")?.getattr("Attempt")?;
@@ -59,7 +59,7 @@ impl RawResponse {
         PyList::new(py, self.response.attempts.iter().map(attempt).collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The body, read as JSON; a `DecodeError` where it is not JSON.
+    /// Parses the body as JSON. Raises `DecodeError` if it is not valid JSON.
     fn json<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
         let text = self.response.text();
         loads(py, &text).map_err(|error| {
@@ -72,7 +72,7 @@ impl RawResponse {
         })
     }
 
-    /// What the call returns without `with_raw_response`; of `client.request`, what `json()` returns.
+    /// Returns the result of the call, as without `with_raw_response`; for `client.request`, that of `json()`.
     fn parse<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
         let Some(operation) = self.operation else { return self.json(py) };
         match self.response.record(operation)? {
@@ -96,7 +96,7 @@ impl RawResponse {
     }
 }
 
-/// A pickled response's second half.
+/// Unpickles a response.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_response(
@@ -111,7 +111,7 @@ pub fn restore_response(
     RawResponse { response: Response::new(status, &headers, content, attempts), operation: title.and_then(find) }
 }
 
-/// Headers as a dict.
+/// Returns headers as a dict.
 pub fn headers(py: Python<'_>, headers: Vec<(String, String)>) -> PyResult<Bound<'_, PyDict>> {
     let named = PyDict::new(py);
     for (name, value) in headers {

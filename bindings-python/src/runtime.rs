@@ -1,4 +1,4 @@
-//! The runtime that all calls run on, one for each process, and the way in and out of the interpreter.
+//! The tokio runtime of all calls, one per process, and access to the interpreter from its threads.
 
 use std::cell::Cell;
 use std::future::Future;
@@ -13,47 +13,46 @@ use pyo3::prelude::*;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
-/// How long the interpreter's exit waits for threads that are inside the interpreter, and for calls under way.
+/// The time that interpreter shutdown waits for attached threads and in-flight calls.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
 
-/// A runtime on a thread of its own, and the process that made it.
+/// A runtime with one worker thread, and the process that created it.
 ///
-/// With one thread, a call and its connection never wait for one another's thread, and calls begin in the order in which
-/// they were made.
+/// With one thread, a call and its connection never wait for each other's thread, and calls start in order.
 pub struct Owned {
     process: u32,
     handle: Handle,
     stop: Mutex<Option<oneshot::Sender<()>>>,
     ended: Mutex<Receiver<()>>,
     gate: Gate,
-    /// Where the thread that may wait for the interpreter's lock takes its work from; made on first use.
+    /// The queue of the thread that may wait for the GIL; created on first use.
     helper: OnceLock<Option<Sender<Work>>>,
 }
 
-/// Something short that needs the interpreter.
+/// A short function that needs the GIL.
 type Work = Box<dyn FnOnce(Python<'_>) + Send>;
 
-// Not a lock: another thread of the parent might hold one at the moment of a fork.
+// Not a mutex: another thread of the parent might hold it at the moment of a fork.
 static CURRENT: ArcSwapOption<Owned> = ArcSwapOption::const_empty();
 
-/// The process whose interpreter is ending; 0 before.
+/// The process whose interpreter is shutting down; 0 before.
 static ENDING: AtomicU32 = AtomicU32::new(0);
 
 thread_local! {
-    /// Whether this thread is the one that ends the interpreter: what it does at exit may still make calls.
+    /// Whether this thread shuts down the interpreter: its exit handlers may still make calls.
     static ENDS_HERE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether the interpreter is ending, and this is a thread that could only disturb it.
+/// Whether the interpreter is shutting down and this thread must stay out of it.
 fn is_ending() -> bool {
     ENDING.load(Ordering::Acquire) == std::process::id() && !ENDS_HERE.get()
 }
 
-/// This process's runtime, made on first use; a forked child makes its own and leaves its parent's alone.
+/// Returns the runtime of this process, created on first use; a forked child creates its own.
 pub fn current(py: Python<'_>) -> PyResult<Arc<Owned>> {
     let process = std::process::id();
     if is_ending() {
-        // A daemon thread that goes on to its next call; a runtime made for it would outlive the interpreter.
+        // A daemon thread: a runtime created for it would outlive the interpreter.
         return py.detach(park);
     }
     let held = CURRENT.load_full();
@@ -77,7 +76,7 @@ fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<
         return current(py);
     }
     if let Some(inherited) = held {
-        // Its threads do not exist in this process: ending it would wait for them for ever.
+        // Its threads do not exist in this process: dropping it would wait for them forever.
         std::mem::forget(inherited);
     } else {
         let shutdown = pyo3::wrap_pyfunction!(shutdown, py)?;
@@ -86,7 +85,7 @@ fn replaced(py: Python<'_>, process: u32, held: Option<Arc<Owned>>) -> PyResult<
     Ok(fresh)
 }
 
-/// Ends the runtime before the interpreter goes; registered with `atexit`.
+/// Shuts the runtime down before the interpreter; registered with `atexit`.
 #[pyfunction]
 fn shutdown(py: Python<'_>) {
     ENDS_HERE.set(true);
@@ -106,7 +105,7 @@ impl Owned {
         let (stop, stopped) = oneshot::channel::<()>();
         let (end, ended) = channel();
         let run = move || {
-            // Ends when it is told to, or when nobody is left who could tell it.
+            // Ends on the stop signal, or when the sender is dropped.
             let _ = runtime.block_on(stopped);
             runtime.shutdown_background();
             let _ = end.send(());
@@ -122,7 +121,7 @@ impl Owned {
         })
     }
 
-    /// Drops the calls under way, and waits a moment for that.
+    /// Cancels in-flight calls, and waits a moment for that.
     fn stop(&self) {
         let stop = lock(&self.stop).take();
         if stop.is_some_and(|stop| stop.send(()).is_ok()) {
@@ -130,12 +129,12 @@ impl Owned {
         }
     }
 
-    /// Leave to go into the interpreter, unless that is ending.
+    /// Returns a permit to attach to the interpreter, unless it is shutting down.
     pub fn pass(&self) -> Option<Pass<'_>> {
         self.gate.pass()
     }
 
-    /// Runs something in the interpreter, unless that is ending.
+    /// Runs a function attached to the interpreter, unless it is shutting down.
     pub fn attached<T>(&self, work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
         self.gate.attached(work)
     }
@@ -145,8 +144,8 @@ impl Owned {
     }
 }
 
-/// Runs something short in the interpreter soon, in the order of the calls; for the runtime's thread, which must never
-/// wait for the interpreter's lock itself. It is dropped where the interpreter is ending.
+/// Schedules a short function that needs the GIL, in order; for the runtime's thread, which must never wait for the
+/// GIL itself. It is dropped if the interpreter is shutting down.
 pub fn soon(work: impl FnOnce(Python<'_>) + Send + 'static) {
     let Some(owned) = CURRENT.load_full() else { return };
     if let Some(helper) = owned.helper.get_or_init(start_helper) {
@@ -165,40 +164,39 @@ fn start_helper() -> Option<Sender<Work>> {
     std::thread::Builder::new().name("xpauto-helper".to_owned()).spawn(run).ok().map(|_| sender)
 }
 
-/// A lock whose holder never leaves things half done, so that one that panicked does not matter.
+/// Locks a mutex whose data is consistent even after a panic: poisoning is ignored.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs something that calls functions of the program, on a thread of the program's; its exit waits for this, too.
+/// Runs a function that calls back into Python, on a Python thread; interpreter shutdown waits for it.
 pub fn inside<T>(py: Python<'_>, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     let owned = current(py)?;
     let _pass = owned.gate.pass().unwrap_or_else(|| py.detach(park));
     work()
 }
 
-/// Runs something in the interpreter from a thread of our own, unless the interpreter is ending.
+/// Runs a function attached to the interpreter from a native thread, unless the interpreter is shutting down.
 pub fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
     CURRENT.load_full()?.attached(work)
 }
 
-/// Runs something in the interpreter from a thread of another library's, which may be inside already; where the
-/// interpreter is ending, such a thread stays here.
+/// Runs a function attached to the interpreter from a thread of another library, which may be attached already; parks
+/// the thread if the interpreter is shutting down.
 pub fn visit<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
     let Some(owned) = CURRENT.load_full().filter(|owned| owned.process == std::process::id()) else {
         return if is_ending() { park() } else { Python::try_attach(work) };
     };
     let pass = owned.gate.pass().unwrap_or_else(park);
     Python::try_attach(|py| {
-        // Whoever is inside keeps the interpreter from ending until it waits, which looks after itself.
+        // An attached thread keeps the interpreter from shutting down until it waits.
         drop(pass);
         work(py)
     })
 }
 
-/// Counts the threads that are in the interpreter, or on their way there, with functions of ours on their stack, and lets
-/// none in once it ends: before Python 3.14 a thread that comes too late is unwound, which takes the process down where
-/// it meets a function of Rust.
+/// Counts the threads that are attached, or attaching, with Rust frames on their stack, and admits none during
+/// shutdown: before Python 3.14 a thread that attaches too late is unwound, which aborts the process at a Rust frame.
 #[derive(Default)]
 struct Gate {
     inside: AtomicUsize,
@@ -234,7 +232,7 @@ impl Drop for Pass<'_> {
     }
 }
 
-/// Waits for the end of the process.
+/// Parks the thread until the process exits.
 pub fn park<T>() -> T {
     loop {
         std::thread::park();

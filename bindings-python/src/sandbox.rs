@@ -19,7 +19,7 @@ pub struct Sandbox(xpauto_sandbox::Sandbox);
 
 #[pymethods]
 impl Sandbox {
-    /// Starts a sandbox; it responds as soon as this returns.
+    /// Starts a sandbox; it accepts requests when this returns.
     #[new]
     fn new(py: Python<'_>, options: &Bound<'_, PyDict>) -> Outcome<Self> {
         let text = json_text(options, "").map_err(Fault::about_options)?;
@@ -91,7 +91,7 @@ impl Sandbox {
     }
 
     fn advance_clock(&self, seconds: f64) -> Outcome<()> {
-        let invalid = |_| Error::config(format!("seconds is {seconds}; it must be a number of seconds, 0 or more"));
+        let invalid = |_| Error::config(format!("seconds must be a number of seconds, 0 or more, got {seconds}"));
         Ok(self.0.clock().advance(Duration::try_from_secs_f64(seconds).map_err(invalid)?)?)
     }
 
@@ -171,7 +171,7 @@ impl ActiveFault {
     }
 }
 
-/// Runs the sandbox as its command line says; gives the exit status.
+/// Runs the sandbox as its command line says; returns the exit status.
 #[pyfunction]
 pub fn run_sandbox(py: Python<'_>, arguments: Vec<String>) -> i32 {
     py.detach(|| xpauto_sandbox::run_from_arguments(arguments.into_iter()))

@@ -1,4 +1,4 @@
-//! Values of fields as they appear in Python.
+//! Converts field values to Python.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -9,7 +9,7 @@ use crate::fault::Outcome;
 use crate::json_text::loads;
 use crate::object::view;
 
-/// A value of a field; a date-time that cannot be read as one is its text.
+/// Converts the value of a field; an invalid date-time becomes a string.
 pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> Outcome<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Absent | Value::Null => py.None().into_bound(py),
@@ -30,7 +30,7 @@ pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> Outcome<Bound<'py, P
     })
 }
 
-/// A `datetime`, naive where the text has no offset; none where the text is no date-time.
+/// Parses a `datetime`, naive without an offset; `None` if the string is not a date-time.
 pub fn date_time<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
     static READ: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let read = READ.get_or_try_init(py, || {

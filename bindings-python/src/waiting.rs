@@ -1,7 +1,7 @@
-//! Blocking calls: the work runs on the runtime, and the calling thread waits, looks for signals and drains its queue.
+//! Blocking calls: the calling thread waits, checks for signals and drains its queue while the runtime works.
 //!
-//! The whole call runs on the runtime's thread, beside its connection, so that it takes one change of threads out and
-//! one back; a call that was polled on the waiting thread would take two more for each part of the response.
+//! The whole call runs on the runtime's thread, as its connection does, so that it takes two thread switches; polling
+//! on the waiting thread would take two more for each part of the response.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,23 +20,23 @@ use crate::host::CallHost;
 use crate::queue::{Queue, Waiting};
 use crate::runtime::{Owned, current, lock, park};
 
-/// How often a blocking call looks for signals.
+/// The interval at which a blocking call checks for signals.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
-/// How long a blocking call that is alone spins for its result before it sleeps.
+/// The time that a single blocking call spins for its result before it sleeps.
 const SPIN: Duration = Duration::from_micros(150);
 
-/// How many blocking calls wait.
+/// The number of waiting blocking calls.
 static WAITING: AtomicUsize = AtomicUsize::new(0);
 
-/// Where the runtime's thread leaves the result of a call for the thread that waits.
+/// Passes the result of a call from the runtime's thread to the waiting thread.
 struct Slot<T> {
     thread: Thread,
     result: Mutex<Option<Result<T>>>,
     is_done: AtomicBool,
 }
 
-/// Fills a slot, however the work of its call ends.
+/// Fills a slot, even if the call panics or is dropped.
 struct Completion<T>(Arc<Slot<T>>);
 
 impl<T> Completion<T> {
@@ -53,10 +53,9 @@ impl<T> Drop for Completion<T> {
     }
 }
 
-/// Waits for a call with the interpreter's lock released, and converts its result; `work` takes the host to report to.
+/// Waits for a call with the GIL released, and converts its result; `work` receives the host to report to.
 ///
-/// An exception of a signal's handler, and one of a callback that ends the program's work, end the wait and drop the
-/// call.
+/// An exception of a signal handler, or one of a callback that must end the call, ends the wait and cancels the call.
 pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static>(
     py: Python<'_>,
     callbacks: &Py<Callbacks>,
@@ -70,7 +69,7 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let thread = std::thread::current();
     let slot = Arc::new(Slot { thread, result: Mutex::default(), is_done: AtomicBool::new(false) });
     let completion = Completion(Arc::clone(&slot));
-    // Boxed, since it is large, and moved several times before it begins.
+    // Boxed: the future is large and is moved several times before it is polled.
     let future = contained(Box::pin(work(Arc::clone(&host) as Arc<dyn Host>)));
     let call = owned.spawn(async move { completion.complete(future.await) });
     let (waited, _pass) = py.detach(|| {
@@ -78,7 +77,7 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
         if waited.is_err() {
             call.abort();
         }
-        // Whoever comes back while the interpreter ends would be torn down in the middle of it.
+        // A thread that attaches while the interpreter shuts down would be terminated.
         (waited, owned.pass().unwrap_or_else(park))
     });
     let result = waited?;
@@ -87,8 +86,8 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     convert(py, result).map_err(PyErr::from)
 }
 
-/// Spins for a result from nearby, which is there before this thread would have fallen asleep and woken again. Where
-/// several calls wait, the processor has better things to do.
+/// Spins for the result of a fast call, which arrives before this thread could sleep and wake up. With several waiting
+/// calls, spinning would take CPU time from the others.
 fn spin<T>(slot: &Slot<T>) {
     let began = Instant::now();
     let is_alone = || WAITING.load(Ordering::Relaxed) == 1;
@@ -97,7 +96,7 @@ fn spin<T>(slot: &Slot<T>) {
     }
 }
 
-/// A blocking call among those that wait.
+/// Counts a waiting blocking call.
 struct Counted;
 
 impl Counted {

@@ -1,6 +1,6 @@
-//! Wakes an event loop from any thread, without the interpreter's lock.
+//! Wakes an event loop from any thread, without the GIL.
 //!
-//! `call_soon_threadsafe` needs that lock, and the runtime's thread must never wait for it: all calls would.
+//! `call_soon_threadsafe` needs the GIL, which the runtime's thread must never wait for: it would stall all calls.
 
 #[cfg(unix)]
 mod sockets {
@@ -8,7 +8,7 @@ mod sockets {
     use std::os::fd::AsRawFd as _;
     use std::os::unix::net::UnixStream;
 
-    /// A pair of sockets: one end is written to, the other is watched by the loop.
+    /// A socket pair: one end is written to, the event loop watches the other.
     pub struct WakeUp {
         writer: UnixStream,
         reader: UnixStream,
@@ -27,18 +27,18 @@ mod sockets {
             self.reader.as_raw_fd()
         }
 
-        /// Wakes the loop, and returns whether it will wake up.
+        /// Wakes the loop; returns whether it will wake up.
         pub fn send(&self) -> bool {
             match (&self.writer).write_all(&[1]) {
                 Ok(()) => true,
-                // The loop has earlier wake-ups to notice.
+                // The buffer is full of wake-ups that the loop has not read yet.
                 Err(error) => error.kind() == std::io::ErrorKind::WouldBlock,
             }
         }
 
-        /// Forgets the wake-ups so far.
+        /// Clears the pending wake-ups.
         pub fn clear(&self) {
-            // There is at most one byte for each time that the queue was empty.
+            // At most one byte per transition from an empty queue.
             let _ = (&self.reader).read(&mut [0; 64]);
         }
     }
@@ -46,7 +46,7 @@ mod sockets {
 
 #[cfg(not(unix))]
 mod sockets {
-    /// Loops elsewhere cannot be counted on to watch sockets.
+    /// On other platforms, event loops may not be able to watch sockets.
     pub enum WakeUp {}
 
     impl WakeUp {

@@ -1,4 +1,4 @@
-"""A forward proxy: tunnels for https, absolute addresses for http, and credentials if it wants some."""
+"""A forward proxy for tests: tunnels for https, absolute URLs for http, optional credentials."""
 
 from __future__ import annotations
 

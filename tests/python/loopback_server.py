@@ -1,4 +1,4 @@
-"""What the test servers have in common: they listen on 127.0.0.1, and run for the length of a `with` block."""
+"""The base of test servers: listens on 127.0.0.1 for the duration of a `with` block."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs that tests run in a process of their own."""
+"""Runs test programs in separate processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hooks, log handlers and token functions may call, block and raise: they stall nothing but what waits for them."""
+"""Hooks, log handlers and token functions can make calls, block and raise without stalling other calls."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def two_pages() -> Iterator[Pages]:
         yield server
 
 
-def test_a_hook_that_blocks_while_nothing_waits_stalls_no_call(sandbox: xpauto.Sandbox, two_pages: Pages) -> None:
+def test_a_blocking_hook_between_calls_stalls_no_call(sandbox: xpauto.Sandbox, two_pages: Pages) -> None:
     gate = Gate()
     client = xpauto.Client(base_url=two_pages.url)
     client.on_request(gate)
@@ -108,7 +108,7 @@ def test_a_hook_that_blocks_while_nothing_waits_stalls_no_call(sandbox: xpauto.S
     assert threading.get_ident() == gate.threads[0] != gate.threads[1]
 
 
-def test_a_log_handler_that_blocks_while_nothing_waits_stalls_no_call(
+def test_a_blocking_log_handler_between_calls_stalls_no_call(
     sandbox: xpauto.Sandbox, two_pages: Pages, handle: Callable[[Gate], None]
 ) -> None:
     gate = Gate()
@@ -123,7 +123,7 @@ def test_a_log_handler_that_blocks_while_nothing_waits_stalls_no_call(
     assert gate.finished.wait(LONG)
 
 
-def test_a_hook_that_blocks_in_one_thread_stalls_no_other(sandbox: xpauto.Sandbox) -> None:
+def test_a_blocking_hook_stalls_no_other_thread(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client()
     opened, entered = threading.Event(), threading.Event()
 
@@ -143,7 +143,7 @@ def test_a_hook_that_blocks_in_one_thread_stalls_no_other(sandbox: xpauto.Sandbo
 
 
 @pytest.mark.parametrize("raised", [LookupError, KeyboardInterrupt, SystemExit])
-def test_what_a_callback_raises_while_nothing_waits_is_reported(
+def test_an_exception_of_a_callback_between_calls_is_reported(
     two_pages: Pages, monkeypatch: pytest.MonkeyPatch, raised: type[BaseException]
 ) -> None:
     reported: list[Any] = []
@@ -168,12 +168,12 @@ def test_what_a_callback_raises_while_nothing_waits_is_reported(
     assert len(list(pages)) == 1
 
 
-def test_events_of_a_loop_that_was_closed_are_delivered(sandbox: xpauto.Sandbox) -> None:
-    told: list[tuple[str | None, int]] = []
+def test_events_of_a_closed_loop_are_delivered(sandbox: xpauto.Sandbox) -> None:
+    completed: list[tuple[str | None, int]] = []
     arrived = threading.Event()
 
-    def tell(facts: xpauto.RequestFacts) -> None:
-        told.append((facts.fault, threading.get_ident()))
+    def tell(facts: xpauto.CompletedRequest) -> None:
+        completed.append((facts.fault, threading.get_ident()))
         arrived.set()
 
     async def leave(server: WatchedServer) -> None:
@@ -188,11 +188,11 @@ def test_events_of_a_loop_that_was_closed_are_delivered(sandbox: xpauto.Sandbox)
         asyncio.run(leave(server))
         kept.clear()
         assert arrived.wait(LONG)
-    assert told[0][0] == "cancelled"
-    assert told[0][1] != threading.get_ident()
+    assert completed[0][0] == "cancelled"
+    assert completed[0][1] != threading.get_ident()
 
 
-def test_the_runtime_goes_on_while_python_does_not_let_go_of_its_lock() -> None:
+def test_the_runtime_continues_while_python_holds_the_gil() -> None:
     # A second page comes, which is logged, and then a call is due to be retried: both while Python computes.
     check(
         """
@@ -271,7 +271,7 @@ def test_callbacks_of_awaited_calls_run_in_the_context_of_their_task(
     assert seen == {*tasks, ("log", "first"), ("hook", "first"), ("token", "task 0"), ("plain token", "task 1")}
 
 
-def test_callbacks_run_in_the_context_of_their_call_while_nothing_waits(two_pages: Pages) -> None:
+def test_callbacks_between_calls_run_in_the_context_of_their_call(two_pages: Pages) -> None:
     seen: list[str] = []
     both = threading.Event()
 
@@ -298,7 +298,7 @@ def test_callbacks_run_in_the_context_of_their_call_while_nothing_waits(two_page
 
 @pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])
 @pytest.mark.parametrize("callback", ["hook", "handler"])
-def test_an_exception_that_ends_a_program_ends_the_call(
+def test_system_exit_in_a_callback_ends_the_call(
     sandbox: xpauto.Sandbox, handle: Callable[..., None], ending: type[BaseException], callback: str
 ) -> None:
     def end(_: object) -> None:
@@ -316,7 +316,7 @@ def test_an_exception_that_ends_a_program_ends_the_call(
     assert client.sites.get_by_code("shopfront1").code == "shopfront1"
 
 
-def test_an_exception_that_ends_a_program_ends_the_call_at_once() -> None:
+def test_system_exit_in_a_callback_ends_the_call_immediately() -> None:
     def busy(_: Seen) -> bytes:
         return answered(None, 503, {"Retry-After": "30"})
 
@@ -333,9 +333,7 @@ def test_an_exception_that_ends_a_program_ends_the_call_at_once() -> None:
 
 
 @pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])
-def test_an_exception_that_ends_a_program_ends_the_run_of_the_loop(
-    sandbox: xpauto.Sandbox, ending: type[BaseException]
-) -> None:
+def test_system_exit_in_a_callback_ends_the_event_loop(sandbox: xpauto.Sandbox, ending: type[BaseException]) -> None:
     def end(_: object) -> None:
         raise ending("mine")
 
@@ -348,7 +346,7 @@ def test_an_exception_that_ends_a_program_ends_the_run_of_the_loop(
 # Calls from callbacks.
 
 
-def test_hooks_that_call_are_not_entered_again_while_they_run(sandbox: xpauto.Sandbox) -> None:
+def test_hooks_that_make_calls_are_not_reentered(sandbox: xpauto.Sandbox) -> None:
     client, other = sandbox.client(), sandbox.client()
     depths: list[int] = []
     depth = threading.local()
@@ -364,7 +362,9 @@ def test_hooks_that_call_are_not_entered_again_while_they_run(sandbox: xpauto.Sa
     assert set(depths) == {1}
 
 
-def test_hooks_log_handlers_and_token_functions_may_call(sandbox: xpauto.Sandbox, handle: Callable[..., None]) -> None:
+def test_hooks_log_handlers_and_token_functions_can_make_calls(
+    sandbox: xpauto.Sandbox, handle: Callable[..., None]
+) -> None:
     client, other = sandbox.client(max_concurrency=1), sandbox.client(max_concurrency=1)
     calls: list[str] = []
 
@@ -396,7 +396,7 @@ def test_a_token_function_that_calls_its_own_client_is_an_error(sandbox: xpauto.
     assert sandbox.requests == []
 
 
-def test_a_token_function_that_calls_its_own_client_by_way_of_others_is_an_error(sandbox: xpauto.Sandbox) -> None:
+def test_a_token_function_that_calls_its_own_client_indirectly_is_an_error(sandbox: xpauto.Sandbox) -> None:
     first: xpauto.Client = sandbox.client(token=lambda: str(second.sites.get_by_code("shopfront1")))
     second: xpauto.Client = sandbox.client(
         token=lambda: str(first.with_options(timeout=9).sites.get_by_code("shopfront1"))
@@ -420,7 +420,7 @@ def test_an_asynchronous_token_function_that_calls_its_own_client_is_an_error(
     assert sandbox.requests == []
 
 
-def test_what_a_token_function_leaves_behind_may_use_the_client_later() -> None:
+def test_a_task_started_by_a_token_function_can_use_the_client_later() -> None:
     async def calls(url: str) -> str | None:
         provided = asyncio.Event()
         tasks: list[asyncio.Task[str | None]] = []
@@ -443,7 +443,7 @@ def test_what_a_token_function_leaves_behind_may_use_the_client_later() -> None:
         assert asyncio.run(asyncio.wait_for(calls(server.url), LONG)) == "a"
 
 
-def test_an_object_with_an_asynchronous_call_provides_tokens_on_the_loop(sandbox: xpauto.Sandbox) -> None:
+def test_an_object_with_an_async_call_method_runs_on_the_loop(sandbox: xpauto.Sandbox) -> None:
     class Source:
         threads: list[int] = []
 
@@ -459,14 +459,14 @@ def test_an_object_with_an_asynchronous_call_provides_tokens_on_the_loop(sandbox
 # Warnings.
 
 
-def test_a_value_that_is_probably_misspelt_is_warned_of_where_the_call_stands(sandbox: xpauto.Sandbox) -> None:
+def test_a_warning_about_a_misspelt_value_points_at_the_call(sandbox: xpauto.Sandbox) -> None:
     for _ in range(2):
         with pytest.warns(xpauto.XpautoWarning, match='"DRAFTT".*did you mean "DRAFT"') as caught:
             sandbox.client().themes.create(name="Spring", status="DRAFTT")
         assert [warning.filename for warning in caught] == [__file__]
 
 
-def test_a_warning_that_is_an_error_fails_its_call(sandbox: xpauto.Sandbox) -> None:
+def test_a_warning_turned_into_an_error_fails_its_call(sandbox: xpauto.Sandbox) -> None:
     with pytest.raises(xpauto.XpautoWarning, match="did you mean"):
         sandbox.client().themes.create(name="Spring", status="DRAFTT")
 
@@ -480,7 +480,7 @@ def test_a_warning_that_is_an_error_fails_its_call(sandbox: xpauto.Sandbox) -> N
     assert isinstance(other, xpauto.NotFoundError)
 
 
-def test_a_warning_reaches_a_program_that_set_up_nothing() -> None:
+def test_warnings_are_shown_by_default() -> None:
     program = """
 import xpauto
 with xpauto.Sandbox() as sandbox:
@@ -520,24 +520,24 @@ with xpauto.Sandbox() as sandbox:
 """)
 
 
-def test_a_loop_that_cannot_watch_sockets_is_woken_all_the_same(sandbox: xpauto.Sandbox) -> None:
+def test_a_loop_that_cannot_watch_sockets_is_woken_up(sandbox: xpauto.Sandbox) -> None:
     class Loop(asyncio.SelectorEventLoop):
         def add_reader(self, *_: object) -> None:
             raise NotImplementedError
 
     async def calls() -> list[str | None]:
         client = sandbox.async_client(token=lambda: GOOD)
-        told: list[xpauto.RequestFacts] = []
-        client.on_request(told.append)
+        completed: list[xpauto.CompletedRequest] = []
+        client.on_request(completed.append)
         sites = await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
-        assert len(told) == 64
+        assert len(completed) == 64
         return [site.code for site in sites]
 
     with asyncio.Runner(loop_factory=Loop) as runner:
         assert runner.run(asyncio.wait_for(calls(), LONG)) == ["shopfront1"] * 64
 
 
-def test_an_interpreter_that_ends_leaves_callbacks_alone() -> None:
+def test_no_callback_runs_after_interpreter_shutdown_begins() -> None:
     result = run(
         """
 import sys, threading, time, xpauto

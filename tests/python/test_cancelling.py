@@ -1,4 +1,4 @@
-"""A call that its task gives up is gone at once: the server sees its connection end."""
+"""Cancelling a task closes the connection of its call."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ CALLS: dict[str, Callable[[xpauto.AsyncClient], Awaitable[object]]] = {
 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("way", WAYS)
-def test_the_connection_ends_within_a_fifth_of_a_second(way: str, call: str) -> None:
+def test_cancelling_closes_the_connection_within_200_ms(way: str, call: str) -> None:
     async def tried(server: WatchedServer) -> float:
         client = xpauto.AsyncClient(base_url=server.url, timeout=60, max_concurrency=1)
 
@@ -123,7 +123,7 @@ def test_the_connection_ends_within_a_fifth_of_a_second(way: str, call: str) -> 
     pytest.fail(f"seconds until the connection ended: {tries}")
 
 
-def test_a_call_that_is_given_up_while_it_waits_its_turn_is_never_sent() -> None:
+def test_a_call_cancelled_while_queued_is_never_sent() -> None:
     async def calls(server: WatchedServer) -> list[str]:
         client = xpauto.AsyncClient(base_url=server.url, max_concurrency=1)
         first, second, third = (asyncio.ensure_future(client.key_moments.delete(number)) for number in (1, 2, 3))
@@ -140,7 +140,7 @@ def test_a_call_that_is_given_up_while_it_waits_its_turn_is_never_sent() -> None
         assert asyncio.run(calls(server)) == ["/key-moments/1", "/key-moments/3"]
 
 
-def test_a_call_that_nobody_awaits_any_more_is_gone() -> None:
+def test_an_abandoned_call_is_cancelled() -> None:
     async def leave(server: WatchedServer) -> None:
         client = xpauto.AsyncClient(base_url=server.url, timeout=60)
         coroutine = client.key_moments.delete(1)
@@ -154,7 +154,7 @@ def test_a_call_that_nobody_awaits_any_more_is_gone() -> None:
         asyncio.run(leave(server))
 
 
-def test_a_cancelled_call_leaves_its_place_to_the_next() -> None:
+def test_a_cancelled_call_releases_its_concurrency_permit() -> None:
     async def calls(sandbox: xpauto.Sandbox) -> None:
         client = sandbox.async_client(max_concurrency=1)
         with pytest.raises(TimeoutError):
@@ -165,7 +165,7 @@ def test_a_cancelled_call_leaves_its_place_to_the_next() -> None:
         asyncio.run(asyncio.wait_for(calls(sandbox), 20))
 
 
-def test_cancelling_after_the_answer_came_gives_up_nothing_that_others_need(sandbox: xpauto.Sandbox) -> None:
+def test_cancelling_after_the_response_does_not_affect_other_calls(sandbox: xpauto.Sandbox) -> None:
     async def calls() -> int:
         client = sandbox.async_client(max_concurrency=4)
         tasks = [asyncio.ensure_future(client.sites.get_by_code("shopfront1")) for _ in range(400)]

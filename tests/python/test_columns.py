@@ -1,4 +1,4 @@
-"""Records as columns: what each field becomes, and what other libraries read of it."""
+"""Conversion of records to columns, and to tables of other libraries."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ GOAL_TYPES = {
 }
 
 
-def test_a_zone_gives_date_times_without_an_offset_theirs() -> None:
+def test_timezone_applies_to_date_times_without_an_offset() -> None:
     goals = [
         {"id": 1, "dateCreated": "2026-07-01T12:00:00"},
         {"id": 2, "dateCreated": "2026-07-01T12:00:00Z"},
@@ -117,7 +117,7 @@ def test_a_zone_gives_date_times_without_an_offset_theirs() -> None:
     ]
 
 
-def test_an_unknown_zone_and_a_text_that_is_no_date_time_are_named() -> None:
+def test_errors_name_an_unknown_zone_and_an_invalid_date_time() -> None:
     records = served([{"id": 1}, {"id": 2, "dateCreated": "soon"}])
     for convert in (records.to_arrow, records.to_pandas, records.to_polars):
         with pytest.raises(xpauto.ValidationError, match="Europe/Pari") as refused:
@@ -156,14 +156,14 @@ def test_columns_agree_with_attributes(client: xpauto.Client, resource: str) -> 
             assert (json.loads(found) if is_json and found is not None else found) == value, name
 
 
-def test_what_select_left_out_has_no_column(client: xpauto.Client) -> None:
+def test_fields_left_out_by_select_have_no_column(client: xpauto.Client) -> None:
     pager = client.segments.list(select=["name", "siteId"])
     assert pager.collect().to_arrow().column_names == ["name", "site_id"]
     none = client.segments.list(select=["name", "siteId"], filter=xpauto.F.id == -1).collect()
     assert (len(none), none.to_arrow().column_names) == (0, ["name", "site_id"])
 
 
-def test_no_records_have_columns_without_rows(client: xpauto.Client) -> None:
+def test_empty_records_have_columns_without_rows(client: xpauto.Client) -> None:
     records = client.segments.list(limit=0).collect()
     table = records.to_arrow()
     assert (table.num_rows, table.column_names) == (0, client.segments.list().collect().to_arrow().column_names)
@@ -173,7 +173,7 @@ def test_no_records_have_columns_without_rows(client: xpauto.Client) -> None:
     assert duckdb.sql("SELECT count(*) FROM records").fetchall() == [(0,)]
 
 
-def test_parts_of_records_have_their_columns(records: xpauto.Records[xpauto.Segment]) -> None:
+def test_slices_convert_to_columns(records: xpauto.Records[xpauto.Segment]) -> None:
     ids = [segment.id for segment in records]
     for part in (slice(2, 9), slice(None, None, -3), slice(20, 3, -2), slice(5, 5)):
         for again in (slice(None), slice(1, None, 2), slice(None, None, -1), slice(-3, None)):
@@ -207,9 +207,7 @@ def test_pandas_reads_records_directly(records: xpauto.Records[xpauto.Segment]) 
     assert frame["id"].tolist() == [segment.id for segment in records]
 
 
-def test_pandas_does_with_lists_what_it_does_with_other_values(
-    records: xpauto.Records[xpauto.Segment], tmp_path: Path
-) -> None:
+def test_pandas_compares_and_groups_list_columns(records: xpauto.Records[xpauto.Segment], tmp_path: Path) -> None:
     frame = records.to_pandas()
     segment = records[0]
     assert segment.tags is not None
@@ -234,7 +232,7 @@ def test_pandas_does_with_lists_what_it_does_with_other_values(
     assert pickle.loads(pickle.dumps(frame)).equals(frame)
 
 
-def test_pandas_has_types_of_arrow_where_they_are_asked_for(records: xpauto.Records[xpauto.Segment]) -> None:
+def test_dtype_backend_pyarrow_keeps_arrow_types(records: xpauto.Records[xpauto.Segment]) -> None:
     frame = records.to_pandas(dtype_backend="pyarrow")
     assert {type(dtype) for dtype in frame.dtypes} == {pandas.ArrowDtype}
     assert frame["tags"].list.len().tolist() == [len(segment.tags or ()) for segment in records]
@@ -246,7 +244,7 @@ def test_pandas_has_types_of_arrow_where_they_are_asked_for(records: xpauto.Reco
         records.to_pandas(dtype_backend="numpy")  # type: ignore[arg-type]
 
 
-def test_dicts_have_the_names_of_the_columns_where_they_are_asked_for(records: xpauto.Records[xpauto.Segment]) -> None:
+def test_to_dicts_uses_column_names_on_request(records: xpauto.Records[xpauto.Segment]) -> None:
     segment, dicts = records[0], records.to_dicts(names="snake")
     assert segment.links
     assert set(dicts[0]) <= set(records.to_arrow().column_names)
@@ -319,7 +317,7 @@ def written_out(records: xpauto.Records[xpauto.Segment]) -> Iterator[tuple[Any, 
                 yield segment.id, block, position, operator, next_block, condition.targeting_type, condition.weight
 
 
-def test_only_segments_with_what_a_row_needs_have_conditions(client: xpauto.Client) -> None:
+def test_conditions_needs_the_fields_of_its_rows(client: xpauto.Client) -> None:
     with pytest.raises(xpauto.ValidationError, match="a Goal has no conditions"):
         client.goals.list(limit=1).collect().conditions()
     needed = "id is needed for a table of conditions; add it to select"
@@ -328,7 +326,7 @@ def test_only_segments_with_what_a_row_needs_have_conditions(client: xpauto.Clie
     assert [problem.path for problem in refused.value.problems] == ["id", "conditionsData"]
 
 
-def test_a_page_converts_as_its_records_do(client: xpauto.Client) -> None:
+def test_a_page_converts_like_its_records(client: xpauto.Client) -> None:
     page = next(client.segments.list(per_page=10).pages())
     assert len(page) == 10
     assert [segment.id for segment in page] == [segment.id for segment in page.records]

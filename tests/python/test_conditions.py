@@ -1,4 +1,4 @@
-"""The three forms of a segment's conditions, converted into one another and explained."""
+"""Conditions in three forms: conversion and explanation."""
 
 import pytest
 
@@ -25,20 +25,20 @@ def test_conditions_explain_themselves() -> None:
     assert DATA.explain() == "(PAGE_URL AND BROWSER) OR COOKIE"
 
 
-def test_flat_nodes_lead_back_to_the_same_blocks() -> None:
+def test_flat_nodes_convert_back_to_the_same_blocks() -> None:
     nodes = DATA.to_nodes()
     assert all(isinstance(node, ConditionsDataNode) for node in nodes)
     assert ConditionsData.from_nodes(nodes) == DATA
     assert ConditionsData.from_nodes([node.to_dict() for node in nodes]) == DATA
 
 
-def test_a_tree_leads_back_to_the_same_blocks() -> None:
+def test_a_tree_converts_back_to_the_same_blocks() -> None:
     tree = DATA.to_tree()
     assert isinstance(tree, ConditionsDataLevel)
     assert ConditionsData.from_tree(tree) == DATA
 
 
-def test_a_single_condition_is_a_tree_by_itself() -> None:
+def test_a_single_condition_converts_to_itself() -> None:
     block = {"conditions": [condition("COOKIE", name="a")], "orOperators": []}
     single = ConditionsData.from_dict({"firstLevel": [block], "firstLevelOrOperators": []})
     tree = single.to_tree()
@@ -47,7 +47,7 @@ def test_a_single_condition_is_a_tree_by_itself() -> None:
     assert ConditionsData.from_tree(tree) == single
 
 
-def test_wrong_flags_are_named_with_their_place() -> None:
+def test_errors_name_the_path_of_wrong_flags() -> None:
     broken = DATA.to_dict()
     broken["firstLevel"][0]["orOperators"] = []
     with pytest.raises(xpauto.ValidationError, match=r"firstLevel\[0\]\.orOperators"):

@@ -1,4 +1,4 @@
-"""Conditions one can see: pictures, Mermaid text, families, and what a segment uses."""
+"""Pictures, Mermaid flowcharts and families of conditions, and the targeting types that a segment uses."""
 
 import copy
 import doctest
@@ -98,7 +98,7 @@ class Tags(HTMLParser):
         self.seen.append((tag, attrs))
 
 
-def test_hostile_texts_are_text() -> None:
+def test_hostile_strings_are_escaped() -> None:
     hostile = "</title></style></svg><script>alert(1)</script><img src=x onerror='alert(1)'>"
     picture = row(condition(hostile, url=hostile, **{hostile: hostile}), condition("COOKIE")).show()
     tags = Tags()
@@ -109,7 +109,7 @@ def test_hostile_texts_are_text() -> None:
     assert texts(str(picture))[0].startswith("</title></style></svg><script>alert(1)<…")
 
 
-def test_trees_and_single_conditions_are_shown_too() -> None:
+def test_trees_and_single_conditions_are_drawn() -> None:
     deep = condition("VISITS")
     for operator in ("AND", "OR", "AND"):
         deep = {"logicalOperator": operator, "conditionData": [condition("PAGE_URL"), deep]}
@@ -124,7 +124,7 @@ def test_trees_and_single_conditions_are_shown_too() -> None:
     assert single.to_mermaid().startswith('flowchart LR\n    c1["COOKIE"]')
 
 
-def test_nodes_of_any_depth_become_a_tree_and_come_back() -> None:
+def test_deeply_nested_nodes_convert_to_a_tree_and_back() -> None:
     nodes = [
         {"id": 40, "parentId": None, "isConditionBlock": True, "logicalOperator": "OR"},
         {"id": -7, "parentId": 40, "isConditionBlock": False, "logicalOperator": None}
@@ -142,7 +142,7 @@ def test_nodes_of_any_depth_become_a_tree_and_come_back() -> None:
     assert [node.to_dict() for node in tree.to_nodes()] == nodes
 
 
-def test_nothing_is_shown_as_no_conditions() -> None:
+def test_empty_conditions_are_drawn_as_such() -> None:
     empty = ConditionsData()
     assert "no conditions" in str(empty.show())
     assert empty.families() == {}
@@ -150,21 +150,21 @@ def test_nothing_is_shown_as_no_conditions() -> None:
     assert empty.to_nodes() == []
 
 
-def test_malformed_conditions_are_named_and_not_shown() -> None:
+def test_malformed_conditions_raise_with_their_path() -> None:
     broken = ConditionsData.from_dict({"firstLevel": [{"conditions": [condition("A"), condition("B")]}]})
     for method in (broken.show, broken.to_mermaid, broken.families, broken.to_tree):
         with pytest.raises(xpauto.ValidationError, match=r"firstLevel\[0\]\.orOperators"):
             method()
 
 
-def test_a_segment_of_which_no_conditions_were_selected_says_so() -> None:
+def test_a_segment_without_selected_conditions_raises() -> None:
     with xpauto.Sandbox(segments=3, seed=7) as sandbox:
         segments = sandbox.client().segments.list(select=["id"]).collect()
     with pytest.raises(xpauto.ValidationError, match="select one of them"):
         segments[0].uses(targeting_type="COOKIE")
 
 
-def test_a_misspelt_targeting_type_is_warned_of() -> None:
+def test_a_misspelt_targeting_type_warns() -> None:
     segment = Segment.from_dict({"conditionsData": DATA.to_dict()})
     with pytest.warns(xpauto.XpautoWarning, match='"COOKEI".*did you mean "COOKIE"') as caught:
         assert not segment.uses(targeting_type="COOKEI")
@@ -172,7 +172,7 @@ def test_a_misspelt_targeting_type_is_warned_of() -> None:
     assert segment.uses(targeting_type="cookie")
 
 
-def test_a_targeting_type_is_named() -> None:
+def test_targeting_type_is_keyword_only() -> None:
     segment = Segment.from_dict({"conditionsData": DATA.to_dict()})
     with pytest.raises(TypeError):
         segment.uses("COOKIE")  # type: ignore[misc]
@@ -184,7 +184,7 @@ def facts(node: ConditionsDataNode) -> tuple[object, ...]:
     return node.id, node.parent_id, node.logical_operator, node.targeting_condition
 
 
-def test_every_segment_of_an_account_can_be_shown() -> None:
+def test_every_segment_of_an_account_can_be_drawn() -> None:
     with xpauto.Sandbox(segments=60, seed=7) as sandbox:
         segments = sandbox.client().segments.list().collect()
     for segment in segments:
@@ -199,7 +199,7 @@ def test_every_segment_of_an_account_can_be_shown() -> None:
             assert texts(str(tree.show())) == texts(str(segment.condition_data_tree.show())) == shown
 
 
-def test_pictures_are_plain_values() -> None:
+def test_pictures_can_be_pickled_and_compared() -> None:
     picture = DATA.show()
     assert str(copy.copy(picture)) == str(pickle.loads(pickle.dumps(picture))) == str(picture)
 

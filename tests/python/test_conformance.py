@@ -1,4 +1,4 @@
-"""The cases that all languages share, run through the blocking and the awaited Python client."""
+"""The shared cases of all languages, run with the blocking and the asynchronous client."""
 
 from __future__ import annotations
 

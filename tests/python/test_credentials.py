@@ -1,4 +1,4 @@
-"""Tokens for a client's id and secret: asked for in time, by one renewal at a time, and from nobody else."""
+"""Client credentials: tokens are requested in time, renewed once, and sent to the right origin only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def paths(sandbox: xpauto.Sandbox) -> list[str]:
     return [request["path"] for request in sandbox.requests]
 
 
-def test_a_token_is_asked_for_once(sandbox: xpauto.Sandbox) -> None:
+def test_a_token_is_requested_once(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(token=credentials(sandbox), max_concurrency=64)
     with ThreadPoolExecutor(64) as threads:
         sites = list(threads.map(lambda _: client.sites.get_by_code("shopfront1").code, range(64)))
@@ -41,7 +41,7 @@ def test_a_token_is_asked_for_once(sandbox: xpauto.Sandbox) -> None:
     }
 
 
-def test_an_async_client_asks_once_too(sandbox: xpauto.Sandbox) -> None:
+def test_an_async_client_requests_a_token_once(sandbox: xpauto.Sandbox) -> None:
     async def calls() -> list[str | None]:
         client = sandbox.async_client(token=credentials(sandbox), max_concurrency=64)
         sites = await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
@@ -51,7 +51,7 @@ def test_an_async_client_asks_once_too(sandbox: xpauto.Sandbox) -> None:
     assert paths(sandbox).count("/oauth/token") == 1
 
 
-def test_a_token_that_was_revoked_is_renewed_once(sandbox: xpauto.Sandbox) -> None:
+def test_a_revoked_token_is_renewed_once(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(token=credentials(sandbox), max_concurrency=16)
     client.sites.get_by_code("shopfront1")
     sandbox.revoke_tokens()
@@ -86,7 +86,7 @@ class TokenService:
         return answered(SITE)
 
 
-def test_no_call_waits_while_a_token_is_renewed_ahead_of_its_end() -> None:
+def test_calls_continue_while_a_token_is_renewed_before_expiry() -> None:
     service = TokenService(lifetime=1.0)
     with WatchedServer(service) as server:
         token = xpauto.ClientCredentials("id", "secret")
@@ -105,7 +105,7 @@ def test_no_call_waits_while_a_token_is_renewed_ahead_of_its_end() -> None:
     assert set(service.sent) == {"token-1", "token-2"}
 
 
-def test_a_token_that_ran_out_is_never_sent() -> None:
+def test_an_expired_token_is_never_sent() -> None:
     with xpauto.Sandbox(token_lifetime=0.25) as short:
         client = short.client(token=credentials(short))
         statuses: set[int | None] = set()
@@ -120,7 +120,7 @@ def test_a_token_that_ran_out_is_never_sent() -> None:
         assert statuses == {200}
 
 
-def test_a_renewal_that_fails_ahead_of_the_end_is_no_callers_error(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failed_early_renewal_fails_no_call(caplog: pytest.LogCaptureFixture) -> None:
     calls = {"token": 0, "site": 0}
     refused = threading.Event()
 
@@ -155,7 +155,7 @@ def test_a_wrong_secret_is_an_authentication_error(sandbox: xpauto.Sandbox) -> N
     assert set(paths(sandbox)) == {"/oauth/token"}
 
 
-def test_a_token_endpoint_that_is_not_ready_is_asked_again() -> None:
+def test_a_token_request_is_retried() -> None:
     with xpauto.Sandbox(faults=[{"path": "/oauth/token", "times": 2, "status": 503}]) as sandbox:
         client = sandbox.client(token=credentials(sandbox), retry_backoff=0)
         assert client.sites.get_by_code("shopfront1").code == "shopfront1"
@@ -165,7 +165,7 @@ def test_a_token_endpoint_that_is_not_ready_is_asked_again() -> None:
 @pytest.mark.parametrize(
     "body", ['{"access_token": 4}', "[]", "<html>hunter2</html>", '{"token": "hunter2"}', '{"access_token": ""}']
 )
-def test_an_endpoint_that_gives_no_token_is_an_error_without_its_body(body: str) -> None:
+def test_the_error_of_a_response_without_a_token_hides_its_body(body: str) -> None:
     with xpauto.Sandbox(faults=[{"path": "/oauth/token", "status": 200, "body": body}]) as sandbox:
         with pytest.raises(xpauto.XpautoError, match="token") as caught:
             sandbox.client(token=credentials(sandbox)).sites.get_by_code("shopfront1")
@@ -173,7 +173,7 @@ def test_an_endpoint_that_gives_no_token_is_an_error_without_its_body(body: str)
         assert "hunter2" not in repr(vars(caught.value)) + str(caught.value)
 
 
-def test_a_token_url_elsewhere_gets_none_of_the_clients_headers(sandbox: xpauto.Sandbox) -> None:
+def test_a_token_url_of_another_origin_receives_no_client_headers(sandbox: xpauto.Sandbox) -> None:
     with xpauto.Sandbox(
         token=sandbox.token, faults=[{"path": "/give/*", "body": {"access_token": sandbox.token}}]
     ) as other:
@@ -186,12 +186,12 @@ def test_a_token_url_elsewhere_gets_none_of_the_clients_headers(sandbox: xpauto.
         assert sandbox.requests[0]["headers"]["x-api-key"] == "hunter2"
 
 
-def test_a_token_endpoint_of_the_same_origin_gets_the_clients_headers(sandbox: xpauto.Sandbox) -> None:
+def test_a_token_url_of_the_same_origin_receives_the_client_headers(sandbox: xpauto.Sandbox) -> None:
     sandbox.client(token=credentials(sandbox), headers={"X-Team": "blue"}).sites.get_by_code("shopfront1")
     assert sandbox.requests[0]["headers"]["x-team"] == "blue"
 
 
-def test_a_single_place_is_enough_for_the_call_and_its_token(sandbox: xpauto.Sandbox) -> None:
+def test_one_concurrency_permit_suffices_for_a_call_and_its_token(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(token=credentials(sandbox), max_concurrency=1)
     client.sites.get_by_code("shopfront1")
     sandbox.revoke_tokens()
@@ -208,7 +208,7 @@ def test_a_single_place_is_enough_for_the_call_and_its_token(sandbox: xpauto.San
         ("https://user:hunter2@auth.example.com/token", r"token_url.*credentials"),
     ],
 )
-def test_a_token_url_that_cannot_be_used_is_refused(token_url: str, message: str) -> None:
+def test_an_invalid_token_url_is_refused(token_url: str, message: str) -> None:
     with pytest.raises(xpauto.ConfigError, match=message) as caught:
         xpauto.Client(base_url="https://api.example.com", token=xpauto.ClientCredentials("a", "b", token_url))
     assert "hunter2" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""What a notebook shows: everything escaped, nothing fetched, no secret, and no error for odd values."""
+"""HTML for notebooks: escaped, self-contained, without secrets, robust against odd values."""
 
 import io
 import json
@@ -85,7 +85,7 @@ def everything(sandbox: xpauto.Sandbox) -> list[Any]:
     return [getattr(xpauto, name).from_dict(item) for key, name in names.items() for item in state[key][:3]]
 
 
-def test_a_card_holds_the_fields_that_are_there(sandbox: xpauto.Sandbox) -> None:
+def test_a_card_shows_the_present_fields(sandbox: xpauto.Sandbox) -> None:
     for value in everything(sandbox):
         text = read(value).text
         assert type(value).__name__ in text
@@ -97,14 +97,14 @@ def test_a_card_holds_the_fields_that_are_there(sandbox: xpauto.Sandbox) -> None
         assert not {name for name in present if wires[name] not in data} & shown
 
 
-def test_hostile_texts_are_shown_as_texts(sandbox: xpauto.Sandbox) -> None:
+def test_hostile_strings_in_models_are_escaped(sandbox: xpauto.Sandbox) -> None:
     for value in everything(sandbox):
         spoilt = type(value).from_dict({**hostile(value.to_dict()), HOSTILE: HOSTILE})
         text = read(spoilt).text
         assert "<script>alert('x')</script>" in text
 
 
-def test_hostile_records_pages_and_errors_are_shown_as_texts() -> None:
+def test_hostile_strings_in_records_pages_and_errors_are_escaped() -> None:
     with xpauto.Sandbox(data={"segments": [{"id": 1, "name": HOSTILE, "siteId": 1, "tags": [HOSTILE]}]}) as sandbox:
         client = sandbox.client()
         for shown in (client.segments.list().collect(), next(client.segments.list().pages())):
@@ -129,7 +129,7 @@ def test_secrets_are_not_shown(sandbox: xpauto.Sandbox) -> None:
     assert "x-api-key" in read(client).text
 
 
-def test_a_long_table_shows_its_ends_and_their_number(client: xpauto.Client) -> None:
+def test_a_long_table_shows_both_ends_and_the_row_count(client: xpauto.Client) -> None:
     records = client.segments.list().collect()
     shown = read(records).text
     assert f"{len(records):,}" in shown
@@ -141,14 +141,14 @@ def test_a_long_table_shows_its_ends_and_their_number(client: xpauto.Client) -> 
     assert "1\n Segment record" in read(records[:1]).text
 
 
-def test_what_is_selected_is_the_table(client: xpauto.Client) -> None:
+def test_a_table_shows_the_selected_fields(client: xpauto.Client) -> None:
     text = read(client.segments.list(select=["id", "name"], limit=3).collect()).text
     assert "id\nname" in text
     assert "site_id" not in text
     assert "some fields" not in text
 
 
-def test_colors_have_swatches_only_where_they_are_colors() -> None:
+def test_only_valid_colors_have_swatches() -> None:
     values = ["#fff", "rebeccapurple", "rgb(1, 2, 3)", "red;background:url(http://x.example)", "#ffff}", "url(x)"]
     theme = xpauto.Theme.from_dict({"colors": [{"id": str(n), "value": value} for n, value in enumerate(values)]})
     reader = read(theme)
@@ -157,13 +157,13 @@ def test_colors_have_swatches_only_where_they_are_colors() -> None:
     assert all(value in reader.text for value in values)
 
 
-def test_conditions_that_make_no_sense_are_shown_as_they_came() -> None:
+def test_malformed_conditions_are_shown_as_plain_fields() -> None:
     data = {"firstLevel": [{"conditions": []}, {"conditions": []}], "firstLevelOrOperators": []}
     segment = xpauto.Segment.from_dict({"name": "odd", "conditionsData": data})
     assert json.dumps(data, separators=(",", ":")) in read(segment).text.replace(": ", ":").replace(", ", ",")
 
 
-def test_an_error_shows_its_problems_and_tries(client: xpauto.Client) -> None:
+def test_an_error_shows_its_problems_and_attempts(client: xpauto.Client) -> None:
     with pytest.raises(xpauto.ValidationError) as invalid:
         client.themes.create(nam="x", status=3)
     shown = read(invalid.value).text
@@ -183,7 +183,7 @@ def printed(value: Any) -> str:
     return output.getvalue()
 
 
-def test_rich_prints_the_fields_that_are_there(sandbox: xpauto.Sandbox) -> None:
+def test_rich_prints_the_present_fields(sandbox: xpauto.Sandbox) -> None:
     site = xpauto.Site.from_dict({"id": 1, "name": None, "recommendationSecretKey": SECRET, "dateCreated": "soon"})
     shown = printed(site)
     assert shown.split() == ["Site(id=1,", "name=None,", "date_created='soon',", "recommendation_secret_key='***')"]
@@ -191,7 +191,7 @@ def test_rich_prints_the_fields_that_are_there(sandbox: xpauto.Sandbox) -> None:
     assert "ThemeColor(id='c1', value='#fff')" in printed(theme)
     client = sandbox.client(headers={"x-key": SECRET})
     assert f"base_url='{sandbox.url}'" in printed(client)
-    assert "QuotaWindow(limit=3, length=1.0, left=2, wait=0.5)" in printed(xpauto.QuotaWindow(3, 1.0, 2, 0.5))
+    assert "QuotaWindow(limit=3, length=1.0, remaining=2, wait=0.5)" in printed(xpauto.QuotaWindow(3, 1.0, 2, 0.5))
     assert SECRET not in shown + printed(client)
 
 

@@ -1,4 +1,4 @@
-"""The classes of errors, and what each carries."""
+"""The error classes and their fields."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_validation_error_names_its_problems() -> None:
     assert errors.Problem("a", "b") == errors.Problem("a", "b") != errors.Problem("a", "c")
 
 
-def test_an_answer_that_cannot_be_read_is_a_decode_error() -> None:
+def test_an_unreadable_response_is_a_decode_error() -> None:
     with failing(200, body=[{"id": 1}, {"id": "x"}]) as sandbox, pytest.raises(xpauto.DecodeError) as caught:
         sandbox.client().segments.list().collect()
     assert caught.value.path == "[1].id"
@@ -136,7 +136,7 @@ def test_a_broken_connection_is_a_transport_error(answer: bytes) -> None:
         xpauto.Client(base_url=url).themes.create(name="a")
 
 
-def test_nobody_listening_is_a_transport_error() -> None:
+def test_a_refused_connection_is_a_transport_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     with pytest.raises(xpauto.TransportError):
@@ -147,7 +147,7 @@ STATUSES = [(error, status) for status, error in BY_STATUS.items() if status not
 
 
 @pytest.mark.parametrize(("error", "status"), [*STATUSES, (xpauto.ApiError, 0)])
-def test_an_error_made_by_hand_has_documented_defaults(error: type[xpauto.ApiError], status: int) -> None:
+def test_a_constructed_error_has_documented_defaults(error: type[xpauto.ApiError], status: int) -> None:
     made = error("gone")
     assert (str(made), made.message, made.status) == ("gone", "gone", status)
     assert (made.headers, made.attempts) == ({}, [])
@@ -157,7 +157,7 @@ def test_an_error_made_by_hand_has_documented_defaults(error: type[xpauto.ApiErr
     assert error().message == ""
 
 
-def test_an_error_made_by_hand_takes_a_keyword_for_every_field() -> None:
+def test_an_error_can_be_constructed_with_every_field() -> None:
     fields: dict[str, Any] = {
         "status": 429,
         "code": "E42",

@@ -1,4 +1,4 @@
-"""Interpreters that end in the middle of calls: no hang, no crash, no word on stderr, and the exit code is kept."""
+"""Interpreter shutdown during calls: no hang, no crash, no output on stderr, and the exit code is kept."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ sys.exit(7)
     "hooks and log lines": """
 import logging
 logging.basicConfig(level=logging.DEBUG, stream=open(__import__("os").devnull, "w"))
-client.on_request(lambda facts: None)
+client.on_request(lambda request: None)
 for _ in range(4):
     daemon(busy, client)
 client.sites.get_by_code("shopfront1")
@@ -155,7 +155,7 @@ def test_the_exit_code_is_kept(ending: str) -> None:
     assert results == [expected] * ROUNDS
 
 
-def test_an_exit_does_not_wait_for_calls_under_way() -> None:
+def test_exit_does_not_wait_for_in_flight_calls() -> None:
     program = """
 import asyncio, threading, xpauto
 sandbox = xpauto.Sandbox(faults=[{"action": "hang"}]).start()
@@ -192,7 +192,7 @@ print("fine")
     assert (result.stdout, result.stderr, result.returncode) == ("fine\n", "", 0)
 
 
-def test_what_runs_at_exit_may_still_make_calls() -> None:
+def test_exit_handlers_can_make_calls() -> None:
     program = """
 import asyncio, atexit, sys, threading, xpauto
 sandbox = xpauto.Sandbox().start()

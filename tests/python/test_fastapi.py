@@ -1,4 +1,4 @@
-"""A FastAPI application that serves what the service has, and takes models as bodies."""
+"""A FastAPI application with models as responses and bodies."""
 
 from __future__ import annotations
 

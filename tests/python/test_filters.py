@@ -1,4 +1,4 @@
-"""The filter's builder."""
+"""The filter builder."""
 
 from __future__ import annotations
 
@@ -116,12 +116,12 @@ def refused() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", refused())
-def test_what_no_filter_can_say_is_refused(name: str) -> None:
+def test_invalid_filter_values_are_refused(name: str) -> None:
     with pytest.raises(xpauto.ValidationError):
         refused()[name]()
 
 
-def test_a_misspelt_field_is_refused_at_once() -> None:
+def test_a_misspelt_field_is_refused_immediately() -> None:
     with pytest.raises(xpauto.ValidationError, match='did you mean "site_id"') as caught:
         F.site_idd == 3  # type: ignore[attr-defined]
     assert isinstance(caught.value, AttributeError)
@@ -144,7 +144,7 @@ def test_a_field_of_another_list_is_refused_before_anything_is_sent(
     assert len(sandbox.requests) == 1
 
 
-def test_f_behaves_as_an_object_with_these_attributes() -> None:
+def test_f_has_the_declared_fields_as_attributes() -> None:
     assert hasattr(F, "site_id")
     assert not hasattr(F, "site_idd")
     assert not hasattr(F, "__array__")
@@ -162,7 +162,7 @@ def test_f_completes_the_fields_of_every_list() -> None:
     assert not any(name.startswith("_") for name in names)
 
 
-def test_a_field_is_no_filter_yet(client: xpauto.Client) -> None:
+def test_a_field_without_a_comparison_is_refused_as_a_filter(client: xpauto.Client) -> None:
     with pytest.raises(xpauto.ValidationError, match=r"F.is_favorite.is_true\(\)"):
         client.segments.list(filter=F.is_favorite)  # type: ignore[arg-type]
 
@@ -172,7 +172,7 @@ class DataFrame:
 
 
 @pytest.mark.parametrize("wrong", [DataFrame(), True, "siteId=1", 7, {"siteId": 1}, [3]])
-def test_anything_else_is_told_what_a_filter_is(client: xpauto.Client, wrong: Any) -> None:
+def test_the_error_for_other_values_explains_filters(client: xpauto.Client, wrong: Any) -> None:
     with pytest.raises(xpauto.ValidationError) as caught:
         client.segments.list(filter=wrong)
     assert caught.value.problems[0].path.startswith("filter")
@@ -202,7 +202,7 @@ def test_a_field_can_be_pickled_and_copied(field: Any) -> None:
         assert (other == 3).to_dict() == (field == 3).to_dict()
 
 
-def test_filters_of_one_meaning_are_equal() -> None:
+def test_equivalent_filters_are_equal() -> None:
     built = (F.site_id == 42) & F.name.like("a%")
     assert built == (F.site_id == 42) & F.name.like("a%")
     assert hash(built) == hash(pickle.loads(pickle.dumps(built)))
@@ -239,7 +239,7 @@ def test_a_hundred_thousand_filters_are_joined_and_used_like_any_other(join: Cal
     assert len(read.where(from_left)) == (1 if join is operator.or_ else 0)
 
 
-def test_filters_that_nest_too_deep_are_refused_where_they_are_joined() -> None:
+def test_joining_filters_beyond_the_depth_limit_raises() -> None:
     nested: list[Any] = [F.id == 0]
 
     def nest() -> None:

@@ -1,4 +1,4 @@
-"""Forked children and worker processes go on with the clients of their parent, and the parent goes on too."""
+"""Clients keep working in forked children, worker processes and the parent."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print("fine")
 """)
 
 
-def test_a_child_of_a_child_goes_on_too() -> None:
+def test_a_grandchild_process_can_make_calls() -> None:
     check("""
 import os, sys, xpauto
 with xpauto.Sandbox() as sandbox:
@@ -56,7 +56,7 @@ print("fine")
 """)
 
 
-def test_forks_in_the_middle_of_calls_leave_both_sides_whole() -> None:
+def test_forking_during_calls_affects_neither_process() -> None:
     # The threads of the parent hold whatever locks there are at the moment of a fork; twenty moments hit many.
     check("""
 import os, sys, threading, xpauto
@@ -91,7 +91,7 @@ print("fine")
 """)
 
 
-def test_a_fork_inside_a_running_loop_leaves_the_parents_calls_alone() -> None:
+def test_forking_inside_a_running_loop_does_not_affect_the_parent() -> None:
     check("""
 import asyncio, os, xpauto
 with xpauto.Sandbox(latency=0.1) as sandbox:
@@ -111,19 +111,19 @@ print("fine")
 """)
 
 
-def test_hooks_and_levels_of_the_parent_hold_in_the_child() -> None:
+def test_hooks_and_log_levels_are_inherited_by_the_child() -> None:
     check("""
 import os, xpauto
 with xpauto.Sandbox() as sandbox:
-    client, told = sandbox.client(), []
-    client.on_request(told.append)
+    client, completed = sandbox.client(), []
+    client.on_request(completed.append)
     client.sites.get_by_code("shopfront1")
     child = os.fork()
     if child == 0:
         client.sites.get_by_code("shopfront1")
-        os._exit(len(told))
+        os._exit(len(completed))
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 2
-    assert len(told) == 1
+    assert len(completed) == 1
 print("fine")
 """)
 
@@ -149,7 +149,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize("method", ["fork", "forkserver", "spawn"])
-def test_worker_processes_use_the_client_that_they_are_given(method: str, tmp_path: Path) -> None:
+def test_worker_processes_use_a_pickled_client(method: str, tmp_path: Path) -> None:
     # A file, since workers that are not forked import the program.
     file = tmp_path / "program.py"
     file.write_text(WORKERS, encoding="utf-8")

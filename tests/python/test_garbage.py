@@ -1,4 +1,4 @@
-"""Reference cycles through clients are garbage like any others: neither hooks nor token functions keep them alive."""
+"""Reference cycles through hooks and token functions are collected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Holder:
 
     def __init__(self, sandbox: xpauto.Sandbox) -> None:
         self.sandbox = sandbox
-        self.seen: list[xpauto.RequestFacts] = []
+        self.seen: list[xpauto.CompletedRequest] = []
 
     def token(self) -> str:
         return GOOD
@@ -29,8 +29,8 @@ class Holder:
     async def token_later(self) -> str:
         return GOOD
 
-    def hook(self, facts: xpauto.RequestFacts) -> None:
-        self.seen.append(facts)
+    def hook(self, request: xpauto.CompletedRequest) -> None:
+        self.seen.append(request)
 
 
 def by_token(holder: Holder) -> Any:
@@ -148,7 +148,7 @@ def test_a_hook_lives_as_long_as_one_of_the_clients_that_share_it(sandbox: xpaut
 
 
 @pytest.mark.usefixtures("collecting")
-def test_a_function_that_no_client_needs_any_more_is_gone_at_once(sandbox: xpauto.Sandbox) -> None:
+def test_a_removed_callback_is_released_immediately(sandbox: xpauto.Sandbox) -> None:
     holder = Holder(sandbox)
     client = sandbox.client(token=holder.token)
     stop = client.on_request(holder.hook)

@@ -1,4 +1,4 @@
-"""Functions given to `on_request` are told of every request, where the call is waited for, and change nothing."""
+"""Callbacks of `on_request` receive every request and do not affect calls."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from watched_server import WatchedServer, answered, silence
 SITE = {"id": 1, "code": "a"}
 
 
-def told_of(client: xpauto.Client | xpauto.AsyncClient) -> list[xpauto.RequestFacts]:
-    told: list[xpauto.RequestFacts] = []
-    client.on_request(told.append)
-    return told
+def completed_requests(client: xpauto.Client | xpauto.AsyncClient) -> list[xpauto.CompletedRequest]:
+    completed: list[xpauto.CompletedRequest] = []
+    client.on_request(completed.append)
+    return completed
 
 
-def brief(told: list[xpauto.RequestFacts]) -> list[tuple[str, str, int | None, str | None, int]]:
-    return [(facts.method, facts.path, facts.status, facts.fault, facts.attempt) for facts in told]
+def brief(completed: list[xpauto.CompletedRequest]) -> list[tuple[str, str, int | None, str | None, int]]:
+    return [(request.method, request.path, request.status, request.fault, request.attempt) for request in completed]
 
 
-def test_the_facts_of_a_request(sandbox: xpauto.Sandbox) -> None:
+def test_on_request_receives_the_completed_request(sandbox: xpauto.Sandbox) -> None:
     with WatchedServer(lambda _: answered(SITE, headers={"X-Request-Id": "r-42"})) as server:
         client = xpauto.Client(base_url=server.url)
-        told = told_of(client)
+        completed = completed_requests(client)
         client.sites.get_by_code("a", optional_fields=["name"])
-    (facts,) = told
-    assert brief(told) == [("GET", "/sites/byCode/a", 200, None, 1)]
-    assert facts.request_id == "r-42"
-    assert 0 < facts.seconds < 5
+    (request,) = completed
+    assert brief(completed) == [("GET", "/sites/byCode/a", 200, None, 1)]
+    assert request.request_id == "r-42"
+    assert 0 < request.seconds < 5
 
 
 def failing_then_good() -> list[bytes]:
@@ -49,63 +49,63 @@ EACH_TRY = [
 ]
 
 
-def test_each_try_is_told() -> None:
+def test_on_request_receives_each_attempt() -> None:
     answers = failing_then_good()
     with WatchedServer(lambda _: answers.pop(0)) as server:
         client = xpauto.Client(base_url=server.url, retry_backoff=0)
-        told = told_of(client)
+        completed = completed_requests(client)
         client.with_options(timeout=9).sites.get_by_code("a")
-    assert brief(told) == EACH_TRY
+    assert brief(completed) == EACH_TRY
 
 
-def test_each_try_of_an_awaited_call_is_told_before_its_result() -> None:
-    async def calls(url: str) -> list[xpauto.RequestFacts]:
+def test_attempts_of_an_awaited_call_are_reported_before_its_result() -> None:
+    async def calls(url: str) -> list[xpauto.CompletedRequest]:
         client = xpauto.AsyncClient(base_url=url, retry_backoff=0)
-        told = told_of(client)
+        completed = completed_requests(client)
         await client.sites.get_by_code("a")
-        return list(told)
+        return list(completed)
 
     answers = failing_then_good()
     with WatchedServer(lambda _: answers.pop(0)) as server:
         assert brief(asyncio.run(calls(server.url))) == EACH_TRY
 
 
-def test_requests_that_fail_are_told() -> None:
+def test_on_request_receives_failed_requests() -> None:
     with WatchedServer(silence) as server:
         client = xpauto.Client(base_url=server.url, timeout=0.05)
-        told = told_of(client)
+        completed = completed_requests(client)
         with pytest.raises(TimeoutError):
             client.key_moments.delete(1)
-    assert brief(told) == [("DELETE", "/key-moments/1", None, "request-timeout", 1)]
+    assert brief(completed) == [("DELETE", "/key-moments/1", None, "request-timeout", 1)]
 
 
-def test_requests_that_are_cancelled_are_told() -> None:
-    async def calls(server: WatchedServer) -> list[xpauto.RequestFacts]:
+def test_on_request_receives_cancelled_requests() -> None:
+    async def calls(server: WatchedServer) -> list[xpauto.CompletedRequest]:
         client = xpauto.AsyncClient(base_url=server.url)
-        told: asyncio.Queue[xpauto.RequestFacts] = asyncio.Queue()
-        client.on_request(told.put_nowait)
+        completed: asyncio.Queue[xpauto.CompletedRequest] = asyncio.Queue()
+        client.on_request(completed.put_nowait)
         call = asyncio.ensure_future(client.key_moments.delete(1))
         await asyncio.to_thread(server.arrivals.get, timeout=20)
         call.cancel()
-        return [await asyncio.wait_for(told.get(), 20)]
+        return [await asyncio.wait_for(completed.get(), 20)]
 
     with WatchedServer(silence) as server:
-        told = asyncio.run(calls(server))
-    assert brief(told) == [("DELETE", "/key-moments/1", None, "cancelled", 1)]
+        completed = asyncio.run(calls(server))
+    assert brief(completed) == [("DELETE", "/key-moments/1", None, "cancelled", 1)]
 
 
-def test_requests_for_tokens_are_told(sandbox: xpauto.Sandbox) -> None:
+def test_on_request_receives_token_requests(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(token=xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret))
-    told = told_of(client)
+    completed = completed_requests(client)
     client.sites.get_by_code("shopfront1")
-    assert [facts.path for facts in told] == ["/oauth/token", "/sites/byCode/shopfront1"]
+    assert [request.path for request in completed] == ["/oauth/token", "/sites/byCode/shopfront1"]
 
 
-def test_what_on_request_returns_ends_it(sandbox: xpauto.Sandbox) -> None:
+def test_the_function_returned_by_on_request_removes_the_callback(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client()
-    first: list[xpauto.RequestFacts] = []
+    first: list[xpauto.CompletedRequest] = []
     stop = client.on_request(first.append)
-    others = told_of(client.with_options(timeout=9))
+    others = completed_requests(client.with_options(timeout=9))
     client.sites.get_by_code("shopfront1")
     stop()
     client.sites.get_by_code("shopfront1")
@@ -147,25 +147,25 @@ def unraisable(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return seen
 
 
-def test_what_it_raises_does_not_change_the_call(sandbox: xpauto.Sandbox, unraisable: list[Any]) -> None:
-    def fail(_: xpauto.RequestFacts) -> None:
+def test_an_exception_of_the_callback_does_not_affect_the_call(sandbox: xpauto.Sandbox, unraisable: list[Any]) -> None:
+    def fail(_: xpauto.CompletedRequest) -> None:
         raise LookupError("mine")
 
     client, awaited = sandbox.client(), sandbox.async_client()
     for one in (client, awaited):
         one.on_request(fail)
-    after = told_of(client)
+    after = completed_requests(client)
     assert client.sites.get_by_code("shopfront1").code == "shopfront1"
     assert asyncio.run(awaited.sites.get_by_code("shopfront1")).code == "shopfront1"
     assert [(type(error), str(error)) for error in unraisable] == [(LookupError, "mine")] * 2
     assert len(after) == 1
 
 
-def test_a_hook_may_end_itself(sandbox: xpauto.Sandbox) -> None:
+def test_a_hook_can_remove_itself(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client()
     count = 0
 
-    def once(_: xpauto.RequestFacts) -> None:
+    def once(_: xpauto.CompletedRequest) -> None:
         nonlocal count
         count += 1
         stop()
@@ -176,12 +176,12 @@ def test_a_hook_may_end_itself(sandbox: xpauto.Sandbox) -> None:
     assert count == 1
 
 
-def test_a_hook_may_make_calls_of_its_own(sandbox: xpauto.Sandbox) -> None:
+def test_a_hook_can_make_calls(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(max_concurrency=1)
     paths: list[str] = []
 
-    def follow(facts: xpauto.RequestFacts) -> None:
-        paths.append(facts.path)
+    def follow(request: xpauto.CompletedRequest) -> None:
+        paths.append(request.path)
         if len(paths) < 3:
             client.goals.list(limit=1).collect()
 

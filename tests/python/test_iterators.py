@@ -1,4 +1,4 @@
-"""Iterators of lists: an error, a timeout or an interrupt loses nothing."""
+"""Iterators of lists continue after an error, a timeout or an interrupt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def page(number: int, **more: Any) -> dict[str, Any]:
 REFUSED = page(2, status=403, body={"message": "not now"})
 
 
-def test_an_iterator_goes_on_with_the_page_that_failed() -> None:
+def test_an_iterator_continues_with_the_failed_page() -> None:
     with ScriptedServer([page(1), REFUSED, page(2), page(3)]) as server:
         records = iter(xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0))
         assert next(records).id == 1
@@ -29,7 +29,7 @@ def test_an_iterator_goes_on_with_the_page_that_failed() -> None:
         assert list(records) == []
 
 
-def test_pages_and_batches_go_on_with_the_page_that_failed() -> None:
+def test_pages_and_batches_continue_with_the_failed_page() -> None:
     for read in ("pages", "batches"):
         with ScriptedServer([page(1), REFUSED, page(2), page(3)]) as server:
             pager = xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0)
@@ -40,7 +40,7 @@ def test_pages_and_batches_go_on_with_the_page_that_failed() -> None:
             assert len(list(parts)) == 2, read
 
 
-def test_an_asynchronous_iterator_goes_on_after_a_timeout() -> None:
+def test_an_async_iterator_continues_after_a_timeout() -> None:
     async def read(sandbox: xpauto.Sandbox) -> list[int | str]:
         records = aiter(sandbox.async_client().segments.list(per_page=1, prefetch=0))
         seen: list[int | str] = [(await anext(records)).id]
@@ -54,7 +54,7 @@ def test_an_asynchronous_iterator_goes_on_after_a_timeout() -> None:
         assert asyncio.run(read(sandbox)) == expected
 
 
-def test_tasks_may_share_an_iterator() -> None:
+def test_tasks_can_share_an_iterator() -> None:
     async def read(sandbox: xpauto.Sandbox) -> list[int]:
         records = aiter(sandbox.async_client().segments.list(per_page=3))
         seen: list[int] = []

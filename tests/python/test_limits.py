@@ -1,4 +1,4 @@
-"""Limits hold: of time, of size after decompression, and of how many requests are under way."""
+"""Limits of time, of decompressed size, and of in-flight requests."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_filter_too_long_for_a_url_is_refused_before_sending() -> None:
         assert sandbox.requests == []
 
 
-def test_a_body_without_a_length_is_held_to_it_too() -> None:
+def test_a_chunked_body_is_limited_too() -> None:
     def chunks(_: Seen) -> bytes:
         return (
             b"HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -86,14 +86,14 @@ except xpauto.ResponseTooLargeError:
         check(program, sandbox.url)
 
 
-def test_compressed_answers_are_read() -> None:
+def test_compressed_responses_are_decoded() -> None:
     with broken("gzip") as sandbox:
         assert len(sandbox.client().segments.list().collect()) == 50
         assert "gzip" in sandbox.requests[0]["headers"]["accept-encoding"]
 
 
 @pytest.mark.parametrize("action", ["truncate-gzip", "lie", "cut"])
-def test_an_answer_that_ends_too_early_is_never_taken_for_whole(action: str) -> None:
+def test_a_truncated_response_is_an_error(action: str) -> None:
     with broken(action) as sandbox:
         with pytest.raises(xpauto.TransportError, match="part of the response") as caught:
             sandbox.client(max_retries=2, retry_backoff=0).segments.list().collect()
@@ -103,7 +103,7 @@ def test_an_answer_that_ends_too_early_is_never_taken_for_whole(action: str) -> 
 
 
 @pytest.mark.parametrize("action", ["drip", "hang"])
-def test_an_answer_that_never_ends_is_too_late(action: str) -> None:
+def test_a_dripping_response_times_out(action: str) -> None:
     with broken(action) as sandbox:
         client = sandbox.client(timeout=0.3)
         began = time.monotonic()
@@ -118,7 +118,7 @@ def test_an_answer_that_never_ends_is_too_late(action: str) -> None:
             asyncio.run(sandbox.async_client(timeout=0.1).segments.list().collect())
 
 
-def test_waiting_for_a_turn_is_no_part_of_the_timeout() -> None:
+def test_timeout_excludes_time_in_the_queue() -> None:
     with xpauto.Sandbox(latency=0.1) as sandbox:
         client = sandbox.client(timeout=0.3, max_concurrency=1)
         with ThreadPoolExecutor(5) as threads:
@@ -144,7 +144,7 @@ def unreachable() -> Iterator[str]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="relies on how Linux treats a full queue")
-def test_connecting_has_a_limit_of_its_own(unreachable: str) -> None:
+def test_connect_timeout_limits_connecting(unreachable: str) -> None:
     client = xpauto.Client(base_url=unreachable, connect_timeout=0.2, timeout=20, max_retries=1, retry_backoff=0)
     began = time.monotonic()
     with pytest.raises(xpauto.TransportError, match="could not reach") as caught:
@@ -156,7 +156,7 @@ def test_connecting_has_a_limit_of_its_own(unreachable: str) -> None:
 
 
 @pytest.mark.parametrize("most", [1, 3, 8])
-def test_no_more_requests_than_allowed_are_under_way(most: int) -> None:
+def test_max_concurrency_limits_in_flight_requests(most: int) -> None:
     # Each answer waits until the server is as busy as it may become, so that it does become so.
     busy = threading.Barrier(most)
 
@@ -177,7 +177,7 @@ def test_no_more_requests_than_allowed_are_under_way(most: int) -> None:
         assert server.most_under_way == most
 
 
-def test_a_whole_call_ends_with_total_timeout_which_says_where_the_time_went() -> None:
+def test_total_timeout_ends_a_call_and_its_error_shows_the_time_spent() -> None:
     with broken("hang") as sandbox:
         began = time.monotonic()
         with pytest.raises(
@@ -189,7 +189,7 @@ def test_a_whole_call_ends_with_total_timeout_which_says_where_the_time_went() -
         assert [attempt.fault for attempt in caught.value.attempts] == ["request-timeout"]
 
 
-def test_waits_count_in_total_timeout_and_calls_may_have_their_own() -> None:
+def test_total_timeout_includes_delays_and_can_be_set_per_call() -> None:
     with xpauto.Sandbox() as sandbox:
         client = sandbox.client(rate_limit="1/h")
         client.request("GET", "/goals", total_timeout=30)
@@ -206,7 +206,7 @@ def test_waits_count_in_total_timeout_and_calls_may_have_their_own() -> None:
         assert copy.sites.get_by_code("shopfront1").code == "shopfront1"
 
 
-def test_awaited_calls_have_a_total_timeout_too() -> None:
+def test_total_timeout_applies_to_awaited_calls() -> None:
     async def call(client: xpauto.AsyncClient) -> None:
         with pytest.raises(xpauto.RequestTimeoutError, match="total_timeout"):
             await client.with_options(total_timeout=0.2).segments.list().first()

@@ -1,4 +1,4 @@
-"""Lists: pages, records, and what may be asked of them."""
+"""Lists: pages, records and list options."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_an_awaited_list_is_read_in_every_way(sandbox: xpauto.Sandbox) -> None:
     asyncio.run(read())
 
 
-def test_limit_sort_start_and_size_are_obeyed(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+def test_limit_sort_start_page_and_per_page(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     assert ids(client.segments.list(limit=3, per_page=2)) == [1001, 1002, 1003]
     assert ids(client.segments.list(limit=2, sort="-id")) == [1025, 1024]
     assert ids(client.segments.list(limit=1, sort=[xpauto.SortingParameter(field="id", direction="DESC")])) == [1025]
@@ -76,7 +76,7 @@ def test_limit_sort_start_and_size_are_obeyed(sandbox: xpauto.Sandbox, client: x
     ],
     ids=str,
 )
-def test_what_cannot_be_asked_is_refused_at_once(sandbox: xpauto.Sandbox, options: dict[str, Any]) -> None:
+def test_invalid_list_options_are_refused_immediately(sandbox: xpauto.Sandbox, options: dict[str, Any]) -> None:
     with pytest.raises(xpauto.ValidationError):
         sandbox.client().segments.list(**options)
     with pytest.raises(xpauto.ValidationError):
@@ -84,7 +84,7 @@ def test_what_cannot_be_asked_is_refused_at_once(sandbox: xpauto.Sandbox, option
     assert sandbox.requests == []
 
 
-def test_select_keeps_some_fields_and_the_others_say_so(client: xpauto.Client) -> None:
+def test_select_keeps_some_fields_and_the_others_raise(client: xpauto.Client) -> None:
     records = client.segments.list(select=["id", "site_id"], limit=2).collect()
     assert set(records.to_dicts()[0]) == {"id", "siteId"}
     for segment in (records[0], pickle.loads(pickle.dumps(records[0])), pickle.loads(pickle.dumps(records))[0]):
@@ -121,7 +121,7 @@ def test_records_behave_as_a_sequence(client: xpauto.Client) -> None:
     assert not isinstance(records, collections.abc.Sequence)
 
 
-def test_without_the_page_count_the_end_is_the_empty_page() -> None:
+def test_without_a_page_count_the_list_ends_at_an_empty_page() -> None:
     with xpauto.Sandbox(segments=4, page_count_header=False) as sandbox:
         assert [page.page_count for page in sandbox.client().segments.list(per_page=2).pages()] == [None, None]
         assert len(sandbox.requests) == 3
@@ -142,7 +142,7 @@ def test_progress_without_tqdm_names_the_extra(client: xpauto.Client, monkeypatc
         client.segments.list().collect(progress=True)
 
 
-def test_pages_are_fetched_ahead_no_further_than_the_limit() -> None:
+def test_prefetch_stops_at_the_limit() -> None:
     with xpauto.Sandbox(segments=100) as sandbox:
         pager = sandbox.client().segments.list(per_page=10, limit=25)
         assert len(pager.collect()) == 25
@@ -150,7 +150,7 @@ def test_pages_are_fetched_ahead_no_further_than_the_limit() -> None:
         assert pager.summary == xpauto.Summary(pages=3, records=25, duplicates=0, page_count=10)
 
 
-def test_a_list_that_failed_says_where_to_go_on() -> None:
+def test_the_error_of_a_list_has_the_page_to_continue_with() -> None:
     # The first rule only lets the first page through.
     faults = [{"path": "/segments", "times": 1}, {"path": "/segments", "times": 8, "status": 400}]
     with xpauto.Sandbox(segments=40, faults=faults) as sandbox:
@@ -168,7 +168,7 @@ def test_a_list_that_failed_says_where_to_go_on() -> None:
         assert [record.id for record in [*read, *rest.collect()]] == sandbox_ids
 
 
-def test_records_are_found_counted_and_joined(client: xpauto.Client) -> None:
+def test_index_count_and_addition_of_records(client: xpauto.Client) -> None:
     records = client.segments.list().collect()
     first, last = records[0], records[-1]
     assert (records.index(first), records.index(last), records.index(last, -3)) == (0, 24, 24)

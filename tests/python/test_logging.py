@@ -1,4 +1,4 @@
-"""What Python's `logging` is told: a DEBUG line for each request, waits that take long, and nothing when it is off."""
+"""Log records: one DEBUG record per request, long delays, and no cost when disabled."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_record_has_the_call_as_attributes(call: Callable[..., None], debug: p
     assert [formatter.format(record) for record in waiting] == [f"GET {path} None None"]
 
 
-def test_handlers_of_several_levels_get_what_they_want(debug: pytest.LogCaptureFixture) -> None:
+def test_handlers_receive_records_of_their_level(debug: pytest.LogCaptureFixture) -> None:
     class Kept(logging.Handler):
         def __init__(self, level: int) -> None:
             super().__init__(level)
@@ -125,7 +125,7 @@ def test_handlers_of_several_levels_get_what_they_want(debug: pytest.LogCaptureF
     assert longer_waits.levels == [logging.INFO]
 
 
-def test_each_try_is_a_line(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
+def test_each_attempt_is_logged(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
     answers = [answered(None, 503), b"", answered(SITE)]
     with WatchedServer(lambda _: answers.pop(0) if answers[0] else answers.pop(0) + b"oops\r\n\r\n") as server:
         call(server.url, retry_backoff=0)
@@ -135,21 +135,21 @@ def test_each_try_is_a_line(call: Callable[..., None], debug: pytest.LogCaptureF
     check_line(third, "200", 3)
 
 
-def test_a_request_that_is_late_is_a_line(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
+def test_a_timeout_is_logged(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
     with WatchedServer(lambda _: None) as server, pytest.raises(TimeoutError):
         call(server.url, timeout=0.05)
     (line,) = lines(debug)
     check_line(line, "request-timeout", 1)
 
 
-def test_nothing_is_said_where_debug_is_off(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
+def test_nothing_is_logged_with_debug_off(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, logger="xpauto")
     with WatchedServer(lambda _: answered(SITE)) as server:
         call(server.url)
     assert lines(caplog) == []
 
 
-def test_a_level_that_changes_is_followed(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
+def test_a_changed_log_level_takes_effect(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
     logger = logging.getLogger("xpauto")
     with WatchedServer(lambda _: answered(SITE)) as server:
         for level, count in ((logging.DEBUG, 1), (logging.ERROR, 1), (logging.DEBUG, 2)):
@@ -164,7 +164,7 @@ def test_a_level_that_changes_is_followed(call: Callable[..., None], caplog: pyt
         assert len(lines(caplog)) == 2
 
 
-def test_a_wait_of_more_than_a_second_is_announced(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
+def test_a_delay_above_one_second_is_logged(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="xpauto")
     answers = [answered(None, 503, {"Retry-After": "1.1"}), answered(SITE)]
     with WatchedServer(lambda _: answers.pop(0)) as server:
@@ -174,7 +174,7 @@ def test_a_wait_of_more_than_a_second_is_announced(call: Callable[..., None], ca
     assert caplog.records[0].levelno == logging.INFO
 
 
-def test_a_wait_for_the_quota_is_announced(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_delay_by_the_rate_limit_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="xpauto")
     with WatchedServer(lambda _: answered(SITE)) as server:
         client = xpauto.Client(base_url=server.url, rate_limit="1/2s")
@@ -184,7 +184,7 @@ def test_a_wait_for_the_quota_is_announced(caplog: pytest.LogCaptureFixture) -> 
     assert re.match(r"waiting (2\.0|1\.9) s: the quota of 1 requests in 2 s is used up", line)
 
 
-def test_short_waits_are_not_announced(caplog: pytest.LogCaptureFixture) -> None:
+def test_short_delays_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="xpauto")
     answers = [answered(None, 503, {"Retry-After": "0.2"}), answered(SITE)]
     with WatchedServer(lambda _: answers.pop(0)) as server:
@@ -192,7 +192,7 @@ def test_short_waits_are_not_announced(caplog: pytest.LogCaptureFixture) -> None
     assert lines(caplog) == []
 
 
-def test_lines_are_written_where_the_call_is_waited_for(
+def test_records_are_written_on_the_thread_of_the_call(
     call: Callable[..., None], debug: pytest.LogCaptureFixture
 ) -> None:
     with WatchedServer(lambda _: answered(SITE)) as server:
@@ -200,7 +200,7 @@ def test_lines_are_written_where_the_call_is_waited_for(
     assert {record.thread for record in debug.records} == {threading.get_ident()}
 
 
-def test_a_handler_that_fails_does_not_change_the_call(
+def test_a_failing_log_handler_does_not_affect_the_call(
     call: Callable[..., None], debug: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Failing(logging.Handler):
@@ -219,7 +219,7 @@ def test_a_handler_that_fails_does_not_change_the_call(
     assert unraisable == [LookupError]
 
 
-def test_the_first_request_of_a_process_is_a_line_and_so_is_the_first_of_a_child() -> None:
+def test_the_first_request_of_a_process_and_of_a_forked_child_is_logged() -> None:
     check("""
 import io, logging, os, sys, xpauto
 written = io.StringIO()
@@ -239,7 +239,7 @@ print("fine")
 """)
 
 
-def test_a_program_that_does_not_log_never_imports_logging() -> None:
+def test_logging_is_not_imported_without_need() -> None:
     check("""
 import sys, xpauto
 with xpauto.Sandbox() as sandbox:
@@ -249,21 +249,21 @@ print("fine")
 """)
 
 
-def test_the_decoded_query_and_on_request_the_body_are_shown(debug: pytest.LogCaptureFixture) -> None:
+def test_the_decoded_query_and_optionally_the_body_are_logged(debug: pytest.LogCaptureFixture) -> None:
     with xpauto.Sandbox(segments=3) as sandbox:
-        told: list[xpauto.RequestFacts] = []
+        completed: list[xpauto.CompletedRequest] = []
         plain = sandbox.client()
-        plain.on_request(told.append)
+        plain.on_request(completed.append)
         plain.segments.list(filter=xpauto.F.name == "a b").first()
         plain.recommender_blocks.update(701, name="x")
         client = sandbox.client(log_bodies=True)
-        client.on_request(told.append)
+        client.on_request(completed.append)
         client.recommender_blocks.update(701, name="x", api_secret="s3cret")
     listed, without, with_body = (record.getMessage() for record in debug.records)
     condition = '[{"field":"name","operator":"EQUAL","parameters":["a b"]}]'
     assert f"GET /segments?page=1&perPage=1&filter={condition} 200 in" in listed
     assert "body" not in without
     assert with_body.endswith(', body {"apiSecret":"***","name":"x"}')
-    assert told[0].query == (("page", "1"), ("perPage", "1"), ("filter", condition))
-    assert [facts.body for facts in told] == [None, None, '{"apiSecret":"***","name":"x"}']
-    assert "s3cret" not in repr(told)
+    assert completed[0].query == (("page", "1"), ("perPage", "1"), ("filter", condition))
+    assert [facts.body for facts in completed] == [None, None, '{"apiSecret":"***","name":"x"}']
+    assert "s3cret" not in repr(completed)

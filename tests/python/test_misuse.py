@@ -1,4 +1,4 @@
-"""What a newcomer does wrong in the first hour has an error that says what to do."""
+"""Common mistakes of newcomers get errors that say what to do."""
 
 import asyncio
 import sys
@@ -24,7 +24,7 @@ from xpauto import F
     ],
 )
 @pytest.mark.filterwarnings("ignore:the call of .* was not awaited")
-def test_a_call_that_was_not_awaited_says_so(
+def test_using_a_call_that_was_not_awaited_raises_a_helpful_error(
     sandbox: xpauto.Sandbox, use: Callable[[Any], Any], error: type[Exception]
 ) -> None:
     client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
@@ -37,7 +37,7 @@ def test_a_call_that_was_not_awaited_says_so(
     assert sandbox.requests == []
 
 
-def test_a_call_that_nobody_awaited_warns(sandbox: xpauto.Sandbox) -> None:
+def test_a_call_that_was_never_awaited_warns(sandbox: xpauto.Sandbox) -> None:
     client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
     with pytest.warns(RuntimeWarning) as caught:
         client.themes.create(name="x")
@@ -50,7 +50,7 @@ def test_a_call_that_nobody_awaited_warns(sandbox: xpauto.Sandbox) -> None:
     assert sandbox.requests == []
 
 
-def test_a_call_that_nobody_awaited_in_a_correct_program_is_not_told_of_notebooks(sandbox: xpauto.Sandbox) -> None:
+def test_the_warning_outside_notebooks_does_not_mention_them(sandbox: xpauto.Sandbox) -> None:
     async def main() -> None:
         xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token).themes.create(name="x")
 
@@ -74,7 +74,7 @@ def test_asyncio_run_within_a_loop_of_a_notebook_says_to_await(
     assert sandbox.requests == []
 
 
-def test_calls_are_awaited_in_every_way_that_coroutines_are(sandbox: xpauto.Sandbox) -> None:
+def test_calls_work_wherever_coroutines_do(sandbox: xpauto.Sandbox) -> None:
     async def main() -> list[str | None]:
         client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
         async with asyncio.TaskGroup() as group:
@@ -87,12 +87,12 @@ def test_calls_are_awaited_in_every_way_that_coroutines_are(sandbox: xpauto.Sand
     assert asyncio.run(main()) == ["task", "future", "one", "two", "waited"]
 
 
-def test_a_call_is_what_a_loop_runs(sandbox: xpauto.Sandbox) -> None:
+def test_asyncio_run_accepts_a_call(sandbox: xpauto.Sandbox) -> None:
     client = xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token)
     assert asyncio.run(client.themes.create(name="run")).name == "run"
 
 
-def test_an_expired_token_says_what_to_do(sandbox: xpauto.Sandbox) -> None:
+def test_the_error_of_an_expired_token_says_what_to_do(sandbox: xpauto.Sandbox) -> None:
     client = xpauto.Client(base_url=sandbox.url, token="expired")
     with pytest.raises(xpauto.AuthenticationError) as caught:
         client.segments.list().first()
@@ -100,19 +100,19 @@ def test_an_expired_token_says_what_to_do(sandbox: xpauto.Sandbox) -> None:
 
 
 @pytest.mark.parametrize("url", ["api.example.com", "", "ftp://api.example.com", "https://"])
-def test_a_url_that_is_none_is_refused_with_an_example(url: str) -> None:
+def test_an_invalid_url_is_refused_with_an_example(url: str) -> None:
     with pytest.raises(xpauto.ConfigError, match="base_url"):
         xpauto.Client(base_url=url)
 
 
-def test_a_url_where_nobody_listens_is_named() -> None:
+def test_a_refused_connection_names_the_url() -> None:
     client = xpauto.Client(base_url="https://127.0.0.1:1", token="t", max_retries=0)
     with pytest.raises(xpauto.TransportError, match="could not reach the service"):
         client.segments.list().first()
 
 
 @pytest.mark.parametrize("given", ["site_id == 42", 42, True, object()])
-def test_what_is_no_filter_is_refused_with_an_example(client: xpauto.Client, given: Any) -> None:
+def test_an_invalid_filter_is_refused_with_an_example(client: xpauto.Client, given: Any) -> None:
     with pytest.raises(xpauto.ValidationError, match=r"a filter is made with F, such as F\.site_id == 42"):
         client.segments.list(filter=given)
 
@@ -132,14 +132,14 @@ def test_what_is_no_filter_is_refused_with_an_example(client: xpauto.Client, giv
         (lambda: F.is_favorite and 1, TypeError, r"use F\.is_favorite\.is_true\(\)"),
     ],
 )
-def test_habits_of_other_libraries_are_told_what_to_write(
+def test_habits_of_other_libraries_get_a_suggestion(
     write: Callable[[], Any], error: type[Exception], said: str
 ) -> None:
     with pytest.raises(error, match=said):
         write()
 
 
-def test_an_operation_that_the_service_lacks_is_told_which_it_has(client: xpauto.Client) -> None:
+def test_a_missing_operation_names_the_existing_ones(client: xpauto.Client) -> None:
     with pytest.raises(AttributeError, match="the service has no such operation; there is create, update"):
         client.themes.list()  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match="the service has no such operation; there is list"):
@@ -157,7 +157,7 @@ def made(**options: Any) -> Callable[[xpauto.Client], object]:
         (
             lambda client: client.segments.list(optional_fields=[1]),
             xpauto.ValidationError,
-            "optional_fields must be a list of field names, got 1 as one of them",
+            "optional_fields must be a list of field names, got 1 as an item",
         ),
         (
             lambda client: client.segments.list(select=5),
@@ -184,7 +184,7 @@ def made(**options: Any) -> Callable[[xpauto.Client], object]:
             lambda client: client.themes.create("x"),
             xpauto.ValidationError,
             "themes.create: the body must be a Theme, a mapping, a dataclass or a pydantic model, "
-            'got "x"; fields can be given by keyword, too',
+            'got "x"; fields can also be passed by keyword',
         ),
         (lambda client: client.themes.create(), xpauto.ValidationError, "themes.create needs a body: a Theme"),
         (lambda client: client.themes.update(501), xpauto.ValidationError, "themes.update needs a body: a Theme"),
@@ -222,12 +222,12 @@ def made(**options: Any) -> Callable[[xpauto.Client], object]:
         (
             lambda client: setattr(client, "timeout", 5),
             AttributeError,
-            "a client's options do not change; use client.with_options(timeout=…), which makes another",
+            "a client's options do not change; use client.with_options(timeout=…), which returns another client",
         ),
         (
             lambda client: setattr(client, "token", "x"),
             AttributeError,
-            "a client's options do not change; make another client with token=…",
+            "a client's options do not change; create another client with token=…",
         ),
         (
             lambda client: client.segments.list().collect(10),
@@ -236,7 +236,7 @@ def made(**options: Any) -> Callable[[xpauto.Client], object]:
         ),
     ],
 )
-def test_the_message_says_what_to_write(
+def test_wrong_arguments_get_a_suggestion(
     client: xpauto.Client, use: Callable[[xpauto.Client], object], error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error) as caught:
@@ -244,7 +244,7 @@ def test_the_message_says_what_to_write(
     assert str(caught.value) == message
 
 
-def test_a_token_function_that_returns_no_text_is_told_so(sandbox: xpauto.Sandbox) -> None:
+def test_a_token_function_that_returns_no_str_is_an_error(sandbox: xpauto.Sandbox) -> None:
     client = xpauto.Client(base_url=sandbox.url, token=lambda: b"x")  # type: ignore[arg-type,return-value]
     with pytest.raises(xpauto.TokenError, match="the token function must return a str, got a bytes"):
         client.sites.get_by_code("shopfront1")

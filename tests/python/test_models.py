@@ -1,4 +1,4 @@
-"""Models: immutable, lossless, and checked where a caller makes them."""
+"""Models: immutable, lossless, and validated on construction."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEGMENT = {
 }
 
 
-def test_a_value_round_trips_with_all_that_is_unknown() -> None:
+def test_undeclared_fields_survive_a_round_trip() -> None:
     segment = Segment.from_dict(SEGMENT)
     assert segment.to_dict() == SEGMENT
     assert list(segment.to_dict()) == list(SEGMENT)
@@ -48,7 +48,7 @@ def test_attributes_have_the_types_of_the_declaration() -> None:
     assert with_offset.to_dict() == {"dateCreated": "2021-05-07T14:47:42Z"}
 
 
-def test_null_and_absent_read_alike_and_stay_apart() -> None:
+def test_null_and_absent_both_read_as_none_and_stay_distinct() -> None:
     null, absent = Theme.from_dict({"name": None}), Theme.from_dict({})
     assert null.name is None
     assert absent.name is None
@@ -121,7 +121,7 @@ class Prefixed(Theme):
         return super().__new__(cls, **{**fields, "name": prefix + fields["name"]})
 
 
-def test_a_subclass_stays_one() -> None:
+def test_replace_keeps_the_subclass() -> None:
     class Branded(Theme):
         __slots__ = ()
 
@@ -159,7 +159,7 @@ def test_a_subclass_may_have_a_new_and_slots() -> None:
     assert Counted.made == made
 
 
-def test_a_subclass_that_forgets_its_base_is_told() -> None:
+def test_a_subclass_that_skips_super_init_gets_a_helpful_error() -> None:
     class Forgetful(Theme):
         def __init__(self) -> None:
             pass
@@ -171,13 +171,13 @@ def test_a_subclass_that_forgets_its_base_is_told() -> None:
         Theme({"name": "Spring"})  # type: ignore[misc]
 
 
-def test_a_value_is_not_changed_by_a_second_init() -> None:
+def test_a_second_init_does_not_change_a_value() -> None:
     theme = Theme(name="Spring")
     theme.__init__(name="Summer")  # type: ignore[misc]
     assert theme.name == "Spring"
 
 
-def test_a_destructor_that_makes_models_disturbs_no_other() -> None:
+def test_a_destructor_can_create_models() -> None:
     class Careless:
         def __init__(self) -> None:
             self.me = self
@@ -220,7 +220,7 @@ def test_repr_is_one_line_without_secrets() -> None:
     assert len(shown) < 200
 
 
-def test_all_problems_come_at_once_with_their_paths() -> None:
+def test_all_problems_are_reported_together_with_their_paths() -> None:
     with pytest.raises(xpauto.ValidationError) as caught:
         Segment(site_id="x", tags=[1], segment_type="STANDARD")  # type: ignore[arg-type, call-arg, list-item]
     paths = [problem.path for problem in caught.value.problems]
@@ -262,13 +262,13 @@ def endless() -> list[Any]:
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_what_json_cannot_carry_is_refused_with_its_path(value: Any) -> None:
+def test_values_that_are_not_json_serializable_are_refused_with_their_path(value: Any) -> None:
     with pytest.raises(xpauto.ValidationError) as caught:
         Theme.from_dict({"name": "a", "anything": {"deep": [value]}})
     assert caught.value.problems[0].path.startswith("anything.deep[0]")
 
 
-def test_integers_of_any_size_pass_exactly() -> None:
+def test_integers_of_any_size_are_exact() -> None:
     number = -(10**60)
     assert Theme.from_dict({"anything": number}).to_json() == f'{{"anything":{number}}}'
 
@@ -289,7 +289,7 @@ def test_every_class_is_documented_and_at_the_top() -> None:
         assert getattr(xpauto, name) is getattr(xpauto.models, name)
 
 
-def test_an_integer_that_is_written_with_a_fraction_of_zero_is_an_integer() -> None:
+def test_an_integer_written_as_1_0_is_an_integer() -> None:
     segment = Segment.from_json('{"id": 7.0, "siteId": 2e0, "experiments": [3.0]}')
     assert (segment.id, segment.site_id, segment.experiments) == (7, 2, (3,))
     assert type(segment.id) is int

@@ -1,4 +1,4 @@
-"""An event loop that is run from within itself, as `nest_asyncio` makes it for notebooks."""
+"""A re-entered event loop, as `nest_asyncio` runs it in notebooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notebooks of the examples run from top to bottom, and are kept without what they gave."""
+"""The example notebooks run from top to bottom and are stored without output."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from nbclient import NotebookClient
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "examples").glob("*.ipynb"))
 
 
-def test_there_are_five() -> None:
+def test_there_are_five_notebooks() -> None:
     assert len(NOTEBOOKS) == 5
 
 

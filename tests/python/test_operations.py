@@ -1,4 +1,4 @@
-"""Each operation, blocking and awaited, against the sandbox."""
+"""Every operation, blocking and awaited, against the sandbox."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CALLS: dict[str, Callable[[Any, dict[str, Any]], Any]] = {
 
 
 @pytest.mark.parametrize("sent", CALLS)
-def test_an_operation_answers_alike_blocking_and_awaited(sent: str) -> None:
+def test_blocking_and_awaited_operations_return_the_same(sent: str) -> None:
     answers = []
     for is_async in (False, True):
         with xpauto.Sandbox(seed=5) as sandbox:
@@ -64,7 +64,7 @@ def test_an_operation_answers_alike_blocking_and_awaited(sent: str) -> None:
         assert answers == [None, None]
 
 
-def test_absent_null_and_a_value_are_three_things(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+def test_absent_null_and_a_value_are_distinct(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     theme = client.themes.create(name="Spring").id
     assert theme is not None
     for fields in ({}, {"description": None}, {"tags": []}):
@@ -96,7 +96,7 @@ def test_a_misspelt_keyword_is_refused_with_a_suggestion(sandbox: xpauto.Sandbox
     assert sandbox.requests == []
 
 
-def test_what_was_set_is_sent_or_refused_and_what_was_read_is_left_out_where_it_is_not_sent(
+def test_read_only_fields_are_refused_if_set_and_omitted_if_received(
     sandbox: xpauto.Sandbox, client: xpauto.Client
 ) -> None:
     def sent() -> object:
@@ -124,7 +124,7 @@ def test_an_id_is_a_positive_integer(client: xpauto.Client, wrong: Any) -> None:
         client.key_moments.delete(wrong)
 
 
-def test_an_object_that_stands_for_an_integer_is_an_id(client: xpauto.Client) -> None:
+def test_an_object_with_index_is_an_id(client: xpauto.Client) -> None:
     class Number:
         def __index__(self) -> int:
             return 401
@@ -187,7 +187,7 @@ def test_methods_describe_themselves(client: xpauto.Client) -> None:
     assert awaited == inspect.signature(client.themes.create)
 
 
-def test_a_client_keeps_its_token_to_itself(sandbox: xpauto.Sandbox) -> None:
+def test_a_client_does_not_show_its_token(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(token="very-secret-token")
     assert "very-secret" not in repr(client) + repr(client.segments)
     with pytest.raises(xpauto.AuthenticationError) as caught:
@@ -204,7 +204,7 @@ def test_a_pickled_client_works(sandbox: xpauto.Sandbox) -> None:
     assert isinstance(pickle.loads(pickle.dumps(sandbox.async_client())), xpauto.AsyncClient)
 
 
-def test_a_closed_client_connects_anew(sandbox: xpauto.Sandbox) -> None:
+def test_a_closed_client_reconnects(sandbox: xpauto.Sandbox) -> None:
     with sandbox.client() as client:
         client.sites.get_by_code("shopfront1")
     assert client.sites.get_by_code("shopfront1").code == "shopfront1"
@@ -229,7 +229,7 @@ def test_a_closed_client_connects_anew(sandbox: xpauto.Sandbox) -> None:
         {"headers": {"a b": "c"}},
     ],
 )
-def test_an_option_that_cannot_be_used_is_a_config_error(options: dict[str, Any]) -> None:
+def test_an_invalid_option_is_a_config_error(options: dict[str, Any]) -> None:
     with pytest.raises(xpauto.ConfigError) as caught:
         xpauto.Client(**{"base_url": "https://api.example.com", **options})
     assert "12345" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""Every option is checked when the client is made, and the error names it and says what it accepts."""
+"""Every option is validated on construction, with an error that names it and the accepted values."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("option", "value", "accepts"), REFUSED, ids=[f"{option}={value!r:.40}" for option, value, _ in REFUSED]
 )
 @pytest.mark.parametrize("kind", [xpauto.Client, xpauto.AsyncClient])
-def test_an_option_that_cannot_be_used_is_refused(kind: type, option: str, value: Any, accepts: str) -> None:
+def test_an_invalid_option_is_refused(kind: type, option: str, value: Any, accepts: str) -> None:
     with pytest.raises(xpauto.ConfigError, match=accepts) as caught:
         kind(**{"base_url": URL, option: value})
     assert option in str(caught.value)
@@ -82,7 +82,9 @@ def test_a_base_url_is_needed_and_the_environment_is_named(monkeypatch: pytest.M
         xpauto.Client()
 
 
-def test_the_environment_stands_in_and_is_checked_too(monkeypatch: pytest.MonkeyPatch, sandbox: xpauto.Sandbox) -> None:
+def test_environment_variables_are_defaults_and_are_checked(
+    monkeypatch: pytest.MonkeyPatch, sandbox: xpauto.Sandbox
+) -> None:
     monkeypatch.setenv("XPAUTO_BASE_URL", sandbox.url)
     monkeypatch.setenv("XPAUTO_TOKEN", sandbox.token)
     assert xpauto.Client().sites.get_by_code("shopfront1").code == "shopfront1"
@@ -92,7 +94,7 @@ def test_the_environment_stands_in_and_is_checked_too(monkeypatch: pytest.Monkey
     assert "hunter2" not in str(caught.value)
 
 
-def test_plain_http_is_for_this_machine_or_for_those_who_allow_it() -> None:
+def test_plain_http_needs_loopback_or_allow_insecure_http() -> None:
     for host in ("localhost", "127.0.0.1", "127.8.9.10", "[::1]", "api.localhost"):
         xpauto.Client(base_url=f"http://{host}:8080")
     for host in ("localhost.example.com", "128.0.0.1", "127.0.0.1.example.com"):
@@ -102,7 +104,7 @@ def test_plain_http_is_for_this_machine_or_for_those_who_allow_it() -> None:
 
 
 @pytest.mark.parametrize("kind", [xpauto.Client, xpauto.AsyncClient])
-def test_an_unknown_keyword_is_a_type_error_with_what_was_meant(kind: type[Any]) -> None:
+def test_an_unknown_keyword_is_a_type_error_with_a_suggestion(kind: type[Any]) -> None:
     for given, meant in [
         ({"timeouts": 4}, "timeout"),
         ({"api_key": "hunter2"}, "token"),
@@ -120,7 +122,7 @@ def test_an_unknown_keyword_is_a_type_error_with_what_was_meant(kind: type[Any])
 
 
 @pytest.mark.parametrize("kind", [xpauto.Client, xpauto.AsyncClient])
-def test_an_argument_without_its_keyword_is_told_which_it_needs(kind: type[Any]) -> None:
+def test_a_positional_argument_gets_the_keyword_suggested(kind: type[Any]) -> None:
     message = rf"{kind.__name__}\(\) takes keyword arguments only; write {kind.__name__}\(base_url=…\)"
     with pytest.raises(TypeError, match=message):
         kind("https://me:hunter2@api.example.com")
@@ -135,7 +137,7 @@ def test_an_argument_without_its_keyword_is_told_which_it_needs(kind: type[Any])
         client.request("GET")
 
 
-def test_a_field_as_an_option_of_a_list_is_told_to_be_a_filter(client: xpauto.Client) -> None:
+def test_a_field_passed_as_list_option_gets_a_filter_suggested(client: xpauto.Client) -> None:
     for given, use in [
         ({"site_id": 101}, r"use filter=F\.site_id == 101"),
         ({"siteId": 101}, r"use filter=F\.site_id == 101"),
@@ -200,7 +202,7 @@ def test_credentials_of_wrong_types_are_refused(given: dict[str, Any]) -> None:
     assert "hunter2" not in str(caught.value)
 
 
-def test_sizes_and_times_may_be_of_any_numeric_type() -> None:
+def test_sizes_and_times_accept_any_numeric_type() -> None:
     from decimal import Decimal
     from fractions import Fraction
 
@@ -210,7 +212,7 @@ def test_sizes_and_times_may_be_of_any_numeric_type() -> None:
         xpauto.Client(base_url=URL, timeout=Fraction(3, 2))  # type: ignore[arg-type]
 
 
-def test_headers_of_derived_clients_replace_others_whatever_their_case() -> None:
+def test_headers_of_derived_clients_override_regardless_of_case() -> None:
     with xpauto.Sandbox() as sandbox:
         client = sandbox.client(headers={"X-A": "client", "X-B": "client"})
         derived = client.with_options(headers={"x-a": "outer", "X-C": "outer"}).with_options(headers={"x-c": "inner"})

@@ -1,4 +1,4 @@
-"""What can be pickled, and that nothing is lost on the way."""
+"""Pickling of clients, models, records, filters and errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def a_token() -> str:
     return "sandbox-token"
 
 
-def test_a_client_goes_on_with_its_options_and_its_token(sandbox: xpauto.Sandbox) -> None:
+def test_a_pickled_client_keeps_its_options_and_token(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(rate_limit="90/s", headers={"X-Team": "blue"}, params_encoding="json")
     for other in copied(client):
         assert type(other) is xpauto.Client
@@ -36,7 +36,7 @@ def test_a_client_goes_on_with_its_options_and_its_token(sandbox: xpauto.Sandbox
         assert sandbox.requests[-1]["query"].startswith("paramsIO=")
 
 
-def test_the_calls_of_a_derived_client_go_to_other_processes(sandbox: xpauto.Sandbox) -> None:
+def test_methods_of_a_derived_client_can_be_sent_to_other_processes(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(headers={"X-Team": "blue"}).with_options(headers={"X-Cell": "7"}, max_retries=0)
     for read in copied(client.sites.get_by_code):
         assert read("shopfront1").code == "shopfront1"
@@ -46,13 +46,13 @@ def test_the_calls_of_a_derived_client_go_to_other_processes(sandbox: xpauto.San
         assert [site.code for site in pool.map(client.sites.get_by_code, ["shopfront1"] * 3)] == ["shopfront1"] * 3
 
 
-def test_an_async_client_goes_on_with_its_options(sandbox: xpauto.Sandbox) -> None:
+def test_a_pickled_async_client_keeps_its_options(sandbox: xpauto.Sandbox) -> None:
     for other in copied(sandbox.async_client()):
         assert type(other) is xpauto.AsyncClient
         assert asyncio.run(other.sites.get_by_code("shopfront1")).code == "shopfront1"
 
 
-def test_a_derived_client_keeps_what_it_was_derived_with(sandbox: xpauto.Sandbox) -> None:
+def test_a_pickled_derived_client_keeps_its_options(sandbox: xpauto.Sandbox) -> None:
     first = sandbox.client(headers={"X-Team": "blue"}).with_options(headers={"X-One": "1"})
     derived = first.with_options(max_retries=0, headers={"X-Two": "2"})
     for other in copied(derived):
@@ -67,7 +67,7 @@ def test_a_derived_client_keeps_what_it_was_derived_with(sandbox: xpauto.Sandbox
             assert len(broken.requests) == number
 
 
-def test_credentials_and_functions_travel_with_their_client(sandbox: xpauto.Sandbox) -> None:
+def test_credentials_and_callbacks_are_pickled_with_the_client(sandbox: xpauto.Sandbox) -> None:
     credentials = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
     for token in (credentials, a_token):
         for other in copied(sandbox.client(token=token)):
@@ -76,12 +76,12 @@ def test_credentials_and_functions_travel_with_their_client(sandbox: xpauto.Sand
         assert repr(other) == repr(credentials)
 
 
-def test_a_function_that_cannot_be_pickled_says_so(sandbox: xpauto.Sandbox) -> None:
+def test_a_callback_that_cannot_be_pickled_is_named(sandbox: xpauto.Sandbox) -> None:
     with pytest.raises((pickle.PicklingError, AttributeError), match="lambda"):
         pickle.dumps(sandbox.client(token=lambda: "sandbox-token"))
 
 
-def test_records_and_models_are_the_same_afterwards(client: xpauto.Client) -> None:
+def test_records_and_models_survive_pickling(client: xpauto.Client) -> None:
     records = client.segments.list().collect()
     for value in (records, records[3:9], records[0], client.sites.get_by_code("shopfront1")):
         for other in copied(value):
@@ -93,13 +93,13 @@ def test_records_and_models_are_the_same_afterwards(client: xpauto.Client) -> No
         assert other.to_dict() == made.to_dict()
 
 
-def test_filters_and_small_values_are_the_same_afterwards(client: xpauto.Client) -> None:
+def test_filters_and_value_objects_survive_pickling(client: xpauto.Client) -> None:
     client.sites.get_by_code("shopfront1")
-    told: list[xpauto.RequestFacts] = []
-    stop = client.on_request(told.append)
+    completed: list[xpauto.CompletedRequest] = []
+    stop = client.on_request(completed.append)
     client.sites.get_by_code("shopfront1")
     stop()
-    values = ((F.site_id == 3) & ~F.name.like("a%"), told[0], client.quota, xpauto.Attempt(status=503, wait=0.5))
+    values = ((F.site_id == 3) & ~F.name.like("a%"), completed[0], client.quota, xpauto.Attempt(status=503, wait=0.5))
     for value in values:
         for other in copied(value):
             assert repr(other) == repr(value)
@@ -112,7 +112,7 @@ def test_filters_and_small_values_are_the_same_afterwards(client: xpauto.Client)
                     setattr(value, value.__match_args__[0], 1)
 
 
-def test_every_class_of_errors_keeps_what_it_knows() -> None:
+def test_every_error_class_survives_pickling() -> None:
     attempts = [xpauto.Attempt(status=503, wait=0.5)]
     classes = [
         value for value in vars(xpauto).values() if isinstance(value, type) and issubclass(value, xpauto.XpautoError)
@@ -136,7 +136,7 @@ def test_an_error_with_a_cause_of_the_program_can_be_pickled(sandbox: xpauto.San
         assert str(other) == str(caught.value)
 
 
-def test_fields_of_classes_are_the_same_after_a_pickle() -> None:
+def test_field_descriptors_survive_pickling() -> None:
     assert pickle.loads(pickle.dumps(xpauto.Segment.name)) is xpauto.Segment.name
 
 

@@ -1,4 +1,4 @@
-"""What reading a list will cost, before it is read."""
+"""Estimating the cost of a list before reading it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import xpauto
 from xpauto import F
 
 
-def test_a_plan_costs_one_call_and_tells_the_rest(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+def test_a_plan_costs_one_request_and_estimates_the_rest(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     pager = client.segments.list(per_page=10, filter=F.id <= 1023)
     plan = pager.plan()
     assert len(sandbox.requests) == 1
@@ -20,24 +20,24 @@ def test_a_plan_costs_one_call_and_tells_the_rest(sandbox: xpauto.Sandbox, clien
     assert len(sandbox.requests) == 1 + plan.calls
 
 
-def test_a_plan_without_end_says_so() -> None:
+def test_a_plan_without_a_page_count_is_unknown() -> None:
     with xpauto.Sandbox(segments=25, page_count_header=False) as sandbox:
         plan = sandbox.client().segments.list(per_page=10).plan()
     assert (plan.calls, plan.records, plan.seconds, plan.records_at_least) == (None, None, None, 10)
-    assert repr(plan) == "<plan: how many calls is not told, at least 10 records>"
+    assert repr(plan) == "<plan: unknown number of calls, at least 10 records>"
 
 
-def test_the_quota_tells_the_time(sandbox: xpauto.Sandbox) -> None:
+def test_a_plan_includes_the_delays_of_the_rate_limit(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(rate_limit="2/h")
     plan = client.segments.list(per_page=5).plan()
     assert plan.seconds is not None
     # One place of the first hour is left; five calls need two hours more.
     assert plan.seconds == pytest.approx(7200, abs=60)
     assert repr(plan) == "<plan: 5 calls, 21 to 25 records, about 2 h 0 min>"
-    assert client.quota.left == 1
+    assert client.quota.remaining == 1
 
 
-def test_an_awaited_plan(sandbox: xpauto.Sandbox) -> None:
+def test_a_plan_can_be_awaited(sandbox: xpauto.Sandbox) -> None:
     async def planned() -> xpauto.Plan:
         return await xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token).goals.list(limit=5).plan()
 
@@ -45,7 +45,7 @@ def test_an_awaited_plan(sandbox: xpauto.Sandbox) -> None:
     assert (plan.calls, plan.records, plan.is_exact) == (1, 5, True)
 
 
-def test_plans_show_themselves() -> None:
+def test_repr_of_plans() -> None:
     shown = {
         xpauto.Plan(1, 1, 1, 0.04): "<plan: 1 call, 1 record, about 0.0 s>",
         xpauto.Plan(12, 2400, 2201, 41.6): "<plan: 12 calls, 2,201 to 2,400 records, about 42 s>",

@@ -1,4 +1,4 @@
-"""Pictures of records: what they draw, and what they say where there is nothing to draw."""
+"""Plots of records."""
 
 import sys
 from collections import Counter
@@ -80,19 +80,19 @@ def test_unused_segments_are_those_that_nothing_uses(client: xpauto.Client) -> N
     assert f"{len(unused)} of {len(records)}" in axes.get_title(loc="left")
 
 
-def test_amounts_that_were_not_asked_for_are_missed(client: xpauto.Client) -> None:
+def test_plots_need_the_amount_fields(client: xpauto.Client) -> None:
     records = client.segments.list(optional_fields=["experiment_amount"]).collect()
     with pytest.raises(xpauto.FieldNotRequestedError) as raised:
         records.plot.unused()
     assert 'optional_fields=["personalization_amount", "feature_flag_amount"]' in str(raised.value)
 
 
-def test_a_plot_draws_on_the_axes_that_it_is_given(client: xpauto.Client) -> None:
+def test_a_plot_draws_on_the_axes_passed_to_it(client: xpauto.Client) -> None:
     _, axes = pyplot.subplots()
     assert client.goals.list().collect().plot.by_type(ax=axes) is axes
 
 
-def test_plots_of_nothing_are_empty(client: xpauto.Client) -> None:
+def test_plots_of_empty_records_are_empty(client: xpauto.Client) -> None:
     nothing = client.segments.list(optional_fields=AMOUNTS, limit=1).collect()[:0]
     for name in ("by_type", "by_owner", "families", "created", "modified", "unused"):
         axes = getattr(nothing.plot, name)()
@@ -101,7 +101,7 @@ def test_plots_of_nothing_are_empty(client: xpauto.Client) -> None:
         assert (list(axes.get_xticks()), list(axes.get_yticks()), axes.get_legend()) == ([], [], None)
 
 
-def test_axes_say_what_they_show(client: xpauto.Client) -> None:
+def test_axes_have_labels_and_titles(client: xpauto.Client) -> None:
     plot = client.segments.list(optional_fields=AMOUNTS).collect().plot
     for axes, names in (
         (plot.by_type(), ("segments", "type")),
@@ -116,7 +116,7 @@ def test_axes_say_what_they_show(client: xpauto.Client) -> None:
     assert {label.get_rotation() for label in plot.created("month").get_xticklabels()} == {45}
 
 
-def test_sites_have_their_names_beside_their_ids(client: xpauto.Client) -> None:
+def test_sites_are_labelled_with_names_and_ids(client: xpauto.Client) -> None:
     records = client.segments.list().collect()
     counts = Counter(segment.site_id for segment in records)
     (first, _), *_ = counts.most_common()
@@ -125,7 +125,7 @@ def test_sites_have_their_names_beside_their_ids(client: xpauto.Client) -> None:
     assert {str(site) for site in counts if site != first} < set(shown)
 
 
-def test_what_records_do_not_have_cannot_be_drawn(client: xpauto.Client) -> None:
+def test_plots_of_missing_fields_raise(client: xpauto.Client) -> None:
     goals = client.goals.list().collect()
     for name in ("families", "unused"):
         with pytest.raises(TypeError, match="Goal records have no"):
@@ -134,7 +134,7 @@ def test_what_records_do_not_have_cannot_be_drawn(client: xpauto.Client) -> None
         goals.plot.created("week")  # type: ignore[arg-type]
 
 
-def test_plots_tell_what_there_is(client: xpauto.Client) -> None:
+def test_repr_of_plots_lists_the_methods(client: xpauto.Client) -> None:
     assert "by_type" in repr(client.goals.list().collect().plot)
 
 

@@ -1,4 +1,4 @@
-"""Requests that are prepared: what both clients return at once, and what they never do."""
+"""Prepared requests of both clients."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def no_token() -> str:
 
 
 @pytest.mark.parametrize("make", [xpauto.Client, xpauto.AsyncClient])
-def test_preparing_sends_nothing_and_asks_for_no_token(make: Any) -> None:
+def test_preparing_sends_nothing_and_requests_no_token(make: Any) -> None:
     client = make(base_url="http://127.0.0.1:9/api", token=no_token)
     request = client.prepare.themes.create(name="Spring", status="DRAFT")
     assert isinstance(request, xpauto.PreparedRequest)
@@ -27,7 +27,7 @@ def test_preparing_sends_nothing_and_asks_for_no_token(make: Any) -> None:
     assert client.prepare is client.prepare
 
 
-def test_a_prepared_request_is_a_value() -> None:
+def test_prepared_requests_compare_and_pickle() -> None:
     client = xpauto.Client(base_url="http://127.0.0.1:9", token="s3cret")
     request = client.prepare.recommender_blocks.update(701, api_secret="hush")
     assert request == client.prepare.recommender_blocks.update(701, {"apiSecret": "hush"})
@@ -37,7 +37,7 @@ def test_a_prepared_request_is_a_value() -> None:
     assert "s3cret" not in str((request.to_curl(), request.headers))
 
 
-def test_preparing_checks_what_the_call_checks() -> None:
+def test_preparing_validates_like_the_call() -> None:
     client = xpauto.Client(base_url="http://127.0.0.1:9")
     with pytest.raises(xpauto.ValidationError, match="project_ids"):
         client.prepare.themes.create(project_id=[1])  # type: ignore[call-arg]
@@ -48,7 +48,7 @@ def test_preparing_checks_what_the_call_checks() -> None:
         client.prepare.theems  # type: ignore[attr-defined]
 
 
-def test_options_of_the_client_are_in_the_request() -> None:
+def test_client_options_apply_to_prepared_requests() -> None:
     client = xpauto.Client(base_url="http://127.0.0.1:9", params_encoding="json").with_options(headers={"X-Team": "a"})
     request = client.prepare.goals.list(filter=xpauto.F.name == "x")
     assert request.headers["x-team"] == "a"

@@ -1,4 +1,4 @@
-"""What a process does around calls: loops, threads, imports and the sandbox as a program."""
+"""Event loops, threads, imports, and the sandbox as a program."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_one_client_serves_one_loop_after_another(sandbox: xpauto.Sandbox) -> No
         assert asyncio.run(client.sites.get_by_code("shopfront1")).code == "shopfront1"
 
 
-def test_the_import_brings_nothing_heavy() -> None:
+def test_the_import_loads_no_heavy_module() -> None:
     program = """
 import sys
 before = set(sys.modules)
@@ -81,12 +81,12 @@ print(*sorted(name.partition(".")[0] for name in set(sys.modules) - before))
     assert brought <= {"__future__", "xpauto", "warnings"}
 
 
-def test_a_debug_build_says_so() -> None:
+def test_a_debug_build_warns() -> None:
     result = subprocess.run([sys.executable, "-c", "import xpauto"], capture_output=True, text=True, timeout=60)
     assert ("debug build" in result.stderr) == xpauto._xpauto.is_debug_build  # type: ignore[attr-defined]
 
 
-def test_the_sandbox_runs_as_a_program() -> None:
+def test_the_sandbox_runs_from_the_command_line() -> None:
     command = [sys.executable, "-W", "ignore", "-m", "xpauto.sandbox", "--segments", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

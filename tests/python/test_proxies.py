@@ -1,4 +1,4 @@
-"""Company proxies: those of the environment, those that are given, with credentials and without."""
+"""Forward proxies, from the environment and from the option, with and without credentials."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def call(url: str, **options: Any) -> str | None:
     return xpauto.Client(base_url=url, max_retries=0, **options).sites.get_by_code("a").code
 
 
-def test_plain_requests_go_through_the_proxy_that_is_given(server: WatchedServer, proxy: ForwardProxy) -> None:
+def test_plain_requests_use_the_proxy_option(server: WatchedServer, proxy: ForwardProxy) -> None:
     assert call(server.url, proxy=proxy.url(), token="t0ken") == "a"
     assert proxy.asked == [f"GET {server.url}/sites/byCode/a"]
     assert asyncio.run(xpauto.AsyncClient(base_url=server.url, proxy=proxy.url()).sites.get_by_code("a")).code == "a"
     assert len(proxy.asked) == 2
 
 
-def test_tls_requests_go_through_a_tunnel_in_which_the_proxy_sees_nothing(proxy: ForwardProxy) -> None:
+def test_tls_requests_are_tunneled_through_the_proxy(proxy: ForwardProxy) -> None:
     with server_with() as server:
         assert call(server.url, proxy=proxy.url(), ca_certificates=CA, token=SECRET) == "a"
         assert proxy.asked == [f"CONNECT localhost:{server.port}"]
@@ -56,7 +56,7 @@ def test_tls_requests_go_through_a_tunnel_in_which_the_proxy_sees_nothing(proxy:
 
 
 @pytest.mark.parametrize("is_tls", [True, False])
-def test_credentials_are_given_to_the_proxy_and_to_nobody_else(guarded: ForwardProxy, is_tls: bool) -> None:
+def test_proxy_credentials_are_sent_to_the_proxy_only(guarded: ForwardProxy, is_tls: bool) -> None:
     proxy = guarded.url(f"me:{SECRET}")
     if is_tls:
         with server_with() as server:
@@ -92,7 +92,7 @@ def test_wrong_credentials_are_an_error_that_names_the_option(
     assert len(guarded.asked) == 1
 
 
-def test_a_proxy_that_is_not_there_is_an_error_without_its_credentials(server: WatchedServer) -> None:
+def test_the_error_of_an_unreachable_proxy_hides_its_credentials(server: WatchedServer) -> None:
     with ForwardProxy() as gone:
         url = gone.url(f"me:{SECRET}")
     with pytest.raises(xpauto.TransportError, match="could not reach") as caught:
@@ -134,14 +134,14 @@ def test_the_environments_proxy_may_have_credentials(guarded: ForwardProxy, serv
 
 
 @pytest.mark.parametrize("exempt", ["127.0.0.1", "*", "example.com,127.0.0.0/8"])
-def test_no_proxy_names_what_is_reached_directly(server: WatchedServer, proxy: ForwardProxy, exempt: str) -> None:
+def test_no_proxy_bypasses_the_proxy(server: WatchedServer, proxy: ForwardProxy, exempt: str) -> None:
     check(CALLER, server.url, HTTP_PROXY=proxy.url(), NO_PROXY=exempt)
     assert proxy.asked == []
     check(CALLER, server.url, HTTP_PROXY=proxy.url(), NO_PROXY="example.com")
     assert len(proxy.asked) == 1
 
 
-def test_what_is_given_stands_before_the_environment(server: WatchedServer, proxy: ForwardProxy) -> None:
+def test_the_proxy_option_overrides_the_environment(server: WatchedServer, proxy: ForwardProxy) -> None:
     with ForwardProxy() as given:
         check(CALLER, server.url, given.url(), HTTP_PROXY=proxy.url())
         assert len(given.asked) == 1
@@ -152,7 +152,7 @@ def test_what_is_given_stands_before_the_environment(server: WatchedServer, prox
     assert proxy.asked == []
 
 
-def test_a_sandbox_is_reached_whatever_the_environment_says(proxy: ForwardProxy) -> None:
+def test_sandbox_clients_ignore_proxies_of_the_environment(proxy: ForwardProxy) -> None:
     program = """
 import xpauto
 with xpauto.Sandbox() as sandbox:
@@ -163,7 +163,7 @@ print("fine")
     assert proxy.asked == []
 
 
-def test_a_token_endpoint_elsewhere_is_asked_through_the_proxy(server: WatchedServer, proxy: ForwardProxy) -> None:
+def test_token_requests_to_another_origin_use_the_proxy(server: WatchedServer, proxy: ForwardProxy) -> None:
     def give(_: object) -> bytes:
         return answered({"access_token": "t0ken"})
 

@@ -42,7 +42,7 @@ def test_a_report_survives_json(client: xpauto.Client) -> None:
     assert list(listing.model_dump()["page"]) == ["number", "page_count", "records"]
 
 
-def test_a_mapping_is_read_as_an_answer_is() -> None:
+def test_a_mapping_is_parsed_like_a_response() -> None:
     data = {"id": 1, "name": "n" * 100, "siteId": 42, "dateCreated": "2026-05-01T00:00:00", "surprise": [1]}
     best = Report(best=data).best  # type: ignore[arg-type]
     assert best.to_dict() == data
@@ -59,7 +59,7 @@ def test_a_mapping_is_read_as_an_answer_is() -> None:
         ("text", "must be a dict"),
     ],
 )
-def test_what_is_no_segment_is_refused(wrong: Any, why: str) -> None:
+def test_an_invalid_segment_is_refused(wrong: Any, why: str) -> None:
     with pytest.raises(pydantic.ValidationError, match=why) as caught:
         Report(best=wrong)
     assert caught.value.errors()[0]["loc"] == ("best",)

@@ -1,4 +1,4 @@
-"""The quota is a strict promise: a server that counts never sees more, and hardly less than it allows."""
+"""The rate limit is never exceeded and fully used, as a counting server verifies."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def all_of_the_quota_used() -> Iterator[None]:
     assert SECONDS - 0.05 <= time.monotonic() - began < SECONDS * 1.5
 
 
-def test_threads_and_derived_clients_keep_it_together_and_use_it_up() -> None:
+def test_threads_and_derived_clients_share_and_exhaust_the_rate_limit() -> None:
     with counting() as sandbox:
         client = sandbox.client(rate_limit=QUOTA, max_concurrency=64)
         clients = [client, client.with_options(timeout=9), client.with_options(max_retries=0).with_options(timeout=8)]
@@ -51,7 +51,7 @@ def test_threads_and_derived_clients_keep_it_together_and_use_it_up() -> None:
         assert len(sandbox.requests) == REQUESTS
 
 
-def test_calls_of_one_loop_keep_it_and_use_it_up() -> None:
+def test_calls_of_one_loop_keep_and_exhaust_the_rate_limit() -> None:
     async def calls(client: xpauto.AsyncClient) -> None:
         places = asyncio.Semaphore(64)
 
@@ -67,14 +67,14 @@ def test_calls_of_one_loop_keep_it_and_use_it_up() -> None:
             asyncio.run(calls(client))
 
 
-def test_repeats_count() -> None:
+def test_retries_count_against_the_rate_limit() -> None:
     with counting(rate_limit="30/s", faults=[{"path": "/sites/*", "times": 30, "status": 503}]) as sandbox:
         client = sandbox.client(rate_limit="30/s", max_concurrency=64, retry_backoff=0, max_retries=30)
         in_threads(lambda _: client.sites.get_by_code("shopfront1"), 40)
         assert len(sandbox.requests) == 70
 
 
-def test_requests_for_tokens_count() -> None:
+def test_token_requests_count_against_the_rate_limit() -> None:
     with counting(rate_limit="10/s", token_lifetime=0.4) as sandbox:
         credentials = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
         client = sandbox.client(token=credentials, rate_limit="10/s", max_concurrency=64)
@@ -82,7 +82,7 @@ def test_requests_for_tokens_count() -> None:
         assert sum(request["path"] == "/oauth/token" for request in sandbox.requests) > 1
 
 
-def test_requests_that_broke_and_that_were_cancelled_count() -> None:
+def test_failed_and_cancelled_requests_count_against_the_rate_limit() -> None:
     async def calls(client: xpauto.AsyncClient) -> None:
         for _ in range(12):
             call = asyncio.ensure_future(client.sites.get_by_code("shopfront1"))
@@ -95,14 +95,14 @@ def test_requests_that_broke_and_that_were_cancelled_count() -> None:
         asyncio.run(calls(sandbox.async_client(rate_limit="15/s", retry_backoff=0)))
 
 
-def test_a_call_that_takes_long_counts_until_it_is_answered() -> None:
+def test_a_slow_request_counts_until_its_response() -> None:
     # Nobody knows when the service counts a request, so it may be at any time until the answer.
     with counting(rate_limit="10/s", faults=[{"path": "/goals", "delay": 0.5}]) as sandbox:
         client = sandbox.client(rate_limit="10/s", max_concurrency=64)
         in_threads(lambda number: client.goals.list().first() if number % 2 else client.segments.list().first(), 22)
 
 
-def test_what_is_left_is_told() -> None:
+def test_quota_returns_the_remaining_budget() -> None:
     with xpauto.Sandbox() as sandbox:
         client = sandbox.client(rate_limit="3/min, 100/h")
         assert client.quota == xpauto.Quota(
@@ -110,9 +110,9 @@ def test_what_is_left_is_told() -> None:
         )
         for left in (2, 1, 0):
             client.sites.get_by_code("shopfront1")
-            assert client.with_options(timeout=9).quota.left == left
+            assert client.with_options(timeout=9).quota.remaining == left
         quota = client.quota
-        assert [window.left for window in quota.windows] == [0, 97]
+        assert [window.remaining for window in quota.windows] == [0, 97]
         assert 55 < quota.wait == quota.windows[0].wait <= 60
         assert quota.windows[1].wait == 0
         assert sandbox.client().quota == xpauto.Quota(None, 0.0, [])
@@ -163,7 +163,7 @@ def test_a_long_pause_refuses_other_calls_without_sending_them() -> None:
         assert len(sandbox.requests) == 1
 
 
-def test_who_comes_first_goes_first() -> None:
+def test_the_rate_limit_is_first_come_first_served() -> None:
     go_on = threading.Semaphore(0)
 
     def answer(request: Seen) -> bytes:
@@ -183,6 +183,6 @@ def test_who_comes_first_goes_first() -> None:
 
 
 @pytest.mark.parametrize("rate_limit", ["fast", "", "50", "0/s", "-1/s", "5/0s", "5/day", "5/s,", "5 per s"])
-def test_what_is_no_quota_is_refused(rate_limit: str) -> None:
+def test_an_invalid_rate_limit_is_refused(rate_limit: str) -> None:
     with pytest.raises(xpauto.ConfigError, match=r"rate_limit.*50/10s, 1000/h"):
         xpauto.Client(base_url="https://api.example.com", rate_limit=rate_limit)

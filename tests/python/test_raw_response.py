@@ -1,4 +1,4 @@
-"""Responses beside what their bodies are read as."""
+"""Raw responses of calls."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_call_can_return_its_response() -> None:
         assert response.text.encode() == response.content
 
 
-def test_every_call_on_one_object_has_one_blocking_and_awaited(sandbox: xpauto.Sandbox) -> None:
+def test_every_call_with_a_result_has_a_raw_form(sandbox: xpauto.Sandbox) -> None:
     raw = sandbox.client().with_raw_response
     awaited = sandbox.async_client().with_raw_response
     assert raw.sites.get_by_code("shopfront1", optional_fields=["audience_config"]).parse().code == "shopfront1"
@@ -39,13 +39,13 @@ def test_every_call_on_one_object_has_one_blocking_and_awaited(sandbox: xpauto.S
         raw.sites.get_by_code("nowhere")
 
 
-def test_options_of_a_derived_client_hold_for_its_raw_calls(sandbox: xpauto.Sandbox) -> None:
+def test_options_of_a_derived_client_apply_to_raw_calls(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client().with_options(headers={"x-note": "a"})
     client.with_raw_response.sites.get_by_code("shopfront1")
     assert sandbox.requests[-1]["headers"]["x-note"] == "a"
 
 
-def test_a_list_has_its_headers_page_by_page(sandbox: xpauto.Sandbox) -> None:
+def test_pages_have_the_headers_of_their_response(sandbox: xpauto.Sandbox) -> None:
     pages = list(sandbox.client().segments.list(per_page=10).pages())
     assert [page.headers["x-pagination-page-count"] for page in pages] == ["3", "3", "3"]
 
@@ -59,7 +59,7 @@ def test_a_list_has_its_headers_page_by_page(sandbox: xpauto.Sandbox) -> None:
         sandbox.client().with_raw_response.themse  # type: ignore[attr-defined]
 
 
-def test_a_body_that_cannot_be_read_is_still_there() -> None:
+def test_a_raw_response_keeps_an_undecodable_body() -> None:
     with xpauto.Sandbox(faults=[{"path": "/sites/*", "status": 200, "body": "<html>"}]) as sandbox:
         response = sandbox.client().with_raw_response.sites.get_by_code("shopfront1")
         assert response.text == "<html>"
@@ -94,7 +94,7 @@ def test_a_raw_call_has_the_signature_of_the_call_and_returns_a_response() -> No
     raw = ThemesWithRawResponse.update
     assert list(inspect.signature(raw).parameters) == list(inspect.signature(Themes.update).parameters)
     assert get_type_hints(raw)["return"] == xpauto.RawResponse[xpauto.Theme]
-    assert (inspect.getdoc(raw) or "").startswith("Returns the response itself")
+    assert (inspect.getdoc(raw) or "").startswith("Returns the raw response")
     assert "name (str): The name." in (inspect.getdoc(AsyncThemesWithRawResponse.update) or "")
 
 
@@ -102,14 +102,14 @@ def test_a_raw_call_has_the_signature_of_the_call_and_returns_a_response() -> No
     ("name", "said"),
     [
         ("segments", "; segments has lists only, whose pages have `page.headers`"),
-        ("prepare", ": both forms cannot be had at once; use client.prepare"),
-        ("with_raw_response", ": both forms cannot be had at once; use client.with_raw_response"),
+        ("prepare", ": the two cannot be combined; use client.prepare"),
+        ("with_raw_response", ": the two cannot be combined; use client.with_raw_response"),
         ("request", "; call it on the client itself"),
         ("with_options", "; call it on the client itself"),
         ("theme", '; did you mean "themes"?'),
     ],
 )
-def test_what_it_has_not_is_explained(client: xpauto.Client, name: str, said: str) -> None:
+def test_missing_attributes_are_explained(client: xpauto.Client, name: str, said: str) -> None:
     for resources in (client.with_raw_response, xpauto.AsyncClient(base_url=client.base_url).with_raw_response):
         with pytest.raises(AttributeError) as caught:
             getattr(resources, name)

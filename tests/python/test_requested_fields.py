@@ -1,4 +1,4 @@
-"""Fields that the service sends on request only: what their absence means."""
+"""Fields that the service returns only on request."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_field_that_was_requested_and_is_absent_is_none() -> None:
         _ = segment.links
 
 
-def test_a_field_that_was_sent_unasked_is_read() -> None:
+def test_a_field_returned_without_a_request_can_be_read() -> None:
     with answered({"id": 1, "experimentAmount": 3}, {"id": 2}) as server:
         records = xpauto.Client(base_url=server.url, token="t").segments.list().collect()
     assert records[0].experiment_amount == 3
@@ -55,14 +55,14 @@ def test_a_field_that_was_sent_unasked_is_read() -> None:
         _ = records[1].experiment_amount
 
 
-def test_what_a_program_makes_itself_lacks_nothing() -> None:
+def test_constructed_models_have_no_unrequested_fields() -> None:
     data = xpauto.ConditionsData()
     made = xpauto.Segment(name="a", site_id=1, segment_type="STANDARD", conditions_data=data)
     assert made.experiment_amount is None
     assert xpauto.Segment.from_dict({"id": 1}).links is None
 
 
-def test_copies_and_pickles_keep_what_was_requested(client: xpauto.Client) -> None:
+def test_copies_and_pickles_keep_the_requested_fields(client: xpauto.Client) -> None:
     records = client.segments.list(optional_fields=["links"]).collect()
     copies = [
         records[0].replace(name="b"),
@@ -76,7 +76,7 @@ def test_copies_and_pickles_keep_what_was_requested(client: xpauto.Client) -> No
     assert "experiment_amount" not in pickle.loads(pickle.dumps(records)).to_arrow().column_names
 
 
-def test_tables_leave_the_column_out(client: xpauto.Client) -> None:
+def test_tables_omit_unrequested_columns(client: xpauto.Client) -> None:
     pager = client.segments.list(optional_fields=["links"])
     for records in (pager.collect(), pager.collect()[:0]):
         for names in (records.to_arrow().column_names, list(records.to_pandas()), records.to_polars().columns):
@@ -91,7 +91,7 @@ def test_selecting_a_field_requests_it(client: xpauto.Client) -> None:
     assert records.to_arrow().column_names == ["id", "experiment_amount"]
 
 
-def test_where_names_all_that_are_missing(client: xpauto.Client) -> None:
+def test_where_names_all_missing_fields(client: xpauto.Client) -> None:
     asked = client.goals.list(optional_fields=["experiment_amount"]).collect()
     assert len(asked.where(F.experiment_amount >= 0)) == len(asked)
     with pytest.raises(FieldNotRequestedError) as raised:
@@ -100,7 +100,7 @@ def test_where_names_all_that_are_missing(client: xpauto.Client) -> None:
     assert str(raised.value) == message
 
 
-def test_records_read_in_two_ways_lack_what_some_lack(client: xpauto.Client) -> None:
+def test_joined_records_lack_the_fields_that_either_lacks(client: xpauto.Client) -> None:
     with_links, without = client.segments.list(optional_fields=["links"]).collect(), client.segments.list().collect()
     both = with_links + without
     assert "links" in both.to_arrow().column_names

@@ -1,4 +1,4 @@
-"""The sandbox as Python starts it."""
+"""Starting a sandbox from Python."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_an_account_comes_from_a_value_or_a_file(tmp_path: Path) -> None:
             assert len(sandbox.client().segments.list().collect()) == 2
 
 
-def test_it_starts_and_stops_by_hand() -> None:
+def test_start_and_stop() -> None:
     sandbox = xpauto.Sandbox()
     with pytest.raises(xpauto.ConfigError, match="not started"):
         _ = sandbox.url

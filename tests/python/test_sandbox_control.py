@@ -1,4 +1,4 @@
-"""What a running sandbox is told to do: reset, snapshots, faults, the clock, and what it was asked to verify."""
+"""Controlling a running sandbox: reset, snapshots, faults, the clock and `verify`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def sandbox() -> Iterator[xpauto.Sandbox]:
         yield sandbox
 
 
-def test_a_reset_brings_the_start_back(sandbox: xpauto.Sandbox) -> None:
+def test_reset_restores_the_initial_account(sandbox: xpauto.Sandbox) -> None:
     before = sandbox.state()
     sandbox.client().key_moments.delete(401)
     assert sandbox.state() != before
@@ -24,7 +24,7 @@ def test_a_reset_brings_the_start_back(sandbox: xpauto.Sandbox) -> None:
     assert (sandbox.state(), sandbox.requests) == (before, [])
 
 
-def test_a_snapshot_is_restored(sandbox: xpauto.Sandbox) -> None:
+def test_restore_sets_the_account_to_a_snapshot(sandbox: xpauto.Sandbox) -> None:
     snapshot, state = sandbox.snapshot(), sandbox.state()
     assert snapshot.state() == state
     for saved in (snapshot, state):
@@ -58,7 +58,7 @@ def test_faults_are_counted_and_removed(sandbox: xpauto.Sandbox) -> None:
         sandbox.add_fault({"staus": 503})
 
 
-def test_the_clock_is_stopped_and_moved(sandbox: xpauto.Sandbox) -> None:
+def test_the_clock_can_be_frozen_and_advanced(sandbox: xpauto.Sandbox) -> None:
     clock = sandbox.clock
     clock.freeze()
     before = clock.now
@@ -72,7 +72,7 @@ def test_the_clock_is_stopped_and_moved(sandbox: xpauto.Sandbox) -> None:
             clock.advance(seconds)
 
 
-def test_tokens_are_renewed_when_the_clock_has_moved_past_their_end(sandbox: xpauto.Sandbox) -> None:
+def test_tokens_expire_by_the_sandbox_clock(sandbox: xpauto.Sandbox) -> None:
     credentials = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
     client = sandbox.client(token=credentials)
     for _ in range(2):

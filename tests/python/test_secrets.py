@@ -1,4 +1,4 @@
-"""Secrets are sent where they belong, and are shown nowhere."""
+"""Secrets are sent where they belong and shown nowhere."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def everything_shown(error: BaseException) -> str:
     return "\n".join(shown)
 
 
-def test_clients_and_credentials_do_not_show_theirs() -> None:
+def test_clients_and_credentials_do_not_show_secrets() -> None:
     credentials = xpauto.ClientCredentials("my-client", CLIENT_SECRET)
     assert "my-client" in repr(credentials)
     check_hidden(credentials)
@@ -81,7 +81,7 @@ def everything_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
-def test_calls_show_none_whatever_is_answered(answer: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_calls_show_no_secret_whatever_the_response(answer: str, caplog: pytest.LogCaptureFixture) -> None:
     with WatchedServer(ANSWERS[answer]) as server, ForwardProxy(f"me:{PASSWORD}") as proxy, everything_logged(caplog):
         options: dict[str, Any] = {
             "base_url": server.url,
@@ -92,10 +92,10 @@ def test_calls_show_none_whatever_is_answered(answer: str, caplog: pytest.LogCap
             "max_retries": 1,
             "retry_backoff": 0,
         }
-        told: list[xpauto.RequestFacts] = []
+        completed: list[xpauto.CompletedRequest] = []
         client, awaited = xpauto.Client(**options), xpauto.AsyncClient(**options)
         for one in (client, awaited):
-            one.on_request(told.append)
+            one.on_request(completed.append)
         for call in (client.sites.get_by_code, lambda code: asyncio.run(awaited.sites.get_by_code(code))):
             try:
                 call("a")
@@ -103,14 +103,14 @@ def test_calls_show_none_whatever_is_answered(answer: str, caplog: pytest.LogCap
                 check_hidden(everything_shown(error))
             else:
                 assert answer == "a good one"
-        assert told
-        check_hidden(told)
+        assert completed
+        check_hidden(completed)
         sent = server.arrivals.get(timeout=20).headers
         assert (sent["authorization"], sent["x-api-key"]) == (f"Bearer {TOKEN}", KEY)
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
-def test_the_way_to_a_token_shows_none(answer: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_token_requests_show_no_secret(answer: str, caplog: pytest.LogCaptureFixture) -> None:
     with WatchedServer(ANSWERS[answer]) as server, everything_logged(caplog):
         client = xpauto.Client(
             base_url=server.url,
@@ -125,14 +125,14 @@ def test_the_way_to_a_token_shows_none(answer: str, caplog: pytest.LogCaptureFix
         assert CLIENT_SECRET in server.arrivals.get(timeout=20).body.decode()
 
 
-def test_a_token_that_was_given_is_not_shown(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_token_is_not_shown(caplog: pytest.LogCaptureFixture) -> None:
     with WatchedServer(lambda _: answered({"access_token": TOKEN, "id": "x"})) as server, everything_logged(caplog):
         client = xpauto.Client(base_url=server.url, token=xpauto.ClientCredentials("id", CLIENT_SECRET))
         assert client.request("GET", "/").status == 200
         check_hidden(client, client.request("GET", "/"))
 
 
-def test_a_redirect_elsewhere_takes_no_token_along() -> None:
+def test_a_redirect_to_another_origin_sends_no_token() -> None:
     def elsewhere(_: object) -> bytes:
         return answered({"id": 1, "code": "a"})
 
@@ -147,7 +147,7 @@ def test_a_redirect_elsewhere_takes_no_token_along() -> None:
 
 
 @pytest.mark.parametrize("value", [[KEY], {"a": KEY}, 4])
-def test_a_body_that_is_refused_is_told_without_its_secrets(value: object) -> None:
+def test_the_error_of_a_refused_body_hides_its_secrets(value: object) -> None:
     body = {"id": 1, "name": "a" * 31, "recommendationSecretKey": value}
     with pytest.raises(xpauto.ValidationError, match="recommendation_secret_key") as caught:
         xpauto.Site.from_dict(body)

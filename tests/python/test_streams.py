@@ -1,4 +1,4 @@
-"""Lists as streams of columns: page by page, for whoever asks for the next."""
+"""Lists as Arrow streams, page by page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def page(number: int, *ids: int, of: int = 3) -> dict[str, Any]:
     return {"page": number, "status": 200, "body": body, "headers": {"X-Pagination-Page-Count": str(of)}}
 
 
-def test_a_pager_gives_a_batch_for_each_page(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+def test_a_pager_yields_a_batch_per_page(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     pager = client.segments.list(per_page=10)
     batches = pager.batches(timezone="Europe/Paris")
     assert sandbox.requests == []
@@ -37,7 +37,7 @@ def test_a_pager_gives_a_batch_for_each_page(sandbox: xpauto.Sandbox, client: xp
     assert pager.summary == xpauto.Summary(pages=3, records=25, duplicates=0, page_count=3)
 
 
-def test_an_awaited_pager_gives_a_batch_for_each_page(sandbox: xpauto.Sandbox) -> None:
+def test_an_async_pager_yields_a_batch_per_page(sandbox: xpauto.Sandbox) -> None:
     async def read() -> list[int]:
         pager = sandbox.async_client().segments.list(per_page=10)
         return [id async for batch in pager.batches() for id in batch["id"].to_pylist()]
@@ -57,7 +57,7 @@ def test_other_libraries_read_a_pager_directly(sandbox: xpauto.Sandbox, client: 
     assert pager.summary.pages == 3
 
 
-def test_a_stream_that_nobody_reads_fetches_nothing(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+def test_an_unread_stream_fetches_nothing(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     pager = client.segments.list(per_page=1)
     reader = pyarrow.RecordBatchReader.from_stream(pager)
     assert reader.schema == pyarrow.schema(pager)
@@ -66,7 +66,7 @@ def test_a_stream_that_nobody_reads_fetches_nothing(sandbox: xpauto.Sandbox, cli
     assert sandbox.requests == []
 
 
-def test_no_more_than_the_pages_ahead_are_fetched(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+def test_a_stream_prefetches_no_further_than_prefetch(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     reader = pyarrow.RecordBatchReader.from_stream(client.segments.list(per_page=1, prefetch=0))
     assert reader.read_next_batch()["id"].to_pylist() == [1001]
     assert len(sandbox.requests) == 1
@@ -79,7 +79,7 @@ def test_no_more_than_the_pages_ahead_are_fetched(sandbox: xpauto.Sandbox, clien
 
 
 @pytest.mark.parametrize("leave", ["close a reader", "close an iterator"])
-def test_leaving_a_stream_ends_what_is_under_way(leave: str) -> None:
+def test_closing_a_stream_cancels_in_flight_requests(leave: str) -> None:
     def first_page(request: Seen) -> bytes | None:
         headers = {"X-Pagination-Page-Count": "50"}
         return answered([{"id": 1}], headers=headers) if "page=1&" in request.path else None
@@ -98,7 +98,7 @@ def test_leaving_a_stream_ends_what_is_under_way(leave: str) -> None:
         assert server.arrivals.empty()
 
 
-def test_an_error_in_mid_stream_comes_with_its_message() -> None:
+def test_an_error_within_a_stream_keeps_its_message() -> None:
     failing = {"page": 2, "status": 503, "body": {"message": "down for a moment"}}
     with ScriptedServer([page(1, 1, 2), failing]) as server:
         pager = xpauto.Client(base_url=server.url, max_retries=0).segments.list(prefetch=0)
@@ -130,8 +130,8 @@ def test_a_record_that_cannot_be_a_row_ends_the_stream() -> None:
         assert refused.value.path == "[1].dateCreated"
 
 
-def test_functions_of_the_program_are_called_while_others_read(sandbox: xpauto.Sandbox) -> None:
-    told: list[int | None] = []
+def test_callbacks_run_while_a_consumer_reads(sandbox: xpauto.Sandbox) -> None:
+    completed: list[int | None] = []
     asked: list[str] = []
 
     def token() -> str:
@@ -139,16 +139,16 @@ def test_functions_of_the_program_are_called_while_others_read(sandbox: xpauto.S
         return sandbox.token
 
     client = xpauto.Client(base_url=sandbox.url, token=token)
-    client.on_request(lambda facts: told.append(facts.status))
+    client.on_request(lambda facts: completed.append(facts.status))
     pager = client.segments.list(per_page=5)
     assert duckdb.sql("SELECT count(*) FROM pager").fetchall() == [(25,)]
     assert len(polars.DataFrame(pager)) == 25
     assert pyarrow.table(pager).num_rows == 25
-    assert told == [200] * 15
+    assert completed == [200] * 15
     assert asked
 
 
-def test_what_cannot_be_is_refused_before_anything_is_fetched(
+def test_invalid_options_are_refused_before_anything_is_fetched(
     sandbox: xpauto.Sandbox, client: xpauto.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for pager in (client.segments.list(), sandbox.async_client().segments.list()):
@@ -162,7 +162,7 @@ def test_what_cannot_be_is_refused_before_anything_is_fetched(
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
-def test_a_stream_that_the_parent_began_says_so_in_a_forked_child() -> None:
+def test_a_stream_started_before_a_fork_raises_in_the_child() -> None:
     check("""
 import os, sys, pyarrow, xpauto
 with xpauto.Sandbox(segments=5) as sandbox:
@@ -174,7 +174,7 @@ with xpauto.Sandbox(segments=5) as sandbox:
         try:
             reader.read_next_batch()
         except pyarrow.ArrowInvalid as error:
-            assert "begun before a fork" in str(error), error
+            assert "started before a fork" in str(error), error
             assert pyarrow.table(pager).num_rows == 5
             os._exit(7)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7

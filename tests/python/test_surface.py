@@ -51,7 +51,7 @@ def test_all_public_names_can_be_imported_by_a_star() -> None:
     )
 
 
-def test_the_types_of_sets_of_values_are_there_at_run_time() -> None:
+def test_the_types_of_enums_exist_at_runtime() -> None:
     from xpauto import SegmentType
     from xpauto.models import ThemeStatus
 
@@ -73,7 +73,7 @@ def test_resources_are_documented_attributes_of_the_class(client: type[Any]) -> 
     assert "with_raw_response" in helped
 
 
-def test_an_attribute_is_one_object_and_triggers_are_key_moments(client: xpauto.Client) -> None:
+def test_resources_are_created_once_and_triggers_is_key_moments(client: xpauto.Client) -> None:
     assert client.segments is client.segments
     assert client.triggers is client.key_moments
     assert client.with_raw_response is client.with_raw_response
@@ -204,7 +204,7 @@ def test_keywords_that_are_left_out_show_as_an_ellipsis(client: xpauto.Client) -
     client.themes.create(name="Spring", description=parameters["name"].default)
 
 
-def test_import_brings_in_nothing_slow() -> None:
+def test_the_import_is_fast() -> None:
     program = "import sys, warnings; warnings.simplefilter('ignore'); before = set(sys.modules); import xpauto; "
     program += "print(*set(sys.modules) - before)"
     done = subprocess.run([sys.executable, "-S", "-c", program], capture_output=True, text=True, env=environment())
@@ -233,7 +233,7 @@ class Tenant(xpauto.Client):
         return f"{self.tenant}/{self.region}/{self.sites.get_by_code('shopfront1').code}"
 
 
-def test_a_subclass_survives_other_options_pickles_and_copies(sandbox: xpauto.Sandbox) -> None:
+def test_a_subclass_survives_with_options_pickling_and_copying(sandbox: xpauto.Sandbox) -> None:
     import copy
     import pickle
 

@@ -1,4 +1,4 @@
-"""Awaited calls keep asyncio's whole contract: cancelling, references, names and stacks."""
+"""Awaited calls follow asyncio: cancellation, references, names and stacks."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_a_task_group_ends_its_other_calls_where_one_fails(silent: WatchedServer
     assert [type(error) for error in caught.value.exceptions] == [xpauto.NotFoundError]
 
 
-def test_a_task_that_nobody_holds_goes_on() -> None:
+def test_a_task_without_references_completes() -> None:
     go_on = threading.Event()
 
     def slow(_: Seen) -> bytes:

@@ -1,4 +1,4 @@
-"""TLS with a real server: whom the client trusts, how it shows itself, and what its errors advise."""
+"""TLS with a real server: trusted certificates, client certificates, and helpful errors."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ FORMS: dict[str, Callable[[Path], Any]] = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_an_authority_is_trusted_that_ca_certificates_names(form: str) -> None:
+def test_ca_certificates_are_trusted(form: str) -> None:
     with server_with() as server:
         assert call(server.url, ca_certificates=FORMS[form](CA)) == "a"
         assert call(f"https://127.0.0.1:{server.port}", ca_certificates=FORMS[form](CA)) == "a"
 
 
-def test_several_authorities_are_trusted_together() -> None:
+def test_several_ca_certificates_are_trusted() -> None:
     both = OTHER_CA.read_text(encoding="ascii") + CA.read_text(encoding="ascii")
     with server_with() as server:
         assert call(server.url, ca_certificates=both) == "a"
@@ -68,7 +68,7 @@ except xpauto.TransportError as error:
 """
 
 
-def test_an_authority_is_trusted_that_ssl_cert_file_names() -> None:
+def test_ssl_cert_file_is_trusted() -> None:
     with server_with() as server:
         check(CALLER, server.url, SSL_CERT_FILE=str(CA))
         assert "ca_certificates" in run(CALLER, server.url, SSL_CERT_FILE=str(OTHER_CA)).stdout
@@ -105,14 +105,14 @@ print("fine")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the operating system's store is a file on Linux")
-def test_the_trust_store_is_read_once_and_stops_no_other_call(tmp_path: Path) -> None:
+def test_the_trust_store_is_read_once_without_blocking_other_calls(tmp_path: Path) -> None:
     store = tmp_path / "store.pem"
     os.mkfifo(store)
     with server_with() as tls, WatchedServer(lambda _: answered({"id": 1, "code": "a"})) as plain:
         check(SLOW_STORE, tls.url, plain.url, str(store), str(CA), SSL_CERT_FILE=str(store))
 
 
-def test_a_machine_without_certificates_is_told_which_option_helps(tmp_path: Path) -> None:
+def test_the_error_without_system_certificates_names_the_option(tmp_path: Path) -> None:
     empty = tmp_path / "store.pem"
     empty.write_text("")
     with server_with() as server:
@@ -126,7 +126,7 @@ def test_a_machine_without_certificates_is_told_which_option_helps(tmp_path: Pat
         )
 
 
-def test_a_self_signed_certificate_is_trusted_where_ca_certificates_has_it() -> None:
+def test_a_self_signed_certificate_in_ca_certificates_is_trusted() -> None:
     with server_with("self-signed") as server:
         assert call(server.url, ca_certificates=CERTIFICATES / "self-signed.pem") == "a"
         assert "ca_certificates" in refused(server.url)
@@ -157,12 +157,12 @@ def test_the_certificate_of_another_host_is_refused_and_base_url_named() -> None
         assert "base_url" in refused(server.url, ca_certificates=CA)
 
 
-def test_a_certificate_that_ran_out_is_refused_and_the_clock_named() -> None:
+def test_an_expired_certificate_is_refused_and_the_clock_named() -> None:
     with server_with("expired") as server:
         assert "clock" in refused(server.url, ca_certificates=CA)
 
 
-def test_plain_http_behind_an_https_address_is_an_error() -> None:
+def test_plain_http_behind_an_https_url_is_an_error() -> None:
     with (
         WatchedServer(lambda _: answered({})) as server,
         pytest.raises(xpauto.TransportError, match="could not reach"),
@@ -174,7 +174,7 @@ CERTIFICATE, KEY, BOTH = (CERTIFICATES / f"client{part}.pem" for part in ("", "-
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_client_shows_its_own_certificate(form: str) -> None:
+def test_the_client_sends_its_certificate(form: str) -> None:
     written = FORMS[form]
     with server_with(wants_clients=True) as server:
         options = {"ca_certificates": CA}
@@ -202,14 +202,14 @@ def test_a_missing_client_certificate_is_named() -> None:
         ("hunter2", "cannot be read"),
     ],
 )
-def test_a_client_certificate_that_is_none_is_refused_at_once(given: Any, message: str) -> None:
+def test_an_invalid_client_certificate_is_refused_immediately(given: Any, message: str) -> None:
     with pytest.raises(xpauto.ConfigError, match=message) as caught:
         xpauto.Client(base_url="https://api.example.com", client_certificate=given)
     assert "client_certificate" in str(caught.value)
     assert "hunter2" not in str(caught.value)
 
 
-def test_a_client_with_certificates_travels() -> None:
+def test_a_client_with_certificates_can_be_pickled() -> None:
     with server_with(wants_clients=True) as server:
         client = xpauto.Client(base_url=server.url, ca_certificates=CA, client_certificate=(CERTIFICATE, KEY))
         assert pickle.loads(pickle.dumps(client)).sites.get_by_code("a").code == "a"

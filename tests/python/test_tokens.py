@@ -1,4 +1,4 @@
-"""Tokens from a function of the program: asked once, again after a 401, and its failures told as they are."""
+"""Token functions: called once, again after a 401, and their exceptions are the cause of errors."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def sent_tokens(sandbox: xpauto.Sandbox) -> list[str | None]:
     return [request["headers"].get("authorization", "").removeprefix("Bearer ") for request in sandbox.requests]
 
 
-def test_a_function_is_asked_once(sandbox: xpauto.Sandbox) -> None:
+def test_a_token_function_is_called_once(sandbox: xpauto.Sandbox) -> None:
     source = Source(GOOD)
     client = sandbox.client(token=source)
     assert source.asked == 0
@@ -55,7 +55,7 @@ def test_a_function_is_asked_once(sandbox: xpauto.Sandbox) -> None:
     assert source.asked == 1
 
 
-def test_an_asynchronous_function_is_asked_once_and_runs_on_the_loop(sandbox: xpauto.Sandbox) -> None:
+def test_an_async_token_function_is_called_once_on_the_loop(sandbox: xpauto.Sandbox) -> None:
     source = Source(GOOD)
 
     async def calls() -> None:
@@ -68,7 +68,7 @@ def test_an_asynchronous_function_is_asked_once_and_runs_on_the_loop(sandbox: xp
     assert source.threads == {threading.current_thread().name}
 
 
-def test_a_plain_function_serves_an_async_client_and_does_not_block_its_loop(sandbox: xpauto.Sandbox) -> None:
+def test_a_plain_token_function_does_not_block_the_loop_of_an_async_client(sandbox: xpauto.Sandbox) -> None:
     turned = threading.Event()
 
     def waits_for_the_loop() -> str:
@@ -85,7 +85,7 @@ def test_a_plain_function_serves_an_async_client_and_does_not_block_its_loop(san
     assert asyncio.run(calls()) == "shopfront1"
 
 
-def test_a_401_asks_once_more_and_repeats_once(sandbox: xpauto.Sandbox) -> None:
+def test_a_401_calls_the_token_function_again_and_retries_once(sandbox: xpauto.Sandbox) -> None:
     source = Source("old", GOOD)
     client = sandbox.client(token=source, max_retries=0)
     assert client.sites.get_by_code("shopfront1").code == "shopfront1"
@@ -94,14 +94,14 @@ def test_a_401_asks_once_more_and_repeats_once(sandbox: xpauto.Sandbox) -> None:
     assert source.asked == 2
 
 
-def test_an_asynchronous_function_is_asked_once_more_after_a_401(sandbox: xpauto.Sandbox) -> None:
+def test_a_401_calls_an_async_token_function_again(sandbox: xpauto.Sandbox) -> None:
     source = Source("old", GOOD)
     client = sandbox.async_client(token=source.later, max_retries=0)
     assert asyncio.run(client.sites.get_by_code("shopfront1")).code == "shopfront1"
     assert (sent_tokens(sandbox), source.asked) == (["old", GOOD], 2)
 
 
-def test_a_token_that_stays_bad_is_an_error_after_one_renewal(sandbox: xpauto.Sandbox) -> None:
+def test_a_second_401_is_an_authentication_error(sandbox: xpauto.Sandbox) -> None:
     source = Source("bad")
     with pytest.raises(xpauto.AuthenticationError) as caught:
         sandbox.client(token=source).sites.get_by_code("shopfront1")
@@ -109,7 +109,7 @@ def test_a_token_that_stays_bad_is_an_error_after_one_renewal(sandbox: xpauto.Sa
     assert source.asked == len(sandbox.requests) == 2
 
 
-def test_a_fixed_token_is_not_asked_for_again(sandbox: xpauto.Sandbox) -> None:
+def test_a_401_with_a_fixed_token_is_not_retried(sandbox: xpauto.Sandbox) -> None:
     with pytest.raises(xpauto.AuthenticationError):
         sandbox.client(token="bad").sites.get_by_code("shopfront1")
     assert len(sandbox.requests) == 1
@@ -165,7 +165,7 @@ def check_outage(error: BaseException) -> None:
     assert "hunter2" not in str(error) + repr(error)
 
 
-def test_what_a_function_raises_is_the_cause(sandbox: xpauto.Sandbox) -> None:
+def test_an_exception_of_the_token_function_is_the_cause(sandbox: xpauto.Sandbox) -> None:
     with pytest.raises(xpauto.TokenError) as caught:
         sandbox.client(token=fails).sites.get_by_code("shopfront1")
     check_outage(caught.value)
@@ -176,7 +176,7 @@ def test_what_a_function_raises_is_the_cause(sandbox: xpauto.Sandbox) -> None:
 
 
 @pytest.mark.parametrize("function", [fails, fails_later])
-def test_what_a_function_raises_is_the_cause_in_a_loop_too(
+def test_an_exception_of_an_async_token_function_is_the_cause(
     sandbox: xpauto.Sandbox, function: Callable[[], Any]
 ) -> None:
     async def calls() -> list[object]:
@@ -190,7 +190,7 @@ def test_what_a_function_raises_is_the_cause_in_a_loop_too(
     assert sandbox.requests == []
 
 
-def test_what_a_function_raises_reaches_every_thread(sandbox: xpauto.Sandbox) -> None:
+def test_an_exception_of_the_token_function_reaches_every_waiting_thread(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(token=fails)
 
     def call(_: int) -> BaseException | None:
@@ -206,7 +206,7 @@ def test_what_a_function_raises_reaches_every_thread(sandbox: xpauto.Sandbox) ->
             check_outage(error)
 
 
-def test_a_function_that_recovers_is_asked_again(sandbox: xpauto.Sandbox) -> None:
+def test_a_token_function_is_called_again_after_a_failure(sandbox: xpauto.Sandbox) -> None:
     answers: list[Any] = [OUTAGE, GOOD]
 
     def sometimes() -> str:
@@ -223,7 +223,7 @@ def test_a_function_that_recovers_is_asked_again(sandbox: xpauto.Sandbox) -> Non
 
 
 @pytest.mark.parametrize("given", [None, "", 42, b"bytes", "line\nbreak", "line\rbreak", "nul\0", "\ud800"])
-def test_what_is_no_token_is_an_error_that_says_so(sandbox: xpauto.Sandbox, given: Any) -> None:
+def test_an_invalid_token_is_an_error(sandbox: xpauto.Sandbox, given: Any) -> None:
     source = Source(given)
     with pytest.raises(xpauto.TokenError, match="token") as caught:
         sandbox.client(token=source).sites.get_by_code("shopfront1")
@@ -233,7 +233,7 @@ def test_what_is_no_token_is_an_error_that_says_so(sandbox: xpauto.Sandbox, give
     assert sandbox.requests == []
 
 
-def test_an_asynchronous_function_is_no_token_of_a_blocking_client(sandbox: xpauto.Sandbox) -> None:
+def test_a_blocking_client_refuses_an_async_token_function(sandbox: xpauto.Sandbox) -> None:
     with pytest.raises(xpauto.ConfigError, match=r"token.*AsyncClient"):
         sandbox.client(token=fails_later)
 
@@ -246,7 +246,7 @@ def test_a_coroutine_from_a_plain_function_is_a_clear_error_and_no_warning(sandb
     assert caught == []
 
 
-def test_a_caller_that_is_cancelled_leaves_the_renewal_to_the_others(sandbox: xpauto.Sandbox) -> None:
+def test_a_cancelled_call_does_not_cancel_a_shared_renewal(sandbox: xpauto.Sandbox) -> None:
     asked, go_on = threading.Event(), threading.Event()
 
     def token() -> str:
@@ -269,7 +269,7 @@ def test_a_caller_that_is_cancelled_leaves_the_renewal_to_the_others(sandbox: xp
     assert asyncio.run(asyncio.wait_for(calls(), 20)) == ["shopfront1"] * 4
 
 
-def test_a_cancelled_call_cancels_the_coroutine_that_makes_its_token() -> None:
+def test_the_last_cancelled_call_cancels_the_token_coroutine() -> None:
     async def calls(server: WatchedServer) -> str:
         began, ended = asyncio.Event(), asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""Fields that no declaration lists: misspelt ones are refused, others are sent and warned of once."""
+"""Undeclared fields: misspelt ones are refused, others are sent with one warning."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def warned(call: Any) -> list[str]:
     return [str(warning.message) for warning in caught]
 
 
-def test_an_undeclared_field_is_warned_of_once_for_each_model_and_name(client: xpauto.Client) -> None:
+def test_an_undeclared_field_warns_once_per_model_and_name(client: xpauto.Client) -> None:
     name = f"zq{next(NUMBERS)}"
     body = {
         "name": "a",
@@ -50,21 +50,21 @@ def test_an_undeclared_field_is_warned_of_once_for_each_model_and_name(client: x
     assert warned(lambda: client.prepare.themes.update(7, {f"zq{next(NUMBERS)}": 1})) != []
 
 
-def test_either_spelling_is_taken_at_every_depth(client: xpauto.Client) -> None:
+def test_both_spellings_are_accepted_at_every_depth(client: xpauto.Client) -> None:
     request = client.prepare.themes.update(7, {"custom_fonts": [{"fontFamily": "a"}, {"font_family": "b"}]})
     assert request.body == '{"customFonts":[{"fontFamily":"a"},{"fontFamily":"b"}]}'
     with pytest.raises(xpauto.ValidationError, match=r"custom_fonts|customFonts"):
         client.prepare.themes.update(7, {"custom_fonts": [], "customFonts": []})
 
 
-def test_what_was_read_keeps_its_undeclared_fields_without_a_warning(client: xpauto.Client) -> None:
+def test_received_models_keep_undeclared_fields_without_a_warning(client: xpauto.Client) -> None:
     name = f"zq{next(NUMBERS)}"
     theme = xpauto.Theme.from_dict({"id": 7, "nmae": "x", name: 1, "colors": [{"valu": "#fff"}]})
     assert warned(lambda: client.themes.update(7, theme)) == []
     assert warned(lambda: client.themes.update(7, theme.replace(description="d"))) == []
 
 
-def test_a_model_is_made_with_the_same_names() -> None:
+def test_constructors_accept_the_same_names() -> None:
     with pytest.raises(xpauto.ValidationError) as raised:
         xpauto.Theme(colors=[{"id": "c", "valu": "#fff"}])
     assert [(problem.path, problem.message) for problem in raised.value.problems] == [
@@ -72,14 +72,14 @@ def test_a_model_is_made_with_the_same_names() -> None:
     ]
 
 
-def test_an_option_among_the_keywords_says_where_it_belongs(client: xpauto.Client) -> None:
+def test_a_call_option_among_the_fields_gets_a_suggestion(client: xpauto.Client) -> None:
     with pytest.raises(xpauto.ValidationError, match=r"timeout is not a field of Theme; .*client\.with_options"):
         client.themes.update(7, name="a", timeout=5)  # type: ignore[call-arg]
     with pytest.raises(xpauto.ValidationError, match=r"client\.with_options"):
         client.themes.update(7, {"name": "a", "max_retries": 1})
 
 
-def test_the_client_decides(server: ScriptedServer) -> None:
+def test_undeclared_fields_option(server: ScriptedServer) -> None:
     def client(undeclared_fields: Any) -> xpauto.Client:
         return xpauto.Client(base_url=server.url, token="t", undeclared_fields=undeclared_fields)
 

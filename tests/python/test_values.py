@@ -1,4 +1,4 @@
-"""The values of other libraries that are taken wherever a value is given, and how values are read."""
+"""Values of other libraries as arguments, and the Python values of fields."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def sent(value: Any) -> Any:
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_values_of_other_libraries_are_taken(value: Any, expected: Any) -> None:
+def test_values_of_other_libraries_are_accepted(value: Any, expected: Any) -> None:
     assert sent(value) == expected
 
 
@@ -80,23 +80,23 @@ def test_a_decimal_is_sent_as_it_is_written() -> None:
         (Decimal("NaN"), "is NaN"),
         (Decimal("-Infinity"), "is -Infinity"),
         (numpy.float32("inf"), "is inf"),
-        (numpy.datetime64("NaT"), "no date-time; None stands for null"),
-        (pandas.NaT, "no date-time; None stands for null"),
+        (numpy.datetime64("NaT"), "not a date-time; use None for null"),
+        (pandas.NaT, "not a date-time; use None for null"),
         (numpy.timedelta64(1, "s"), "is a timedelta64"),
         (numpy.complex64(1), "is a complex64"),
-        (pandas.DataFrame({"a": [1]}), "is a DataFrame, which JSON cannot carry; give one of its columns"),
-        (polars.DataFrame({"a": [1]}), "give one of its columns"),
+        (pandas.DataFrame({"a": [1]}), "is a DataFrame, which is not JSON serializable; pass one of its columns"),
+        (polars.DataFrame({"a": [1]}), "pass one of its columns"),
         (xpauto, "is a module"),
         (Theme, "is a type"),
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_what_stands_for_no_json_is_refused(value: Any, why: str) -> None:
+def test_values_without_a_json_form_are_refused(value: Any, why: str) -> None:
     with pytest.raises(xpauto.ValidationError, match=why):
         sent([value])
 
 
-def test_fields_take_them() -> None:
+def test_model_fields_accept_values_of_other_libraries() -> None:
     theme = Theme(
         id=numpy.int64(3),
         name=numpy.str_("Spring"),
@@ -120,7 +120,7 @@ def test_fields_take_them() -> None:
     assert interval.end == datetime(2026, 5, 2)
 
 
-def test_filters_take_them(client: xpauto.Client) -> None:
+def test_filters_accept_values_of_other_libraries(client: xpauto.Client) -> None:
     assert repr(F.site_id == numpy.int32(42)) == "F.site_id == 42"
     assert repr(numpy.int64(42) == F.site_id) == "F.site_id == 42"
     assert repr(numpy.float64(1.5) < F.id) == "F.id > 1.5"
@@ -135,13 +135,13 @@ def test_filters_take_them(client: xpauto.Client) -> None:
     assert ids == [1001, 1002]
 
 
-def test_paths_take_them(client: xpauto.Client) -> None:
+def test_ids_accept_values_of_other_libraries(client: xpauto.Client) -> None:
     code = enum.Enum("Code", {"SHOP": "shopfront1"}).SHOP
     assert client.sites.get_by_code(code).code == "shopfront1"  # type: ignore[arg-type]
     assert client.themes.update(numpy.int64(501), name="Spring").id == 501
 
 
-def test_names_of_fields_and_options_take_iterables(client: xpauto.Client) -> None:
+def test_field_names_and_options_accept_iterables(client: xpauto.Client) -> None:
     records = client.segments.list(
         select=pandas.Series(["id", "name"]), sort=(name for name in ["-id"]), limit=numpy.int64(2)
     )
@@ -210,7 +210,7 @@ def test_objects_are_bodies(client: xpauto.Client, sandbox: xpauto.Sandbox, body
     assert json.loads(sandbox.requests[-1]["body"]) == expected
 
 
-def test_objects_stand_within_bodies(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+def test_objects_can_be_nested_in_bodies(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     client.themes.create(name="Spring", colors=[Color("c1", "#fff"), PydanticColor(id="c2"), {"id": "c3"}])
     assert json.loads(sandbox.requests[-1]["body"])["colors"] == [
         {"id": "c1", "value": "#fff"},
@@ -221,7 +221,7 @@ def test_objects_stand_within_bodies(sandbox: xpauto.Sandbox, client: xpauto.Cli
         client.themes.create(Color)  # type: ignore[call-overload]
 
 
-def test_mappings_take_both_spellings_at_every_depth(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+def test_mappings_accept_both_spellings_at_every_depth(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     body = {
         "date_intervals": [{"start": "2026-05-01T00:00:00", "end": "2026-05-02T00:00:00"}],
         "conversionType": "ALL_CONVERSION",
@@ -239,7 +239,7 @@ def test_mappings_take_both_spellings_at_every_depth(sandbox: xpauto.Sandbox, cl
     data = {"first_level": [{"conditions": [{"targeting_type": "COOKIE", "weight": 1}], "or_operators": []}]}
     segment = xpauto.Segment(name="a", site_id=1, segment_type="STANDARD", conditions_data=data)
     assert segment.conditions_data.explain() == "COOKIE"
-    with pytest.raises(xpauto.ValidationError, match="are one field"):
+    with pytest.raises(xpauto.ValidationError, match="are the same field"):
         client.themes.create({"name": "a", "project_ids": [1], "projectIds": [1]})
     assert xpauto.Theme.from_dict({"project_ids": [1]}).extra == {"project_ids": [1]}
 
@@ -268,7 +268,7 @@ def test_lists_read_as_tuples_and_open_values_as_json() -> None:
     assert hash(goal) == hash(xpauto.Goal.from_json(goal.to_json()))
 
 
-def test_a_date_time_that_is_none_raises_and_its_text_is_kept() -> None:
+def test_an_invalid_date_time_raises_and_to_dict_keeps_it() -> None:
     segment = xpauto.Segment.from_dict({"dateCreated": "soon", "dateModified": "2026-05-01T00:00:00Z"})
     with pytest.raises(
         xpauto.DecodeError, match=r'Segment\.date_created is "soon", which is not a date-time'

@@ -1,4 +1,4 @@
-"""Filters applied to records that were read."""
+"""Filtering records in memory."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def segments(client: xpauto.Client) -> xpauto.Records[xpauto.Segment]:
 
 
 @pytest.mark.parametrize("given", FILTERS, ids=str)
-def test_the_same_filter_keeps_what_the_sandbox_lists(
+def test_where_matches_the_same_records_as_the_sandbox(
     client: xpauto.Client, segments: xpauto.Records[xpauto.Segment], given: Any
 ) -> None:
     kept = segments.where(given)
@@ -43,7 +43,7 @@ def test_the_same_filter_keeps_what_the_sandbox_lists(
     assert type(kept) is xpauto.Records
 
 
-def test_what_was_kept_is_records_again(segments: xpauto.Records[xpauto.Segment]) -> None:
+def test_where_returns_records(segments: xpauto.Records[xpauto.Segment]) -> None:
     kept = segments.where(F.site_id == 101)
     assert 0 < len(kept) < len(segments)
     assert kept[0] in segments
@@ -53,7 +53,7 @@ def test_what_was_kept_is_records_again(segments: xpauto.Records[xpauto.Segment]
     assert len(segments.where(F.id < 0)) == len(segments[:0].where(F.id > 0)) == 0
 
 
-def test_where_is_checked_as_a_list_is(segments: xpauto.Records[xpauto.Segment]) -> None:
+def test_where_validates_filters_like_a_list(segments: xpauto.Records[xpauto.Segment]) -> None:
     with pytest.raises(xpauto.ValidationError, match='must be a field of segments, got "isActive", which goals have'):
         segments.where(F.is_active == True)  # noqa: E712
     with pytest.raises(xpauto.ValidationError, match="made with F"):
@@ -68,7 +68,7 @@ def test_a_field_that_select_left_out_is_refused(client: xpauto.Client) -> None:
     assert len(narrow.where(F.id == 1001)) == 1
 
 
-def test_a_field_that_stored_records_lack_is_warned_of(client: xpauto.Client) -> None:
+def test_a_field_that_records_lack_warns(client: xpauto.Client) -> None:
     goals = client.goals.list().collect()
     stored = xpauto._xpauto.restore_records(xpauto.Goal, [goal.to_json() for goal in goals], None, None)
     with pytest.warns(xpauto.XpautoWarning, match="optional_fields") as caught:
@@ -76,7 +76,7 @@ def test_a_field_that_stored_records_lack_is_warned_of(client: xpauto.Client) ->
     assert caught[0].filename == __file__
 
 
-def test_other_threads_run_meanwhile() -> None:
+def test_where_releases_the_gil() -> None:
     with xpauto.Sandbox(segments=2000, seed=3) as sandbox:
         segments = sandbox.client().segments.list().collect()
     inside = False

@@ -1,4 +1,4 @@
-"""A server that answers as a function says, and tells when requests came and when connections ended."""
+"""A server that responds as a function says, and records when requests arrived and connections ended."""
 
 from __future__ import annotations
 

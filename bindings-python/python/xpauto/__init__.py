@@ -18,11 +18,11 @@ from ._xpauto import __version__ as __version__
 from ._xpauto import is_debug_build as _is_debug_build
 from .errors import *  # noqa: F403
 from .errors import __all__ as _errors
-from .facts import Quota as Quota
-from .facts import QuotaWindow as QuotaWindow
-from .facts import RequestFacts as RequestFacts
 from .models import *  # noqa: F403
 from .models import __all__ as _models
+from .value_objects import CompletedRequest as CompletedRequest
+from .value_objects import Quota as Quota
+from .value_objects import QuotaWindow as QuotaWindow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ __all__ = [
     "Client",
     "ClientCredentials",
     "Columns",
+    "CompletedRequest",
     "F",
     "Filter",
     "Page",
@@ -53,7 +54,6 @@ __all__ = [
     "QuotaWindow",
     "RawResponse",
     "Records",
-    "RequestFacts",
     "Sandbox",
     "Summary",
     "__version__",
@@ -61,7 +61,7 @@ __all__ = [
 __all__ += _errors
 __all__ += _models
 
-# Imported on first use, so that `import xpauto` stays cheap.
+# Imported on first use, so that `import xpauto` is fast.
 _ON_USE = {
     "AsyncClient": "client",
     "AsyncPager": "pager",

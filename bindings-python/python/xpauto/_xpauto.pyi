@@ -30,30 +30,30 @@ def restore_records(
 
 @disjoint_base
 class Model:
-    """A value of a declared type: immutable, and equal where its JSON is.
+    """The base class of declared types: immutable, and equal if the JSON is.
 
-    Undeclared fields, and the difference between absent and null, survive.
+    Undeclared fields, and the difference between absent and null, are preserved.
     """
 
     def __init__(self, **fields: Any) -> None: ...
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], /) -> Self:
-        """Reads a mapping in wire names as it is: types are checked, limits are not."""
+        """Parses a mapping in wire names. Types are checked, limits are not."""
     @classmethod
     def from_json(cls, text: str, /) -> Self:
-        """Reads JSON text as it is: types are checked, limits are not."""
+        """Parses JSON. Types are checked, limits are not."""
     def to_dict(self) -> dict[str, Any]:
-        """Everything that the value holds, in wire names, exactly as it was read or made."""
+        """Returns all fields in wire names, exactly as received or constructed, including undeclared ones."""
     def to_json(self) -> str:
-        """The JSON text, exactly as it was read or made."""
+        """Returns the JSON, exactly as received or constructed."""
     @classmethod
     def sample(cls, **fields: Any) -> Self:
-        """A valid value for tests, with these fields; the others are the same each time."""
+        """Builds a valid value for tests with these fields; the other fields are the same each time."""
     def replace(self, **changes: Any) -> Self:
-        """A copy with some fields changed; `None` means null."""
+        """Returns a copy with some fields changed; `None` means null."""
     @property
     def extra(self) -> dict[str, Any]:
-        """The fields that the declaration does not know, in wire names."""
+        """The undeclared fields, in wire names."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def _repr_html_(self) -> str: ...
@@ -123,17 +123,17 @@ class Client:
 
 @final
 class Field:
-    # Has no docstring, which would stand in the way of those of the fields.
+    # No docstring, which would shadow those of the fields.
     def is_in(self, record: Model) -> bool:
-        """Whether a record has this field, be it with a value or null."""
+        """Whether a record has this field, with a value or null."""
     def shown(self, record: Model) -> Any:
-        """The field's value in a record as it is shown: never an error, and a date-time that is none as its text."""
+        """Returns the field's value for display: never raises; an invalid date-time is returned as a string."""
     @property
     def json_type(self) -> tuple[Any, ...]:
-        """The type in JSON, as nested tuples such as `("list", ("object", "Link"))`."""
+        """The JSON type, as nested tuples such as `("list", ("object", "Link"))`."""
     @property
     def is_required(self) -> bool:
-        """Whether a caller must give it."""
+        """Whether it is required on write."""
     @property
     def is_read_only(self) -> bool:
         """Whether only the service sets it."""
@@ -149,11 +149,11 @@ class Field:
 
 @final
 class RawResponse(Generic[_T]):
-    """A response of the service: its status, its headers, its body, and the attempts that led to it."""
+    """A response of the service: status, headers, body, and the attempts of the call."""
 
     @property
     def status(self) -> int:
-        """The status."""
+        """The HTTP status code."""
     @property
     def headers(self) -> dict[str, str]:
         """The headers, names in lower case."""
@@ -162,14 +162,14 @@ class RawResponse(Generic[_T]):
         """The body."""
     @property
     def text(self) -> str:
-        """The body as text, bytes that are not UTF-8 replaced."""
+        """The body as a string; bytes that are not UTF-8 are replaced."""
     @property
     def attempts(self) -> list[Attempt]:
-        """Each attempt of the call; the last is the one that this responds to."""
+        """The attempts of the call; the last one got this response."""
     def json(self) -> Any:
-        """The body, read as JSON; a `DecodeError` where it is not JSON."""
+        """Parses the body as JSON. Raises `DecodeError` if it is not valid JSON."""
     def parse(self) -> _T:
-        """What the call returns without `with_raw_response`; of `client.request`, what `json()` returns."""
+        """Returns the result of the call, as without `with_raw_response`; for `client.request`, that of `json()`."""
 
 @final
 class PreparedRequest:
@@ -183,12 +183,12 @@ class PreparedRequest:
         """The URL with its query."""
     @property
     def headers(self) -> dict[str, str]:
-        """The headers, names in lower case. The token is `Bearer ***`, and other secrets are hidden, too."""
+        """The headers, names in lower case. The token is masked as `Bearer ***`; other secrets are masked too."""
     @property
     def body(self) -> str | None:
-        """The body as JSON text, exactly as it would be sent; None where there is none."""
+        """The body as a JSON string, exactly as it would be sent; None without a body."""
     def to_curl(self) -> str:
-        """The request as a command for `curl`, quoted for POSIX shells; secrets of the body are hidden like the token."""
+        """Returns the request as a `curl` command, quoted for POSIX shells; secrets are masked."""
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
@@ -197,7 +197,7 @@ class Pager:
     def title(self) -> str: ...
     def cursor(self) -> Cursor: ...
     def columns(self, timezone: str | None = None) -> Columns: ...
-    def quota_left(self) -> int | None: ...
+    def quota_remaining(self) -> int | None: ...
     def first(self) -> Any: ...
     def first_async(self) -> Awaitable[Any]: ...
     def plan(self) -> dict[str, Any]: ...
@@ -226,7 +226,7 @@ class Progress:
 
 @final
 class Records(Generic[_M]):
-    """Records of one type, in the service's order; it behaves as a sequence, and a slice of it is one too."""
+    """Records of one type, in the service's order. A sequence; slices are `Records` too."""
 
     def __len__(self) -> int: ...
     @overload
@@ -239,56 +239,56 @@ class Records(Generic[_M]):
     def __eq__(self, other: object, /) -> bool: ...
     @property
     def plot(self) -> Plots:
-        """Pictures of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`."""
+        """Plots of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`."""
     @property
     def _model_name(self) -> str: ...
     def _check_requested(self, names: Sequence[str]) -> None: ...
     def _repr_html_(self) -> str: ...
     def index(self, value: object, start: int = 0, stop: int = ..., /) -> int:
-        """The position of the first record that equals `value`, at or after `start` and before `stop`."""
+        """Returns the index of the first record that equals `value`, from `start` up to `stop` (exclusive)."""
     def count(self, value: object, /) -> int:
-        """How many records equal `value`."""
+        """Returns the number of records that equal `value`."""
     def __add__(self, other: Records[_M], /) -> Records[_M]: ...
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any: ...
     def where(self, filter: FilterLike, /) -> Records[_M]:
-        """The records that satisfy a filter, in their order; they share their memory with these.
+        """Returns the records that match a filter, in order, without copying them.
 
-        The filter is made with `F`, or given in wire form, and means what it means in a list of the sandbox: texts are
-        compared as texts and numbers as numbers, and a comparison with null is false. A field that `select` left out is
-        a `ValidationError`, one that was not requested a `FieldNotRequestedError`.
+        The filter is built with `F`, or in wire form, and has the same meaning as in a list of the sandbox: strings
+        compare as strings and numbers as numbers, and a comparison with null is false. Raises `ValidationError` for a
+        field that `select` left out, and `FieldNotRequestedError` for one that was not requested.
 
         >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
         """
     def to_dicts(self, *, names: Literal["wire", "snake"] = "wire") -> list[dict[str, Any]]:
-        """Every record as a dict, exactly as it was read, in wire names.
+        """Returns every record as a dict in wire names, exactly as received.
 
-        `names="snake"` names declared fields as attributes and columns are named, at any depth.
+        `names="snake"` uses the attribute names of declared fields instead, at any depth.
         """
     def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
-        """The records as a pyarrow `Table`, a column for each field and a last one, `extra`, for unknown fields.
+        """Converts the records to a pyarrow `Table`: a column per field, and a last one, `extra`, for undeclared fields.
 
-        Date-times without an offset are taken as they are written, or interpreted in `timezone`, an IANA name.
+        Date-times without an offset are taken as written, or interpreted in `timezone`, an IANA name.
         Needs `xpauto[pyarrow]`.
         """
     def to_pandas(
         self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
     ) -> pandas.DataFrame:
-        """The records as a pandas `DataFrame`; integers and booleans keep their types where some are missing.
+        """Converts the records to a pandas `DataFrame`; integers and booleans with missing values keep their types.
 
-        Lists are tuples, so that rows can be compared and grouped; `dtype_backend="pyarrow"` has Arrow's types in all
-        columns instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
+        Lists become tuples, so that rows can be compared and grouped; with `dtype_backend="pyarrow"`, all columns have
+        Arrow types instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
         """
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
-        """The records as a polars `DataFrame`.
+        """Converts the records to a polars `DataFrame`.
 
         The columns and `timezone` are those of `to_arrow`. Needs `xpauto[polars]`.
         """
     def conditions(self) -> Columns:
-        """One row for each condition of each segment, as `conditions_data` has them.
+        """Returns one row per condition of each segment, from `conditions_data`.
 
-        `block` and `position` count from 0; `operator_to_next_condition` and `operator_to_next_block` say how a
-        condition, and its block, are joined to what follows. Whatever else a condition holds is in `extra`.
+        `block` and `position` are indexes from 0; `operator_to_next_condition` and `operator_to_next_block` join the
+        condition and its block to the next one. The other fields of a condition are in `extra`.
         """
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
@@ -296,39 +296,39 @@ class Records(Generic[_M]):
 
 @final
 class Columns:
-    """A table in Arrow's form; pyarrow, polars, `DuckDB` and others read it as it is."""
+    """A table in Arrow format, which pyarrow, polars, `DuckDB` and others read without copying."""
 
     @property
     def names(self) -> list[str]:
-        """The columns' names."""
+        """The column names."""
     def __len__(self) -> int: ...
     def to_arrow(self) -> pyarrow.Table:
-        """The table as a pyarrow `Table`. Needs `xpauto[pyarrow]`."""
+        """Converts the table to a pyarrow `Table`. Needs `xpauto[pyarrow]`."""
     def to_pandas(self, *, dtype_backend: Literal["pyarrow"] | None = None) -> pandas.DataFrame:
-        """The table as a pandas `DataFrame`; integers and booleans keep their types where some are missing.
+        """Converts the table to a pandas `DataFrame`; integers and booleans with missing values keep their types.
 
-        Lists are tuples, or Arrow's with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
+        Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
         """
     def to_polars(self) -> polars.DataFrame:
-        """The table as a polars `DataFrame`. Needs `xpauto[polars]`."""
+        """Converts the table to a polars `DataFrame`. Needs `xpauto[polars]`."""
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
 
 @final
 class Filter:
-    """Which records of a list; made by comparing `F`'s fields."""
+    """A filter of a list, built by comparing the fields of `F`."""
 
     def __and__(self, other: Filter, /) -> Filter: ...
     def __or__(self, other: Filter, /) -> Filter: ...
     def __invert__(self) -> Filter: ...
     def to_dict(self) -> dict[str, Any]:
-        """The wire form."""
+        """Returns the wire form."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class FilterField:
-    """A field of the listed records; comparing it gives a filter."""
+    """A field of listed records; comparing it returns a filter."""
 
     def __eq__(self, value: _Scalar | None, /) -> Filter: ...  # type: ignore[override]
     def __ne__(self, value: _Scalar | None, /) -> Filter: ...  # type: ignore[override]
@@ -337,17 +337,17 @@ class FilterField:
     def __gt__(self, value: _Scalar, /) -> Filter: ...
     def __ge__(self, value: _Scalar, /) -> Filter: ...
     def like(self, pattern: str, /) -> Filter:
-        """Like a pattern, in which `%` stands for any text and `_` for any character."""
+        """Matches a pattern, ignoring case; `%` matches any string, `_` any character."""
     def not_like(self, pattern: str, /) -> Filter:
-        """Not like a pattern, in which `%` stands for any text and `_` for any character."""
+        """Does not match a pattern, ignoring case; `%` matches any string, `_` any character."""
     def contains(self, value: _Scalar, /) -> Filter:
-        """Text that holds the value, or a list that has it as a member."""
+        """Contains the value: as a substring of a string, or as an element of a list."""
     def between(self, low: _Scalar, high: _Scalar, /) -> Filter:
-        """From `low` to `high`, both included."""
+        """Between `low` and `high`, both inclusive."""
     def is_in(self, values: Iterable[_Scalar], /) -> Filter:
-        """One of the values, of which there must be one at least."""
+        """One of the values; there must be at least one."""
     def not_in(self, values: Iterable[_Scalar], /) -> Filter:
-        """None of the values, of which there must be one at least."""
+        """None of the values; there must be at least one."""
     def is_null(self) -> Filter:
         """Null or absent."""
     def is_not_null(self) -> Filter:
@@ -355,11 +355,11 @@ class FilterField:
     def is_true(self) -> Filter:
         """True."""
     def is_false(self) -> Filter:
-        """False, which null is not."""
+        """False; null does not match."""
     def is_empty(self) -> Filter:
-        """Null, absent, an empty text or an empty list."""
+        """Null, absent, an empty string or an empty list."""
     def is_not_empty(self) -> Filter:
-        """Anything that `is_empty` is not."""
+        """The opposite of `is_empty`."""
 
 F: FilterFields
 

@@ -1,4 +1,4 @@
-"""The types of arguments that many calls take, and what is said of arguments that they do not."""
+"""Argument types shared by calls, and helpful errors for wrong arguments."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ Body: TypeAlias = Mapping[str, Any] | Dataclass | PydanticModel
 """A body, or an object within one: a mapping such as a `TypedDict`, a dataclass, or a pydantic model."""
 
 FilterLike: TypeAlias = Filter | FilteringCondition | FilteringLogic | Mapping[str, Any] | Iterable[Mapping[str, Any]]
-"""Which records of a list: made with `F`, or in wire form."""
+"""A filter of a list: built with `F`, or in wire form."""
 
 SortLike: TypeAlias = str | Mapping[str, Any] | SortingParameter | Iterable[str | Mapping[str, Any] | SortingParameter]
-"""The order of a list: names of fields, with `-` in front for descending."""
+"""The order of a list: field names, with a leading `-` for descending order."""
 
 Query: TypeAlias = Mapping[str, Any] | Iterable[tuple[str, Any]]
-"""Query parameters: a mapping, or pairs of name and value."""
+"""Query parameters: a mapping, or (name, value) pairs."""
 
 File: TypeAlias = str | os.PathLike[str]
-"""The path of a file; where it says so, a `str` may be the file's text."""
+"""The path of a file; where documented, a `str` may be the content of the file."""
 
 T = TypeVar("T")
-"""What a client takes as its token."""
+"""The type of a client's token."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def explained(function: _Function) -> _Function:
-    """The same function, whose errors about arguments that it does not take say what to write."""
+    """Wraps a function so that errors about unexpected arguments say what to write instead."""
     code = function.__code__
     positional = code.co_argcount
     names = code.co_varnames[: positional + code.co_kwonlyargcount]
@@ -62,7 +62,7 @@ def explained(function: _Function) -> _Function:
 
 
 def keyword_names(function: Callable[..., Any]) -> tuple[str, ...]:
-    """The names of the keywords that such a function takes."""
+    """Returns the names of the keyword-only parameters of a function, which may be wrapped by `explained`."""
     code = getattr(function, "__wrapped__", function).__code__
     names: tuple[str, ...] = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     return names
@@ -86,7 +86,7 @@ def _refusal(
     if not takes_keywords:
         return f"{called} takes {positional - 1} argument, got {len(arguments) - 1}"
     name = names[positional - 1]
-    # The value is not shown, since it may be secret.
+    # Without the value, which may be secret.
     before, takes = (
         ("", "keyword arguments only") if positional == 1 else ("…, ", f"{positional - 1} arguments without a keyword")
     )
@@ -94,6 +94,6 @@ def _refusal(
 
 
 def call_options(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a call that were given."""
+    """Returns the options of a call that are not None; headers as a dict."""
     present = {name: value for name, value in given.items() if value is not None}
     return {**present, "headers": dict(given["headers"] or {})}

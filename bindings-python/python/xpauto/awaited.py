@@ -1,4 +1,4 @@
-"""Calls that are to be awaited; whoever forgets it is told so."""
+"""Coroutines of calls, which warn if they are never awaited."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Generator
 from functools import wraps
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
-# What asyncio, its debuggers and other libraries ask a coroutine for.
+# The attributes of coroutines that asyncio, debuggers and other libraries read.
 _OF_COROUTINES = frozenset(
     {"__name__", "__qualname__", "cr_await", "cr_code", "cr_frame", "cr_origin", "cr_running", "cr_suspended"}
 )
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Call(Coroutine[Any, Any, T]):
-    """A call that starts when it is awaited, or made a task of."""
+    """A call that starts when it is awaited or scheduled as a task."""
 
     __slots__ = ("__weakref__", "_coroutine", "_is_awaited")
 
@@ -26,7 +26,7 @@ class Call(Coroutine[Any, Any, T]):
         self._is_awaited = False
 
     def __await__(self) -> Generator[Any, Any, T]:
-        # `await` lets go of this object before the coroutine begins.
+        # `await` releases this object before the coroutine starts.
         self._is_awaited = True
         return self._coroutine.__await__()
 
@@ -45,7 +45,7 @@ class Call(Coroutine[Any, Any, T]):
         from inspect import CORO_CREATED, getcoroutinestate
 
         if getcoroutinestate(self._coroutine) == CORO_CREATED:
-            # Its own complaint would say less.
+            # The warning below is more helpful than that of the coroutine.
             self._coroutine.close()
             warnings.warn(self._forgotten("nothing was sent") + _loop_advice(), RuntimeWarning, stacklevel=2)
 
@@ -71,14 +71,14 @@ class Call(Coroutine[Any, Any, T]):
         raise TypeError(self._forgotten("there is nothing to count yet"))
 
     def __iter__(self) -> NoReturn:
-        raise TypeError(self._forgotten("there is nothing to go through yet"))
+        raise TypeError(self._forgotten("there is nothing to iterate over yet"))
 
     def __bool__(self) -> NoReturn:
-        raise TypeError(self._forgotten("it is neither true nor false yet"))
+        raise TypeError(self._forgotten("it has no truth value yet"))
 
 
 def _loop_advice() -> str:
-    # In a program that calls `asyncio.run` the advice would be wrong.
+    # Outside a notebook the program may well call `asyncio.run`.
     if "ipykernel" not in sys.modules:
         return ""
     from asyncio import get_running_loop
@@ -91,7 +91,7 @@ def _loop_advice() -> str:
 
 
 def no_loop() -> str:
-    """The message of a call that is awaited where asyncio does not run."""
+    """Returns the error message of a call that is awaited without a running asyncio loop."""
     message = "xpauto.AsyncClient runs on asyncio's event loop, and none is running in this thread"
     trio = sys.modules.get("trio")
     if trio is not None and trio.lowlevel.in_trio_run():
@@ -100,12 +100,12 @@ def no_loop() -> str:
 
 
 def awaited(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Call[T]]:
-    """The same function, whose coroutines tell whoever forgets to await them."""
+    """Wraps a coroutine function so that it returns a `Call`."""
 
     @wraps(function)
     def call(*args: P.args, **keywords: P.kwargs) -> Call[T]:
         coroutine = function(*args, **keywords)
-        # Warnings, messages and tasks name it as the caller does, and not by the class that defines it.
+        # Warnings, messages and tasks show the name that the caller used, not that of the defining class.
         coroutine.__name__ = call.__name__  # type: ignore[attr-defined]
         coroutine.__qualname__ = f"{type(args[0]).__name__}.{call.__name__}"  # type: ignore[attr-defined]
         return Call(coroutine)

@@ -1,4 +1,4 @@
-"""Callbacks on threads of their own: the native part starts these threads, and says what to call."""
+"""Runs callbacks on background threads, which the native module starts."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Any, Protocol
 
 
 class _Messages(Protocol):
-    """The messages that arrive while nothing waits for them."""
+    """The messages that arrive while no call drains them."""
 
     def next(self) -> tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any] | None] | None: ...
     def report(self, exception: BaseException, function: object) -> None: ...
 
 
 class _Answer(Protocol):
-    """Takes a token, or why there is none."""
+    """Completes a token request."""
 
     def returned(self, token: object) -> None: ...
     def raised(self, error: BaseException) -> None: ...
 
 
 def drain(messages: _Messages) -> None:
-    """Runs the callbacks for messages until none has come for a while."""
+    """Runs the callbacks for messages until none has arrived for a while."""
     while _deliver(messages):
         pass
 
@@ -39,7 +39,7 @@ def _deliver(messages: _Messages) -> bool:
 
 
 def provide(function: Callable[[], Any], answer: _Answer) -> None:
-    """Calls a function that provides tokens."""
+    """Completes a token request with the result of a token function."""
     try:
         answer.returned(function())
     except BaseException as error:

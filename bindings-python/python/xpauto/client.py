@@ -1,4 +1,4 @@
-"""The clients: where the service is, how it is spoken to, and the calls on each resource."""
+"""The clients, blocking and asynchronous."""
 
 from __future__ import annotations
 
@@ -12,31 +12,32 @@ from .arguments import T, keyword_names
 from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token
 from .errors import ConfigError
-from .facts import Quota, QuotaWindow, RequestFacts
 from .resource import PreparingResources, RawResources, Resource, opened
 from .resources import AsyncClientResources, ClientResources
+from .value_objects import CompletedRequest, Quota, QuotaWindow
 
 _OPTIONS = frozenset(keyword_names(ClientOptions.__init__))
 _CALL_OPTIONS = frozenset(keyword_names(ClientOptions.with_options))
 
 
 class _AnyClient(ClientOptions[T]):
-    """What both clients have in common: their options."""
+    """The base class of both clients."""
 
     _service: object = None
-    """What has to live for as long as the client does."""
+    """An object that the client keeps alive, such as its sandbox."""
 
     def _configure(self, given: dict[str, Any]) -> None:
         self._check_token(given["token"])
         self._native = opened({**given, "headers": given["headers"] or {}}, {})
 
     def _check_token(self, token: Any) -> None:
-        """Refuses a token that the client cannot obtain."""
+        """Refuses a token function that the client cannot call."""
         if callable(token) and _needs_arguments(token):
             raise ConfigError("token is a function that needs arguments; it is called with none")
 
     if not TYPE_CHECKING:
-        # Type checkers are to complain of such names themselves; IPython completes nothing behind what has the first.
+        # Hidden from type checkers, which report unknown names themselves; IPython completes no attributes of a class
+        # with `__getattr__`.
         if "IPython" not in sys.modules:
 
             def __getattr__(self, name: str) -> NoReturn:
@@ -48,30 +49,33 @@ class _AnyClient(ClientOptions[T]):
 
         def __setattr__(self, name: str, value: object) -> None:
             if name in _OPTIONS and not hasattr(type(self), name):
-                message = f"a client's options do not change; use client.with_options({name}=…), which makes another"
+                message = (
+                    f"a client's options do not change; use client.with_options({name}=…), which returns another client"
+                )
                 if name not in _CALL_OPTIONS:
-                    message = f"a client's options do not change; make another client with {name}=…"
+                    message = f"a client's options do not change; create another client with {name}=…"
                 raise AttributeError(message)
             object.__setattr__(self, name, value)
 
     @property
     def base_url(self) -> str:
-        """Where the service is."""
+        """The URL of the service."""
         return self._native.base_url
 
     @property
     def quota(self) -> Quota:
-        """What is left of the `rate_limit`, and when more comes."""
+        """The rate-limit budget as of now."""
         quota = self._native.quota()
-        return Quota(quota["left"], quota["wait"], tuple(QuotaWindow(**window) for window in quota["windows"]))
+        windows = (QuotaWindow(one["limit"], one["length"], one["left"], one["wait"]) for one in quota["windows"])
+        return Quota(quota["left"], quota["wait"], windows)
 
-    def on_request(self, function: Callable[[RequestFacts], object]) -> Callable[[], None]:
-        """Has `function` told of every request when it has ended, also of those of derived clients.
+    def on_request(self, function: Callable[[CompletedRequest], object]) -> Callable[[], None]:
+        """Registers a callback that runs after every request, including those of derived clients.
 
-        It runs on the thread of the call, or of the loop that awaits it, and what it raises does not change the call.
-        Calling what this returns ends it.
+        It runs on the thread of the call, or on that of the event loop that awaits it; an exception that it raises does
+        not affect the call. Returns a function that removes the callback.
 
-        >>> stop = client.on_request(lambda facts: print(facts.method, facts.path, facts.status, facts.seconds))
+        >>> stop = client.on_request(lambda request: print(request.method, request.path, request.seconds))
         """
         number = self._native.on_request(function)
         return lambda: self._native.remove_hook(number)
@@ -79,7 +83,7 @@ class _AnyClient(ClientOptions[T]):
     def _derived(self, given: dict[str, Any]) -> Self:
         call = self._native.derived()
         overlaid = {**call, **given, "headers": _overlaid(call.get("headers", {}), given["headers"])}
-        # Neither `__new__` nor `__init__` of a subclass is called: its attributes are copied.
+        # Without calling `__new__` or `__init__` of a subclass: its attributes are copied.
         derived = object.__new__(type(self))
         derived._native = self._native.with_options(given, overlaid)
         derived._service = self._service
@@ -88,7 +92,7 @@ class _AnyClient(ClientOptions[T]):
         return derived
 
     def _additions(self) -> dict[str, Any]:
-        """The attributes that a subclass or a program added, by name; resources are created anew."""
+        """Returns the attributes that a subclass or a program added, by name, without the resources."""
         state = object.__getstate__(self)
         attributes, slots = state if isinstance(state, tuple) else (state, {})
         added = {**(attributes or {}), **(slots or {})}
@@ -107,7 +111,7 @@ class _AnyClient(ClientOptions[T]):
         return client_card(self)
 
     def _shown_options(self) -> dict[str, Any]:
-        """The options that are neither secret nor left at nothing; of headers the names."""
+        """Returns the options that are set and not secret; for headers, their names."""
         call = {name: value for name, value in self._native.derived().items() if value is not None}
         given = {**self._native.given(), **call}
         hidden = ("base_url", "token", "proxy", "client_certificate")
@@ -121,7 +125,7 @@ class _AnyClient(ClientOptions[T]):
         yield from self._shown_options().items()
 
     def __getstate__(self) -> Any:
-        """What a pickle holds beside the options: the attributes that a subclass added."""
+        """Returns what a pickle holds besides the options: the attributes that a subclass added."""
         return self._additions()
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -129,7 +133,7 @@ class _AnyClient(ClientOptions[T]):
             setattr(self, name, value)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The token is among the options: whoever can read the pickle can read it.
+        # The options include the token: protect the pickle accordingly.
         return _restored, (type(self), self._native.given(), self._native.derived()), self.__getstate__()
 
 
@@ -149,7 +153,7 @@ class Client(ClientResources, Requests, _AnyClient[Token]):
             raise ConfigError("token is an asynchronous function, which xpauto.AsyncClient takes; give a plain one")
 
     def close(self) -> None:
-        """Ends the connections, which is never required; a client that is used again makes new ones."""
+        """Closes the connections. Never required; a later call opens new ones."""
         self._native.close()
 
     def __enter__(self) -> Self:
@@ -164,7 +168,7 @@ class Client(ClientResources, Requests, _AnyClient[Token]):
 class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
     """A client of the service, whose calls are awaited; its options are those of `Client`.
 
-    Cancelling a task drops its request.
+    Cancelling a task cancels its request and closes its connection.
 
     >>> client = xpauto.AsyncClient(base_url="https://api.example.com", token="…")
     >>> async for segment in client.segments.list(filter=F.site_id == 42):
@@ -172,7 +176,7 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
     """
 
     async def close(self) -> None:
-        """Ends the connections, which is never required; a client that is used again makes new ones."""
+        """Closes the connections. Never required; a later call opens new ones."""
         self._native.close()
 
     async def __aenter__(self) -> Self:
@@ -185,7 +189,7 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
 
 
 def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, str]:
-    """Headers with others in front of them; the case of names makes no difference."""
+    """Merges headers; those of `over` take precedence, regardless of the case of names."""
     replaced = {name.lower() for name in over}
     return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
 
@@ -196,7 +200,7 @@ def _needs_arguments(function: Callable[..., Any]) -> bool:
     try:
         shown = signature(function)
     except (TypeError, ValueError):
-        # Of some functions that are not written in Python nothing can be told.
+        # Some functions that are not written in Python have no signature.
         return False
     try:
         shown.bind()

@@ -58,7 +58,7 @@ class ClientOptions(Generic[T]):
         allow_insecure_http: bool = False,
         max_response_bytes: int = 268435456,
     ) -> None:
-        """Makes a client; nothing is sent.
+        """Creates a client; nothing is sent.
 
         Args:
             base_url: The URL of the service: scheme, host, and a path if it has one. By default that of the

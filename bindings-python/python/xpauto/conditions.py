@@ -1,13 +1,13 @@
-"""What conditions can do beside holding fields: how they read, look and turn into one another. Core does all of it.
+"""Methods of condition classes: explain, draw, search and convert conditions.
 
-`models.py` gives each class of the declared types its part of this.
+`models.py` adds each mixin to the classes of its form.
 """
 
 from __future__ import annotations
 
 from . import _xpauto
 
-# Not from `typing`, whose import costs more than all of this package's.
+# Not from `typing`, whose import takes longer than that of this package.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import typing
@@ -22,12 +22,14 @@ else:
 
 
 class AnyForm:
-    """Conditions in whichever form."""
+    """Methods of conditions in any form."""
 
     __slots__ = ()
 
     def explain(self, *, values: bool = False) -> str:
-        """The conditions as text, with parentheses and NOT where they belong; with `values` what each compares.
+        """Returns the conditions as a readable string, with parentheses and NOT where needed.
+
+        `values` shows the values that conditions compare with.
 
         >>> from xpauto import ConditionsData
         >>> cookie = {"targetingType": "COOKIE", "weight": 1, "include": False}
@@ -37,15 +39,15 @@ class AnyForm:
         >>> print(ConditionsData(first_level=[{"conditions": [url]}]).explain(values=True))
         PAGE_URL url contains "/checkout"
 
-        Conditions whose flags or levels do not fit are a `ValidationError` that names the place.
+        Raises `ValidationError` if flags or levels are inconsistent; it names the path.
         """
         return _xpauto.explain_conditions(self, values)
 
     def show(self) -> picture.Picture:
-        """The conditions as a picture, which a notebook displays and which `save` writes to a file.
+        """Draws the conditions; a notebook displays the picture, and its `save` writes it to a file.
 
-        A tree from top to bottom: joints by AND and OR, families as colors, and NOT and weights where there are any. It
-        suits light and dark, and fetches and runs nothing.
+        The picture is a tree from top to bottom, with AND and OR as inner nodes, colors by family, and NOT and weights
+        where present. It adapts to light and dark mode, loads nothing and runs no script.
 
         >>> from xpauto import ConditionsData
         >>> cookie = {"targetingType": "COOKIE", "weight": 1}
@@ -57,7 +59,7 @@ class AnyForm:
         return Picture(_xpauto.show_conditions(self), self.explain(), _xpauto.conditions_to_mermaid(self))
 
     def to_mermaid(self) -> str:
-        """The conditions as a Mermaid flowchart, for pages that draw these.
+        """Returns the conditions as a Mermaid flowchart.
 
         >>> from xpauto import ConditionsData
         >>> cookie = {"targetingType": "COOKIE", "weight": 1}
@@ -71,19 +73,19 @@ class AnyForm:
         return _xpauto.conditions_to_mermaid(self)
 
     def families(self) -> dict[str, int]:
-        """The families that the conditions are of, with their numbers, the most used first.
+        """Counts the conditions of each family, the most frequent first.
 
         >>> from xpauto import ConditionsData
         >>> used = [{"targetingType": name, "weight": 1} for name in ("PAGE_URL", "COOKIE", "JS_CODE")]
         >>> ConditionsData(first_level=[{"conditions": used, "orOperators": [False, False]}]).families()
         {'technical': 2, 'page and content': 1}
 
-        Targeting types that the specification puts into no family are of the family `other`.
+        Targeting types without a family in the specification count as `other`.
         """
         return _xpauto.condition_families(self)
 
     def uses(self, *, targeting_type: models.TargetingType) -> bool:
-        """Whether any condition, at any depth and negated or not, is of this targeting type.
+        """Whether any condition has this targeting type, at any depth, negated or not.
 
         >>> from xpauto import ConditionsData
         >>> cookie = {"targetingType": "COOKIE", "weight": 1}
@@ -93,7 +95,7 @@ class AnyForm:
         return _xpauto.conditions_use(self, targeting_type)
 
     def to_nodes(self) -> list[models.ConditionsDataNode]:
-        """The conditions as flat nodes, each before those below it; nodes and levels keep their ids.
+        """Converts the conditions to flat nodes, parents first; nodes and levels keep their ids.
 
         >>> from xpauto import ConditionsData
         >>> used = [{"targetingType": name, "weight": 1} for name in ("PAGE_URL", "COOKIE")]
@@ -105,12 +107,12 @@ class AnyForm:
 
 
 class BlockForm(AnyForm):
-    """Conditions in blocks: `ConditionsData`."""
+    """Methods of conditions in blocks: `ConditionsData`."""
 
     __slots__ = ()
 
     def to_tree(self) -> models.ConditionsDataLevel | models.TargetingCondition:
-        """The conditions as a tree: a level, or the one condition there is.
+        """Converts the conditions to a tree: a level, or the only condition.
 
         >>> from xpauto import ConditionsData
         >>> used = [{"targetingType": name, "weight": 1} for name in ("PAGE_URL", "COOKIE")]
@@ -124,14 +126,15 @@ class BlockForm(AnyForm):
     def from_nodes(
         cls, nodes: abc.Sequence[models.ConditionsDataNode | abc.Mapping[str, typing.Any]], /
     ) -> typing.Self:
-        """The conditions of flat nodes.
+        """Builds conditions from flat nodes.
 
         >>> from xpauto import ConditionsData
         >>> cookie = {"targetingType": "COOKIE", "weight": 1}
         >>> ConditionsData.from_nodes([{"id": 1, "targetingCondition": cookie}]).explain()
         'COOKIE'
 
-        Nodes that form no tree, and a tree that blocks cannot hold, are a `ValidationError` that names the node.
+        Raises `ValidationError` if the nodes do not form a tree, or form one that blocks cannot represent; it names the
+        node.
         """
         blocks: typing.Self = _xpauto.conditions_from_nodes(cls, nodes)
         return blocks
@@ -140,20 +143,20 @@ class BlockForm(AnyForm):
     def from_tree(
         cls, tree: models.ConditionsDataLevel | models.TargetingCondition | abc.Mapping[str, typing.Any], /
     ) -> typing.Self:
-        """The conditions of a tree.
+        """Builds conditions from a tree.
 
         >>> from xpauto import ConditionsData
         >>> ConditionsData.from_tree({"targetingType": "COOKIE", "weight": 1}).explain()
         'COOKIE'
 
-        A tree that blocks cannot hold is a `ValidationError` that names the level.
+        Raises `ValidationError` if blocks cannot represent the tree; it names the level.
         """
         blocks: typing.Self = _xpauto.conditions_from_tree(cls, tree)
         return blocks
 
 
 class LevelForm(AnyForm):
-    """Conditions as a tree: `ConditionsDataLevel`."""
+    """Methods of conditions as a tree: `ConditionsDataLevel`."""
 
     __slots__ = ()
 
@@ -161,7 +164,7 @@ class LevelForm(AnyForm):
     def from_nodes(
         nodes: abc.Sequence[models.ConditionsDataNode | abc.Mapping[str, typing.Any]], /
     ) -> models.ConditionsDataLevel | models.TargetingCondition:
-        """The tree that flat nodes form, with their ids; a single condition stands by itself.
+        """Builds a tree from flat nodes, with their ids; a single condition is returned as it is.
 
         >>> from xpauto import ConditionsDataLevel
         >>> cookie = {"targetingType": "COOKIE", "weight": 1}
@@ -169,19 +172,19 @@ class LevelForm(AnyForm):
         >>> ConditionsDataLevel.from_nodes(nodes).id
         7
 
-        It nests as deep as the nodes do. Nodes that form no tree are a `ValidationError` that names the node.
+        Raises `ValidationError` if the nodes do not form a tree; it names the node.
         """
         tree: models.ConditionsDataLevel | models.TargetingCondition = _xpauto.conditions_to_tree(list(nodes))
         return tree
 
 
 class InSegment:
-    """What a segment tells of its conditions."""
+    """Methods of a segment about its conditions."""
 
     __slots__ = ()
 
     def uses(self, *, targeting_type: models.TargetingType) -> bool:
-        """Whether the segment has a condition of this targeting type, at any depth, in whichever form is there.
+        """Whether the segment has a condition of this targeting type, at any depth and in any form.
 
         >>> import xpauto
         >>> with xpauto.Sandbox(segments=60, seed=7) as sandbox:
@@ -189,6 +192,6 @@ class InSegment:
         >>> sum(segment.uses(targeting_type="COOKIE") for segment in segments) > 0
         True
 
-        Conditions of other segments, which a condition of the type SEGMENT names, are not looked at.
+        The conditions of another segment, referenced by a condition of the type SEGMENT, are not searched.
         """
         return _xpauto.segment_uses(self, targeting_type)

@@ -1,4 +1,4 @@
-"""What a client takes as its token."""
+"""Client credentials, and the types of a client's token."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .client_options import CredentialOptions
 
 
 class ClientCredentials(CredentialOptions):
-    """A client id and secret, given as a client's `token`.
+    """A client id and secret, passed as a client's `token`.
 
     The client requests tokens at `{base_url}/oauth/token`, or at `token_url`, and renews each before it expires.
 
@@ -27,7 +27,7 @@ class ClientCredentials(CredentialOptions):
         return f"ClientCredentials({self.client_id!r}, '***'{place})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Whoever can read the pickle can read the secret.
+        # Includes the secret: protect the pickle accordingly.
         return ClientCredentials, tuple(self._options().values())
 
 
@@ -35,11 +35,11 @@ Token: TypeAlias = str | ClientCredentials | Callable[[], str]
 """A token, credentials for tokens, or a function that returns a token; it is called once, and again after a 401."""
 
 AsyncToken: TypeAlias = Token | Callable[[], Awaitable[str]]
-"""The same for a client whose calls are awaited, where the function may be asynchronous."""
+"""The same for `AsyncClient`, where the function may be asynchronous."""
 
 
 def is_asynchronous(function: Callable[..., Any]) -> bool:
-    """Whether a token function, or what makes an object callable, is a coroutine function."""
+    """Whether a token function, or the `__call__` of a callable object, is a coroutine function."""
     from inspect import iscoroutinefunction
 
     return iscoroutinefunction(function) or iscoroutinefunction(type(function).__call__)

@@ -1,8 +1,8 @@
-"""What a notebook shows: cards of single values, tables of records.
+"""HTML for notebooks: cards of single values, and tables of records.
 
-The HTML stands alone: no script, nothing that is fetched, every text escaped, secrets hidden. Colors come from the page
-around it, so that it suits light and dark; where a notebook that is not trusted drops the style sheet, a plain table is
-left.
+The HTML is self-contained: no script, no external resource, every string escaped, secrets hidden. It inherits the
+colors of the page, so that it adapts to light and dark mode; without the style sheet, which an untrusted notebook
+drops, it is a plain table.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ STYLE = """<style>
 .xpauto summary { cursor: pointer; }
 </style>"""
 
-# How much is shown of what is long.
+# The limits for long values.
 _CHARACTERS = 160
 _ITEMS = 12
 _ROWS = 20
@@ -53,7 +53,7 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,20}|(?:rgb|hsl)a?\([0-9.,%/ ]
 
 
 def card(value: Model) -> str:
-    """One value with the fields that are there, in the order of their declaration; conditions as their picture."""
+    """Renders a value with its present fields, in the order of declaration; conditions as a picture."""
     if isinstance(value, ConditionsData | ConditionsDataLevel):
         with suppress(ValidationError):
             return value.show()._repr_html_()
@@ -64,7 +64,7 @@ def card(value: Model) -> str:
 
 
 def records_table(records: Records[Any], title: str = "") -> str:
-    """The first and the last records, their number, and the fields that say most."""
+    """Renders the first and last records with their most relevant fields, and the record count."""
     count = len(records)
     head = list(records) if count <= _ROWS else [*records[: _ROWS // 2], *records[-_ROWS // 2 :]]
     noun = f"{records._model_name} record{'' if count == 1 else 's'}"
@@ -76,23 +76,23 @@ def records_table(records: Records[Any], title: str = "") -> str:
 
 
 def page_table(page: Page[Any]) -> str:
-    """The records of a page, under its number."""
+    """Renders the records of a page under its number."""
     of = "" if page.page_count is None else f" of {page.page_count:,}"
     return records_table(page.records, f"page {page.number:,}{of} · ")
 
 
 def client_card(client: clients._AnyClient[Any]) -> str:
-    """Where a client goes and with which options; tokens and what headers hold are not shown."""
+    """Renders the URL and the options of a client, without tokens and header values."""
     rows: list[tuple[str, str]] = [("base_url", _text(client.base_url))]
     for name, value in client._shown_options().items():
         rows.append((name, _text(str(value))))
-    left = client.quota.left
-    rows.append(("quota left", "no rate_limit" if left is None else f"{left:,}"))
+    remaining = client.quota.remaining
+    rows.append(("quota remaining", "no rate_limit" if remaining is None else f"{remaining:,}"))
     return _framed(_rows_table(rows, f"<b>{escape(type(client).__name__)}</b>"))
 
 
 def error_card(error: XpautoError) -> str:
-    """What went wrong, what rules were broken, and how often it was tried."""
+    """Renders an error with its problems and attempts."""
     rows = [("message", _text(error.message, most=2000))]
     for name in ("status", "code", "error_name", "method", "path", "request_id", "retry_after", "start_page"):
         value = getattr(error, name, None)
@@ -108,13 +108,13 @@ def error_card(error: XpautoError) -> str:
 
 
 def rich_fields(value: Model) -> Iterator[tuple[str, Any]]:
-    """The fields that are there with their values, for rich; secrets are not shown."""
+    """Yields the present fields with their values, for rich; secrets are hidden."""
     for name, field in _present(value).items():
         yield name, "***" if field.is_secret and field.shown(value) is not None else field.shown(value)
 
 
 def pretty(value: Model, printer: Any, cycle: bool) -> None:
-    """Writes a value as IPython shows it: a field on each line, where one line is too short."""
+    """Prints a value for IPython, with one field per line if a single line is too short."""
     name = type(value).__name__
     with printer.group(len(name) + 1, f"{name}(", ")"):
         if cycle:

@@ -1,5 +1,5 @@
 # Generated from the declarations by `make generate`; changes belong there.
-"""The sets of values, as types: strings of which the specification names some.
+"""The open enums, as types: strings of which the specification names some.
 
 Every set is open: other values are accepted and returned as they are.
 """

@@ -1,4 +1,4 @@
-"""What the classes of `errors.py` have in common."""
+"""The base class of the errors in `errors.py`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ else:
 
 
 class ErrorBase(Exception):
-    """A message, and details by name."""
+    """An error with a message and named details."""
 
     kind = "error"
     """The stable code of the kind, the same in every language."""
@@ -25,9 +25,9 @@ class ErrorBase(Exception):
     """What happened, to which call, and what to do."""
 
     _status: typing.ClassVar[int] = 0
-    """The status of an error that is made without one."""
+    """The default status of an error that is constructed without one."""
     _by_kind: typing.ClassVar[dict[str, type[errors.XpautoError]]] = {}
-    """The class of each kind; classes that a program derives from them have no kind of their own."""
+    """The class of each kind; subclasses in programs have no kind of their own."""
 
     def __init_subclass__(cls, **arguments: typing.Any) -> None:
         super().__init_subclass__(**arguments)
@@ -40,14 +40,14 @@ class ErrorBase(Exception):
         self._details = details
 
     def _list(self, name: str, item: abc.Callable[..., typing.Any]) -> list[typing.Any]:
-        """The objects of a list, which the native part describes as mappings."""
+        """Returns a list of objects; the native module describes them as mappings."""
         return [item(**one) if isinstance(one, dict) else one for one in self._details.get(name) or ()]
 
     def _headers(self, name: str) -> dict[str, str]:
         return {header.lower(): value for header, value in dict(self._details.get(name) or ()).items()}
 
     def _date_time(self, name: str) -> datetime.datetime | str | None:
-        """A date-time; a string where it cannot be read as one."""
+        """Returns a datetime, or a string that is not a valid one."""
         value = self._details.get(name)
         if not isinstance(value, str):
             return value
@@ -69,7 +69,7 @@ class ErrorBase(Exception):
 
 
 def from_json(text: str, error: type[errors.XpautoError] | None = None) -> errors.XpautoError:
-    """The error that the native part describes, of the given class or of that of its kind."""
+    """Builds an error from the JSON of the native module, of the given class or that of its kind."""
     import json
 
     from .errors import XpautoError
@@ -80,7 +80,7 @@ def from_json(text: str, error: type[errors.XpautoError] | None = None) -> error
 
 
 def _restored(error: type[errors.XpautoError], message: str, details: dict[str, typing.Any]) -> errors.XpautoError:
-    # A class that a program derived may need other arguments than these.
+    # Without `__init__`: that of a subclass in a program may take other arguments.
     restored = error.__new__(error)
     restored._keep(message, details)
     return restored

@@ -1,11 +1,11 @@
 # Generated from the declarations by `make generate`; changes belong there.
-"""What every call fails with: one class for each kind of error."""
+"""The errors of calls: one class for each kind."""
 
 from __future__ import annotations
 
 from .error_base import ErrorBase
 from .error_base import from_json as from_json
-from .facts import Facts
+from .value_objects import ValueObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 
-class Problem(Facts):
+class Problem(ValueObject):
     """A broken rule."""
 
     __slots__ = ("message", "path")
@@ -58,7 +58,7 @@ class Problem(Facts):
         self._set(path, message)
 
 
-class Attempt(Facts):
+class Attempt(ValueObject):
     """One attempt of a call."""
 
     __slots__ = ("fault", "status", "wait")
@@ -117,7 +117,7 @@ class XpautoError(ErrorBase):
 
 
 class XpautoWarning(UserWarning):
-    """Something in what a program passes is probably a mistake, although the call goes on."""
+    """An argument is probably a mistake; the call goes on."""
 
 
 class ConfigError(XpautoError):
@@ -415,7 +415,7 @@ class ServerError(ApiError):
 
 
 class UnknownFieldError(ValidationError, AttributeError):
-    """`F` has no such field: no list has one of that name."""
+    """`F` has no such field: no listed record declares it."""
 
 
 def unknown_field(text: str) -> XpautoError:

@@ -1,4 +1,4 @@
-"""The filter's builder: `F.site_id == 42`, joined by `&` and `|`, inverted by `~`."""
+"""The filter builder: `F.site_id == 42`, joined with `&` and `|`, inverted with `~`."""
 
 from ._xpauto import F as F
 from ._xpauto import Filter as Filter

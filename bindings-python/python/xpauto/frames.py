@@ -1,4 +1,4 @@
-"""Columns as the tables of pyarrow, pandas and polars, each imported when it is first asked for."""
+"""Converts columns to tables of pyarrow, pandas and polars, each imported on first use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def to_arrow(columns: Columns) -> pyarrow.Table:
 
 
 class Struct(dict[str, Any]):
-    """An object within a list, such as a `Link`: a dict that pandas can hash, so that rows compare and group."""
+    """An object within a list, such as a `Link`: a hashable dict, so that pandas can compare and group rows."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
@@ -40,7 +40,7 @@ def to_pandas(columns: Columns, dtype_backend: str | None = None) -> pandas.Data
         raise ValueError(f'dtype_backend must be "pyarrow" or None, got {dtype_backend!r}')
 
     def dtype(kind: Any) -> Any:
-        # By itself pandas makes floats of integers among which one is missing, and objects of booleans.
+        # By default, pandas converts integers with missing values to floats, and booleans to objects.
         if arrow.types.is_int64(kind):
             return frames.Int64Dtype()
         if arrow.types.is_boolean(kind):
@@ -58,7 +58,7 @@ def to_pandas(columns: Columns, dtype_backend: str | None = None) -> pandas.Data
 
 
 def _hashable(value: Any) -> Any:
-    """Lists as tuples and objects as `Struct`: what pandas hashes to find duplicates, and to merge and to describe."""
+    """Converts lists to tuples and objects to `Struct`, which pandas can hash, as `duplicated` and `merge` do."""
     if isinstance(value, list):
         return tuple(map(_hashable, value))
     if isinstance(value, dict):
@@ -76,7 +76,7 @@ def record_batches(columns: Columns) -> Iterator[pyarrow.RecordBatch]:
 
 
 def needed(module: str, reason: str, extra: str) -> Any:
-    """A library that is not installed with xpauto by itself."""
+    """Imports an optional dependency, or raises an error that names the extra to install."""
     try:
         return import_module(module)
     except ImportError as error:

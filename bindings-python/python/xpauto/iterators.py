@@ -1,4 +1,4 @@
-"""How lists are iterated: an error, a timeout or an interrupt loses nothing, and the next page is asked for again."""
+"""Iterators over pages; after an error, a timeout or an interrupt, iteration can continue with the same page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Part = TypeVar("Part")
 
 
 class Pages(Generic[T]):
-    """Iterates over the pages of a list; generators would end with the first error."""
+    """Iterates over the pages of a list. Not a generator, which would end with the first error."""
 
     __slots__ = ("_cursor", "_make")
 
@@ -31,7 +31,7 @@ class Pages(Generic[T]):
         return self._make(*page)
 
     def close(self) -> None:
-        """Ends the iteration and the requests that are in flight for it."""
+        """Ends the iteration and cancels its in-flight requests."""
         self._cursor = None
 
 
@@ -54,7 +54,7 @@ class AsyncPages(Generic[T]):
         return self._make(*page)
 
     async def aclose(self) -> None:
-        """Ends the iteration and the requests that are in flight for it."""
+        """Ends the iteration and cancels its in-flight requests."""
         self._cursor = None
 
 
@@ -78,7 +78,7 @@ class Parts(Generic[T]):
             self._parts = iter(self._split(next(self._pages)))
 
     def close(self) -> None:
-        """Ends the iteration and the requests that are in flight for it."""
+        """Ends the iteration and cancels its in-flight requests."""
         self._parts = iter(())
         self._pages.close()
 
@@ -91,7 +91,7 @@ class AsyncParts(Generic[T]):
     def __init__(self, pages: AsyncPages[Any], split: Callable[[Any], Iterable[T]]) -> None:
         self._pages = pages
         self._split = split
-        # Several, where tasks awaited pages at the same time.
+        # More than one if several tasks awaited pages concurrently.
         self._parts: deque[Iterator[T]] = deque()
 
     def __aiter__(self) -> AsyncIterator[T]:
@@ -106,6 +106,6 @@ class AsyncParts(Generic[T]):
             self._parts.append(iter(self._split(await anext(self._pages))))
 
     async def aclose(self) -> None:
-        """Ends the iteration and the requests that are in flight for it."""
+        """Ends the iteration and cancels its in-flight requests."""
         self._parts.clear()
         await self._pages.aclose()

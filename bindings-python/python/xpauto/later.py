@@ -1,8 +1,8 @@
-"""Modules that only annotations name: imported when `typing.get_type_hints` reads them, so that they cost nothing."""
+"""Lazy modules for annotations: imported only if `typing.get_type_hints` reads them."""
 
 
 class Later:
-    """Stands for a module of this name until an attribute of it is read."""
+    """A module that is imported when an attribute of it is read."""
 
     __slots__ = ("_name",)
 
@@ -17,7 +17,7 @@ class Later:
         try:
             return getattr(import_module(self._name), name)
         except ModuleNotFoundError:
-            # Of an extra that is not installed: nothing can be said of the type.
+            # An optional dependency that is not installed: its types are unknown.
             from typing import Any
 
             return Any

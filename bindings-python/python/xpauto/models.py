@@ -14,7 +14,7 @@ __all__ = ["Model", *_classes]
 
 def __getattr__(name: str) -> object:
     if not name.startswith("_"):
-        # The types of sets of values, which only annotations need, and which need `typing`.
+        # The types of enums: needed by annotations only, and they import `typing`.
         from . import enums
 
         if name in enums.__all__:

@@ -1,4 +1,4 @@
-"""Dataclasses and pydantic models as mappings."""
+"""Converts dataclasses and pydantic models to mappings."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 
 def as_mapping(value: Any) -> Any:
-    """The fields of an instance by name, for pydantic by alias.
+    """Returns the fields of an instance by name, for pydantic by alias.
 
-    A field that is None by default and was never set is left out, since `None` would be sent as null.
+    A field that was left at its default None is omitted, since `None` would be sent as null.
     """
     if hasattr(value, "model_dump"):
         explicit = value.model_dump(by_alias=True, exclude_unset=True)
@@ -21,7 +21,7 @@ def as_mapping(value: Any) -> Any:
 
 
 def _merged(present: Any, explicit: Any) -> Any:
-    """What is in either of two dumps of one model."""
+    """Merges two dumps of the same model."""
     if isinstance(present, dict) and isinstance(explicit, dict):
         both = {name: _merged(value, explicit.get(name, value)) for name, value in present.items()}
         return both | {name: value for name, value in explicit.items() if name not in present}

@@ -1,4 +1,4 @@
-"""Lists as they are read: page by page, record by record, or all at once."""
+"""Pagers: lists that are read page by page, record by record, or at once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
-from .facts import Facts
 from .iterators import AsyncPages, AsyncParts, Pages, Parts
 from .later import Later
+from .value_objects import ValueObject
 
 if TYPE_CHECKING:
     import pandas
@@ -26,7 +26,7 @@ M = TypeVar("M", bound="Model")
 
 
 class Page(Generic[M]):
-    """A page of a list; it converts as its records do."""
+    """A page of a list; it has the same conversions as its records."""
 
     __slots__ = ("headers", "number", "page_count", "records")
 
@@ -38,9 +38,9 @@ class Page(Generic[M]):
         self.records = records
         """The records, in the service's order."""
         self.page_count = page_count
-        """How many pages there are, where the service tells."""
+        """The number of pages; None if the service does not report it."""
         self.headers: Mapping[str, str] = {} if headers is None else headers
-        """The headers of the page's response, names in lower case."""
+        """The headers of the response, names in lower case."""
 
     def __len__(self) -> int:
         return len(self.records)
@@ -49,25 +49,25 @@ class Page(Generic[M]):
         return iter(self.records)
 
     def to_dicts(self, *, names: Literal["wire", "snake"] = "wire") -> list[dict[str, Any]]:
-        """Every record as a dict in wire names, exactly as it was read."""
+        """Returns every record as a dict in wire names, exactly as received."""
         return self.records.to_dicts(names=names)
 
     def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
-        """The records as a pyarrow Table; see `Records.to_arrow`."""
+        """Converts the records to a pyarrow Table; see `Records.to_arrow`."""
         return self.records.to_arrow(timezone=timezone)
 
     def to_pandas(
         self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
     ) -> pandas.DataFrame:
-        """The records as a pandas DataFrame; see `Records.to_pandas`."""
+        """Converts the records to a pandas DataFrame; see `Records.to_pandas`."""
         return self.records.to_pandas(timezone=timezone, dtype_backend=dtype_backend)
 
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
-        """The records as a polars DataFrame; see `Records.to_polars`."""
+        """Converts the records to a polars DataFrame; see `Records.to_polars`."""
         return self.records.to_polars(timezone=timezone)
 
     def conditions(self) -> Columns:
-        """One row for each condition of each segment; see `Records.conditions`."""
+        """Returns one row per condition of each segment; see `Records.conditions`."""
         return self.records.conditions()
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -92,52 +92,52 @@ class Page(Generic[M]):
         return page_table(self)
 
 
-class Summary(Facts):
-    """What the latest reading of a list has come to."""
+class Summary(ValueObject):
+    """Counts of the latest read of a list."""
 
     __slots__ = ("duplicates", "page_count", "pages", "records")
     __match_args__ = ("pages", "records", "duplicates", "page_count")
 
     pages: int
-    """How many pages were read."""
+    """The number of pages read."""
     records: int
-    """How many records were given."""
+    """The number of records returned."""
     duplicates: int
-    """How many records came with the id of an earlier one; with `unique=True` they were not given."""
+    """The number of records with the id of an earlier one; with `unique=True` they were left out."""
     page_count: int | None
-    """How many pages there are, where the service tells."""
+    """The number of pages; None if the service does not report it."""
 
     def __init__(self, pages: int, records: int, duplicates: int, page_count: int | None) -> None:
         self._set(pages, records, duplicates, page_count)
 
 
-class Plan(Facts):
-    """What reading a list will cost, as far as its first page tells."""
+class Plan(ValueObject):
+    """The cost of reading a list, estimated from its first page."""
 
     __slots__ = ("calls", "records", "records_at_least", "seconds")
     __match_args__ = ("calls", "records", "records_at_least", "seconds")
 
     calls: int | None
-    """How many calls it takes, or the most it can take; None where neither the service nor a `limit` tells."""
+    """The number of requests, or its upper bound; None if neither the service nor a `limit` bounds it."""
     records: int | None
-    """How many records there are, or the most there can be; None where `calls` is."""
+    """The number of records, or its upper bound; None if `calls` is."""
     records_at_least: int
-    """How many records there are at least."""
+    """The lower bound of the number of records."""
     seconds: float | None
-    """About how long the calls take, as the `rate_limit` and what is left of it make them wait, and as the one call
-    took; None where `calls` is."""
+    """The estimated duration in seconds: the delays that the `rate_limit` and its remaining budget cause, and the
+    duration of the first request; None if `calls` is."""
 
     def __init__(self, calls: int | None, records: int | None, records_at_least: int, seconds: float | None) -> None:
         self._set(calls, records, records_at_least, seconds)
 
     @property
     def is_exact(self) -> bool:
-        """Whether `records` is the number of records, not the most there can be."""
+        """Whether `records` is exact rather than an upper bound."""
         return self.records == self.records_at_least
 
     def __repr__(self) -> str:
         if self.calls is None or self.records is None or self.seconds is None:
-            return f"<plan: how many calls is not told, at least {self.records_at_least:,} records>"
+            return f"<plan: unknown number of calls, at least {self.records_at_least:,} records>"
         calls = f"{self.calls:,} call{'' if self.calls == 1 else 's'}"
         least = "" if self.is_exact else f"{self.records_at_least:,} to "
         records = f"{least}{self.records:,} record{'' if self.records == 1 else 's'}"
@@ -152,7 +152,7 @@ def _duration(seconds: float) -> str:
 
 
 class _AnyPager:
-    """What both pagers have in common."""
+    """The base class of both pagers."""
 
     __slots__ = ("_latest", "_native")
 
@@ -167,20 +167,22 @@ class _AnyPager:
 
     @property
     def summary(self) -> Summary | None:
-        """What the latest reading has come to so far; None before the first."""
+        """The counts of the latest iteration so far; None before the first."""
         return None if self._latest is None else Summary(**self._latest.summary())
 
     def _check_batches(self, timezone: str | None) -> None:
-        """Complains of the time zone or a missing library before anything is fetched."""
+        """Raises for an unknown time zone or a missing library before anything is fetched."""
         for _ in frames.record_batches(self._native.columns(timezone)):
             pass
 
     def _show(self, bar: Any) -> None:
-        """Pages of how many, records, what is left of the quota; the bar itself tells the time that is left."""
-        summary, left = self.summary, self._native.quota_left()
+        """Updates a progress bar with the page count, the records and the remaining quota."""
+        summary, remaining = self.summary, self._native.quota_remaining()
         if summary is not None:
             bar.total = summary.page_count
-            shown = {"records": summary.records} if left is None else {"records": summary.records, "quota left": left}
+            shown = {"records": summary.records}
+            if remaining is not None:
+                shown["quota remaining"] = remaining
             bar.set_postfix(shown, refresh=False)
         bar.update(1)
 
@@ -189,9 +191,9 @@ class _AnyPager:
 
 
 class Pager(_AnyPager, Generic[M]):
-    """A list that was asked for; each reading of it fetches it again.
+    """A list of the service; each iteration fetches it again.
 
-    Further pages are fetched ahead and in parallel, and given in order. Leaving a loop stops that.
+    Further pages are prefetched in parallel and returned in order. Leaving a loop cancels the prefetch.
     """
 
     __slots__ = ()
@@ -200,16 +202,16 @@ class Pager(_AnyPager, Generic[M]):
         return _xpauto.ListIterator(self._cursor())
 
     def pages(self) -> Pages[Page[M]]:
-        """The pages in order; the first can be used before the second is there."""
+        """Iterates over the pages in order, each as soon as it has arrived."""
         return Pages(self._cursor(), Page)
 
     def first(self) -> M | None:
-        """The first record, if there is one."""
+        """Returns the first record; None if the list is empty."""
         record: M | None = self._native.first()
         return record
 
     def plan(self) -> Plan:
-        """What reading the list will cost, told by its first page: one call, or none with `limit=0`.
+        """Estimates the cost of reading the list by fetching its first page: one request, or none with `limit=0`.
 
         >>> client.segments.list(per_page=50).plan()
         <plan: 4 calls, 151 to 200 records, about 0.1 s>
@@ -217,7 +219,7 @@ class Pager(_AnyPager, Generic[M]):
         return Plan(**self._native.plan())
 
     def collect(self, *, progress: bool = False) -> Records[M]:
-        """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
+        """Returns all records; `progress` shows a progress bar. Needs `xpauto[tqdm]` for that."""
         cursor = self._cursor()
         if not progress:
             return cursor.collect()
@@ -229,7 +231,7 @@ class Pager(_AnyPager, Generic[M]):
         return cursor.joined(parts)
 
     def batches(self, *, timezone: str | None = None) -> Parts[pyarrow.RecordBatch]:
-        """The pages in order, each as a pyarrow RecordBatch; only pages that are fetched ahead are held.
+        """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.
 
         The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
         """
@@ -237,7 +239,7 @@ class Pager(_AnyPager, Generic[M]):
         return Parts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """A new reading as a stream of Arrow's C interface: pages are fetched as its reader asks for them."""
+        """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""
         return self._cursor().arrow_stream()
 
     def __arrow_c_schema__(self) -> object:
@@ -245,9 +247,9 @@ class Pager(_AnyPager, Generic[M]):
 
 
 class AsyncPager(_AnyPager, Generic[M]):
-    """A list that was asked for; each reading of it fetches it again.
+    """A list of the service; each iteration fetches it again.
 
-    Further pages are fetched ahead and in parallel, and given in order. Leaving a loop stops that.
+    Further pages are prefetched in parallel and returned in order. Leaving a loop cancels the prefetch.
     """
 
     __slots__ = ()
@@ -260,23 +262,23 @@ class AsyncPager(_AnyPager, Generic[M]):
         raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
 
     def pages(self) -> AsyncPages[Page[M]]:
-        """The pages in order; the first can be used before the second is there."""
+        """Iterates over the pages in order, each as soon as it has arrived."""
         return AsyncPages(self._cursor(), Page)
 
     @awaited
     async def first(self) -> M | None:
-        """The first record, if there is one."""
+        """Returns the first record; None if the list is empty."""
         record: M | None = await self._native.first_async()
         return record
 
     @awaited
     async def plan(self) -> Plan:
-        """What reading the list will cost, told by its first page: one call, or none with `limit=0`."""
+        """Estimates the cost of reading the list by fetching its first page: one request, or none with `limit=0`."""
         return Plan(**await self._native.plan_async())
 
     @awaited
     async def collect(self, *, progress: bool = False) -> Records[M]:
-        """All the records; `progress` shows a bar, for which the extra `xpauto[tqdm]` is needed."""
+        """Returns all records; `progress` shows a progress bar. Needs `xpauto[tqdm]` for that."""
         cursor = self._cursor()
         if not progress:
             return await cursor.collect_async()
@@ -288,7 +290,7 @@ class AsyncPager(_AnyPager, Generic[M]):
         return cursor.joined(parts)
 
     def batches(self, *, timezone: str | None = None) -> AsyncParts[pyarrow.RecordBatch]:
-        """The pages in order, each as a pyarrow RecordBatch; only pages that are fetched ahead are held.
+        """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.
 
         The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
         """

@@ -1,5 +1,5 @@
 # Generated from the declarations by `make generate`; changes belong there.
-"""The calls on each resource that return the request that they would send; both clients share them."""
+"""The calls on each resource that return a prepared request; both clients share them."""
 
 from __future__ import annotations
 
@@ -174,5 +174,5 @@ class Prepare(PreparingResources):
 
     @created_once
     def triggers(self) -> PrepareKeyMoments:
-        """The calls on key moments, by the name that the application gives them."""
+        """The calls on key moments, as the application names them."""
         return self.key_moments

@@ -1,5 +1,5 @@
 # Generated from the declarations by `make generate`; changes belong there.
-"""The calls on each resource that return the response itself, blocking and awaited."""
+"""The calls on each resource that return the raw response, blocking and awaited."""
 
 from __future__ import annotations
 
@@ -296,7 +296,7 @@ class WithRawResponse(RawResources):
 
     @created_once
     def triggers(self) -> KeyMomentsWithRawResponse:
-        """The calls on key moments, by the name that the application gives them."""
+        """The calls on key moments, as the application names them."""
         return self.key_moments
 
 
@@ -345,5 +345,5 @@ class AsyncWithRawResponse(RawResources):
 
     @created_once
     def triggers(self) -> AsyncKeyMomentsWithRawResponse:
-        """The calls on key moments, by the name that the application gives them."""
+        """The calls on key moments, as the application names them."""
         return self.key_moments

@@ -1,4 +1,4 @@
-"""What the classes of `resources.py` derive from."""
+"""The base classes of the resources, and the decorators of their methods."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ._xpauto import PreparedRequest, RawResponse, argument_hint
 from .credentials import ClientCredentials
 
 if TYPE_CHECKING:
-    # A name that type checkers know the meaning of.
+    # Type checkers know the meaning of `property`.
     from builtins import property as created_once
 else:
 
     class created_once(property):
-        """An attribute that is created on first use, once for each instance; on the class it is the attribute's class.
+        """A lazily created attribute, one per instance; on the class, it is the class of the attribute.
 
-        So `create_autospec(Client)` sees the calls of its resources. What is created is kept apart from the attributes
-        of the instance, so that one that is replaced on the class is replaced for every instance.
+        So `create_autospec(Client)` sees the methods of the resources. Created values are stored apart from the
+        attributes of the instance, so that replacing the attribute on the class affects every instance.
         """
 
         def __get__(self, instance, owner=None):
@@ -58,7 +58,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 _VAR_KEYWORDS = 0x08
-"""The flag of code that takes keywords of any name."""
+"""The flag of code objects with `**keywords`."""
 
 
 class Resource:
@@ -67,7 +67,8 @@ class Resource:
     def __init__(self, native: NativeClient) -> None:
         self._native = native
 
-    # Type checkers are to complain of such a name themselves, and IPython completes nothing behind what has this.
+    # Hidden from type checkers, which report unknown names themselves; IPython completes no attributes of a class with
+    # `__getattr__`.
     if not TYPE_CHECKING and "IPython" not in sys.modules:
 
         def __getattr__(self, name: str) -> NoReturn:
@@ -78,21 +79,21 @@ class Resource:
             raise AttributeError(message)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # As of a client: the token is among the options.
+        # As with a client, the options include the token.
         return _restored, (type(self), self._native.given(), self._native.derived())
 
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
 
 
-class _ResourcesInAnotherForm:
-    """The resources of a client whose calls return something else than the record."""
+class _OtherResources:
+    """The base class of resources whose calls return something other than the record."""
 
     def __init__(self, native: _RawCalls | _PreparedCalls) -> None:
         self._native: Any = native
 
     if not TYPE_CHECKING:
-        # Type checkers are to complain of such a name themselves.
+        # Hidden from type checkers, which report unknown names themselves.
         def __getattr__(self, name: str) -> NoReturn:
             raise AttributeError(_missing(self, name))
 
@@ -100,22 +101,22 @@ class _ResourcesInAnotherForm:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
 
 
-class RawResources(_ResourcesInAnotherForm):
-    """The resources of a client whose calls return the response itself."""
+class RawResources(_OtherResources):
+    """The resources of a client whose calls return the raw response."""
 
     def __init__(self, native: NativeClient) -> None:
         super().__init__(_RawCalls(native))
 
 
-class PreparingResources(_ResourcesInAnotherForm):
+class PreparingResources(_OtherResources):
     """The resources of a client whose calls return the request that they would send."""
 
     def __init__(self, native: NativeClient) -> None:
         super().__init__(_PreparedCalls(native))
 
 
-def _missing(resources: _ResourcesInAnotherForm, name: str) -> str:
-    """The message about an attribute that the resources of a client in another form have not."""
+def _missing(resources: _OtherResources, name: str) -> str:
+    """Returns the error message for an attribute that these resources lack."""
     from .resources import ClientResources
 
     message = f"{type(resources).__name__!r} object has no attribute {name!r}"
@@ -126,7 +127,7 @@ def _missing(resources: _ResourcesInAnotherForm, name: str) -> str:
     if isinstance(resource, type) and issubclass(resource, Resource):
         return f"{message}; {name} has lists only, whose pages have `page.headers`"
     if name in ("prepare", "with_raw_response"):
-        return f"{message}: both forms cannot be had at once; use client.{name}"
+        return f"{message}: the two cannot be combined; use client.{name}"
     from .client import Client
 
     if hasattr(Client, name):
@@ -135,7 +136,7 @@ def _missing(resources: _ResourcesInAnotherForm, name: str) -> str:
 
 
 def opened(given: dict[str, Any], derived: dict[str, Any]) -> NativeClient:
-    """Opens a native client with the options of a client and those of a client derived from it."""
+    """Creates a native client with the options of a client and those of a client derived from it."""
     token = given["token"]
     options = {
         **given,
@@ -148,7 +149,7 @@ def opened(given: dict[str, Any], derived: dict[str, Any]) -> NativeClient:
 
 
 def _text(files: Any) -> Any:
-    """Paths as strings."""
+    """Converts paths to strings."""
     if isinstance(files, tuple):
         return [_text(file) for file in files]
     return os.fspath(files) if isinstance(files, os.PathLike) else files
@@ -159,7 +160,7 @@ def _restored(resource: type[Resource], given: dict[str, Any], derived: dict[str
 
 
 class _RawCalls:
-    """The native calls that return responses, under the names of those that return what was parsed from them."""
+    """The native calls that return raw responses, by the names of those that return records."""
 
     __slots__ = ("base_url", "call", "call_async")
 
@@ -170,7 +171,7 @@ class _RawCalls:
 
 
 class _PreparedCalls:
-    """The native calls that prepare requests, under the names of those that send them."""
+    """The native calls that prepare requests, by the names of those that send them."""
 
     __slots__ = ("base_url", "call", "list")
 
@@ -181,21 +182,21 @@ class _PreparedCalls:
 
 
 def declared_fields(function: F) -> F:
-    """The same function, whose signature shows the declared fields only.
+    """Hides `**undeclared` from the signature of a function.
 
-    It takes others so that the message about them can say what was meant; editors, `help` and mocks take none.
+    The function accepts undeclared fields to raise a helpful error; editors, `help` and mocks show declared ones only.
     """
     code = function.__code__
     shown = FunctionType(code.replace(co_flags=code.co_flags & ~_VAR_KEYWORDS), function.__globals__)
     shown.__defaults__, shown.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
     shown.__annotations__ = {name: hint for name, hint in function.__annotations__.items() if name != "undeclared"}
-    # Where `inspect.signature` looks, which need not be imported for it.
+    # `inspect.signature` follows this attribute.
     function.__wrapped__ = shown  # type: ignore[attr-defined]
     return function
 
 
 def prepared(method: Callable[Concatenate[Any, P], Any]) -> Callable[Concatenate[Any, P], PreparedRequest]:
-    """Returns a method that takes what `method` takes, and returns the request that it would send."""
+    """Returns a method with the parameters of `method` that returns the request that it would send."""
     return _prepared(method)
 
 
@@ -203,7 +204,7 @@ def _prepared(method: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(method)
     def call(self: Resource, *arguments: Any, **keywords: Any) -> Any:
         made: Any = method(self, *arguments, **keywords)
-        # That of a list puts what the native part returns into a pager.
+        # A list method wraps the native result in a pager.
         return made if isinstance(made, PreparedRequest) else made._native
 
     call.__annotations__ = {**method.__annotations__, "return": PreparedRequest}
@@ -211,14 +212,14 @@ def _prepared(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def response(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], RawResponse[T]]:
-    """Returns a method that takes what `method` takes, and returns the response itself."""
+    """Returns a method with the parameters of `method` that returns the raw response."""
     return _with_response(method)
 
 
 def awaited_response(
     method: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, RawResponse[T]]]:
-    """Returns a method that takes what an awaited `method` takes, and returns the response itself."""
+    """Returns a coroutine method with the parameters of `method` that returns the raw response."""
     return _with_response(method)
 
 
@@ -230,5 +231,5 @@ def _with_response(method: Callable[..., Any]) -> Callable[..., Any]:
     generic: Any = RawResponse
     parsed = get_type_hints(method)["return"]
     call.__annotations__ = {**method.__annotations__, "return": generic[parsed]}
-    call.__doc__ = f"Returns the response itself, whose `.parse()` returns what this does:\n\n{method.__doc__}"
+    call.__doc__ = f"Returns the raw response; its `.parse()` returns the result of the plain call:\n\n{method.__doc__}"
     return call

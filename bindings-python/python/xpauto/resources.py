@@ -1519,7 +1519,7 @@ class ClientResources:
 
     @created_once
     def triggers(self) -> KeyMoments:
-        """The calls on key moments, by the name that the application gives them."""
+        """The calls on key moments, as the application names them."""
         return self.key_moments
 
     @created_once
@@ -1537,7 +1537,7 @@ class ClientResources:
 
     @created_once
     def prepare(self) -> prepared_resources.Prepare:
-        """The same calls, each of which checks everything and returns the request that it would send, at once.
+        """The same calls, each of which validates its arguments and returns the request that it would send.
 
         Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
         page.
@@ -1608,7 +1608,7 @@ class AsyncClientResources:
 
     @created_once
     def triggers(self) -> AsyncKeyMoments:
-        """The calls on key moments, by the name that the application gives them."""
+        """The calls on key moments, as the application names them."""
         return self.key_moments
 
     @created_once
@@ -1626,7 +1626,7 @@ class AsyncClientResources:
 
     @created_once
     def prepare(self) -> prepared_resources.Prepare:
-        """The same calls, each of which checks everything and returns the request that it would send, at once.
+        """The same calls, each of which validates its arguments and returns the request that it would send.
 
         Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
         page.

@@ -74,7 +74,7 @@ class Sandbox(SandboxOptions):
         self._is_running = False
 
     def start(self) -> Self:
-        """Starts the server, with the account as it is at first; one that runs already goes on."""
+        """Starts the server with a fresh account; does nothing if it is running."""
         if not self._is_running:
             self._native = _xpauto.Sandbox(self._options)
             self._is_running = True
@@ -205,7 +205,7 @@ class Sandbox(SandboxOptions):
 
     @property
     def _connection(self) -> dict[str, Any]:
-        # Proxies of the environment lead away from this machine.
+        # A proxy from the environment could not reach the loopback address.
         return {"base_url": self.url, "token": self.token, "proxy": ""}
 
     def client(self, **options: Any) -> Client:
@@ -217,7 +217,7 @@ class Sandbox(SandboxOptions):
         return self._kept_by(AsyncClient(**{**self._connection, **options}))
 
     def _kept_by(self, client: C) -> C:
-        # A sandbox that nobody else holds runs for as long as its clients may want it.
+        # A sandbox without other references runs for as long as its clients exist.
         client._service = self
         return client
 
@@ -240,7 +240,7 @@ def main() -> int:
     import signal
     import sys
 
-    # The server waits outside Python, where no handler of Python would run.
+    # The server blocks in native code, where no Python signal handler would run.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _xpauto.run_sandbox(sys.argv[1:])
 

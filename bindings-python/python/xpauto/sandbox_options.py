@@ -11,7 +11,7 @@ from .arguments import File, explained
 
 
 class SandboxOptions:
-    """What a sandbox takes."""
+    """The options of a sandbox."""
 
     @explained
     def __init__(

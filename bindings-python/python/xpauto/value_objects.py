@@ -1,4 +1,4 @@
-"""Small values that tell what is known: of a request, of the quota, and the base of others like them."""
+"""Immutable value objects: a completed request, the rate-limit budget, and their base class."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ else:
     abc, typing = Later("collections.abc"), Later("typing")
 
 
-class Facts:
-    """A few named values that compare and show themselves, and never change."""
+class ValueObject:
+    """An immutable object with named values, `==`, `hash`, `repr` and pickling."""
 
     __slots__: tuple[str, ...] = ()
     __match_args__: tuple[str, ...] = ()
@@ -49,30 +49,30 @@ class Facts:
         return type(self), self._values()
 
 
-class RequestFacts(Facts):
-    """What is known of a request when it has ended; functions given to `on_request` receive it."""
+class CompletedRequest(ValueObject):
+    """A completed request: one attempt of a call. Callbacks of `on_request` receive it."""
 
     __slots__ = ("attempt", "body", "fault", "method", "path", "query", "request_id", "seconds", "status")
     __match_args__ = ("method", "path", "status", "fault", "seconds", "attempt", "request_id", "query", "body")
 
     method: str
-    """The method."""
+    """The HTTP method."""
     path: str
     """The path under the base URL, without the query."""
     status: int | None
-    """The status, where there was an answer."""
+    """The status of the response; None without a response."""
     fault: str | None
-    """The kind of what broke, where there was no answer; `cancelled` where the caller gave it up."""
+    """The kind of the error, without a response; `cancelled` if the caller cancelled the call."""
     seconds: float
-    """Seconds from connecting to the last byte."""
+    """The duration from connecting to the last byte, in seconds."""
     attempt: int
-    """Which try of its call it was, from 1."""
+    """The number of the attempt within its call, from 1."""
     request_id: str | None
-    """How the service names the request, where it tells."""
+    """The service's id of the request, from the header `x-request-id` or `request-id`."""
     query: tuple[tuple[str, str], ...]
-    """The decoded names and values of the query, in order; `REDACTED` for the values of secrets."""
+    """The decoded query parameters in order; the values of secrets are `REDACTED`."""
     body: str | None
-    """The request's body as JSON text with its secrets hidden, where the client has `log_bodies`."""
+    """The request body as a JSON string with secrets hidden, if the client has `log_bodies`."""
 
     def __init__(
         self,
@@ -89,37 +89,37 @@ class RequestFacts(Facts):
         self._set(method, path, status, fault, seconds, attempt, request_id, query, body)
 
 
-class QuotaWindow(Facts):
-    """What is left of one window of a quota; times are in seconds."""
+class QuotaWindow(ValueObject):
+    """The budget of one window of a rate limit; times are in seconds."""
 
-    __slots__ = ("left", "length", "limit", "wait")
-    __match_args__ = ("limit", "length", "left", "wait")
+    __slots__ = ("length", "limit", "remaining", "wait")
+    __match_args__ = ("limit", "length", "remaining", "wait")
 
     limit: int
-    """How many requests the window holds."""
+    """The number of requests that the window allows."""
     length: float
-    """How long the window is."""
-    left: int
-    """How many more it has room for."""
+    """The length of the window, in seconds."""
+    remaining: int
+    """The number of requests that the window still allows."""
     wait: float
-    """How long until it has room."""
+    """The delay before the window allows another request, in seconds; 0 if it allows one now."""
 
-    def __init__(self, limit: int, length: float, left: int, wait: float) -> None:
-        self._set(limit, length, left, wait)
+    def __init__(self, limit: int, length: float, remaining: int, wait: float) -> None:
+        self._set(limit, length, remaining, wait)
 
 
-class Quota(Facts):
-    """What is left of a client's quota, and when more comes; times are in seconds."""
+class Quota(ValueObject):
+    """The rate-limit budget of a client; times are in seconds."""
 
-    __slots__ = ("left", "wait", "windows")
-    __match_args__ = ("left", "wait", "windows")
+    __slots__ = ("remaining", "wait", "windows")
+    __match_args__ = ("remaining", "wait", "windows")
 
-    left: int | None
-    """How many requests may go at once; None where there is no `rate_limit`."""
+    remaining: int | None
+    """The number of requests that can be sent without a delay; None without a `rate_limit`."""
     wait: float
-    """How long until a request may go, also because the service asked for a pause."""
+    """The delay before the next request, in seconds, including the pause after a 429."""
     windows: tuple[QuotaWindow, ...]
-    """Each window of the `rate_limit`."""
+    """The windows of the `rate_limit`."""
 
-    def __init__(self, left: int | None, wait: float, windows: abc.Iterable[QuotaWindow]) -> None:
-        self._set(left, wait, tuple(windows))
+    def __init__(self, remaining: int | None, wait: float, windows: abc.Iterable[QuotaWindow]) -> None:
+        self._set(remaining, wait, tuple(windows))

@@ -8,13 +8,13 @@ use xpauto::text::Language;
 use super::{HEADER, docs, lines};
 use crate::names;
 
-const START: &str = r#""""What every call fails with: one class for each kind of error."""
+const START: &str = r#""""The errors of calls: one class for each kind."""
 
 from __future__ import annotations
 
 from .error_base import ErrorBase
 from .error_base import from_json as from_json
-from .facts import Facts
+from .value_objects import ValueObject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ Errors can be made by hand, for example in a test, with a keyword for every fiel
 const WARNING: &str = r#"
 
 class XpautoWarning(UserWarning):
-    """Something in what a program passes is probably a mistake, although the call goes on."""
+    """An argument is probably a mistake; the call goes on."""
 "#;
 
 /// Classes that only Python has, for what Python calls an attribute.
 const ATTRIBUTES: &str = r#"
 
 class UnknownFieldError(ValidationError, AttributeError):
-    """`F` has no such field: no list has one of that name."""
+    """`F` has no such field: no listed record declares it."""
 
 
 def unknown_field(text: str) -> XpautoError:
@@ -107,7 +107,7 @@ fn shape(out: &mut String, shape: &Shape) {
     let names: Vec<String> = shape.fields.iter().map(|field| format!("\"{}\"", field.name)).collect();
     let mut sorted = names.clone();
     sorted.sort_unstable();
-    let _ = write!(out, "\n\nclass {}(Facts):\n    \"\"\"{}\"\"\"\n\n", shape.name, shape.doc);
+    let _ = write!(out, "\n\nclass {}(ValueObject):\n    \"\"\"{}\"\"\"\n\n", shape.name, shape.doc);
     let _ = writeln!(out, "    __slots__ = ({})\n    __match_args__ = ({})\n", sorted.join(", "), names.join(", "));
     for field in shape.fields {
         let _ = writeln!(out, "    {}: {}\n    \"\"\"{}\"\"\"", field.name, type_of(field), doc(field));

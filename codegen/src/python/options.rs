@@ -167,7 +167,7 @@ fn attribute(option: &OptionDeclaration) -> String {
 fn clients(out: &mut String) {
     let options = of_clients();
     out.push_str("\n\nclass ClientOptions(Generic[T]):\n    \"\"\"What every client takes.\"\"\"\n\n    @explained\n");
-    let doc = format!("Makes a client; nothing is sent.\n\nArgs:\n{}", documentation(options.iter().copied()));
+    let doc = format!("Creates a client; nothing is sent.\n\nArgs:\n{}", documentation(options.iter().copied()));
     let parameters: Vec<String> = options.iter().map(|option| parameter(option)).collect();
     *out += &keyword_method("def __init__", &[], &parameters, "None", &doc);
     let _ = writeln!(out, "        given = {}\n        self._configure(given)", dict(options, 8));

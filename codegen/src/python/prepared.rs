@@ -8,7 +8,7 @@ use super::resources::{Variant, attributes};
 use super::{HEADER, docs};
 use crate::names;
 
-const START: &str = r#""""The calls on each resource that return the request that they would send; both clients share them."""
+const START: &str = r#""""The calls on each resource that return a prepared request; both clients share them."""
 
 from __future__ import annotations
 

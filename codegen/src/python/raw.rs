@@ -8,7 +8,7 @@ use super::resources::{Variant, attributes};
 use super::{HEADER, docs};
 use crate::names;
 
-const START: &str = r#""""The calls on each resource that return the response itself, blocking and awaited."""
+const START: &str = r#""""The calls on each resource that return the raw response, blocking and awaited."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
     for (alias, resource) in operation::ALIASES {
         let words = resource.replace('_', " ");
         let _ = write!(out, "\n    @created_once\n    def {alias}(self) -> {}:\n", class_name(resource));
-        let _ = writeln!(out, "        \"\"\"The calls on {words}, by the name that the application gives them.\"\"\"");
+        let _ = writeln!(out, "        \"\"\"The calls on {words}, as the application names them.\"\"\"");
         let _ = writeln!(out, "        return self.{resource}");
     }
 }
@@ -143,7 +143,7 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
 const PREPARE: &str = r#"
     @created_once
     def prepare(self) -> prepared_resources.Prepare:
-        """The same calls, each of which checks everything and returns the request that it would send, at once.
+        """The same calls, each of which validates its arguments and returns the request that it would send.
 
         Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
         page.

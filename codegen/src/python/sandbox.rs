@@ -19,7 +19,7 @@ from .arguments import File, explained
 
 
 class SandboxOptions:
-    """What a sandbox takes."""
+    """The options of a sandbox."""
 
     @explained
 "#;

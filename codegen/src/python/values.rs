@@ -7,7 +7,7 @@ use xpauto::declaration::Enumeration;
 use super::{HEADER, LINE, lines};
 use crate::names;
 
-const DOC: &str = r#""""The sets of values, as types: strings of which the specification names some.
+const DOC: &str = r#""""The open enums, as types: strings of which the specification names some.
 
 Every set is open: other values are accepted and returned as they are.
 """

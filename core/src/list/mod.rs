@@ -1,13 +1,14 @@
 //! What a list is asked for: filter, sort, further options, and the query's encodings.
 
+mod checks;
 mod comparison;
 mod datum;
 mod evaluate;
-mod expressions;
 mod fields;
 pub mod filter;
 mod hints;
 mod like;
+mod listed;
 mod names;
 mod narrow;
 mod options;
@@ -22,10 +23,9 @@ use crate::error::{Error, Result};
 use crate::model::FilterOperator;
 use crate::text::{Wording, got, wording};
 pub use evaluate::Matcher;
-pub use expressions::{Expressions, MAX_LEVELS};
-pub use fields::{listed, listed_field, listed_fields};
-pub use filter::{Condition, Filter};
+pub use filter::{Condition, Expressions, Filter, MAX_LEVELS};
 pub use hints::unknown_argument_hint;
+pub use listed::{listed, listed_field, listed_fields};
 pub(crate) use names::{SENT, name_problem, name_warning};
 pub use narrow::Narrowed;
 pub(crate) use options::LARGEST_PAGE;
@@ -163,7 +163,7 @@ impl FieldRef {
         let refuse = |what: Wording| {
             Error::invalid(
                 "filter",
-                wording!["must compare ", fields::named(&self.name), format!(" by {operation} with "), what],
+                wording!["must compare ", listed::named(&self.name), format!(" by {operation} with "), what],
             )
         };
         if !wanted.is_empty() {

@@ -1,6 +1,7 @@
 //! The conditions of segments in their three forms: blocks, flat nodes, and a tree.
 
-use super::declare::{Bool, FieldType, Int, IntoField, List, Text, Typed, enumerations, models};
+use super::declare::{Bool, FieldType, Int, IntoField, List, Text, Typed};
+use super::macros::{enumerations, models};
 use crate::declaration::Kind;
 use crate::record::{Record, Value};
 

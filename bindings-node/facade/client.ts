@@ -11,6 +11,7 @@ import type { Int64 } from './models';
 import type { ClientOptions, DerivedOptions } from './options';
 import { type Preparing, preparing } from './prepared';
 import type { FreeRequest } from './request';
+import { refuseSnakeCase } from './resource';
 import { Resources } from './resources';
 import type { RawResponse } from './response';
 import { milliseconds } from './values';
@@ -203,6 +204,8 @@ wrapMethods(Client.prototype, called, { withOptions: 1, on: 2, once: 2, off: 2, 
 defineImmediateDisposal(Client, function () {
   this.close();
 });
+
+refuseSnakeCase(Client);
 
 /** The connection of a client with these options. */
 function connected(options: unknown, others: readonly unknown[]): Connection {

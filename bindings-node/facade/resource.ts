@@ -7,6 +7,7 @@ import { ConfigError } from './errors';
 import { type CallSite, called } from './failures';
 import { Uncloneable } from './handles';
 import type { Pager } from './pager';
+import { snakeCase } from './values';
 
 /**
  * An operation of the service, as far as its arguments and its result have to be known here.
@@ -51,6 +52,21 @@ export function refuseAbsent(verbs: readonly string[]): void {
       throw new ConfigError(`the service has no operation ${title}.${verb}; ${title} has ${present.join(', ')}`);
     });
     Object.defineProperty(Resource.prototype, verb, { value: absent, configurable: true, writable: true });
+  }
+}
+
+/**
+ * Has a class say how a name is written in JavaScript that was written as in Python, such as `client.widget_studios` or
+ * `sites.get_by_code`; otherwise there would be an error about `undefined`.
+ */
+export function refuseSnakeCase({ prototype }: { prototype: object }, names = Object.getOwnPropertyNames(prototype)): void {
+  for (const name of names) {
+    const snake = snakeCase(name);
+    if (snake === name) continue;
+    const get = called(function (this: object): never {
+      throw new ConfigError(`${this.constructor.name} has no "${snake}"; did you mean "${name}"?`);
+    });
+    Object.defineProperty(prototype, snake, { get, configurable: true });
   }
 }
 

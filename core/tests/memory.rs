@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use serde_json::json;
-use xpauto::list::{field, listed_field, undeclared};
+use xpauto::list::{field, field_unchecked, listed_field};
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Theme, ThemeStatus};
 use xpauto::text::Language;

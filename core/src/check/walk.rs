@@ -9,7 +9,7 @@ use crate::declaration::{EMPTY, Field, Kind, Model};
 use crate::error::Problem;
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
-use crate::text::{JsonType, Path, wording};
+use crate::text::{JsonType, Path, Wording, got_json, wording};
 use crate::undeclared::{Object, Undeclared};
 
 /// The fewest digits of an integer that a 64-bit floating-point number may not hold.
@@ -87,9 +87,9 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     /// Walks through a text that is one object.
     pub(super) fn whole_object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
-        if self.json.peek()? != Peek::Object {
-            self.problems.push(Problem::new("", wording!["must be ", JsonType::Object]));
-            return Err(Stop::Refused);
+        let peek = self.json.peek()?;
+        if peek != Peek::Object {
+            return self.refuse_whole(peek, wording![JsonType::Object]);
         }
         self.object(model, spans)?;
         Ok(self.json.finish()?)
@@ -98,9 +98,9 @@ impl<'j, 'p> Walk<'j, 'p> {
     /// Walks through a text that is a list of objects; each is given with the places of its fields.
     pub(super) fn whole_list(&mut self, model: &'static Model, mut take: impl FnMut(Span, &[Span])) -> Walked {
         let mut spans = vec![Span::default(); model.fields.len()];
-        if self.json.peek()? != Peek::Array {
-            self.problems.push(Problem::new("", wording!["must be ", JsonType::Array, " of objects"]));
-            return Err(Stop::Refused);
+        let peek = self.json.peek()?;
+        if peek != Peek::Array {
+            return self.refuse_whole(peek, wording![JsonType::Array, " of objects"]);
         }
         self.deeper()?;
         let mut next = self.json.known_array()?;
@@ -108,10 +108,9 @@ impl<'j, 'p> Walk<'j, 'p> {
         while let Some(peek) = next {
             let start = self.json.current_index();
             if peek != Peek::Object {
-                // What is no JSON at all is the greater fault.
-                self.skip(peek)?;
-                self.problems.push(Problem::new(format!("[{index}]"), wording!["must be ", JsonType::Object]));
-                return Err(Stop::Refused);
+                let walked = self.refuse_whole(peek, wording![JsonType::Object]);
+                self.place_under(0, || format!("[{index}]").into());
+                return walked;
             }
             spans.fill(Span::default());
             let walked = self.object(model, &mut spans);
@@ -283,6 +282,15 @@ impl<'j, 'p> Walk<'j, 'p> {
                 Ok(())
             }
         }
+    }
+
+    /// Refuses the value that comes next for not being what is expected, unless it is not even JSON.
+    fn refuse_whole(&mut self, peek: Peek, expected: Wording) -> Walked {
+        let start = self.json.current_index();
+        self.skip(peek)?;
+        let got = self.text.get(start..self.json.current_index()).map(got_json).unwrap_or_default();
+        self.problems.push(Problem::new("", wording!["must be ", expected, got]));
+        Err(Stop::Refused)
     }
 
     /// An answer is refused for its first problem; a caller is told of all.

@@ -53,9 +53,16 @@ pub fn field(name: &str) -> FieldRef {
     FieldRef { name: name.to_owned(), declared: true }
 }
 
-/// A field by any wire name, also one that the specification does not list.
+/// A field by any wire name, also one that the specification does not list; neither the name nor a value is checked.
+///
+/// ```
+/// use xpauto::list::field_unchecked;
+///
+/// let filter = field_unchecked("anyWireName").eq(1);
+/// assert_eq!(filter.to_json(), r#"{"field":"anyWireName","operator":"EQUAL","parameters":[1]}"#);
+/// ```
 #[must_use]
-pub fn undeclared(name: &str) -> FieldRef {
+pub fn field_unchecked(name: &str) -> FieldRef {
     FieldRef { name: name.to_owned(), declared: false }
 }
 

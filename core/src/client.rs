@@ -13,6 +13,7 @@ use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
 use crate::text::wording;
+use crate::transport::Transport;
 use crate::undeclared;
 
 /// A client of the service; cheap to clone, and all clones share connections.
@@ -70,10 +71,17 @@ pub struct FreeRequest {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct ClientBuilder {
     pub(crate) options: ClientOptions,
-    http: Option<reqwest::Client>,
+    transport: Option<Own>,
+}
+
+/// A transport of the program, and by which method of the builder it was given.
+#[derive(Clone)]
+struct Own {
+    transport: Arc<dyn Transport>,
+    method: &'static str,
 }
 
 impl ClientBuilder {
@@ -81,12 +89,10 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Config`](crate::ErrorKind::Config) where an option is not valid.
+    /// [`ErrorKind::Config`](crate::ErrorKind::Config) with every option that is not valid.
     pub fn build(self) -> Result<Client> {
-        if self.http.is_some() {
-            self.options.refuse_connecting()?;
-        }
-        Client::opened(self.options, self.http)
+        let Self { options, transport } = self;
+        Client::opened(options, transport)
     }
 
     /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
@@ -96,8 +102,26 @@ impl ClientBuilder {
     /// (`connect_timeout`, `proxy`, `ca_certificates`, `client_certificate`) cannot be given beside it.
     #[must_use]
     pub fn http(mut self, http: reqwest::Client) -> Self {
-        self.http = Some(http);
+        self.transport = Some(Own { transport: Arc::new(http), method: "http" });
         self
+    }
+
+    /// Sends requests by a transport of the program, for example one that stands for the service in a test; see
+    /// [`transport`](crate::transport).
+    ///
+    /// Retries, rate limits and tokens stay the client's. The options that say how connections are made cannot be given
+    /// beside it, as with [`ClientBuilder::http`].
+    #[must_use]
+    pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
+        self.transport = Some(Own { transport: Arc::new(transport), method: "transport" });
+        self
+    }
+}
+
+impl fmt::Debug for ClientBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let own = self.transport.as_ref().map(|own| own.method);
+        f.debug_struct("ClientBuilder").field("options", &self.options).field("own", &own).finish()
     }
 }
 
@@ -113,8 +137,9 @@ impl Client {
         Self::opened(options, None)
     }
 
-    fn opened(options: ClientOptions, http: Option<reqwest::Client>) -> Result<Self> {
-        let exchange = Arc::new(Exchange::new(options.check()?, http));
+    fn opened(options: ClientOptions, own: Option<Own>) -> Result<Self> {
+        let settings = options.check(own.as_ref().map(|own| own.method))?;
+        let exchange = Arc::new(Exchange::new(settings, own.map(|own| own.transport)));
         let hooks = Hooks::default();
         let host = DefaultHost::shared(&hooks);
         Ok(Self { exchange, options: CallOptions::default(), hooks, host })

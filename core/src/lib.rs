@@ -37,6 +37,7 @@ pub mod options;
 pub mod rate;
 pub mod record;
 pub mod text;
+pub mod transport;
 mod undeclared;
 
 pub use client::{Arguments, Client, ClientBuilder, FreeRequest};

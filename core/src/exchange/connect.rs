@@ -7,12 +7,12 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
-use super::classify::reason;
 use super::tls::{self, Authorities, Identity};
 use super::trust;
 use crate::error::{Error, Result};
 use crate::options::Settings;
 use crate::text::{Part, Wording, wording};
+use crate::transport::reason;
 
 const NO_PEM: &str = "the path of a PEM file, or its text";
 /// Checked material for connections.
@@ -28,22 +28,26 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Checks the options of connections; files among `extra_ca_files` that cannot be read are left out.
+    /// Checks the options of connections, and returns every problem; files among `extra_ca_files` that cannot be read are
+    /// left out.
     pub(crate) fn check(
         ca_certificates: Option<&str>,
         extra_ca_files: &[String],
         client_certificate: Option<&[SecretString]>,
         proxy: Option<SecretString>,
-    ) -> Result<Self> {
-        if let Some(proxy) = proxy.as_ref().filter(|proxy| !proxy.expose_secret().is_empty()) {
-            check_proxy(proxy.expose_secret())?;
+    ) -> Result<Self, Vec<Error>> {
+        let given = proxy.as_ref().map(secrecy::ExposeSecret::expose_secret).filter(|proxy| !proxy.is_empty());
+        let proxied = given.map(check_proxy).transpose();
+        let certificates = ca_certificates.map(trusted).transpose();
+        match (proxied, certificates, client_certificate.map(identity).transpose()) {
+            (Ok(_), Ok(certificates), Ok(identity)) => {
+                let (certificates, extra) = (certificates.unwrap_or_default(), extra_ca_files.to_vec());
+                Ok(Self { certificates, extra, identity, proxy })
+            }
+            (proxied, certificates, identity) => {
+                Err([proxied.err(), certificates.err(), identity.err()].into_iter().flatten().collect())
+            }
         }
-        Ok(Self {
-            certificates: ca_certificates.map_or_else(|| Ok(Vec::new()), trusted)?,
-            extra: extra_ca_files.to_vec(),
-            identity: client_certificate.map(identity).transpose()?,
-            proxy,
-        })
     }
 
     /// Whether something was asked for that only TLS connections have, or a proxy that may be reached by TLS.

@@ -1,7 +1,7 @@
 // The client.
 import { inspect } from 'node:util';
 
-import { refuseSurplus } from './arguments';
+import { refuseSurplus, withoutClient } from './arguments';
 import { Connection } from './connection';
 import { ConfigError } from './errors';
 import type { ClientEvents, RequestFacts } from './events';
@@ -175,7 +175,7 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   /** The connection of a client; a method that was taken from its client has none. */
   static #of(client: unknown, method: string): Connection {
     if (typeof client === 'object' && client !== null && #connection in client) return client.#connection;
-    throw new ConfigError(`${method} was called without its client; call it as client.${method}(…)`);
+    throw withoutClient(method);
   }
 
   /** @internal */

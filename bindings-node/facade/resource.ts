@@ -1,6 +1,7 @@
 // What the resources of a client have in common: they send their calls through the client that they belong to.
 import { inspect } from 'node:util';
 
+import { withoutClient } from './arguments';
 import type { Call } from './call';
 import { ConfigError } from './errors';
 import { type CallSite, called } from './failures';
@@ -75,7 +76,7 @@ export class Resource extends Uncloneable {
 
   static #requesterOf(resource: unknown, { title }: Operation, site: CallSite): Requester {
     if (typeof resource === 'object' && resource !== null && #requester in resource) return resource.#requester;
-    throw site.mark(new ConfigError(`${title} was called without its client; call it as client.${title}(…)`));
+    throw site.mark(withoutClient(title));
   }
 
   /** @internal */

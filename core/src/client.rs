@@ -251,14 +251,8 @@ impl Client {
     /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
         let response = self.call_with_response(operation, arguments).await?;
-        match operation.answer {
-            Answer::One(model) => {
-                let status = response.status;
-                let record = response.into_text().and_then(|text| Record::decode_response(model, text));
-                record.map(Some).map_err(|error| carried_out(operation, status, error))
-            }
-            Answer::Nothing | Answer::List(_) => Ok(None),
-        }
+        let status = response.status;
+        read_record(operation, status, || response.into_text())
     }
 
     /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
@@ -323,14 +317,19 @@ impl fmt::Debug for Client {
 impl Response {
     /// Reads the body as what [`Client::call`] of this operation returns.
     pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
-        match operation.answer {
-            Answer::One(model) => {
-                let record = self.checked_text().and_then(|text| Record::decode_response(model, text));
-                record.map(Some).map_err(|error| carried_out(operation, self.status, error))
-            }
-            Answer::List(_) | Answer::Nothing => Ok(None),
-        }
+        read_record(operation, self.status, || self.checked_text())
     }
+}
+
+/// Reads the body as what the operation returns; the text is decoded only where that is a value.
+fn read_record<Text: Into<String>>(
+    operation: &Operation,
+    status: u16,
+    text: impl FnOnce() -> Result<Text>,
+) -> Result<Option<Record>> {
+    let Answer::One(model) = operation.answer else { return Ok(None) };
+    let record = text().and_then(|text| Record::decode_response(model, text));
+    record.map(Some).map_err(|error| carried_out(operation, status, error))
 }
 
 /// The error of a response that cannot be read, which says that a write happened all the same.

@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
-use std::sync::Arc;
+use std::mem;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use secrecy::SecretString;
 use tokio::sync::oneshot;
@@ -217,6 +218,30 @@ impl Warning {
     /// Creates a warning.
     pub fn new(message: impl Into<Wording>) -> Self {
         Self { message: message.into() }
+    }
+}
+
+/// The host of what is checked and not sent: it keeps the warnings.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct WarningCollector(Mutex<Vec<Warning>>);
+
+impl WarningCollector {
+    /// Returns the warnings since the last time.
+    pub fn take(&self) -> Vec<Warning> {
+        mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Host for WarningCollector {
+    fn wants(&self, _: Topic) -> bool {
+        false
+    }
+
+    fn post(&self, message: Message) {
+        if let Message::Warning(warning) = message {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(warning);
+        }
     }
 }
 

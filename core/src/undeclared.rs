@@ -12,9 +12,8 @@ use crate::text::{Part, did_you_mean, wording};
 /// What happens to a field of a body that is not declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum UndeclaredFields {
-    /// Another spelling of a declared field is refused, and so is one that is close to a declared field which the same object
-    /// lacks; any other is sent, with one warning
-    /// for each model and name in a process.
+    /// Another spelling of a declared field is refused, and so is a name close to a declared field that the same object
+    /// lacks; any other is sent, with one warning for each model and name in a process.
     #[default]
     Warn,
     /// It is sent; names are not checked.
@@ -61,10 +60,9 @@ impl Object<'_> {
             let problem = if policy == UndeclaredFields::Allow {
                 None
             } else if self.is_body && is_call_option(name) {
-                Some(Problem::new(name.as_str(), wording![format!("is not a field of {}", self.model.name), OPTION]))
+                Some(misplaced_option(self.model, name))
             } else if likely.is_some() || policy == UndeclaredFields::Refuse {
-                let hint = did_you_mean(likely);
-                Some(Problem::new(name.as_str(), wording![format!("is not a field of {}", self.model.name), hint]))
+                Some(self.model.not_a_field(name, did_you_mean(likely)))
             } else {
                 None
             };
@@ -108,7 +106,7 @@ pub(crate) fn is_call_option(name: &str) -> bool {
 
 /// The problem of a keyword that is an option of calls.
 pub(crate) fn misplaced_option(model: &Model, name: &str) -> Problem {
-    Problem::new(name, wording![format!("is not a field of {}", model.name), OPTION])
+    model.not_a_field(name, wording![OPTION])
 }
 
 /// A name without case and what separates its words, by which all spellings of it are equal.

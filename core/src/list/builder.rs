@@ -8,7 +8,7 @@ use std::vec;
 
 use futures_core::Stream;
 
-use super::{Filter, ListOptions, Page, Pager, Plan, Sort};
+use super::{Filter, ListOptions, Page, Pager, Plan, Records, Sort};
 use crate::client::Client;
 use crate::error::Result;
 use crate::exchange::PreparedRequest;
@@ -174,19 +174,19 @@ impl<M: Typed> List<M> {
     }
 
     /// Returns the records as a stream; problems of the list's options are its first item.
-    pub fn stream(self) -> Records<M>
+    pub fn stream(self) -> RecordStream<M>
     where
         M: Send + 'static,
     {
-        Records { pages: self.pages(), current: Vec::new().into_iter() }
+        RecordStream { pages: self.pages(), current: Vec::new().into_iter() }
     }
 
     /// Returns the pages as a stream; problems of the list's options are its first item.
-    pub fn pages(self) -> Pages<M>
+    pub fn pages(self) -> PageStream<M>
     where
         M: Send + 'static,
     {
-        Pages(match self.pager() {
+        PageStream(match self.pager() {
             Ok(pager) => State::Idle(Box::new(pager)),
             Err(error) => State::Refused(Some(error)),
         })
@@ -197,7 +197,7 @@ impl<M: Typed> List<M> {
     /// # Errors
     ///
     /// Those of the options and of every page; `start_page` of the error's details says where to go on.
-    pub async fn collect(self) -> Result<Vec<M>> {
+    pub async fn collect(self) -> Result<Records<M>> {
         self.pager()?.collect().await
     }
 
@@ -243,12 +243,12 @@ enum State<M> {
 
 /// The pages of a list as a stream. A page that failed is fetched again when the stream is polled again.
 #[must_use = "a stream does nothing before it is polled"]
-pub struct Pages<M>(State<M>);
+pub struct PageStream<M>(State<M>);
 
 // Nothing in it is pinned by itself.
-impl<M> Unpin for Pages<M> {}
+impl<M> Unpin for PageStream<M> {}
 
-impl<M: Typed + Send + 'static> Stream for Pages<M> {
+impl<M: Typed + Send + 'static> Stream for PageStream<M> {
     type Item = Result<Page<M>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -279,14 +279,14 @@ impl<M: Typed + Send + 'static> Stream for Pages<M> {
 
 /// The records of a list as a stream.
 #[must_use = "a stream does nothing before it is polled"]
-pub struct Records<M> {
-    pages: Pages<M>,
+pub struct RecordStream<M> {
+    pages: PageStream<M>,
     current: vec::IntoIter<M>,
 }
 
-impl<M> Unpin for Records<M> {}
+impl<M> Unpin for RecordStream<M> {}
 
-impl<M: Typed + Send + 'static> Stream for Records<M> {
+impl<M: Typed + Send + 'static> Stream for RecordStream<M> {
     type Item = Result<M>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

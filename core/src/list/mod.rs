@@ -17,6 +17,7 @@ mod order;
 mod pager;
 pub mod params;
 mod plan;
+mod records;
 mod render;
 pub mod sort;
 
@@ -25,7 +26,7 @@ use serde_json::Value;
 use crate::error::{Error, Result};
 use crate::model::FilterOperator;
 use crate::text::{Wording, got, wording};
-pub use builder::{FieldName, FilterFor, List, Pages, Records, SortFor};
+pub use builder::{FieldName, FilterFor, List, PageStream, RecordStream, SortFor};
 pub use evaluate::Matcher;
 pub use expressions::{Expressions, MAX_LEVELS};
 pub use fields::{listed, listed_field, listed_fields};
@@ -38,8 +39,9 @@ pub use pager::{Page, Pager, RecordPager, Summary};
 pub(crate) use params::filter_length;
 pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
 pub use plan::Plan;
+pub use records::Records;
 pub use render::{Render, Rendered};
-pub use sort::{Sort, sort_records};
+pub use sort::{Direction, Sort, sort_records};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
 pub const OPERATORS: &[&str] = FilterOperator::KNOWN;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::ahead::{Ahead, Fetched};
 use super::options::LARGEST_PAGE;
 use super::render::{Render, Rendered};
-use super::{ListOptions, Plan};
+use super::{ListOptions, Plan, Records};
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
@@ -385,8 +385,8 @@ impl<M: Typed> Pager<M> {
     }
 
     /// All the records from here on.
-    pub async fn collect(mut self) -> Result<Vec<M>> {
-        let mut all = Vec::new();
+    pub async fn collect(mut self) -> Result<Records<M>> {
+        let mut all = Records::default();
         while let Some(page) = self.next_page().await? {
             all.extend(page.records);
         }

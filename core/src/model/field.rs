@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr};
 
 use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, List, Text, Typed};
 use crate::error::Result;
-use crate::list::{Filter, Sort, field};
+use crate::list::{Direction, Filter, Sort, field};
 
 /// The value of a field: absent, null and a value are three different things.
 ///
@@ -134,6 +134,19 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     #[must_use]
     pub const fn wire_name(self) -> &'static str {
         self.wire
+    }
+
+    /// Sorts by the field.
+    ///
+    /// ```
+    /// # use xpauto::model::Segment;
+    /// use xpauto::list::Direction;
+    ///
+    /// let _ = Segment::DATE_CREATED.sorted(Direction::Descending);
+    /// ```
+    #[must_use]
+    pub fn sorted(self, direction: Direction) -> SortOf<M> {
+        SortOf(Sort::new(self.wire, direction), PhantomData)
     }
 
     /// Sorts from the least value to the greatest.

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::str::Utf8Error;
 use std::time::{Duration, Instant};
 
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
+use http::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
 
 use super::Request;
-use super::classify::{Failure, broken, fault};
+use super::classify::{Failure, cut, fault};
 use super::repeat::Outcome;
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::text::{Part, wording};
+use crate::transport;
 
 /// A response of the service.
 #[derive(Debug, Clone)]
@@ -41,12 +42,13 @@ impl Response {
 
     /// Reads an answer to its end, or until it is larger than `most` bytes; both as they are after decompression.
     pub(super) async fn read(
-        mut answer: reqwest::Response,
+        answer: transport::Response,
         most: usize,
         request: &Request,
         sent: Instant,
     ) -> Result<Self, Failure> {
-        let announced = answer.content_length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
+        let (parts, mut body) = answer.into_parts();
+        let announced = body.length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
         if announced > most {
             return Err(too_large(most, request));
         }
@@ -55,7 +57,7 @@ impl Response {
             return Err(given_up(request));
         }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
-        while let Some(chunk) = answer.chunk().await.map_err(|error| broken(error, request))? {
+        while let Some(chunk) = body.chunk().await.map_err(|fault| cut(fault, request))? {
             if content.len() + chunk.len() > most {
                 return Err(too_large(most, request));
             }
@@ -64,8 +66,8 @@ impl Response {
             }
             content.extend_from_slice(&chunk);
         }
-        let (status, headers) = (answer.status().as_u16(), std::mem::take(answer.headers_mut()));
-        Ok(Self { status, headers, content, attempts: Vec::new(), took: sent.elapsed() })
+        let http::response::Parts { status, headers, .. } = parts;
+        Ok(Self { status: status.as_u16(), headers, content, attempts: Vec::new(), took: sent.elapsed() })
     }
 
     /// Returns the headers, each name once and in lower case.

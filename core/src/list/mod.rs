@@ -14,6 +14,7 @@ mod narrow;
 mod options;
 mod order;
 pub mod params;
+mod records;
 pub mod sort;
 mod typed;
 
@@ -33,8 +34,9 @@ pub use options::{LIST_OPTIONS, ListOptions, list_option};
 pub use order::compare;
 pub(crate) use params::filter_length;
 pub use params::{ListQuery, to_query_string};
-pub use sort::{Sort, sort_records};
-pub use typed::{FilterOf, SortOf};
+pub use records::Records;
+pub use sort::{Direction, Sort, sort_records};
+pub use typed::{FieldName, FilterFor, FilterOf, SortFor, SortOf};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
 pub const OPERATORS: &[&str] = FilterOperator::KNOWN;

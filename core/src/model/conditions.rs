@@ -2,7 +2,7 @@
 
 use super::declare::{Bool, FieldType, Int, IntoField, List, Text, Typed};
 use super::macros::{enumerations, models};
-use crate::declaration::Kind;
+use crate::declaration::{Kind, Model};
 use crate::record::{Record, Value};
 
 enumerations! {
@@ -91,8 +91,15 @@ pub enum ConditionTree {
     Condition(TargetingCondition),
 }
 
+impl ConditionTree {
+    /// The declarations that it may be of; the first where no marker says which.
+    pub(crate) fn models() -> &'static [&'static Model] {
+        &[ConditionsDataLevel::MODEL, TargetingCondition::MODEL]
+    }
+}
+
 impl FieldType for ConditionTree {
-    const KIND: Kind = Kind::OneOf(|| &[ConditionsDataLevel::MODEL, TargetingCondition::MODEL]);
+    const KIND: Kind = Kind::OneOf(Self::models);
     type View<'a> = Self;
 
     fn view(value: Value<'_>) -> Option<Self> {

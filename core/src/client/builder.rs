@@ -54,7 +54,7 @@ impl ClientBuilder {
     /// [`ErrorKind::Config`](crate::ErrorKind::Config) with every option that is not valid.
     pub fn build(self) -> Result<Client> {
         let Self { options, transport } = self;
-        Client::opened(&options, transport)
+        Client::opened(options, transport)
     }
 
     /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
@@ -88,8 +88,9 @@ impl fmt::Debug for ClientBuilder {
 }
 
 /// Checks all options; `own` is the method of the builder by which a transport of the program was given, if one was.
-pub(super) fn checked(options: &ClientOptions, own: Option<&str>) -> Result<(Settings, Network)> {
-    match (options.check(own), Network::check(options)) {
+pub(super) fn checked(options: ClientOptions, own: Option<&str>) -> Result<(Settings, Network)> {
+    let network = Network::check(&options);
+    match (options.check(own), network) {
         (Ok(settings), Ok(network)) => Ok((settings, network)),
         (settings, network) => Err(invalid(&settings.err().unwrap_or_default(), network.err().unwrap_or_default())),
     }

@@ -65,10 +65,10 @@ impl Client {
 
     /// A client with these options; nothing is sent.
     pub fn new(options: ClientOptions) -> Result<Self> {
-        Self::opened(&options, None)
+        Self::opened(options, None)
     }
 
-    fn opened(options: &ClientOptions, own: Option<Own>) -> Result<Self> {
+    fn opened(options: ClientOptions, own: Option<Own>) -> Result<Self> {
         let (settings, network) = checked(options, own.as_ref().map(|own| own.method))?;
         let exchange = Arc::new(Exchange::new(settings, network, own.map(|own| own.transport)));
         let hooks = Hooks::default();

@@ -3,6 +3,7 @@
 //! Every call of every language goes this way. Nothing here knows of segments or themes.
 
 mod address;
+mod body;
 mod call;
 mod classify;
 mod connect;

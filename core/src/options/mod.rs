@@ -187,7 +187,7 @@ impl ClientOptions {
 
     /// Checks all options but for what connections are made with; `own` is the method of the builder by which a transport
     /// of the program was given, if one was.
-    pub(crate) fn check(&self, own: Option<&str>) -> Result<Settings, Vec<Problem>> {
+    pub(crate) fn check(self, own: Option<&str>) -> Result<Settings, Vec<Problem>> {
         let mut problems: Vec<Problem> = own.into_iter().flat_map(|method| self.connecting(method)).collect();
         let settings = self.check_each(&mut problems);
         problems.extend(settings.as_ref().into_iter().flat_map(Settings::plain_urls));

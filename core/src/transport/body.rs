@@ -8,7 +8,7 @@ use bytes::Bytes;
 use futures_core::Stream;
 
 use super::Fault;
-use super::reqwest_client;
+use super::reqwest_error;
 
 /// The body of a response: bytes that are there, or a stream of them.
 ///
@@ -71,7 +71,7 @@ impl Body {
         match &mut self.0 {
             Source::Whole(bytes) => Ok(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),
             Source::Stream(chunks) => poll_fn(|context| chunks.as_mut().poll_next(context)).await.transpose(),
-            Source::Reqwest(response) => response.chunk().await.map_err(reqwest_client::fault),
+            Source::Reqwest(response) => response.chunk().await.map_err(reqwest_error::fault),
         }
     }
 }

@@ -24,6 +24,7 @@
 mod body;
 mod fault;
 mod reqwest_client;
+mod reqwest_error;
 
 use std::fmt;
 use std::future::Future;
@@ -35,7 +36,7 @@ pub use bytes::Bytes;
 pub use fault::Fault;
 pub(crate) use fault::{FaultKind, PROXY_ADVICE};
 pub use http;
-pub(crate) use reqwest_client::reason;
+pub(crate) use reqwest_error::reason;
 pub use url::Url;
 
 /// A response: status and headers, and the body while it comes.

@@ -42,7 +42,7 @@ impl Crate {
             let before = at.checked_sub(1).and_then(|before| tokens.get(before));
             at += 1;
             match token {
-                TokenTree::Group(group) if is_test(group.stream()) && is(before, "#") => at = end_of_item(&tokens, at),
+                TokenTree::Group(group) if is_test(&group.stream()) && is(before, "#") => at = end_of_item(&tokens, at),
                 TokenTree::Group(group) => self.scan(module, group.stream()),
                 TokenTree::Ident(word) if word == "use" => at = self.tree(module, &Name::new(), &tokens, at, true),
                 TokenTree::Ident(word) if is_root(&word.to_string()) && !is(before, ":") && is_path(&tokens, at) => {
@@ -186,7 +186,7 @@ fn is_root(word: &str) -> bool {
 }
 
 /// Whether an attribute is `cfg(test)`.
-fn is_test(attribute: TokenStream) -> bool {
+fn is_test(attribute: &TokenStream) -> bool {
     attribute.to_string().replace(' ', "") == "cfg(test)"
 }
 

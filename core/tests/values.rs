@@ -27,7 +27,7 @@ fn segments() -> Records<Segment> {
 fn conditions_are_converted_from_value_to_value() {
     let data = ConditionsData::from_json(DATA).unwrap();
     let nodes: Vec<ConditionsDataNode> = data.to_nodes().unwrap();
-    assert_eq!(nodes.len(), 5);
+    assert_eq!(nodes.len(), 6);
     assert_eq!((nodes[0].parent_id(), nodes[0].logical_operator()), (None, Some(LogicalOperator::Or)));
     assert_eq!(nodes[2].targeting_condition().unwrap().targeting_type(), Some(TargetingType::PageUrl));
     let tree: ConditionTree = data.to_tree().unwrap();

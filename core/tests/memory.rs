@@ -32,8 +32,9 @@ fn pass(client: &Client, value: u64) {
         let options = ListOptions::from_json(&options.to_string(), Language::Rust, None);
         drop(options.and_then(|options| RecordPager::new(client.clone(), list, options)));
     }
-    let filter =
-        field_unchecked(&near_miss).eq(value) & field("segmentType").eq(near_miss.as_str()) & field("name").eq(near_miss);
+    let filter = field_unchecked(&near_miss).eq(value)
+        & field("segmentType").eq(near_miss.as_str())
+        & field("name").eq(near_miss);
     let options = ListOptions { filter: Some(filter), ..ListOptions::default() };
     drop(RecordPager::new(client.clone(), list, options).unwrap());
 }

@@ -1,17 +1,17 @@
-// How much longer a program takes that loads xpauto than one that loads nothing: `node benches/loading.mjs [rounds]`.
+// Measures the time that loading xpauto adds to an empty program: `node benches/loading.mjs [rounds]`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the programs are written: inside the package, so that they find it by its name. */
+/** The folder of the programs: inside the package, so that they can import it by name. */
 const folder = fileURLToPath(new URL('../target/loading', import.meta.url));
 const rounds = Number(process.argv[2] ?? 40);
 const FORMS = {
   import: ['mjs', `import 'xpauto';`],
   require: ['cjs', `require('xpauto');`],
 };
-/** At its end each program tells how long the processor worked for it, in microseconds. */
+/** Each program prints its CPU time at exit, in microseconds. */
 const TELL = 'const { user, system } = process.cpuUsage(); console.log(user + system);';
 
 function write(name, code) {
@@ -20,7 +20,7 @@ function write(name, code) {
   return file;
 }
 
-/** The milliseconds of a program: from its start to its end, and of the processor. */
+/** Returns the wall time and the CPU time of a program, in milliseconds. */
 function take(file) {
   const start = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' });

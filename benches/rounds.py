@@ -1,4 +1,4 @@
-"""Runs the peers of a benchmark, each measurement in a process of its own and in rounds, and writes tables of them.
+"""Runs the peers of a benchmark in rounds, each measurement in a separate process, and writes tables.
 
 The rounds take turns, so that what disturbs the machine for a while disturbs all peers alike. Nothing here passes or
 fails: the numbers are for reading.
@@ -19,7 +19,7 @@ PROGRAMS = (
     BENCHES.parent / os.environ.get("CARGO_TARGET_DIR", "target") / os.environ.get("CARGO_BUILD_TARGET", "") / "release"
 )
 RUST = (str(PROGRAMS / "rust-peers"),)
-# How many seconds a measurement may take.
+# The timeout of a measurement, in seconds.
 PATIENCE = 120
 
 
@@ -35,7 +35,7 @@ def node(script: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Peer:
-    """A client, and the commands that measure it: to each the server's URL is added, and it prints figures as JSON."""
+    """A client and the commands that measure it; each gets the server's URL as argument and prints figures as JSON."""
 
     name: str
     commands: tuple[tuple[str, ...], ...]
@@ -43,7 +43,7 @@ class Peer:
 
 @dataclass(frozen=True)
 class Column:
-    """A figure as a table shows it."""
+    """The format of a figure in a table."""
 
     title: str
     figure: str
@@ -52,7 +52,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Target:
-    """A figure of one peer, or how many times as large as another peer's it is, and what it should be."""
+    """A figure of one peer, or its ratio to that of another peer, with its target."""
 
     figure: str
     over: str
@@ -62,7 +62,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Scenario:
-    """Peers that do the same work, and how what was measured is shown: a table for each tuple of columns."""
+    """Peers that do the same work, and the tables of their figures: one per tuple of columns."""
 
     name: str
     title: str
@@ -70,12 +70,12 @@ class Scenario:
     tables: tuple[tuple[Column, ...], ...]
     targets: tuple[Target, ...]
     server: tuple[str, ...] = ()
-    # What every peer that gives such a figure must give.
+    # Figures that every peer of the table must print.
     expected: dict[str, float] = field(default_factory=dict)
 
 
 class Samples:
-    """What was measured in each round, by peer and figure."""
+    """The measurements of each round, by peer and figure."""
 
     def __init__(self) -> None:
         self.figures: dict[tuple[str, str], list[float]] = {}
@@ -86,11 +86,11 @@ class Samples:
             self.figures.setdefault((peer, figure), []).append(value)
 
     def of(self, peer: str, figure: str) -> list[float]:
-        """The values of all rounds; none where the peer was not measured, or only in some of them."""
+        """Returns the values of all rounds; empty if the peer was not measured in every round."""
         return [] if peer in self.failed else self.figures.get((peer, figure), [])
 
     def target(self, target: Target) -> tuple[float, list[float]] | None:
-        """The figure or the ratio of the medians, and that of each round."""
+        """Returns the median figure or the ratio of the medians, and the value of each round."""
         over, under = self.of(target.over, target.figure), self.of(target.under, target.figure)
         if not over or (target.under and not under):
             return None
@@ -101,7 +101,7 @@ class Samples:
 
 @contextmanager
 def server(arguments: Iterable[str]) -> Iterator[str]:
-    """Runs the server for as long as it is needed; gives its URL."""
+    """Runs the server within a `with` block; yields its URL."""
     program = PROGRAMS / "bench-server"
     if not program.exists():
         raise SystemExit(f"there is no {program}; `make bench` builds it")
@@ -117,7 +117,7 @@ def server(arguments: Iterable[str]) -> Iterator[str]:
 
 
 def measure(command: Iterable[str], url: str, expected: dict[str, float]) -> dict[str, float]:
-    """The figures of one measurement."""
+    """Runs one measurement; returns its figures."""
     done = subprocess.run([*command, url], stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE)
     figures: dict[str, float] = json.loads(done.stdout)
     for figure, wanted in expected.items():
@@ -127,7 +127,7 @@ def measure(command: Iterable[str], url: str, expected: dict[str, float]) -> dic
 
 
 def measure_all(scenario: Scenario, rounds: int) -> Samples:
-    """Measures every peer in each round; one that cannot be measured is left out from then on."""
+    """Measures every peer in each round; one that fails is skipped from then on."""
     samples = Samples()
     with server(scenario.server) as url:
         for number in range(1, rounds + 1):
@@ -145,14 +145,14 @@ def measure_all(scenario: Scenario, rounds: int) -> Samples:
 
 
 def with_range(middle: float, rounds: list[float], digits: int) -> str:
-    """A number, and the lowest and highest that a round gave."""
+    """Formats a number with the lowest and highest of the rounds."""
     if len(rounds) == 1:
         return f"{middle:.{digits}f}"
     return f"{middle:.{digits}f} ({min(rounds):.{digits}f} to {max(rounds):.{digits}f})"
 
 
 def figure_table(peers: Iterable[Peer], columns: tuple[Column, ...], samples: Samples) -> Iterator[str]:
-    """The figures of the peers that have any of them, as lines of Markdown."""
+    """Returns the table of the peers that have any of the figures, as lines of Markdown."""
     yield f"| Median (lowest to highest round) | {' | '.join(column.title for column in columns)} |"
     yield f"|---|{'---:|' * len(columns)}"
     for peer in peers:
@@ -163,7 +163,7 @@ def figure_table(peers: Iterable[Peer], columns: tuple[Column, ...], samples: Sa
 
 
 def target_table(scenario: Scenario, samples: Samples) -> Iterator[str]:
-    """The figures and ratios that matter, as lines of Markdown."""
+    """Returns the figures and ratios with targets, as lines of Markdown."""
     titles = {column.figure: column.title for table in scenario.tables for column in table}
     yield "| Of the medians (lowest to highest round) | | measured | target |"
     yield "|---|---|---:|---|"
@@ -175,13 +175,13 @@ def target_table(scenario: Scenario, samples: Samples) -> Iterator[str]:
 
 
 def report(scenario: Scenario, samples: Samples) -> str:
-    """The tables of a scenario, in Markdown."""
+    """Returns the tables of a scenario in Markdown."""
     tables = [figure_table(scenario.peers, columns, samples) for columns in scenario.tables]
     return "\n\n".join("\n".join(table) for table in (*tables, target_table(scenario, samples)))
 
 
 def as_data(scenario: Scenario, samples: Samples) -> dict[str, object]:
-    """Everything measured, for other programs."""
+    """Returns all measurements as JSON values."""
     figures = [
         {"peer": peer, "figure": figure, "median": median(values), "rounds": values}
         for (peer, figure), values in samples.figures.items()

@@ -15,7 +15,7 @@ from small_calls.scenario import small_calls
 
 
 def machine() -> str:
-    """What the measurements were made on, and with which versions."""
+    """Returns the machine and the versions of the measurements."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     node = subprocess.run(["node", "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     python_peers = (BENCHES / "requirements.txt").read_text(encoding="utf-8").split()
@@ -32,7 +32,7 @@ def chosen(only: list[str] | None, seconds: float) -> list[Scenario]:
 
 
 def written_into(page: Path, parts: dict[str, str]) -> None:
-    """Puts each part between the comments `<!-- its name -->` and `<!-- end -->` of a page."""
+    """Replaces the parts between the comments `<!-- name -->` and `<!-- end -->` of a page."""
     text = page.read_text(encoding="utf-8")
     for name, part in parts.items():
         place = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", flags=re.DOTALL)

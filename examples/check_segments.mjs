@@ -1,9 +1,9 @@
-// Fails a build where code names a segment that the account does not have.
+// Fails a build if code refers to a segment that the account does not have.
 //
 //   XPAUTO_BASE_URL=https://… XPAUTO_TOKEN=… node check_segments.mjs src
 //
-// Code names a segment as `segment('Cart abandoners')`. In package.json: "build": "node check_segments.mjs src && vite build".
-// Ends with 0 where every segment is there, with 1 where one is missing, and with 2 where nobody can tell.
+// Code refers to a segment as `segment('Cart abandoners')`. In package.json: "build": "node check_segments.mjs src && vite build".
+// Exit codes: 0 if every segment exists, 1 if one is missing, 2 if the check failed.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { Client } from 'xpauto';
 const SOURCES = /\.[cm]?[jt]sx?$/;
 const USE = /\bsegment\(\s*(['"`])(.*?)\1\s*\)/g;
 
-/** Every segment that code in a folder names, with the place: `{ name, place: 'src/banner.ts:12' }`. */
+/** Returns the segments that code in a folder refers to, as `{ name, place: 'src/banner.ts:12' }`. */
 function uses(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => SOURCES.test(file) && !file.includes('node_modules'));
@@ -25,7 +25,7 @@ function uses(folder) {
   });
 }
 
-/** A name without what people mistype first. */
+/** Normalizes a name, for suggestions. */
 function simplified(name) {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

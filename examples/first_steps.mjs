@@ -1,4 +1,4 @@
-// The main job in one go: every operation of the service, on a sandbox with an account of its own.
+// Calls every operation of the service, against a sandbox.
 
 import { F, NotFoundError, Sandbox, and, not } from 'xpauto';
 
@@ -13,7 +13,7 @@ function show(title, rows) {
   }
 }
 
-/** Segments and goals: filtered, sorted, over several pages, with optional fields. */
+/** Lists segments and goals: filtered, sorted, over several pages, with optional fields. */
 async function lists(client) {
   const segments = client.segments.list({
     filter: and(F('segmentType').eq('STANDARD'), not(F('name').like('%newsletter%'))),
@@ -43,7 +43,7 @@ async function lists(client) {
   );
 }
 
-/** A site read, and everything that can be created, updated and deleted. */
+/** Reads a site, and creates, updates and deletes objects. */
 async function changes(client, account) {
   const site = await client.sites.getByCode(account.sites[0].code);
   show('A site by its code', [{ id: site.id, code: site.code, name: site.name, currency: site.currency }]);
@@ -75,7 +75,7 @@ async function changes(client, account) {
   console.log('\nDeleted a personalization, a key moment and a studio recommender block.');
 }
 
-/** What an error tells. */
+/** Shows an error. */
 async function oneError(client) {
   try {
     await client.themes.update(999_999, { name: "Nobody's theme" });

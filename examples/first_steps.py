@@ -1,4 +1,4 @@
-"""The main job in one go: every operation of the service, on a sandbox with an account of its own."""
+"""Calls every operation of the service, against a sandbox."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def show(title: str, rows: list[dict[str, Any]]) -> None:
 
 
 def lists(client: xpauto.Client) -> None:
-    """Segments and goals: filtered, sorted, over several pages, with optional fields."""
+    """Lists segments and goals: filtered, sorted, over several pages, with optional fields."""
     segments = client.segments.list(
         filter=(F.segment_type == "STANDARD") & ~F.name.like("%newsletter%"),
         sort=["-date_created", "name"],
@@ -49,7 +49,7 @@ def lists(client: xpauto.Client) -> None:
 
 
 def changes(client: xpauto.Client, account: dict[str, Any]) -> None:
-    """A site read, and everything that can be created, updated and deleted."""
+    """Reads a site, and creates, updates and deletes objects."""
     site = client.sites.get_by_code(account["sites"][0]["code"])
     show("A site by its code", [{"id": site.id, "code": site.code, "name": site.name, "currency": site.currency}])
     block = client.recommender_blocks.update(account["recommenderBlocks"][0]["id"], name="Also bought", limit=8)
@@ -82,7 +82,7 @@ def changes(client: xpauto.Client, account: dict[str, Any]) -> None:
 
 
 def one_error(client: xpauto.Client) -> None:
-    """What an error tells."""
+    """Shows an error."""
     try:
         client.themes.update(999_999, name="Nobody's theme")
     except xpauto.NotFoundError as error:
@@ -92,7 +92,7 @@ def one_error(client: xpauto.Client) -> None:
 
 
 def main() -> None:
-    """Runs all of it on a sandbox."""
+    """Runs all examples against a sandbox."""
     print("xpauto from Python, on a sandbox that started just now")
     with xpauto.Sandbox(segments=60, goals=30, seed=7) as sandbox:
         client = sandbox.client()

@@ -1,9 +1,9 @@
-// An endpoint that passes on a filtered list of segments as it arrives, one JSON object a line.
+// An HTTP endpoint that streams a filtered list of segments as JSON lines.
 //
 //   XPAUTO_BASE_URL=https://… XPAUTO_TOKEN=… PORT=3000 node segment_server.mjs
 //   curl 'http://localhost:3000/sites/101/segments?name=cart'
 //
-// The token stays here. A page is fetched when the reader has room for it, and a reader that leaves ends the requests.
+// The token stays on the server. Backpressure applies, and a client that disconnects cancels the requests.
 
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -31,14 +31,14 @@ app.onError((error, context) => {
   return context.json({ error: `segments cannot be listed now (${error.kind})` }, error.kind === 'rate-limit' ? 503 : 502);
 });
 
-/** Each value as a line of JSON. */
+/** Returns a stream that converts each value to a line of JSON. */
 function asLines() {
   return new TransformStream({
     transform: (value, controller) => controller.enqueue(`${JSON.stringify(value)}\n`),
   });
 }
 
-/** A stream that has begun: what keeps its first chunk from coming is thrown, while the status can still say so. */
+/** Waits for the first chunk of a stream, so that an early error can still set the status. */
 async function begun(stream) {
   const reader = stream.getReader();
   let next = await reader.read();

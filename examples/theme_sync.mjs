@@ -1,25 +1,25 @@
-// Brings the account's themes in step with a JSON file.
+// Synchronizes the account's themes with a JSON file.
 //
 //   XPAUTO_BASE_URL=https://… XPAUTO_TOKEN=… node theme_sync.mjs themes.json [--dry-run]
 //
-// The file holds themes by a name of your own: { "spring": { "name": "Spring", "status": "ACTIVE", "colors": […] } }. One with
-// an "id" is that theme, one without is created. What the service answered last stands beside it in themes.lock.json, which
-// belongs in version control too: no call reads themes, so this is what differences are shown against.
-// Ends with 0 where all is in step, with 1 after a --dry-run that found differences, and with 2 where something failed.
+// The file holds themes by a name of your own: { "spring": { "name": "Spring", "status": "ACTIVE", "colors": […] } }. A theme
+// with an "id" is updated, one without is created. The latest responses are kept in themes.lock.json, which belongs in version
+// control: the service has no operation to read themes, so differences are computed against this file.
+// Exit codes: 0 if the themes are in sync, 1 if a --dry-run found differences, 2 after a failure.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 
 import { Client, isXpautoError } from 'xpauto';
 
-/** The fields that a theme is to change: `[field, present, wanted]`. */
+/** Returns the fields that differ: `[field, present, wanted]`. */
 function differences(present, wanted) {
   return Object.entries(wanted)
     .map(([field, value]) => [field, present[field], withPresentParts(present[field], value)])
     .filter(([, before, after]) => !isDeepStrictEqual(before, after));
 }
 
-/** A value, with those fields of its objects that only the service sets, such as the type of a color. */
+/** Adds to a value the fields that only the service sets, such as the type of a color. */
 function withPresentParts(present, wanted) {
   if (Array.isArray(wanted)) return wanted.map((item, index) => withPresentParts(present?.[index], item));
   if (wanted === null || typeof wanted !== 'object') return wanted;
@@ -58,7 +58,7 @@ async function main() {
       const problems = error.problems.map(({ path, message }) => `${file}: ${name}.${path} ${message}`);
       throw new Error(problems.join('\n'), { cause: error });
     }
-    // After each theme, so that one that was created is known although the next may fail.
+    // After each theme, so that a created one is recorded even if the next fails.
     writeFileSync(lock, `${JSON.stringify(present, null, 2)}\n`);
   }
   const themes = changed === 1 ? '1 theme' : `${changed} themes`;

@@ -1,4 +1,4 @@
-//! How fast a thousand conditions are drawn and turned: `cargo bench -p xpauto-bench --bench conditions`.
+//! Measures drawing and converting a thousand conditions: `cargo bench -p xpauto-bench --bench conditions`.
 
 use std::sync::LazyLock;
 

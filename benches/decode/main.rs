@@ -1,4 +1,4 @@
-//! How fast pages are decoded and become columns: `cargo bench -p xpauto-bench --bench decode`.
+//! Measures decoding pages and converting them to columns: `cargo bench -p xpauto-bench --bench decode`.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use xpauto::model::declare::Typed as _;
 use xpauto::record::Projection;
 use xpauto_sandbox::{Options, Sandbox};
 
-/// A page of 500 varied segments, as the sandbox makes them.
+/// Returns a page of 500 varied segments of the sandbox.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     let segments = Sandbox::start(Options { segments: 500, ..Options::default() })
         .ok()

@@ -1,4 +1,4 @@
-//! How fast the parameters of lists are encoded: `cargo bench -p xpauto-bench --bench encode`.
+//! Measures encoding the parameters of lists: `cargo bench -p xpauto-bench --bench encode`.
 
 use divan::Bencher;
 use xpauto::list::{Filter, ListQuery, Sort, field, to_query_string};
@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// Some segments of some sites, as an analyst asks for them.
+/// Returns typical list parameters.
 fn filter() -> Filter {
     let sites = (1..=8).map(|site| field("siteId").eq(site)).reduce(Filter::or);
     let named = field("name").like("%cart & café%").and(field("dateCreated").gte("2026-01-01T00:00:00"));
@@ -25,7 +25,7 @@ fn query() -> ListQuery {
     }
 }
 
-/// From the parameters to the text of the query.
+/// Encodes the parameters as a query string.
 #[divan::bench(args = [ParamsEncoding::Flat, ParamsEncoding::Json, ParamsEncoding::Deep])]
 fn query_string(bencher: Bencher<'_, '_>, params: ParamsEncoding) {
     let query = query();

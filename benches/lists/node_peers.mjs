@@ -1,7 +1,7 @@
-// Lists every segment with one Node client in this process, and prints what that took as JSON.
+// Lists every segment with one Node client in this process, and prints the figures as JSON.
 //
-// Every client works as its documentation shows it: it sends the token and reads page after page, unless its name says
-// that there are many under way. Each reads a list of one record before, so that how modules are loaded is not measured.
+// Every client is used as its documentation shows: it sends the token and reads page after page, unless its name says that
+// several requests are in flight. Each first reads a list of one record, so that loading modules is not measured.
 
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
@@ -9,13 +9,13 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 const TOKEN = 'x';
 const HEADERS = { authorization: `Bearer ${TOKEN}` };
 const PAGE_COUNT = 'x-pagination-page-count';
-/** Where the server has a list of one record. */
+/** The path of a list with one record. */
 const SMALL = '/one';
-/** How many pages are under way at once where a peer does that by hand. */
+/** The number of in-flight pages of peers without prefetching. */
 const MANY = 8;
 const SELECTED = ['id', 'name', 'siteId', 'segmentType', 'isFavorite'];
 
-/** Each gives a function that resolves to all the records, from the server's URL and the size of pages. */
+/** The peers: each takes the server's URL and the page size, and returns a function that resolves to all records. */
 const PEERS = {
   xpauto: (url, perPage) => xpauto(url, { perPage }, (list) => list.collect()),
 
@@ -64,7 +64,7 @@ async function requested(url, perPage) {
   };
 }
 
-/** Reads the first page, which tells how many there are, then the others by so many workers. */
+/** Reads the first page, which has the page count, then the others with several workers. */
 async function byHand(reader, inFlight) {
   const read = await reader;
   return async () => {
@@ -83,7 +83,7 @@ async function byHand(reader, inFlight) {
   };
 }
 
-/** Lists everything, and tells what the main thread had to do with it. */
+/** Lists everything, and measures the main thread. */
 async function measure(listAll) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const cpu = mainThreadMs();
@@ -104,13 +104,13 @@ async function measure(listAll) {
   };
 }
 
-/** How long the main thread has run on a processor, which Linux tells. */
+/** Returns the CPU time of the main thread, from procfs. */
 function mainThreadMs() {
   const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e6;
 }
 
-/** The most memory that this process has held, which Linux tells. */
+/** Returns the peak memory of this process, from procfs. */
 function peakMb() {
   const [, kib] = /VmHWM:\s*(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
   return Number(kib) / 1024;

@@ -1,4 +1,4 @@
-"""Lists every segment with one Python client in this process, and prints what that took as JSON.
+"""Lists every segment with one Python client in this process, and prints the figures as JSON.
 
 Every client works as its documentation shows it: it sends the token and reads page after page, unless its name says
 that there are many under way. Each reads a list of one record before, so that how modules are loaded is not measured.
@@ -19,18 +19,18 @@ from reading import READINGS
 USAGE = f"usage: {sys.argv[0]} PEER PER_PAGE READING URL"
 PATH = "/segments"
 PAGE_COUNT = "x-pagination-page-count"
-# Where the server has a list of one record.
+# The path of a list with one record.
 SMALL = "/one"
 TOKEN = "x"
 HEADERS = {"Authorization": f"Bearer {TOKEN}"}
-# How many pages are under way at once where a peer does that by hand.
+# The number of in-flight pages of peers without prefetching.
 MANY = 8
 NOTHING = "nothing"
 
-# Gives the records of a page, and how many pages there are.
+# Returns the records of a page and the page count.
 Fetch = Callable[[int, int], tuple[list[Any], int]]
 AsyncFetch = Callable[[int, int], Awaitable[tuple[list[Any], int]]]
-# Gives all the records, in pages of the size that it is told.
+# Returns all records, read in pages of the given size.
 ListAll = Callable[[int], Any]
 
 
@@ -49,7 +49,7 @@ def one_by_one(fetch: Fetch) -> ListAll:
 
 
 async def list_awaited(fetch: AsyncFetch, per_page: int, in_flight: int) -> list[Any]:
-    """The first page, which tells how many there are, then the others, so many at once."""
+    """Reads the first page, which has the page count, then the others concurrently."""
     places = asyncio.Semaphore(in_flight)
 
     async def records_of(page: int) -> list[Any]:
@@ -246,13 +246,13 @@ PEERS = {
 
 
 def peak_mb() -> float:
-    """The most memory that this process has held, which Linux tells."""
+    """Returns the peak memory of this process, from procfs."""
     [kib] = re.findall(r"VmHWM:\s*(\d+) kB", Path("/proc/self/status").read_text())
     return int(kib) / 1024
 
 
 def measure(list_all: ListAll, per_page: int, reading: str) -> dict[str, float]:
-    """Lists everything; then reads from the records, if that is what is measured."""
+    """Lists everything, then reads from the records if that is measured."""
     started = perf_counter()
     records = list_all(per_page)
     list_ms = (perf_counter() - started) * 1e3

@@ -1,4 +1,4 @@
-"""What is done with records that were listed: each way of reading gives the seconds that it took."""
+"""Ways to read listed records; each returns the seconds that it took."""
 
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
@@ -34,7 +34,7 @@ ATTRIBUTES = attrgetter(
 
 
 def one_attribute(records: Iterable[Any]) -> float:
-    """The name of every record."""
+    """Reads the name of every record."""
     started = perf_counter()
     names = [record.name for record in records]
     ended = perf_counter()
@@ -43,12 +43,12 @@ def one_attribute(records: Iterable[Any]) -> float:
 
 
 def one_attribute_of_made(records: Iterable[Any]) -> float:
-    """The name of every record, where the objects of the records are there already."""
+    """Reads the name of every record whose Python objects already exist."""
     return one_attribute(list(records))
 
 
 def all_attributes(records: Iterable[Any]) -> float:
-    """Every attribute of every record."""
+    """Reads every attribute of every record."""
     started = perf_counter()
     for record in records:
         ATTRIBUTES(record)
@@ -56,7 +56,7 @@ def all_attributes(records: Iterable[Any]) -> float:
 
 
 def nested(records: Sequence[Any]) -> float:
-    """Every attribute of every record, and of every condition the weight and the targeting type."""
+    """Reads every attribute of every record, and the weight and targeting type of every condition."""
     started = perf_counter()
     weights, types = 0, set()
     for record in records:
@@ -71,7 +71,7 @@ def nested(records: Sequence[Any]) -> float:
 
 
 def check(condition: bool) -> None:
-    """Refuses what cannot have been read from segments, so that only work that was done counts."""
+    """Refuses implausible results, so that only completed work counts."""
     if not condition:
         raise SystemExit("the records do not hold what was expected of them")
 

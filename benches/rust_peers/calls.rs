@@ -1,4 +1,4 @@
-//! Calls with reqwest and nothing around it: a site is read over and over.
+//! Small calls with plain reqwest: reads a site repeatedly.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use tokio::task::JoinSet;
 
 use crate::{Result, TOKEN, bare_client};
 
-/// How long calls are made before those that count.
+/// The duration of the warm-up.
 const WARM_UP: Duration = Duration::from_millis(200);
 
-/// The calls per second.
+/// Returns the calls per second.
 pub(crate) fn measure(runtime: &Runtime, seconds: &str, in_flight: usize, url: &str) -> Result<Value> {
     let time = Duration::try_from_secs_f64(seconds.parse()?)?;
     let site = Site { client: bare_client(), address: format!("{url}/sites/byCode/shopfront1").parse()? };
@@ -25,7 +25,7 @@ pub(crate) fn measure(runtime: &Runtime, seconds: &str, in_flight: usize, url: &
     Ok(json!({ format!("in_flight_{in_flight}"): measure(time)? }))
 }
 
-/// What every call reads.
+/// The path that every call reads.
 #[derive(Clone)]
 struct Site {
     client: Client,
@@ -40,7 +40,7 @@ impl Site {
     }
 }
 
-/// Calls as a blocking client makes them: each enters the runtime and leaves it again.
+/// Makes blocking calls: each enters and leaves the runtime.
 fn one_at_a_time(runtime: &Runtime, site: &Site, time: Duration) -> Result<f64> {
     let mut calls = 0_u32;
     let started = Instant::now();

@@ -1,4 +1,4 @@
-//! The whole list of segments: its bytes alone with reqwest, and as typed records with xpauto.
+//! Lists all segments: their bytes with reqwest, typed records with xpauto.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use xpauto::{ClientOptions, Token};
 
 use crate::{Result, TOKEN, bare_client};
 
-/// Where the server has a list of one record, which is read for what a client does only once.
+/// The path of a list with one record, read once as a warm-up.
 const SMALL: &str = "/one";
 
 /// Reads every page and keeps its bytes.
@@ -29,7 +29,7 @@ pub(crate) fn measure_bytes(runtime: &Runtime, per_page: usize, in_flight: usize
     })
 }
 
-/// Reads every record, one page after another or as many at once as `in_flight` says.
+/// Reads every record, with at most `in_flight` concurrent requests.
 pub(crate) fn measure_xpauto(runtime: &Runtime, per_page: usize, in_flight: usize, url: &str) -> Result<Value> {
     let client = |url: String| {
         let (base_url, token) = (Some(url), Some(Token::Fixed(TOKEN.into())));
@@ -54,13 +54,13 @@ pub(crate) fn measure_xpauto(runtime: &Runtime, per_page: usize, in_flight: usiz
     })
 }
 
-/// What it took since then; `unit` is what was read.
+/// Returns the figures since the start; `unit` names what was read.
 fn figures(started: Instant, amount: usize, unit: &str) -> Result<Value> {
     let list_ms = started.elapsed().as_secs_f64() * 1e3;
     Ok(json!({ "list_ms": list_ms, "peak_mb": peak_mb()?, unit: amount }))
 }
 
-/// The most memory that this process has held, which Linux tells.
+/// Returns the peak memory of this process, from procfs.
 fn peak_mb() -> Result<f64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).ok_or("there is no VmHWM")?;
@@ -68,13 +68,13 @@ fn peak_mb() -> Result<f64> {
     Ok(kib / 1024.0)
 }
 
-/// The list of segments with reqwest.
+/// A client of the list with reqwest.
 struct List {
     client: Client,
     address: String,
 }
 
-/// A page's text, and how many pages there are.
+/// Fetches a page; returns its body and the page count.
 struct Page {
     text: Bytes,
     count: usize,
@@ -89,7 +89,7 @@ impl List {
         Ok(Page { text: answer.bytes().await?, count })
     }
 
-    /// The first page, then the others by so many workers.
+    /// Fetches the first page, then the others with several workers.
     async fn pages(self: &Arc<Self>, size: usize, in_flight: usize) -> Result<Vec<Page>> {
         let mut pages = vec![self.page(1, size).await?];
         let count = pages.iter().map(|page| page.count).sum();

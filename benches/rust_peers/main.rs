@@ -1,5 +1,5 @@
-//! Measures one Rust client in this process and prints its figures as JSON: reqwest with nothing around it, which is what
-//! xpauto's own work is measured against, and xpauto.
+//! Measures one Rust client in this process and prints its figures as JSON: plain reqwest, the
+//! baseline, or xpauto.
 
 mod calls;
 mod lists;
@@ -9,7 +9,7 @@ use tokio::runtime::{Builder, Runtime};
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
-/// What every client sends.
+/// The token that every client sends.
 const TOKEN: &str = "x";
 const USAGE: &str = "usage: rust-peers calls SECONDS IN_FLIGHT URL | rust-peers bytes|xpauto PER_PAGE IN_FLIGHT URL";
 
@@ -31,9 +31,9 @@ fn figures(runtime: &Runtime, peer: &str, amount: &str, in_flight: usize, url: &
     }
 }
 
-/// A reqwest client as its documentation makes one.
+/// Creates a reqwest client as its documentation does.
 fn bare_client() -> reqwest::Client {
-    // An error says that there is a provider already, which is all that is needed.
+    // Fails if a provider is already installed, which is fine.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::new()
 }

@@ -1,5 +1,5 @@
-//! The benchmarks' server: it answers every read of a site with the same small JSON object, and `/segments` with pages
-//! that it made before, as fast as it can, so that what is measured is the client.
+//! The server of the benchmarks: serves the same small JSON object for every site, and precomputed pages for `/segments`, so
+//! that the client is measured rather than the server.
 
 mod segments;
 
@@ -22,12 +22,12 @@ use tokio::net::{TcpListener, TcpStream};
 use segments::Segments;
 
 const USAGE: &str = "usage: bench-server [--segments N] [--delay-ms N]";
-/// A site as the service answers it, about 1 KB.
+/// A site as the service returns it, about 1 KB.
 const SITE: &[u8] = include_bytes!("site.json");
-/// The header that tells how many pages a list has.
+/// The header with the page count of a list.
 const PAGE_COUNT: &str = "x-pagination-page-count";
 
-/// A part of a text that is kept once, between what makes it an answer.
+/// A slice of the shared JSON, wrapped to a response body.
 type Framed = Chain<Chain<&'static [u8], Bytes>, &'static [u8]>;
 type Answer = Response<Full<Framed>>;
 
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     runtime.block_on(async { serve(Service::from_arguments(lexopt::Parser::from_env()).await?).await })
 }
 
-/// Tells the address on the first line, then serves until the process is ended.
+/// Prints the address on the first line, then serves until the process is terminated.
 async fn serve(service: Service) -> Result<(), Box<dyn Error>> {
     let service = Arc::new(service);
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
@@ -48,16 +48,16 @@ async fn serve(service: Service) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Answers on one connection until the client ends it; how it ends is the client's affair.
+/// Serves one connection until the client closes it; errors are ignored.
 async fn converse(connection: TcpStream, service: Arc<Service>) {
     let answer = service_fn(|request| service.answer(request));
     let _ = http1::Builder::new().serve_connection(TokioIo::new(connection), answer).await;
 }
 
-/// What is served, and how long each answer is held back.
+/// The content, and the delay of each response.
 struct Service {
     segments: Segments,
-    /// The first of them alone, for what a client does only once.
+    /// A list of one record, for the warm-up.
     one: Segments,
     delay: Duration,
 }

@@ -1,4 +1,4 @@
-//! Segments as the sandbox lists them, in one text of which every page is a part.
+//! Segments of the sandbox as one JSON string, of which every page is a slice.
 
 use std::error::Error;
 use std::ops::Range;
@@ -8,27 +8,27 @@ use serde_json::{Map, Value};
 use xpauto::{Client, ClientOptions, Token};
 use xpauto_sandbox::{Options, Sandbox};
 
-/// The forms of the conditions that are left null: they repeat `conditionsData`, and would nearly double the size.
+/// The forms of conditions that are null: they duplicate `conditionsData` and would nearly double the size.
 const FURTHER_FORMS: [&str; 2] = ["conditionDataList", "conditionDataTree"];
-/// How large the pages are that the sandbox is read by.
+/// The page size for reading from the sandbox.
 const PER_PAGE: u16 = 1000;
 
-/// All the segments, with commas between them.
+/// All segments, comma-separated.
 pub(crate) struct Segments {
     text: Bytes,
     places: Vec<Range<usize>>,
 }
 
-/// The part of a list that is one page.
+/// A page of a list.
 pub(crate) struct Page {
-    /// The records, with commas between them.
+    /// The records, comma-separated.
     pub(crate) records: Bytes,
-    /// How many pages of this size there are.
+    /// The number of pages of this size.
     pub(crate) count: usize,
 }
 
 impl Segments {
-    /// Makes so many; the same number gives the same segments.
+    /// Generates segments; the same count yields the same segments.
     pub(crate) async fn generate(count: usize) -> Result<Self, Box<dyn Error>> {
         let options = Options { segments: count, max_per_page: PER_PAGE.into(), ..Options::default() };
         let sandbox = Sandbox::start(options)?;
@@ -52,12 +52,12 @@ impl Segments {
         Ok(Self { text: text.into(), places })
     }
 
-    /// The list of the first segment alone.
+    /// Returns the list with only the first segment.
     pub(crate) fn first(&self) -> Self {
         Self { text: self.text.clone(), places: self.places.iter().take(1).cloned().collect() }
     }
 
-    /// The page that a query such as `page=2&perPage=500` asks for; none where it does not ask for one.
+    /// Returns the page that a query such as `page=2&perPage=500` requests; `None` without one.
     pub(crate) fn page(&self, query: &str) -> Option<Page> {
         let number = |name| {
             let value = query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))?;
@@ -75,7 +75,7 @@ impl Segments {
     }
 }
 
-/// The segment with its conditions in one form.
+/// Returns the segment with its conditions in one form.
 fn with_one_form(segment: &str) -> serde_json::Result<String> {
     let mut members: Map<String, Value> = serde_json::from_str(segment)?;
     members.extend(FURTHER_FORMS.map(|form| (form.to_owned(), Value::Null)));

@@ -1,17 +1,17 @@
-// Measures one Node client in this process: reads a site over and over, and prints the calls per second as JSON.
+// Measures one Node client in this process: reads a site repeatedly, and prints the calls per second as JSON.
 //
-// Every client does the same work in its own ordinary way: it sends the token, reads the answer as JSON and looks up
-// the site's name.
+// Every client does the same work in its usual way: it sends the token, parses the response as JSON and reads the site's
+// name.
 
 const CODE = 'shopfront1';
 const NAME = 'Shop front';
 const PATH = `/sites/byCode/${CODE}`;
 const TOKEN = 'x';
 const HEADERS = { authorization: `Bearer ${TOKEN}` };
-/** How many seconds calls are made before those that count. */
+/** The duration of the warm-up, in seconds. */
 const WARM_UP = 0.2;
 
-/** Each gives a function that reads a site and resolves to its name, and one that lets go of the connections. */
+/** The peers: each returns a function that reads a site and resolves to its name, and one that closes connections. */
 const PEERS = {
   async xpauto(url, inFlight) {
     const { Client } = await import('../../bindings-node/dist/index.mjs');
@@ -50,7 +50,7 @@ const PEERS = {
   },
 };
 
-/** Lets so many workers call one after another; resolves to the calls per second. */
+/** Runs several workers that make sequential calls; resolves to the calls per second. */
 async function measure(call, seconds, inFlight) {
   const started = performance.now();
   const end = started + seconds * 1000;

@@ -1,4 +1,4 @@
-"""Measures one Python client in this process: reads a site over and over, and prints the calls per second as JSON.
+"""Measures one Python client in this process: reads a site repeatedly, and prints the calls per second as JSON.
 
 Every client does the same work in its own ordinary way: it sends the token, reads the answer as JSON and looks up the
 site's name.
@@ -19,10 +19,10 @@ NAME = "Shop front"
 PATH = f"/sites/byCode/{CODE}"
 TOKEN = "x"
 HEADERS = {"Authorization": f"Bearer {TOKEN}"}
-# How many seconds calls are made before those that count.
+# The duration of the warm-up, in seconds.
 WARM_UP = 0.2
 
-# Gives the name of the site that it read.
+# Returns the name of the site.
 Call = Callable[[], Any]
 AsyncCall = Callable[[], Awaitable[Any]]
 
@@ -94,7 +94,7 @@ async def asyncio_httpx(url: str, _in_flight: int) -> AsyncIterator[AsyncCall]:
     async def call() -> Any:
         return (await client.get(PATH)).raise_for_status().json()["name"]
 
-    # Its default limits, though they keep 20 connections only: searching through more of them costs it more.
+    # The default limit of 20 connections: its pool is slower with more.
     async with httpx.AsyncClient(base_url=url, headers=HEADERS) as client:
         yield call
 
@@ -113,13 +113,13 @@ ASYNCIO = {
 
 
 def check(name: Any) -> None:
-    """Refuses what is not the site, so that only calls that worked count."""
+    """Refuses any other result, so that only successful calls count."""
     if name != NAME:
         raise SystemExit(f"the site's name is {name!r}, not {NAME!r}")
 
 
 def measure_blocking(call: Call, seconds: float) -> float:
-    """Calls one after another; gives the calls per second."""
+    """Makes sequential calls; returns the calls per second."""
     calls = 0
     started = perf_counter()
     while perf_counter() - started < seconds:
@@ -129,7 +129,7 @@ def measure_blocking(call: Call, seconds: float) -> float:
 
 
 async def measure_asyncio(call: AsyncCall, seconds: float, in_flight: int) -> float:
-    """Lets so many coroutines call one after another; gives the calls per second."""
+    """Runs several coroutines that make sequential calls; returns the calls per second."""
 
     async def calls_until(end: float) -> int:
         calls = 0
@@ -170,7 +170,7 @@ def main() -> None:
     except ImportError as error:
         raise SystemExit(f"{error}; `make bench` installs what the benchmark needs") from error
     print(json.dumps({f"in_flight_{in_flight}": speed}), flush=True)
-    # The interpreter's own way out now and then aborts while the threads of a peer (pyreqwest 0.15) still run.
+    # A regular exit sometimes aborts while threads of a peer (pyreqwest 0.15) are running.
     os._exit(0)
 
 

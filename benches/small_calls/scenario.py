@@ -16,7 +16,7 @@ def ratio(faster: str, slower: str, in_flight: int, wanted: str = "") -> Target:
 
 
 def small_calls(seconds: float) -> Scenario:
-    """Every peer calls for so many seconds."""
+    """Makes calls with every peer for this many seconds."""
     in_python, in_node = python("small_calls/python_peers.py"), node("small_calls/node_peers.mjs")
     return Scenario(
         name="calls",

@@ -138,17 +138,17 @@ export interface ListedSegment<I extends Int64 = never> {
 
 /** A named set of visitor conditions. */
 export interface Segment<I extends Int64 = never> extends ListedSegment<I> {
-  /** How many experiments use the segment. Answered only when named in `optionalFields`. */
+  /** How many experiments use the segment. Returned only if named in `optionalFields`. */
   readonly experimentAmount?: Integer<I> | null;
-  /** The ids of the experiments that use the segment. Answered only when named in `optionalFields`. */
+  /** The ids of the experiments that use the segment. Returned only if named in `optionalFields`. */
   readonly experiments?: Array<Integer<I>> | null;
-  /** How many personalizations use the segment. Answered only when named in `optionalFields`. */
+  /** How many personalizations use the segment. Returned only if named in `optionalFields`. */
   readonly personalizationAmount?: Integer<I> | null;
-  /** The ids of the personalizations that use the segment. Answered only when named in `optionalFields`. */
+  /** The ids of the personalizations that use the segment. Returned only if named in `optionalFields`. */
   readonly personalizations?: Array<Integer<I>> | null;
-  /** How many feature flags use the segment. Answered only when named in `optionalFields`. */
+  /** How many feature flags use the segment. Returned only if named in `optionalFields`. */
   readonly featureFlagAmount?: Integer<I> | null;
-  /** The objects that the segment is linked to. Answered only when named in `optionalFields`. */
+  /** The objects that the segment is linked to. Returned only if named in `optionalFields`. */
   readonly links?: Array<Link<I>> | null;
 }
 
@@ -269,23 +269,23 @@ export interface ListedGoal<I extends Int64 = never> {
 
 /** A measure of the effect of an experiment or personalization. */
 export interface Goal<I extends Int64 = never> extends ListedGoal<I> {
-  /** The tags. Answered only when named in `optionalFields`. */
+  /** The tags. Returned only if named in `optionalFields`. */
   tags?: Array<string> | null;
-  /** How many experiments use the goal. Answered only when named in `optionalFields`. */
+  /** How many experiments use the goal. Returned only if named in `optionalFields`. */
   readonly experimentAmount?: Integer<I> | null;
-  /** The ids of the experiments that use the goal. Answered only when named in `optionalFields`. */
+  /** The ids of the experiments that use the goal. Returned only if named in `optionalFields`. */
   readonly experiments?: Array<Integer<I>> | null;
-  /** How many personalizations use the goal. Answered only when named in `optionalFields`. */
+  /** How many personalizations use the goal. Returned only if named in `optionalFields`. */
   readonly personalizationAmount?: Integer<I> | null;
-  /** The ids of the personalizations that use the goal. Answered only when named in `optionalFields`. */
+  /** The ids of the personalizations that use the goal. Returned only if named in `optionalFields`. */
   readonly personalizations?: Array<Integer<I>> | null;
-  /** How many holdouts use the goal. Answered only when named in `optionalFields`. */
+  /** How many holdouts use the goal. Returned only if named in `optionalFields`. */
   readonly holdoutAmount?: Integer<I> | null;
-  /** The ids of the holdouts that use the goal. Answered only when named in `optionalFields`. */
+  /** The ids of the holdouts that use the goal. Returned only if named in `optionalFields`. */
   readonly holdouts?: Array<Integer<I>> | null;
-  /** How many feature flags use the goal. Answered only when named in `optionalFields`. */
+  /** How many feature flags use the goal. Returned only if named in `optionalFields`. */
   readonly featureFlagAmount?: Integer<I> | null;
-  /** Whether predictive targeting uses the goal. Answered only when named in `optionalFields`. */
+  /** Whether predictive targeting uses the goal. Returned only if named in `optionalFields`. */
   readonly isTargetingSegmentMentalist?: boolean | null;
 }
 

@@ -203,7 +203,7 @@ export class Sites<I extends Int64 = never> extends Resource {
    * `GET /sites/byCode/{siteCode}`
    *
    * @param code - the site code
-   * @param params - which optional fields are answered
+   * @param params - the optional fields to request
    * @param options - the options of this call alone
    * @throws `ValidationError` where nothing was sent, `ApiError` where the service refused, or another `AnyXpautoError`
    * @example

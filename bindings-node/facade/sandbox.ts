@@ -322,7 +322,7 @@ function pathOf(url: URL): string {
   );
 }
 
-/** The JSON text of what a sandbox is given; what cannot be written or read is a ConfigError. */
+/** Returns an argument of a sandbox as JSON; errors become a ConfigError. */
 function jsonOf(what: string, read: () => unknown): string {
   return asConfig(() =>
     writeJson(

@@ -58,8 +58,8 @@ impl Int64 {
     /// The same for a slice of records, as an array; errors name elements by their index in the list, of which `first`
     /// is the first.
     pub(crate) fn apply_to_part(self, records: &[Record], first: usize) -> xpauto::Result<Readable> {
-        let texts: Vec<_> = records.iter().map(Record::json_with_integer_ids).collect();
-        self.apply_at(format!("[{}]", texts.join(",")), &[], first)
+        let documents: Vec<_> = records.iter().map(Record::json_with_integer_ids).collect();
+        self.apply_at(format!("[{}]", documents.join(",")), &[], first)
     }
 
     /// The same for a part of a document at the path `place`; the items of an array part start at the index `first`.
@@ -132,7 +132,7 @@ fn from(first: usize, path: &[Step]) -> Vec<Step> {
 
 fn refusal(digits: &str, path: &[Step]) -> Error {
     let path = shown(path);
-    let place = if path.is_empty() { "the answer".to_owned() } else { path.clone() };
+    let place = if path.is_empty() { "the response".to_owned() } else { path.clone() };
     let message = format!(
         "{place} is {digits}, which a number would round; give the client the option int64: 'bigint' or 'string'"
     );

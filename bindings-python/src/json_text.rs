@@ -62,7 +62,7 @@ pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
 
 /// Returns the keyword arguments of a model that were passed, by attribute name, each as JSON.
 pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Vec<(String, String)>> {
-    let mut texts = Vec::new();
+    let mut documents = Vec::new();
     for (name, value) in fields.into_iter().flatten() {
         if value.is_instance_of::<Omitted>() {
             continue;
@@ -70,9 +70,9 @@ pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Ou
         let name: String = name.extract()?;
         let field = model.field_by_attribute(&name);
         let text = write(&value, field.map_or(&name, |field| field.wire), field.map(|field| field.kind))?;
-        texts.push((name, text));
+        documents.push((name, text));
     }
-    Ok(texts)
+    Ok(documents)
 }
 
 /// Returns the name of a value's type for messages.

@@ -323,9 +323,9 @@ impl Records {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_records")?;
-        let texts: Vec<&str> = self.iter().map(Record::json).collect();
+        let documents: Vec<&str> = self.iter().map(Record::json).collect();
         let RecordKind { model, projection } = &self.kind;
-        let arguments = (class_of(py, model)?, texts, projection.selected(), projection.requested());
+        let arguments = (class_of(py, model)?, documents, projection.selected(), projection.requested());
         Ok((restore, arguments).into_pyobject(py)?)
     }
 }
@@ -335,13 +335,13 @@ impl Records {
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_records(
     class: &Bound<'_, PyType>,
-    texts: Vec<String>,
+    documents: Vec<String>,
     selected: Option<Vec<String>>,
     requested: Option<Vec<String>>,
 ) -> Outcome<Records> {
     let model = declaration_of(class)?;
     let projection = Projection::new(model, selected.as_deref(), requested.as_deref());
-    let records = texts.into_iter().map(|text| restored(model, text, &projection));
+    let records = documents.into_iter().map(|text| restored(model, text, &projection));
     let records = records.collect::<Outcome<_>>()?;
     Ok(Records::new(RecordKind::new(model, projection), records))
 }

@@ -8,7 +8,7 @@ pub(crate) fn class_name(snake: &str) -> String {
     snake.split('_').map(capitalized).collect()
 }
 
-/// A text that begins with a capital letter.
+/// Capitalizes the first letter.
 pub(crate) fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()

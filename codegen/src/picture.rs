@@ -2,7 +2,7 @@
 
 const PAGE: &str = include_str!("../../docs/conditions.md");
 
-/// `docs/conditions.svg`: the conditions that the page gives as JSON, drawn.
+/// `docs/conditions.svg`: a drawing of the conditions that the page shows as JSON.
 pub(crate) fn example() -> String {
     let json = PAGE.split_once("```json\n").and_then(|(_, rest)| rest.split_once("```")).map_or("", |(json, _)| json);
     // What is wrong with the example is then to be read in the picture's place.

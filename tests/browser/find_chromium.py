@@ -1,4 +1,4 @@
-"""Prints the path of a Chromium for the browser tests, which it installs where there is none.
+"""Prints the path of a Chromium for the browser tests, which it installs if there is none.
 
 The first that works is taken: the one that `CHROMIUM` names, one on the path, Playwright's own download, and the one of
 Debian's packages where this user may install packages.
@@ -39,7 +39,7 @@ def from_packages() -> str | None:
 
 
 def run(command: list[str]) -> bool:
-    """Runs a command and returns whether it succeeded; its output is for whoever watches, not for the result."""
+    """Runs a command and returns whether it succeeded; its output is shown but not part of the result."""
     print("+", *command, file=sys.stderr)
     return subprocess.run(command, stdout=sys.stderr, check=False).returncode == 0
 

@@ -1,4 +1,4 @@
-"""Counts the lines that an addition takes: makes each in a scratch copy, builds it, and calls it in every language.
+"""Counts the lines that an addition takes: applies each to a scratch copy, builds it, and calls it in every language.
 
 Run by `make growth`. It fails where something takes more lines by hand than `CONTRIBUTING.md` promises.
 """

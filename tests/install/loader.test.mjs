@@ -28,7 +28,7 @@ function addNative(folder, platform, text) {
   writeFileSync(join(there, 'xpauto.node'), text);
 }
 
-/** The message of the error that ends a program, whose platform is what `pretend` makes of it. */
+/** Returns the error message of a program on the platform that `pretend` simulates. */
 async function failure(cwd, args, pretend = '') {
   writeFileSync(join(cwd, 'pretend.cjs'), pretend);
   const { code, err } = await runNode(['--require', './pretend.cjs', ...args], { cwd });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { project, runNode, tool } from './packages.mjs';
 
-/** Runs a suite, and gives all that the runner wrote. */
+/** Runs a suite; returns the output of the runner. */
 async function suite(name, args) {
   const { NODE_TEST_CONTEXT, ...env } = { ...process.env, NO_COLOR: '1' };
   const { code, out, err } = await runNode(args, { cwd: project(name), env });

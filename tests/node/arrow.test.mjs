@@ -1,4 +1,4 @@
-// Lists as tables: Arrow IPC streams, as apache-arrow reads them.
+// Lists as Arrow IPC streams, read by apache-arrow.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -19,7 +19,7 @@ const rowsOf = (table) => table.toArray().map((row) => row.toJSON());
 const columnOf = (table, name) => [...table.getChild(name)];
 const millis = (text) => (typeof text === 'string' ? Date.parse(`${text}Z`) : null);
 
-test('a table holds what the records do, with a batch for each page', async () => {
+test('a table has the values of the records, with a batch per page', async () => {
   const sandbox = await Sandbox.start({ segments: 45, seed: 7, maxPerPage: 10 });
   const list = sandbox.client().segments.list({ optionalFields: ['experiments'] });
   const records = await list.collect();
@@ -41,7 +41,7 @@ test('a table holds what the records do, with a batch for each page', async () =
   await sandbox.stop();
 });
 
-test('words that only some pages have, and integers of 64 bits, come exactly', async () => {
+test('enum values of single pages and 64-bit integers are exact', async () => {
   const { client, server } = await clientOf(
     [{ id: 1, segmentType: 'NEW_ONE' }, { id: 2, segmentType: null, x: { y: [1] } }],
     [{ id: 3, segmentType: 'STANDARD', name: '€ é 😀\u2028' }],
@@ -60,7 +60,7 @@ test('words that only some pages have, and integers of 64 bits, come exactly', a
   await big.stop();
 });
 
-test('limit, unique and select narrow tables as they narrow records', async () => {
+test('limit, unique and select apply to tables', async () => {
   const { client, server } = await clientOf([{ id: 1, name: 'a' }, { id: 2, name: 'b' }], [{ id: 2, name: 'c' }, { id: 3, name: 'd' }]);
   const table = await tableOf(client.segments.list({ unique: true, limit: 3, select: ['name', 'id'] }));
   assert.deepEqual(table.schema.names, ['id', 'name']);
@@ -76,7 +76,7 @@ test('an empty list is a table without rows', async () => {
   await server.stop();
 });
 
-test('a time zone is that of date-times without an offset', async () => {
+test('timezone applies to date-times without an offset', async () => {
   const { client, server } = await clientOf([{ id: 1, dateCreated: '2026-07-01T12:00:00' }, { id: 2, dateCreated: '2026-07-01T12:00:00+05:00' }]);
   const instants = (table) => columnOf(table, 'dateCreated').map((time) => new Date(time).toISOString().slice(11, 16));
   assert.deepEqual(instants(await tableOf(client.segments.list())), ['12:00', '07:00']);
@@ -86,7 +86,7 @@ test('a time zone is that of date-times without an offset', async () => {
   await server.stop();
 });
 
-test('what cannot become a table says why, and options that do not exist are refused', async () => {
+test('errors of toArrow name the value, and unknown options are refused', async () => {
   const { client, server } = await clientOf([{ id: 1 }], [{ id: 2 }, { id: 3, dateCreated: 'soon' }]);
   const list = client.segments.list();
   await assert.rejects(list.toArrow(), { name: 'DecodeError', path: '[1].dateCreated', message: /must be a date-time, got "soon"/ });

@@ -1,4 +1,4 @@
-// The three forms of a segment's conditions, converted into one another and explained.
+// Conditions in three forms: conversion, explanation, drawing and search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -28,12 +28,12 @@ test('conditions explain themselves', () => {
   assert.equal(explainConditions(data), '(PAGE_URL AND BROWSER) OR COOKIE');
 });
 
-test('flat nodes and the tree lead back to the same blocks', () => {
+test('flat nodes and trees convert back to the same blocks', () => {
   assert.deepEqual(conditionsFromNodes(conditionsToNodes(data)), data);
   assert.deepEqual(conditionsFromTree(conditionsToTree(data)), data);
 });
 
-test('wrong flags are named with their place', () => {
+test('errors name the path of wrong flags', () => {
   const broken = { ...data, firstLevelOrOperators: [] };
   assert.throws(() => explainConditions(broken), (error) => {
     assert.ok(error instanceof ValidationError);
@@ -42,7 +42,7 @@ test('wrong flags are named with their place', () => {
   });
 });
 
-test('conditions are drawn in any form, each as a shape with what it says', () => {
+test('conditions are drawn in any form, with a labelled shape for each', () => {
   const svg = showConditions(data);
   assert.match(svg, /^<svg /);
   assert.equal(svg.split('class="xpauto-condition"').length - 1, 3);
@@ -51,25 +51,25 @@ test('conditions are drawn in any form, each as a shape with what it says', () =
   assert.equal(showConditions(conditionsToTree(data)), svg);
 });
 
-test('hostile texts are drawn as text', () => {
+test('hostile strings are escaped', () => {
   const hostile = '</text></svg><script>alert(1)</script>';
   const svg = showConditions(condition(hostile, { url: hostile, [hostile]: hostile }));
   assert.doesNotMatch(svg, /<script|<\/text><\/svg><script/);
   assert.ok(svg.includes('&lt;script&gt;'));
 });
 
-test('no conditions are drawn and counted as none', () => {
+test('empty conditions are drawn and counted as such', () => {
   assert.match(showConditions({}), />no conditions</);
   assert.deepEqual(conditionFamilies([]), {});
 });
 
-test('families come with their numbers, the most used first', () => {
+test('families are counted, the most frequent first', () => {
   const counted = conditionFamilies(data);
   assert.deepEqual(Object.keys(counted), ['visitor characteristic', 'page and content', 'technical']);
   assert.equal(counted.technical, 1);
 });
 
-test('a segment uses what any of its forms holds', () => {
+test('usesTargetingType searches every form', () => {
   assert.equal(usesTargetingType({ id: 7, conditionsData: data }, 'COOKIE'), true);
   assert.equal(usesTargetingType({ conditionsData: null, conditionDataList: conditionsToNodes(data) }, 'COOKIE'), true);
   assert.equal(usesTargetingType(data, 'VISITS'), false);
@@ -77,11 +77,11 @@ test('a segment uses what any of its forms holds', () => {
   assert.throws(() => usesTargetingType({ conditionsData: data }), ValidationError);
 });
 
-test('a segment in the place of its conditions is an error that says what to give', () => {
+test('a segment in place of its conditions is an error with a suggestion', () => {
   assert.throws(() => showConditions({ id: 7, conditionsData: data }), /give its conditionsData/);
 });
 
-test('integers that a number would round stay as they were given', () => {
+test('unsafe integers in conditions are kept', () => {
   const nodes = [
     { id: 2n ** 60n, parentId: null, isConditionBlock: true, logicalOperator: 'OR' },
     { id: 7, parentId: 2n ** 60n, isConditionBlock: false, logicalOperator: null },
@@ -94,11 +94,11 @@ test('integers that a number would round stay as they were given', () => {
   assert.equal(conditionsFromNodes(nodes).firstLevel[0].conditions[1].segmentId, 2n ** 62n + 1n);
 });
 
-test('Mermaid text is of the same conditions', () => {
+test('the Mermaid flowchart has the same conditions', () => {
   assert.match(conditionsToMermaid(data), /^flowchart LR\n {4}c1\(\["OR"\]\)\n/);
 });
 
-test('an empty array of nodes is no explanation of anything', () => {
+test('an empty array of nodes is refused', () => {
   assert.throws(() => explainConditions([]), { name: 'ValidationError', message: /at least one node, got an empty array/ });
   assert.equal(explainConditions({}), 'no conditions');
 });

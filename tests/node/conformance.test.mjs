@@ -1,4 +1,4 @@
-// The cases that all languages share, run through the Node client.
+// The shared cases of all languages, run with the Node client.
 
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -87,7 +87,7 @@ async function run(theCase) {
   }
 }
 
-/** Compares the warnings, which come some turns of the event loop later than what the call gives. */
+/** Compares the warnings, which are emitted some turns of the event loop after the result. */
 async function checkWarnings(expected) {
   for (let turn = 0; turn < 100 && warned.length < expected.length; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   assert.equal(warned.length, expected.length, warned.join('\n'))
@@ -218,7 +218,7 @@ function checkError(error, expected) {
   }
 }
 
-/** The same tries in the same order; the waits of the case are in seconds, those of errors in milliseconds. */
+/** Compares attempts in order; the waits of the case are in seconds, those of errors in milliseconds. */
 function checkAttempts(attempts, expected) {
   assert.equal(attempts.length, expected.length)
   attempts.forEach(({ wait, ...attempt }, at) => {

@@ -1,4 +1,4 @@
-// Errors, exact integers and secrets.
+// Error classes, exact integers and secrets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect, isDeepStrictEqual } from 'node:util';
@@ -10,7 +10,7 @@ import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const { Client, ConfigError, NotFoundError, Sandbox, XpautoError, ApiError } = xpauto;
 
-test('an error that a program makes has the fields of its kind', () => {
+test('a constructed error has the fields of its kind', () => {
   const classes = Object.entries(xpauto).filter(([name]) => name.endsWith('Error') && name !== 'isXpautoError');
   assert.equal(classes.length, 20);
   for (const [name, Type] of classes) {
@@ -32,7 +32,7 @@ test('an error that a program makes has the fields of its kind', () => {
   assert.notEqual(new NotFoundError('x').headers, new NotFoundError('x').headers);
 });
 
-test('an error made by hand has the fields of its class and no others', () => {
+test('a constructed error has the fields of its class and refuses others', () => {
   assert.throws(() => new NotFoundError('x', { stats: 404 }), { name: 'TypeError', message: /NotFoundError has no field "stats"; it has method, .*status, / });
   assert.throws(() => new ConfigError('x', { status: 404 }), { message: /ConfigError has no field "status"; it has method, attempts, startPage$/ });
   assert.throws(() => new NotFoundError('x', { cause: 1 }), { message: /no field "cause"; pass it in the next argument: { cause }/ });
@@ -40,7 +40,7 @@ test('an error made by hand has the fields of its class and no others', () => {
   assert.equal(new NotFoundError('x', undefined, { cause: 1 }).cause, 1);
 });
 
-test('an error of the package is known by its kind, also one of another copy', () => {
+test('isXpautoError accepts errors of another copy of the package', () => {
   const { isXpautoError, NotFoundError } = xpauto;
   const error = new NotFoundError('gone');
   assert.deepEqual([isXpautoError(error), isXpautoError(error, 'locked', 'not-found'), isXpautoError(error, 'locked')], [true, true, false]);
@@ -82,7 +82,7 @@ test('each status has its class, with the fields of the Error object', async () 
   }
 });
 
-test('broken connections, late and unreadable answers have their classes', async () => {
+test('broken connections, timeouts and unreadable responses have their classes', async () => {
   for (const [fault, options, name] of [
     [{ action: 'close' }, {}, 'TransportError'],
     [{ action: 'cut' }, {}, 'TransportError'],
@@ -97,7 +97,7 @@ test('broken connections, late and unreadable answers have their classes', async
   }
 });
 
-test('hints name options as JavaScript does, and words of the service stay as they are', async () => {
+test('advice uses camelCase option names and leaves messages of the service unchanged', async () => {
   const sandbox = await Sandbox.start({
     segments: 30,
     faults: [{ path: '/themes/*', status: 302, headers: { Location: 'https://x.example/base_url' } }],
@@ -110,7 +110,7 @@ test('hints name options as JavaScript does, and words of the service stay as th
   await assert.rejects(reading, { name: 'TransportError', startPage: 3, message: /; go on with startPage 3\.$/ });
 });
 
-test('integers that a number would round are errors, bigints or strings', async () => {
+test('unsafe integers are errors, bigints or strings', async () => {
   const big = '9223372036854775807';
   const text = `{"id":${big},"name":"€ \\"${big} é","size":-${big},"x":{"y":[1,9007199254740991,9007199254740992,1e300]},"z":"9007199254740993"}`;
   const server = await startRaw((socket) => socket.write(jsonAnswer(text)));
@@ -129,7 +129,7 @@ test('integers that a number would round are errors, bigints or strings', async 
   server.stop();
 });
 
-test('integers in lists are named by record, and bigints go back exactly', async () => {
+test('errors of unsafe integers in lists name the record, and bigints are sent exactly', async () => {
   const record = '{"id":9007199254740993,"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}}';
   const requests = [];
   const server = await startRaw((socket, request) => {
@@ -146,14 +146,14 @@ test('integers in lists are named by record, and bigints go back exactly', async
   server.stop();
 });
 
-test('ids that were written as strings are integers', async () => {
+test('ids that the service sends as strings are integers', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer('{"name":"a","projectIds":["12",13]}')));
   const theme = await new Client({ baseUrl: server.url }).themes.create({ name: 'a' });
   assert.deepEqual(theme.projectIds, [12, 13]);
   server.stop();
 });
 
-test('inspect hides every secret, and JSON and equality see the record', async () => {
+test('inspect hides every secret, JSON and equality do not', async () => {
   const sandbox = await Sandbox.start();
   const client = new Client({ baseUrl: sandbox.url, token: sandbox.token, headers: { 'X-Key': 'secret-header' } });
   const block = await client.recommenderBlocks.update(sandbox.state().recommenderBlocks[0].id, { apiSecret: 'very-secret', name: 'a' });

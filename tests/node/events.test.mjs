@@ -1,4 +1,4 @@
-// What is told of requests: to the listeners of a client, and on the channels of node:diagnostics_channel.
+// Request events of listeners and of channels of node:diagnostics_channel.
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
@@ -12,14 +12,14 @@ import { jsonAnswer, startRaw } from './raw-server.mjs';
 const SITE = '{"id":1,"code":"a","name":"a"}';
 const KINDS = ['request', 'response', 'retry', 'wait'];
 
-/** Listens to everything; `told` fills with what comes. */
+/** Listens to every event; `told` collects them. */
 function listen(client) {
   const told = [];
   for (const kind of KINDS) client.on(kind, (facts) => told.push({ kind, ...facts }));
   return told;
 }
 
-/** Waits until so many are told; those of a call that was given up come when they come. */
+/** Waits for a number of events; those of a cancelled call arrive later. */
 async function filled(told, count) {
   while (told.length < count) await new Promise(setImmediate);
   return told;
@@ -27,7 +27,7 @@ async function filled(told, count) {
 
 const without = (name) => ({ [name]: _, ...rest }) => rest;
 
-test('listeners are told of requests, answers, repeats and waits, in their order', async () => {
+test('listeners receive request, response, retry and wait events in order', async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/sites/*', times: 1, status: 503, headers: { 'X-Request-Id': 'r-1' } }] });
   const client = sandbox.client({ retryBackoff: 10 });
   const told = listen(client);
@@ -70,7 +70,7 @@ test('events of many calls keep their order, and each call is complete after its
     assert.deepEqual(kinds, ['request', 'response'], id);
     ended.add(id);
   }
-  // Each retry is told right after the failure that it follows, and its wait after it.
+  // Each retry event follows its failed response, and the wait event follows the retry.
   for (const [at, { kind, path }] of told.entries()) {
     if (kind !== 'retry') continue;
     assert.deepEqual([told[at - 1].kind, told[at - 1].status, told[at - 1].path], ['response', 503, path]);
@@ -93,7 +93,7 @@ test('`events.once` waits for an event of a client', async () => {
   await sandbox.stop();
 });
 
-test('a request without an answer is told by its fault, and one of a free path has no template', async () => {
+test('events have a fault without a response, and no template for client.request', async () => {
   const server = await startRaw((socket) => socket.destroy());
   const client = new Client({ baseUrl: server.url, maxRetries: 0 });
   const told = listen(client);
@@ -106,7 +106,7 @@ test('a request without an answer is told by its fault, and one of a free path h
   server.stop();
 });
 
-test('a call that waits for the quota tells it', async () => {
+test('a call that waits for the rate limit emits wait', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const client = new Client({ baseUrl: server.url, rateLimit: '1/h' });
   const waits = [];
@@ -122,7 +122,7 @@ test('a call that waits for the quota tells it', async () => {
   server.stop();
 });
 
-test('once is told once, off ends a listener, and derived clients share all of them', async () => {
+test('once receives one event, off removes a listener, and derived clients share listeners', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const client = new Client({ baseUrl: server.url });
   const derived = client.withOptions({ timeout: 1000 });
@@ -145,7 +145,7 @@ test('once is told once, off ends a listener, and derived clients share all of t
   server.stop();
 });
 
-test('a listener that throws, at once or later, is a warning and changes no call', async () => {
+test('an error of a listener is a warning and does not affect the call', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const client = new Client({ baseUrl: server.url });
   const warnings = [];
@@ -163,7 +163,7 @@ test('a listener that throws, at once or later, is a warning and changes no call
   server.stop();
 });
 
-test('listeners run in the asynchronous context of the call that they are told of', async () => {
+test('listeners run in the asynchronous context of the call', async () => {
   const sandbox = await Sandbox.start({ segments: 60, latency: 5 });
   const client = sandbox.client();
   const storage = new AsyncLocalStorage();
@@ -230,7 +230,7 @@ test('requests are published as a tracing channel, with the attributes of OpenTe
   await sandbox.stop();
 });
 
-test('a request that is given up is published as such, and one that is open when subscribing is not', async () => {
+test('a cancelled request is published, one in flight at subscription is not', async () => {
   const server = await startRaw(() => {});
   const client = new Client({ baseUrl: server.url });
   const open = new AbortController();
@@ -249,7 +249,7 @@ test('a request that is given up is published as such, and one that is open when
   server.stop();
 });
 
-test('what is bound to the tracing channel is set where it starts, in the context of the call', async () => {
+test('stores bound to the tracing channel are entered at the start, in the context of the call', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const client = new Client({ baseUrl: server.url });
   const [callers, spans] = [new AsyncLocalStorage(), new AsyncLocalStorage()];
@@ -267,7 +267,7 @@ test('what is bound to the tracing channel is set where it starts, in the contex
   server.stop();
 });
 
-test('repeats and waits are published on channels of their own', async () => {
+test('retries and waits are published on separate channels', async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 503 }] });
   const published = [];
   const note = (message, name) => published.push([name, message.path, message.status ?? message.reason]);
@@ -279,7 +279,7 @@ test('repeats and waits are published on channels of their own', async () => {
   await sandbox.stop();
 });
 
-test('clients that were listened to are collected, and so are those that were traced', async () => {
+test('clients with listeners or traces are collected', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const traced = trace();
   let collected = 0;

@@ -1,4 +1,4 @@
-// The examples run as their first lines say, against a sandbox, with the exit codes that they promise.
+// The examples run against a sandbox, with the documented exit codes.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,7 +48,7 @@ function segments(...names) {
   return { segments: names.map((name, index) => ({ id: index + 1, name, ...rest })) };
 }
 
-test('check_segments passes what is there, and fails the build where a segment is missing', async (t) => {
+test('check_segments fails if a segment is missing', async (t) => {
   const sandbox = await sandboxFor(t, { data: segments('Cart abandoners', 'Newcomers') });
   mkdirSync(join(folder, 'src/shop'), { recursive: true });
   writeFileSync(join(folder, 'src/shop/banner.ts'), "show();\nif (segment('Cart abandoners')) show(segment(\"Newcomers\"));\n");
@@ -65,7 +65,7 @@ test('check_segments passes what is there, and fails the build where a segment i
   );
 });
 
-test('check_segments says so where it cannot tell', async (t) => {
+test('check_segments reports that the check failed', async (t) => {
   const sandbox = await sandboxFor(t, { faults: [{ status: 401 }] });
   const refused = await run('check_segments.mjs', sandbox, '.');
   assert.deepEqual([refused.code, refused.out], [2, '']);
@@ -82,7 +82,7 @@ async function serverFor(t, sandbox) {
   return { child, address: /http:\/\/localhost:\d+/.exec(line)[0] };
 }
 
-test('segment_server passes on the segments of a site as lines', async (t) => {
+test('segment_server streams the segments of a site as lines', async (t) => {
   const sandbox = await sandboxFor(t, { data: segments('Carts', 'Newcomers', 'Old carts') });
   const { address, child } = await serverFor(t, sandbox);
   const answer = await fetch(`${address}/sites/101/segments?name=cart`);
@@ -96,7 +96,7 @@ test('segment_server passes on the segments of a site as lines', async (t) => {
   await once(child, 'close');
 });
 
-test('segment_server answers with the status of what went wrong before it began', async (t) => {
+test('segment_server responds with the status of an early error', async (t) => {
   const faults = [{ times: 1, status: 401 }, { times: 1, status: 429, headers: { 'Retry-After': '90' } }];
   const sandbox = await sandboxFor(t, { faults });
   const { address } = await serverFor(t, sandbox);
@@ -106,7 +106,7 @@ test('segment_server answers with the status of what went wrong before it began'
   assert.deepEqual([later.status, later.headers.get('retry-after')], [503, '90']);
 });
 
-test('segment_server fetches no page for which its reader has no room', async (t) => {
+test('segment_server applies backpressure', async (t) => {
   const names = Array.from({ length: 400 }, (_, index) => `${index} ${'x'.repeat(100_000)}`);
   const sandbox = await sandboxFor(t, { data: segments(...names), maxPerPage: 5 });
   const { address } = await serverFor(t, sandbox);
@@ -120,7 +120,7 @@ test('segment_server fetches no page for which its reader has no room', async (t
   assert.ok(pages < 40, `${pages} of 80 pages were fetched for a reader that took one piece`);
 });
 
-test('theme_sync shows what would change, changes it, and finds nothing more to do', async (t) => {
+test('theme_sync shows the changes, applies them, and then finds none', async (t) => {
   const sandbox = await sandboxFor(t);
   const file = join(folder, 'themes.json');
   writeFileSync(file, JSON.stringify({ winter: { id: 501, status: 'ACTIVE' }, spring: { name: 'Spring', colors: [{ id: 'c1', value: '#fff' }] } }));
@@ -149,7 +149,7 @@ test('theme_sync shows what would change, changes it, and finds nothing more to 
   assert.equal(sandbox.state().themes.at(-1).colors[0].value, '#000');
 });
 
-test('theme_sync names the place in the file that cannot be sent, and keeps what was done before', async (t) => {
+test('theme_sync names the path of an invalid value and keeps earlier changes', async (t) => {
   const sandbox = await sandboxFor(t);
   writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ autumn: { name: 'Autumn' }, wrong: { colors: [{ id: 5 }] } }));
   const wrong = await run('theme_sync.mjs', sandbox, 'wrong.json');

@@ -39,7 +39,7 @@ test('a joined filter has its wire form as properties, which cannot be changed',
   assert.throws(() => { delete filter.expressions; }, TypeError);
 });
 
-test('filters that nest too deep are refused where they are joined', () => {
+test('joining filters beyond the depth limit throws', () => {
   let filter = F('id').eq(0);
   const nest = () => {
     for (let id = 0; id < COUNT; id += 1) filter = or(and(filter, F('id').eq(id)), F('name').eq('x'));
@@ -48,7 +48,7 @@ test('filters that nest too deep are refused where they are joined', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(filter)), { ...filter });
 });
 
-test('an undeclared field takes any name and any value, and says what it is', async () => {
+test('F.undeclared accepts any name and any value', async () => {
   const filter = or(F.undeclared('anyWireName').eq(1), F.undeclared('isFavorite').like(7));
   assert.deepEqual({ ...filter }, {
     conditionalOperator: 'OR',

@@ -38,7 +38,7 @@ const HOSTILE = {
 };
 
 for (const [name, value] of Object.entries(HOSTILE)) {
-  test(`listeners and loggers that throw ${name}, or reject with it, change no call, and a warning says so`, async () => {
+  test(`listeners and loggers that throw or reject with ${name} cause a warning and do not affect the call`, async () => {
     const server = await answerSites();
     const warned = warnings();
     const ways = [() => { throw value; }, () => Promise.reject(value), async () => { throw value; }];
@@ -59,7 +59,7 @@ for (const [name, value] of Object.entries(HOSTILE)) {
     server.stop();
   });
 
-  test(`a token function that throws ${name}, rejects with it or returns it fails its own calls only`, async () => {
+  test(`a token function that throws, rejects with or returns ${name} fails its own calls only`, async () => {
     const server = await answerSites();
     const other = new Client({ baseUrl: server.url, token: () => 'good' });
     for (const token of [() => { throw value; }, () => Promise.reject(value), () => value]) {
@@ -83,7 +83,7 @@ test('a listener whose return value has a then that throws is a warning', async 
   server.stop();
 });
 
-test('listeners and loggers may make calls, also with the client that they belong to', async () => {
+test('listeners and loggers can make calls with their own client', async () => {
   const server = await answerSites();
   const calls = [];
   const client = new Client({ baseUrl: server.url, logger: { debug: () => void (calls.length < 20 && call()) } });
@@ -96,7 +96,7 @@ test('listeners and loggers may make calls, also with the client that they belon
   server.stop();
 });
 
-test('events come in their order, also to listeners that read a list meanwhile', async () => {
+test('events arrive in order at listeners that read a list', async () => {
   const sandbox = await Sandbox.start({ segments: 100 });
   const [client, reader] = [sandbox.client({ maxConcurrency: 32 }), sandbox.client()];
   reader.on('wait', () => {});
@@ -137,7 +137,7 @@ test('token functions, listeners and loggers run in the asynchronous context of 
 /** An error and its causes, the outermost first. */
 const causesOf = (error) => (error === undefined ? [] : [error, ...causesOf(error.cause)]);
 
-test('a token function that calls the client that it provides for fails with an error that says so', async () => {
+test('a token function that calls its own client is an error', async () => {
   const server = await answerSites();
   const client = new Client({ baseUrl: server.url, token: async () => (await client.sites.getByCode('a')).name });
   // Also by way of a derived client, of a list, and of the token function of another client.
@@ -155,7 +155,7 @@ test('a token function that calls the client that it provides for fails with an 
   server.stop();
 });
 
-test('a token function may call other clients, and its own client once it has returned', async () => {
+test('a token function can call other clients, and its own after it has returned', async () => {
   let good = 'one';
   const server = await startRaw((socket, request) => {
     const isRefused = request.includes('Bearer') && !request.includes(`Bearer ${good}`);

@@ -1,4 +1,4 @@
-// Habits of other libraries: none is silently wrong, and each error says what to write.
+// Habits from other libraries cause an error that says what to write.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
@@ -79,7 +79,7 @@ for (const [name, [write, message]] of Object.entries(MISTAKES)) {
   });
 }
 
-test('what holds nothing under its own names is no body, no parameters and no options', async () => {
+test('objects without own properties are refused as bodies, parameters and options', async () => {
   class Accessors {
     get name() { return 'a'; }
   }
@@ -102,7 +102,7 @@ test('what holds nothing under its own names is no body, no parameters and no op
   assert.equal(sandbox.requests.length, sent);
 });
 
-test('instances of classes with fields of their own, and what says its JSON, are sent as ever', () => {
+test('instances with own properties or toJSON are sent', () => {
   class Draft {
     name = 'a';
     get shown() { return 'b'; }
@@ -114,7 +114,7 @@ test('instances of classes with fields of their own, and what says its JSON, are
   for (const body of sent) assert.equal(client.prepare.themes.create(body).body, '{"name":"a"}');
 });
 
-test('a logger may be an instance whose class has the levels', () => {
+test('a logger can be an instance whose class has the methods', () => {
   class Logs {
     warn() {}
   }
@@ -129,7 +129,7 @@ test('conditions are explained with their values, also as the callback of map', 
   assert.deepEqual([data, data].map(explainConditions), ['PAGE_URL', 'PAGE_URL']);
 });
 
-test('samples are valid values of their types, with the fields that are given', async () => {
+test('samples are valid values with the fields passed to them', async () => {
   const segment = sample('Segment', { name: 'Buyers' });
   assert.deepEqual([segment.id, segment.name, segment.siteId], [1, 'Buyers', 1]);
   assert.notEqual(sample('Segment'), sample('Segment'));
@@ -139,7 +139,7 @@ test('samples are valid values of their types, with the fields that are given', 
   assert.throws(() => sample(5), ValidationError);
 });
 
-test('filters of one meaning are deeply equal, and others are not', () => {
+test('only equivalent filters are deeply equal', () => {
   const [a, b, c] = [F('siteId').eq(1), F('name').like('x%'), F('id').in([1, 2n ** 60n])];
   assert.deepEqual(F('siteId').eq(1), a);
   assert.deepEqual(and(a, and(b, c)), and(and(a, b), c));
@@ -148,14 +148,14 @@ test('filters of one meaning are deeply equal, and others are not', () => {
   assert.notDeepEqual(or(a, b), and(a, b));
 });
 
-test('errors that a test makes have the fields of their class', () => {
+test('errors constructed in tests have the fields of their class', () => {
   const missing = new NotFoundError('gone');
   assert.deepEqual([missing.status, missing.headers, missing.attempts, missing.body, missing.kind], [404, {}, [], '', 'not-found']);
   assert.deepEqual([new ServerError('x').status, new RateLimitError('x').status], [500, 429]);
   assert.equal(new ServerError('x', { status: 503, code: 'BUSY' }).code, 'BUSY');
 });
 
-test('an id that was returned can be given back, whatever int64 is', async () => {
+test('a returned id can be passed to a call with any int64', async () => {
   const id = 2n ** 60n + 1n;
   const data = { segments: [{ ...JSON.parse(JSON.stringify(sample('Segment'))), id: 5 }], themes: [{ ...sample('Theme'), id }] };
   const large = await Sandbox.start({ data });

@@ -1,4 +1,4 @@
-// Every way to call with a value that does not belong there, and values that belong nowhere.
+// Every way to call with a wrong value, and the wrong values.
 import { Client, ClientCredentials, F, Sandbox, and, explainConditions, conditionsFromNodes, conditionsToTree, isXpautoError, not, or, usesTargetingType } from 'xpauto';
 
 const fail = () => {

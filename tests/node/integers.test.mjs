@@ -1,4 +1,4 @@
-// Integers beyond what a number holds exactly, in both directions: none is rounded, and no write is lost over one.
+// Integers beyond ±(2^53−1) in requests and responses: never rounded, and no write is lost because of one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
@@ -21,7 +21,7 @@ async function startAnswering(json, headers) {
   return server;
 }
 
-test('numbers that may be rounded already are refused before anything is sent', async () => {
+test('unsafe numbers are refused before anything is sent', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client();
   const advice = /is -?[0-9]+, which a number cannot hold exactly; give it as a bigint/;
@@ -47,7 +47,7 @@ test('the largest safe number, floats and bigints are sent as they are', async (
   assert.equal(server.body, `{"safe":9007199254740991,"float":0.30000000000000004,"huge":1e+300,"big":${DIGITS}}`);
 });
 
-test('a filter can be written as JSON whatever it holds, and is read back as the same', async () => {
+test('JSON of a filter reads back as the same filter', async () => {
   const filter = and(F('siteId').eq(BIG), F('id').in([1, BIG]), F('name').eq(DIGITS));
   const text = JSON.stringify(filter);
   assert.deepEqual(JSON.parse(text).expressions.map(({ parameters }) => parameters), [[DIGITS], [1, DIGITS], [DIGITS]]);
@@ -66,13 +66,13 @@ test('a filter can be written as JSON whatever it holds, and is read back as the
   }
 });
 
-test('a filter that stands in a body is written exactly', async () => {
+test('a filter in a body is written exactly', async () => {
   const server = await startAnswering('{}');
   await new Client({ baseUrl: server.url }).request({ method: 'POST', path: '/x', json: { filter: F('siteId').eq(BIG) } });
   assert.equal(server.body, `{"filter":{"field":"siteId","operator":"EQUAL","parameters":[${DIGITS}]}}`);
 });
 
-test('a write whose response holds an unsafe integer rejects with an error that says that it happened, and has the response', async () => {
+test('a write with an unsafe integer in its response rejects with an error that has the response', async () => {
   const server = await startAnswering(THEME, 'X-Request-Id: r-7\r\n');
   const client = new Client({ baseUrl: server.url });
   for (const call of [client.themes.create({ name: 'Spring' }), client.themes.update(5, { name: 'Spring' })]) {
@@ -92,7 +92,7 @@ test('a write whose response holds an unsafe integer rejects with an error that 
   await assert.rejects(client.sites.getByCode('a'), (error) => !/carried out/.test(error.message) && error.response.status === 200);
 });
 
-test('with int64 the response of a write comes as it says', async () => {
+test('int64 applies to responses of writes', async () => {
   const server = await startAnswering(THEME);
   const create = (int64) => new Client({ baseUrl: server.url, int64 }).themes.create({ name: 'Spring' });
   assert.deepEqual([await create('bigint'), await create('string')], [{ id: BIG, name: 'Spring' }, { id: DIGITS, name: 'Spring' }]);

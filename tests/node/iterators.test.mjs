@@ -1,4 +1,4 @@
-// What pagers give is iterated: its calls, one after another and several at once.
+// Iterators of lists: sequential and concurrent calls of their methods.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Readable } from 'node:stream';
@@ -22,7 +22,7 @@ const over = { value: undefined, done: true };
 const idsOf = (results) => results.map(({ value }) => value?.id);
 const records = (params) => client.segments.list(params)[Symbol.asyncIterator]();
 
-test('an iterator is its own iterable, and what it is told to return it gives back', async () => {
+test('an iterator is iterable, and return resolves to its argument', async () => {
   for (const iterator of [records(), client.segments.list().pages()]) {
     assert.equal(iterator[Symbol.asyncIterator](), iterator);
     await iterator.next();
@@ -32,7 +32,7 @@ test('an iterator is its own iterable, and what it is told to return it gives ba
   }
 });
 
-test('calls of next that are not awaited are answered in order, and after the end with nothing', async () => {
+test('concurrent calls of next resolve in order, and after the end to undefined', async () => {
   const iterator = records();
   const order = [];
   const calls = Array.from({ length: 28 }, (_, at) => iterator.next().finally(() => order.push(at)));
@@ -45,7 +45,7 @@ test('calls of next that are not awaited are answered in order, and after the en
   assert.deepEqual(numbers.map(({ value }) => value?.number), [1, 2, 3, undefined]);
 });
 
-test('return ends the calls that still wait for a page, and those behind it, in order', async () => {
+test('return resolves pending calls of next in order', async () => {
   const iterator = records();
   const order = [];
   const calls = [iterator.next(), iterator.next(), iterator.return(7), iterator.next()];
@@ -54,7 +54,7 @@ test('return ends the calls that still wait for a page, and those behind it, in 
   assert.deepEqual(order, [0, 1, 2, 3]);
 });
 
-test('return and throw end the requests of a call that waits for a page', async () => {
+test('return and throw cancel the request of a pending next', async () => {
   for (const end of [(iterator) => iterator.return(), (iterator) => iterator.throw(new Error('mine')).catch(() => {})]) {
     const server = await startRaw(() => {});
     const pages = new Client({ baseUrl: server.url }).segments.list().pages();
@@ -67,14 +67,14 @@ test('return and throw end the requests of a call that waits for a page', async 
   }
 });
 
-test('an iterator can be given to `await using`', async () => {
+test('an iterator works with `await using`', async () => {
   const iterator = records();
   await iterator.next();
   assert.equal(await iterator[Symbol.asyncDispose](), undefined);
   assert.deepEqual(await iterator.next(), over);
 });
 
-test('an iterator that is told to return before it began sends nothing', async () => {
+test('return before the first next sends nothing', async () => {
   const sent = sandbox.requests.length;
   const iterator = records();
   assert.deepEqual(await iterator.return(), over);
@@ -83,7 +83,7 @@ test('an iterator that is told to return before it began sends nothing', async (
   assert.equal(sandbox.requests.length, sent);
 });
 
-test('throw ends the reading and rejects with what it is given', async () => {
+test('throw ends the iteration and rejects with its argument', async () => {
   const iterator = records();
   await iterator.next();
   const mine = new Error('mine');
@@ -92,7 +92,7 @@ test('throw ends the reading and rejects with what it is given', async () => {
   await assert.rejects(iterator.throw(mine), (error) => error === mine);
 });
 
-test('a page that fails rejects the call that wanted it, and ends the reading', async () => {
+test('a failed page rejects the call of next and ends the iteration', async () => {
   const page = (number, ids) => ({ page: number, status: 200, body: ids.map((id) => ({ id })), headers: { 'X-Pagination-Page-Count': '3' } });
   const server = await startScripted([page(1, [1, 2]), { page: 2, status: 404, text: '' }, page(3, [3])]);
   const failing = new Client({ baseUrl: server.url });
@@ -105,7 +105,7 @@ test('a page that fails rejects the call that wanted it, and ends the reading', 
   await server.stop();
 });
 
-test('the stack of an error leads to whoever awaited the list', async () => {
+test('the stack of an error includes the code that awaited the list', async () => {
   const server = await startScripted([{ page: 1, status: 404, text: '' }]);
   const list = new Client({ baseUrl: server.url }).segments.list();
   const ways = {
@@ -121,7 +121,7 @@ test('the stack of an error leads to whoever awaited the list', async () => {
   await server.stop();
 });
 
-test('two iterators of one pager do not disturb one another', async () => {
+test('two iterators of one pager are independent', async () => {
   const list = client.segments.list();
   const [one, other] = [list[Symbol.asyncIterator](), list[Symbol.asyncIterator]()];
   const results = [];
@@ -131,12 +131,12 @@ test('two iterators of one pager do not disturb one another', async () => {
   assert.equal((await other.next()).value.id, wanted[12]);
 });
 
-test('a pager is what streams are made from', async () => {
+test('Readable.from accepts a pager', async () => {
   const read = await Readable.from(client.segments.list({ limit: 12 })).toArray();
   assert.deepEqual(read.map(({ id }) => id), wanted.slice(0, 12));
 });
 
-test('a loop that aborts gets no further record, and the reason of its signal', async () => {
+test('a loop that aborts gets the reason of its signal and no further record', async () => {
   for (const read of [(list) => list, (list) => list.pages()]) {
     const controller = new AbortController();
     const seen = [];

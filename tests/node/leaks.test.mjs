@@ -47,7 +47,7 @@ async function run(code, sandboxOptions = {}) {
   return JSON.parse(out);
 }
 
-test('listeners that are added and removed leave nothing', { timeout: 60_000 }, async () => {
+test('adding and removing listeners does not leak', { timeout: 60_000 }, async () => {
   const more = await run(`
     const client = new Client(options);
     const more = await growth(async (rounds) => {
@@ -65,7 +65,7 @@ test('listeners that are added and removed leave nothing', { timeout: 60_000 }, 
   assert.ok(more < 8, `${more} MiB more`);
 });
 
-test('token functions that throw leave nothing', { timeout: 60_000 }, async () => {
+test('token functions that throw do not leak', { timeout: 60_000 }, async () => {
   const more = await run(`
     let thrown = 0;
     const token = () => { throw Object.assign(new Error('no token'), { payload: new Array(500).fill(thrown += 1) }); };
@@ -83,7 +83,7 @@ test('token functions that throw leave nothing', { timeout: 60_000 }, async () =
   assert.ok(more.more < 8, `${more.more} MiB more`);
 });
 
-test('iterators that are given up without an end leave nothing', { timeout: 60_000 }, async () => {
+test('abandoned iterators do not leak', { timeout: 60_000 }, async () => {
   const more = await run(`
     const client = new Client({ ...options, logger: { debug() {} } });
     client.on('response', () => {});
@@ -100,7 +100,7 @@ test('iterators that are given up without an end leave nothing', { timeout: 60_0
   assert.ok(more < 16, `${more} MiB more`);
 });
 
-test('clients whose functions refer to them are collected', { timeout: 60_000 }, async () => {
+test('clients whose callbacks refer to them are collected', { timeout: 60_000 }, async () => {
   const collected = await run(`
     let collected = 0;
     const registry = new FinalizationRegistry(() => (collected += 1));
@@ -120,7 +120,7 @@ test('clients whose functions refer to them are collected', { timeout: 60_000 },
   assert.ok(collected >= 15, `${collected} of 20 were collected`);
 });
 
-test('lists that nobody reads on are collected before the memory that they hold natively is much', { timeout: 60_000 }, async () => {
+test('abandoned lists are collected before their native memory grows large', { timeout: 60_000 }, async () => {
   // Two megabytes a page, of which eight are prefetched.
   const record = (id) => `{"id":${id},"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{},"description":"${'long '.repeat(2000)}"}`;
   const server = await startRaw((socket, request) => {
@@ -149,7 +149,7 @@ test('lists that nobody reads on are collected before the memory that they hold 
   server.stop();
 });
 
-test('a web stream that was read to its end keeps nothing of its caller', { timeout: 60_000 }, async () => {
+test('a completed web stream keeps no reference to its caller', { timeout: 60_000 }, async () => {
   const kept = await run(`
     const { createHook } = await import('node:async_hooks');
     const contexts = new Set();

@@ -1,4 +1,4 @@
-// Limits of a client: how large an answer may be, how long it may take, how many requests go at once.
+// Limits of response size, time and concurrency.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const serve = (bytes, headers) => startRaw((socket) => {
   socket.end(bytes);
 });
 
-test('maxResponseBytes holds to the byte, whether the length is announced, open or chunked, plain or gzip', async () => {
+test('maxResponseBytes is exact for any transfer and content encoding', async () => {
   const size = Buffer.byteLength(BODY);
   const packed = gzipSync(BODY);
   const chunked = `${size.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`;
@@ -42,7 +42,7 @@ test('maxResponseBytes holds to the byte, whether the length is announced, open 
   }
 });
 
-test('a body that has no end is given up at its limit, and its connection closed', async () => {
+test('an endless body fails at the limit and its connection is closed', async () => {
   const more = Buffer.alloc(1 << 16, ' ');
   const server = await startRaw((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n[');
@@ -56,7 +56,7 @@ test('a body that has no end is given up at its limit, and its connection closed
   server.stop();
 });
 
-test('a gzip bomb stops at the limit and never unfolds', { timeout: 20000 }, async () => {
+test('a gzip bomb stops at the limit', { timeout: 20000 }, async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/segments', action: 'gzip-bomb' }, { path: '/goals', action: 'gzip-bomb', status: 500 }] });
   const child = startProgram(`
     import { Client } from 'xpauto';
@@ -70,7 +70,7 @@ test('a gzip bomb stops at the limit and never unfolds', { timeout: 20000 }, asy
   await sandbox.stop();
 });
 
-test('gzip is read, and answers that break off are TransportErrors after every try', async () => {
+test('gzip is decoded, and truncated responses are TransportErrors after every attempt', async () => {
   const plain = await Sandbox.start({ faults: [{ action: 'gzip' }] });
   assert.equal((await plain.client().sites.getByCode('shopfront1')).code, 'shopfront1');
   await plain.stop();
@@ -87,7 +87,7 @@ test('gzip is read, and answers that break off are TransportErrors after every t
   }
 });
 
-test('timeout covers an answer that never comes and one that drips, and is not repeated', async () => {
+test('timeout covers missing and dripping responses, and is not retried', async () => {
   for (const action of ['hang', 'drip']) {
     const sandbox = await Sandbox.start({ faults: [{ action }] });
     const began = performance.now();
@@ -102,14 +102,14 @@ test('timeout covers an answer that never comes and one that drips, and is not r
   }
 });
 
-test('a time in the queue does not count as time of the request', async () => {
+test('timeout excludes time in the queue', async () => {
   const sandbox = await Sandbox.start({ latency: 100 });
   const client = sandbox.client({ maxConcurrency: 1, timeout: 400 });
   await Promise.all(Array.from({ length: 6 }, () => client.sites.getByCode('shopfront1')));
   await sandbox.stop();
 });
 
-test('maxConcurrency is kept strictly, also by derived clients, and used', async () => {
+test('maxConcurrency is strict, shared by derived clients, and fully used', async () => {
   let underWay = 0;
   let most = 0;
   const server = await startRaw((socket) => {
@@ -127,7 +127,7 @@ test('maxConcurrency is kept strictly, also by derived clients, and used', async
   server.stop();
 });
 
-test('calls that wait for a place get it in the order in which they were made', async () => {
+test('queued calls get concurrency permits in order', async () => {
   const order = [];
   let release;
   const server = await startRaw((socket, request) => {
@@ -161,7 +161,7 @@ test('a filter too long for a URL is refused before anything is sent', async () 
   await sandbox.stop();
 });
 
-test('totalTimeout bounds a whole call of a client, a derived client and a call, and says where the time went', async () => {
+test('totalTimeout limits calls by client, derived client and call, and its error shows the time spent', async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/segments', action: 'hang' }] });
   const client = sandbox.client({ rateLimit: '4/h' });
   const first = (of, options) => of.segments.list({}, options).first();

@@ -26,13 +26,13 @@ test('records come in order across pages, and a pager can be read again', async 
   assert.ok(pager instanceof Pager);
 });
 
-test('pages tell their number and how many there are', async () => {
+test('pages have their number and the page count', async () => {
   const pages = [];
   for await (const page of client.segments.list({ startPage: 2 }).pages()) pages.push([page.number, page.records.length, page.pageCount]);
   assert.deepEqual(pages, [[2, 10, 3], [3, 5, 3]]);
 });
 
-test('break stops the reading', async () => {
+test('break ends the iteration', async () => {
   const sent = sandbox.requests.length;
   for await (const segment of client.segments.list({ prefetch: 0 })) {
     assert.ok(segment.id);
@@ -41,7 +41,7 @@ test('break stops the reading', async () => {
   assert.equal(sandbox.requests.length, sent + 1);
 });
 
-test('pages are fetched ahead, within the places and no further than the limit', async () => {
+test('prefetch is limited by maxConcurrency and limit', async () => {
   const many = await Sandbox.start({ segments: 100, latency: 20 });
   const eight = many.client();
   const pages = eight.segments.list({ perPage: 2 }).pages();
@@ -54,7 +54,7 @@ test('pages are fetched ahead, within the places and no further than the limit',
   await many.stop();
 });
 
-test('records that come twice are counted, and dropped where that is asked for', async () => {
+test('duplicate records are counted, and dropped with unique', async () => {
   const answers = [[1, 2], [2, 3], []].map((ids, at) => ({ page: at + 1, status: 200, body: ids.map((id) => ({ id })) }));
   const server = await startScripted(answers);
   const shifting = new Client({ baseUrl: server.url, token: 't' });
@@ -67,7 +67,7 @@ test('records that come twice are counted, and dropped where that is asked for',
   await server.stop();
 });
 
-test('first gives one record or undefined, and collect tells its progress', async () => {
+test('first returns a record or undefined, and collect reports progress', async () => {
   assert.equal((await client.segments.list().first()).id, sandbox.state().segments[0].id);
   assert.equal(await client.segments.list({ filter: F('id').eq(-1) }).first(), undefined);
   assert.equal(await client.segments.list({ limit: 0 }).first(), undefined);
@@ -76,13 +76,13 @@ test('first gives one record or undefined, and collect tells its progress', asyn
   assert.deepEqual(progress.at(-1), { records: 25, page: 3, pageCount: 3 });
 });
 
-test('select and limit keep what was asked for', async () => {
+test('select and limit', async () => {
   const records = await client.segments.list({ select: ['id', 'name'], limit: 12 }).collect();
   assert.equal(records.length, 12);
   assert.deepEqual(Object.keys(records[0]).sort(), ['id', 'name']);
 });
 
-test('without the header the end is the first empty page, and a repeated page is an error', async () => {
+test('without a page count the list ends at an empty page, and a repeated page is an error', async () => {
   const plain = await Sandbox.start({ segments: 25, maxPerPage: 10, pageCountHeader: false });
   assert.equal((await plain.client().segments.list().collect()).length, 25);
   await plain.stop();
@@ -142,7 +142,7 @@ test('filters join, flatten and invert', () => {
   assert.ok(a instanceof Filter);
 });
 
-test('values are checked by the type of the field, names by the list', () => {
+test('F checks values, the list checks names', () => {
   for (const [wrong, message] of [
     [() => F('isFavorite').like('t%'), /cannot use LIKE on isFavorite, which is a boolean; LIKE is for strings/],
     [() => F('siteId').eq('x'), /compare siteId by EQUAL with a number, got "x"/],
@@ -157,7 +157,7 @@ test('values are checked by the type of the field, names by the list', () => {
   client.goals.list({ filter: open });
 });
 
-test('a plan tells what a reading will cost, for one call', async () => {
+test('a plan estimates the cost of reading with one request', async () => {
   const pager = client.segments.list({ perPage: 10, limit: 25 });
   const before = sandbox.requests.length;
   const { milliseconds, ...plan } = await pager.plan();
@@ -170,7 +170,7 @@ test('a plan tells what a reading will cost, for one call', async () => {
   await assert.rejects(aborted.plan(), { name: 'AbortError' });
 });
 
-test('what makes no filter is a ValidationError', () => {
+test('an invalid filter is a ValidationError', () => {
   for (const wrong of [
     () => not(F('a').contains('x')),
     () => F('a').in([]),

@@ -1,4 +1,4 @@
-// Seeing what happens: the lines of a logger, of XPAUTO_LOG and of warnings, and the facts that hooks are told.
+// Log records, XPAUTO_LOG, warnings and hooks.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ function keep() {
   return { lines, logger: { debug: level('debug'), info: level('info'), warn: level('warn') } };
 }
 
-/** Runs a program with `client` and `sandbox` at hand, and gives what it wrote. */
+/** Runs a program with `client` and `sandbox` in scope; returns its output. */
 async function run(code, variables = {}) {
   const program = `
     import { Client, Sandbox } from 'xpauto';
@@ -33,7 +33,7 @@ async function run(code, variables = {}) {
   return { out, err, code: ended };
 }
 
-test('a logger gets one debug line a request', async () => {
+test('a logger receives one debug record per request', async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 502, headers: { 'X-Request-Id': 'abc-1' } }] });
   const { lines, logger } = keep();
   const client = sandbox.client({ logger, retryBackoff: 0 });
@@ -68,7 +68,7 @@ test('logBodies adds the bodies of requests to the log and to events, without th
   await sandbox.stop();
 });
 
-test('each client has its own logger, and a logger may leave levels out', async () => {
+test('each client has its own logger, which can omit levels', async () => {
   const sandbox = await Sandbox.start();
   const [one, other] = [keep(), keep()];
   const clients = [sandbox.client({ logger: one.logger }), sandbox.client({ logger: other.logger }), sandbox.client({ logger: { debug() {} } }), sandbox.client()];
@@ -77,7 +77,7 @@ test('each client has its own logger, and a logger may leave levels out', async 
   await sandbox.stop();
 });
 
-test('waits of more than a second are announced at info, shorter ones are not', async () => {
+test('delays above one second are logged at info', async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/sites/*', times: 1, status: 503, headers: { 'Retry-After': '1.05' } }, { path: '/goals', times: 1, status: 503, headers: { 'Retry-After': '0.1' } }] });
   const { lines, logger } = keep();
   const client = sandbox.client({ logger });
@@ -94,7 +94,7 @@ test('waits of more than a second are announced at info, shorter ones are not', 
   await sandbox.stop();
 });
 
-test('a value that is nearly one of the specification is a warning each time', async () => {
+test('a misspelt enum value warns every time', async () => {
   const sandbox = await Sandbox.start();
   const { lines, logger } = keep();
   const client = sandbox.client({ logger });
@@ -127,7 +127,7 @@ test('XPAUTO_LOG writes lines of its level and above to standard error, and by d
   assert.deepEqual(await silent, { out: '', err: '', code: 0 });
 });
 
-test('XPAUTO_LOG says how much a logger gets, and nonsense in it is a ConfigError', { timeout: 20000 }, async () => {
+test('XPAUTO_LOG sets the level of a logger, and an invalid value is a ConfigError', { timeout: 20000 }, async () => {
   const code = `
     const logger = Object.fromEntries(['debug', 'info', 'warn'].map((level) => [level, () => console.log(level)]));
     await sandbox.client({ logger }).goals.list().first();
@@ -138,7 +138,7 @@ test('XPAUTO_LOG says how much a logger gets, and nonsense in it is a ConfigErro
   assert.match(wrong.err, /ConfigError.*XPAUTO_LOG is "nonsense"; it is one of off, warn, info, debug/);
 });
 
-test('hooks are told the facts of every try: answers, faults, timeouts and calls that are given up', async () => {
+test('onRequest receives every attempt: responses, faults, timeouts and cancelled calls', async () => {
   const sandbox = await Sandbox.start({
     faults: [
       { path: '/goals', times: 1, status: 503, headers: { 'X-Correlation-Id': 'c-1' } },
@@ -170,7 +170,7 @@ test('hooks are told the facts of every try: answers, faults, timeouts and calls
   await sandbox.stop();
 });
 
-test('several hooks are told side by side, and each can be ended by itself', async () => {
+test('several hooks receive requests and are removed separately', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const client = new Client({ baseUrl: server.url });
   const told = { first: 0, second: 0 };
@@ -183,7 +183,7 @@ test('several hooks are told side by side, and each can be ended by itself', asy
   server.stop();
 });
 
-test('a hook or a logger that throws is a warning and changes no call', async () => {
+test('an error of a hook or a logger is a warning and does not affect the call', async () => {
   const sandbox = await Sandbox.start();
   const fail = () => { throw new RangeError('the hook is broken'); };
   const odd = () => { throw Object.create(null); };
@@ -204,7 +204,7 @@ test('a hook or a logger that throws is a warning and changes no call', async ()
   await sandbox.stop();
 });
 
-test('a logger is told of what goes on beside its calls: pages ahead and tokens renewed', async () => {
+test('a logger receives records of prefetched pages and renewed tokens', async () => {
   const sandbox = await Sandbox.start({ segments: 50, tokenLifetime: 1000 });
   const { lines, logger } = keep();
   const { clientId, clientSecret } = sandbox;
@@ -216,7 +216,7 @@ test('a logger is told of what goes on beside its calls: pages ahead and tokens 
   await sandbox.stop();
 });
 
-test('what is no hook or no logger is a ConfigError', () => {
+test('an invalid hook or logger is a ConfigError', () => {
   const client = new Client({ baseUrl: 'https://a.example' });
   for (const wrong of [undefined, null, 'log', {}]) assert.throws(() => client.onRequest(wrong), ConfigError);
 });

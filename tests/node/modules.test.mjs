@@ -1,4 +1,4 @@
-// The package as a module: its two forms, what loading does, and loading it again and again.
+// The package as a module: import and require, side effects, and repeated loading.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -30,7 +30,7 @@ test('import and require give the same objects under the same names', () => {
   for (const [name, value] of Object.entries(required)) assert.equal(named[name], value, name);
 });
 
-test('errors of what was imported are of the classes that were required', async () => {
+test('imported and required error classes are the same', async () => {
   const { ConfigError, XpautoError, F, Filter } = require('xpauto');
   assert.throws(() => new imported.Client({ baseUrl: 'nonsense' }), ConfigError);
   assert.throws(() => new imported.Client({ baseUrl: 'nonsense' }), XpautoError);
@@ -38,7 +38,7 @@ test('errors of what was imported are of the classes that were required', async 
   assert.ok(imported.F('id').eq(1) instanceof Filter);
 });
 
-test('loading changes nothing in the program, and lets it end', () => {
+test('loading has no side effects and does not keep the process alive', () => {
   const { status, stdout, stderr } = runProgram(`
     const seen = () => JSON.stringify([
       Object.getOwnPropertyNames(globalThis), process.eventNames(), Object.keys(process.env).length,
@@ -67,7 +67,7 @@ test('the package is loaded, used, unloaded and loaded again in one process', { 
   await sandbox.stop();
 });
 
-test('threads load the package again, and are ended in the middle of calls', { timeout: 60_000 }, async () => {
+test('threads load the package and can be terminated during calls', { timeout: 60_000 }, async () => {
   const sandbox = await imported.Sandbox.start({ segments: 3, faults: [{ path: '/goals', action: 'hang' }] });
   const code = `
     ${RELOAD}
@@ -93,7 +93,7 @@ test('threads load the package again, and are ended in the middle of calls', { t
   await sandbox.stop();
 });
 
-test('a process that may load no addons is told which flag allows it', () => {
+test('without permission for addons, the error names the flag', () => {
   const { code, message } = JSON.parse(runProgram(`
     const disabled = Object.assign(new Error('Cannot load native addon because loading addons is disabled.'), { code: 'ERR_DLOPEN_DISABLED' });
     process.dlopen = () => { throw disabled; };

@@ -1,4 +1,4 @@
-// Company networks: certificates of their own authority, client certificates, and forward proxies, all real, on loopback.
+// Certificate authorities, client certificates and forward proxies, with real servers on loopback.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ after(() => {
   return sandbox.stop();
 });
 
-test('caCertificates are the path of a PEM file, its text or its bytes', async () => {
+test('caCertificates accepts the path of a PEM file, a string or bytes', async () => {
   for (const caCertificates of [pathOf('ca'), pemOf('ca'), readFileSync(pathOf('ca')), pemOf('other-ca') + pemOf('ca')]) {
     assert.equal((await read({ baseUrl: tls.url, caCertificates })).name, 'nobody');
   }
@@ -66,12 +66,12 @@ test('SSL_CERT_FILE is trusted', async () => {
   assert.equal(await readInProcess({ baseUrl: tls.url }, { SSL_CERT_FILE: pathOf('ca') }), 'a');
 });
 
-test('NODE_EXTRA_CA_CERTS is trusted, and a file that is not there changes nothing', async () => {
+test('NODE_EXTRA_CA_CERTS is trusted, and a missing file is ignored', async () => {
   assert.equal(await readInProcess({ baseUrl: tls.url }, { NODE_EXTRA_CA_CERTS: pathOf('ca') }), 'a');
   assert.match(await readInProcess({ baseUrl: tls.url }, { NODE_EXTRA_CA_CERTS: '/nowhere.pem' }), /caCertificates/);
 });
 
-test('a certificate that is refused says which option helps, and is not tried again', async () => {
+test('the error of a refused certificate names the option, and the call is not retried', async () => {
   const [expired, another] = [await startTls('expired'), await startTls('another-host')];
   for (const [baseUrl, authority, words] of [
     [tls.url, undefined, /caCertificates or SSL_CERT_FILE/],
@@ -94,7 +94,7 @@ test('a certificate that is refused says which option helps, and is not tried ag
 /** A server that answers only those who show a certificate. */
 const startStrict = () => startTls('server', { requestCert: true, rejectUnauthorized: true, ca: pemOf('ca') });
 
-test('clientCertificate shows who calls: one file, its text, or a pair with the key', async () => {
+test('clientCertificate accepts a file, a string, or a pair with the key', async () => {
   const server = await startStrict();
   const caCertificates = pathOf('ca');
   for (const clientCertificate of [
@@ -109,14 +109,14 @@ test('clientCertificate shows who calls: one file, its text, or a pair with the 
   server.stop();
 });
 
-test('a call without the certificate that the server wants is an error that names clientCertificate', async () => {
+test('the error of a missing client certificate names clientCertificate', async () => {
   const server = await startStrict();
   const call = read({ baseUrl: server.url, caCertificates: pathOf('ca') });
   await assert.rejects(call, { name: 'TransportError', message: /clientCertificate/ });
   server.stop();
 });
 
-test('what is no certificate is a ConfigError that names the option and shows no key', () => {
+test('an invalid certificate is a ConfigError that shows no key', () => {
   const key = pemOf('client-key');
   const half = key.slice(key.indexOf('\n') + 1);
   for (const [options, words] of [
@@ -163,7 +163,7 @@ test('the environment names proxies for http and https, and hosts without one', 
   proxy.stop();
 });
 
-test('a proxy with a password gets it, and nobody else does', async () => {
+test('proxy credentials are sent to the proxy only', async () => {
   const proxy = await startProxy('someone:pass word');
   const url = proxy.urlWith('someone:pass%20word');
   const caCertificates = pathOf('ca');
@@ -177,7 +177,7 @@ test('a proxy with a password gets it, and nobody else does', async () => {
   proxy.stop();
 });
 
-test('a proxy that wants other credentials is an error that says so and shows none', async () => {
+test('wrong proxy credentials are an error that does not show them', async () => {
   const proxy = await startProxy('someone:right');
   for (const url of [proxy.url, proxy.urlWith('someone:wrong-secret')]) {
     const client = new Client({ baseUrl: tls.url, caCertificates: pathOf('ca'), proxy: url });
@@ -198,7 +198,7 @@ test('a proxy that wants other credentials is an error that says so and shows no
   proxy.stop();
 });
 
-test('a proxy that is not there or no URL is named without its credentials', async () => {
+test('errors of unreachable or invalid proxies hide credentials', async () => {
   await assert.rejects(read({ baseUrl: tls.url, proxy: 'http://someone:very-secret@127.0.0.1:1' }), (error) => {
     assert.equal(error.constructor, TransportError);
     assert.doesNotMatch(inspect(error, { showHidden: true }), /very-secret|someone/);

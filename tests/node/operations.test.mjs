@@ -22,7 +22,7 @@ test('require and import give the same objects', () => {
   assert.deepEqual({ ...exported }, { ...xpauto, default: xpauto });
 });
 
-test('a list sends page and perPage and gives plain records', async () => {
+test('a list sends page and perPage and yields plain objects', async () => {
   const segments = await client.segments.list({ perPage: 7, limit: 3 }).collect();
   assert.deepEqual(segments, sandbox.state().segments.slice(0, 3).map((segment, at) => pick(segment, segments[at])));
   assert.equal(Object.getPrototypeOf(segments[0]), Object.prototype);
@@ -69,7 +69,7 @@ test('a widget studio is created', async () => {
   assert.equal(widget.version, 1.25);
 });
 
-test('results are requested, and a Date is sent as ISO text', async () => {
+test('results are requested, and a Date is sent as an ISO 8601 string', async () => {
   const start = new Date('2026-05-01T00:00:00Z');
   const { dataCode } = await client.personalizations.requestResults(firstId('personalizations'), {
     dateIntervals: [{ start, end: '2026-05-31T00:00:00' }],
@@ -84,7 +84,7 @@ test('results are requested, and a Date is sent as ISO text', async () => {
   assert.ok(!('goalIdsCuped' in body));
 });
 
-test('deletes give undefined', async () => {
+test('deletes resolve to undefined', async () => {
   assert.equal(await client.personalizations.delete(firstId('personalizations')), undefined);
   assert.equal(await client.studioRecommenderBlocks.delete(firstId('studioRecommenderBlocks')), undefined);
   const id = firstId('keyMoments');
@@ -107,7 +107,7 @@ test('any path can be requested', async () => {
   await assert.rejects(client.request({ path: '/segments', retries: 1 }), { message: /"retries"/ });
 });
 
-test('an answer that is no JSON is a DecodeError of json()', async () => {
+test('json() of an invalid body is a DecodeError', async () => {
   const other = await Sandbox.start({ faults: [{ body: 'hello' }] });
   const response = await other.client().request({ path: '/x' });
   await assert.rejects(response.json(), DecodeError);
@@ -173,7 +173,7 @@ test('wrong options are ConfigErrors that name the option', async () => {
   await assert.rejects(Sandbox.start({ latency: 'x' }), ConfigError);
 });
 
-test('derived clients carry their headers, and calls may add to them', async () => {
+test('derived clients send their headers, and calls can add to them', async () => {
   const derived = client.withOptions({ headers: { 'X-A': '1', 'X-B': '1' }, timeout: 5000 });
   await derived.sites.getByCode('shopfront1', {}, { headers: { 'X-B': '2' } });
   const { headers } = lastRequest();
@@ -181,7 +181,7 @@ test('derived clients carry their headers, and calls may add to them', async () 
   assert.equal(headers['x-b'], '2');
 });
 
-test('a closed client refuses calls, and its siblings go on', async () => {
+test('a closed client refuses calls, derived clients do not', async () => {
   const derived = client.withOptions({});
   derived.close();
   derived.close();
@@ -190,7 +190,7 @@ test('a closed client refuses calls, and its siblings go on', async () => {
   if (Symbol.dispose) client.withOptions({})[Symbol.dispose]();
 });
 
-test('a sandbox tells its requests and state, and stops', async () => {
+test('a sandbox has requests and state, and stops', async () => {
   const other = await Sandbox.start({ data: { segments: [{ id: 5, name: 'x', siteId: 1, segmentType: 'ALL', conditionsData: {} }] } });
   assert.equal((await other.client().segments.list().first()).id, 5);
   assert.equal(other.requests[0].headers.authorization, `Bearer ${other.token}`);

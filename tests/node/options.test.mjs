@@ -1,4 +1,4 @@
-// Options are checked when they are given: by name, by type, by range; and what is secret in them is never shown.
+// Options are validated by name, type and range, and secrets in them are never shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
@@ -60,7 +60,7 @@ const WRONG = [
   [{ base_url: baseUrl }, /has no option "base_url".*baseUrl/],
 ];
 
-test('every wrong option is a ConfigError that names it and says what it accepts', () => {
+test('every invalid option is a ConfigError with the accepted values', () => {
   for (const [wrong, words] of WRONG) {
     const [name] = Object.keys(wrong);
     assert.throws(() => new Client({ baseUrl, ...wrong }), (error) => {
@@ -77,7 +77,7 @@ test('every wrong option is a ConfigError that names it and says what it accepts
   }
 });
 
-test('options that are undefined or null count as not given', () => {
+test('options that are undefined or null count as absent', () => {
   const names = ['token', 'timeout', 'maxRetries', 'rateLimit', 'headers', 'proxy', 'caCertificates', 'clientCertificate', 'logger', 'int64'];
   for (const nothing of [undefined, null]) {
     const client = new Client({ baseUrl, ...Object.fromEntries(names.map((name) => [name, nothing])) });
@@ -128,7 +128,7 @@ test('headers of a call take the place of the client\'s, and derived clients add
   await sandbox.stop();
 });
 
-test('no secret of a client shows, however it is looked at and whatever goes wrong', async () => {
+test('no secret of a client is shown by inspection or errors', async () => {
   const sandbox = await Sandbox.start({ token: SECRET, faults: [{ path: '/goals', status: 500 }, { path: '/sites/*', action: 'close' }] });
   const lines = [];
   const facts = [];
@@ -183,12 +183,12 @@ const POLLUTED = `
   await sandbox.stop();
 `;
 
-test('properties of Object.prototype are no options', () => {
+test('properties of Object.prototype are not options', () => {
   const { stdout, stderr } = runProgram(POLLUTED);
   assert.equal(stdout.trim(), '60 2 shopfront1 200 404 1 true', stderr);
 });
 
-test('options that an object inherits from a class are refused, and not ignored', async () => {
+test('inherited options are refused, not ignored', async () => {
   class Settings {
     get timeout() {
       return 5;

@@ -1,4 +1,4 @@
-// Requests that are prepared: returned at once, and never sent.
+// Prepared requests.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
@@ -7,7 +7,7 @@ import { Client, F, PreparedRequest } from 'xpauto';
 
 const refuse = () => assert.fail('a token was asked for');
 
-test('preparing sends nothing, asks for no token and returns at once', () => {
+test('preparing is synchronous, sends nothing and requests no token', () => {
   const client = new Client({ baseUrl: 'http://127.0.0.1:9/api', token: refuse });
   const request = client.prepare.themes.create({ name: 'Spring', status: 'DRAFT' }, { headers: { 'X-Team': 'a' } });
   assert.ok(request instanceof PreparedRequest);
@@ -27,7 +27,7 @@ test('a prepared request shows no secret of its body', () => {
   assert.ok(!request.toCurl().includes('hush'));
 });
 
-test('what cannot be sent is an error at once, with the stack of the caller', () => {
+test('an invalid request throws synchronously with the stack of the caller', () => {
   const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
   // Not as what it returns: Bun keeps no frame of a function that ends in a call.
   const prepareWrong = () => {

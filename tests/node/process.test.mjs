@@ -1,4 +1,4 @@
-// How the module lives in a process: threads, the end of the process, the program.
+// The module in a process: threads, process exit, and the sandbox program.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { jsonAnswer, startRaw } from './raw-server.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MANY_CALLS = 30_000;
 
-/** Runs a program and gives how it ended: `code`, and what it wrote to `out` and `err`. */
+/** Runs a program; returns its exit `code`, and its output in `out` and `err`. */
 function start(code, options) {
   const child = startProgram(code, options);
   const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
@@ -60,20 +60,20 @@ test('a running sandbox does not keep the process alive', { timeout: 20000 }, as
   assert.deepEqual(await run(`import { Sandbox } from 'xpauto'; globalThis.sandbox = await Sandbox.start();`), { code: 0, out: '', err: '' });
 });
 
-test('process.exit in a call keeps its code, every time', { timeout: 30000 }, async () => {
+test('process.exit during a call keeps its code', { timeout: 30000 }, async () => {
   for (let round = 0; round < 5; round += 1) {
     const ends = await Promise.all([1, 2, 3, 4].map(() => endInACall('process.exit(7)')));
     assert.deepEqual(ends, ends.map(() => ({ code: 7, err: '' })));
   }
 });
 
-test('an error that nobody catches ends the process in a call, with code 1', { timeout: 20000 }, async () => {
+test('an uncaught error during a call ends the process with code 1', { timeout: 20000 }, async () => {
   const { code, err } = await endInACall(`throw new Error('nobody catches this')`);
   assert.equal(code, 1);
   assert.match(err, /nobody catches this/);
 });
 
-test('process.exitCode is kept where the last call is aborted', { timeout: 20000 }, async () => {
+test('process.exitCode is kept if the last call is aborted', { timeout: 20000 }, async () => {
   const server = await startRaw(() => {});
   const { code } = await run(`
     import { Client } from 'xpauto';
@@ -84,7 +84,7 @@ test('process.exitCode is kept where the last call is aborted', { timeout: 20000
   server.stop();
 });
 
-test('a program whose only work is a call stays until it is answered, also one that begins in beforeExit', { timeout: 20000 }, async () => {
+test('an in-flight call keeps the process alive, also one started in beforeExit', { timeout: 20000 }, async () => {
   const sandbox = await Sandbox.start({ latency: 300 });
   const { code, out } = await run(`
     import { Client } from 'xpauto';
@@ -97,7 +97,7 @@ test('a program whose only work is a call stays until it is answered, also one t
   await sandbox.stop();
 });
 
-test('many calls take no more memory than few', { timeout: 40000 }, async () => {
+test('memory does not grow with the number of calls', { timeout: 40000 }, async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer('{"id":1,"code":"a","name":"a"}')));
   const { code, out, err } = await run(`
     import { Client } from 'xpauto';
@@ -118,7 +118,7 @@ test('many calls take no more memory than few', { timeout: 40000 }, async () => 
   server.stop();
 });
 
-test('worker threads have clients of their own, and may end in the middle of a call', { timeout: 20000 }, async () => {
+test('worker threads have their own clients and can end during a call', { timeout: 20000 }, async () => {
   const sandbox = await Sandbox.start({ segments: 30 });
   const code = `
     const { parentPort, workerData } = require('node:worker_threads');
@@ -137,7 +137,7 @@ test('worker threads have clients of their own, and may end in the middle of a c
   await sandbox.stop();
 });
 
-test('fifty threads are created and ended while they call, and the main thread goes on', { timeout: 30000 }, async () => {
+test('terminating fifty calling threads does not affect the main thread', { timeout: 30000 }, async () => {
   const { code, out, err } = await run(`
     import { once } from 'node:events';
     import { Worker } from 'node:worker_threads';
@@ -185,7 +185,7 @@ test('a sandbox ends with the thread that started it', { timeout: 20000 }, async
   const [url] = await once(worker, 'message');
   assert.equal((await fetch(`${url}/segments`)).status, 401);
   await worker.terminate();
-  // Deno tells of the end of a thread a little before it. A sandbox that never ended would have this time out.
+  // Deno reports the end of a thread slightly early. A sandbox that never ends would make this time out.
   const answers = () => fetch(`${url}/segments`).then(({ status }) => status === 401, () => false);
   while (await answers());
 });

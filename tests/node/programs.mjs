@@ -1,4 +1,4 @@
-// Programs of a few lines, each in a process of its own.
+// Runs small programs in separate processes.
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,9 +1,9 @@
-// A forward proxy as companies have it: CONNECT for https, whole addresses for http, and a password if it wants one.
+// A forward proxy: CONNECT for https, absolute URLs for http, and optional credentials.
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import { connect } from 'node:net';
 
-/** Starts a proxy; `seen` is what it was asked for, such as `CONNECT localhost:8443` or `GET http://…/goals`. */
+/** Starts a proxy; `seen` records its requests, such as `CONNECT localhost:8443` or `GET http://…/goals`. */
 export async function startProxy(credentials) {
   const seen = [];
   const sockets = new Set();

@@ -1,4 +1,4 @@
-// The quota of a client: kept strictly, used to its end, told, and paused as a whole after a 429.
+// The rate limit: strict, fully used, observable, and paused after a 429.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -8,7 +8,7 @@ import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
 
-test('a server that counts sees no request beyond the quota, and all of it is used', { timeout: 30000 }, async () => {
+test('the rate limit is never exceeded and fully used', { timeout: 30000 }, async () => {
   const sandbox = await Sandbox.start({ rateLimit: '100/s, 150/2s', enforceRateLimit: false });
   const client = sandbox.client({ rateLimit: '100/s, 150/2s', maxConcurrency: 64 });
   const clients = [client, client.withOptions({ timeout: 20_000 }), client.withOptions({ headers: { 'X-One': '1' } })];
@@ -40,7 +40,7 @@ test('client.quota returns the remaining budget and delays in milliseconds', asy
   await sandbox.stop();
 });
 
-test('one 429 pauses every call of the client and of those that are derived from it, once', async () => {
+test('a 429 pauses the client and its derived clients once', async () => {
   const seen = [];
   const server = await startRaw((socket, text) => {
     seen.push([/byCode\/(\w+)/.exec(text)[1], performance.now()]);
@@ -62,7 +62,7 @@ test('one 429 pauses every call of the client and of those that are derived from
   server.stop();
 });
 
-test('calls that are refused together wait together', async () => {
+test('concurrent 429s cause a single pause', async () => {
   const together = [];
   const server = await startRaw((socket) => {
     if (server.requests.length > 8) socket.write(jsonAnswer(SITE));
@@ -77,7 +77,7 @@ test('calls that are refused together wait together', async () => {
   server.stop();
 });
 
-test('a Retry-After beyond a minute is not waited for, and the error says so', async () => {
+test('a Retry-After above one minute fails at once', async () => {
   const sandbox = await Sandbox.start({ faults: [{ status: 429, headers: { 'Retry-After': '61' } }] });
   await assert.rejects(sandbox.client().sites.getByCode('shopfront1'), (error) => {
     assert.match(error.message, /61000 ms.*60000 ms/);

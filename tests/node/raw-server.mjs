@@ -1,4 +1,4 @@
-// A server of raw sockets, for what a polite one never does.
+// A server of raw sockets, for responses that an HTTP server does not send.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after } from 'node:test';
@@ -37,7 +37,7 @@ export async function startRaw(answer) {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  // Where a test fails on its way to the end, the server would keep the process alive.
+  // Otherwise the server would keep the process alive after a failed test.
   after(state.stop);
   return state;
 }

@@ -1,4 +1,4 @@
-// Resources as properties of a client: spied on, replaced, and inherited; and responses beside what calls return.
+// Resources as properties of a client: spied on, replaced and inherited; and raw responses.
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { inspect } from 'node:util';
@@ -30,7 +30,7 @@ test('a method of a resource can be spied on, mocked and restored', async () => 
   assert.equal(typeof own.goals.list().collect, 'function');
 });
 
-test('resources and their methods are what they are called', () => {
+test('resources and their methods have names', () => {
   const own = sandbox.client();
   assert.deepEqual(Object.keys(own), ['segments', 'goals', 'sites', 'recommenderBlocks', 'images', 'themes', 'widgetStudios', 'personalizations', 'studioRecommenderBlocks', 'keyMoments', 'triggers']);
   assert.equal(own.triggers, own.keyMoments);
@@ -43,14 +43,14 @@ test('resources and their methods are what they are called', () => {
   assert.equal(own.segments, theirs);
 });
 
-test('a method that has lost its client says how to call it', async () => {
+test('a detached method throws with a suggestion', async () => {
   const { list } = client.segments;
   assert.throws(() => list(), { name: 'ConfigError', message: /client\.segments\.list\(…\)/ });
   const { update } = client.themes;
   assert.throws(() => update(1, {}), { name: 'ConfigError', message: /client\.themes\.update\(…\)/ });
 });
 
-test('a client derived from one of a subclass is of the subclass', async () => {
+test('withOptions of a subclass returns the subclass', async () => {
   class Mine extends Client {
     constructor(team, options) {
       super(options);
@@ -69,7 +69,7 @@ test('a client derived from one of a subclass is of the subclass', async () => {
   assert.match(inspect(derived), /^Mine { http/);
 });
 
-test('a call returns its response beside its value', async () => {
+test('withResponse resolves to the value and the response', async () => {
   const [theme] = sandbox.state().themes;
   const { data, response } = await client.themes.update(theme.id, { name: 'Spring' }).withResponse();
   assert.equal(data.name, 'Spring');
@@ -83,7 +83,7 @@ test('a call returns its response beside its value', async () => {
   assert.deepEqual([deleted.data, Math.floor(deleted.response.status / 100)], [undefined, 2]);
 });
 
-test('the response of a call tells every attempt, and integers are read as the client says', async () => {
+test('a response has every attempt, and int64 applies to it', async () => {
   let count = 0;
   const server = await startRaw((socket) => {
     count += 1;
@@ -99,7 +99,7 @@ test('the response of a call tells every attempt, and integers are read as the c
   server.stop();
 });
 
-test('a call whose response is wanted fails as every other does', async () => {
+test('withResponse rejects as the call does', async () => {
   const call = client.themes.update(999_999, { name: 'a' });
   await assert.rejects(call.withResponse(), { name: 'NotFoundError', status: 404 });
   await assert.rejects(call, { name: 'NotFoundError' });
@@ -109,17 +109,17 @@ test('a call whose response is wanted fails as every other does', async () => {
   await assert.rejects(aborted.withResponse(), (error) => error === reason);
 });
 
-test('a response that was not kept is not made up', async () => {
+test('a late withResponse rejects', async () => {
   const call = client.sites.getByCode('shopfront1');
   await call;
   await assert.rejects(call.withResponse(), ConfigError);
-  // However long the program is busy before it lets the response in.
+  // Even if the program is busy before the response is delivered.
   const late = client.sites.getByCode('shopfront1');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   assert.equal((await late.withResponse()).response.status, 200);
 });
 
-test('what is chained to a call is an ordinary promise', async () => {
+test('then of a call returns an ordinary promise', async () => {
   const call = client.sites.getByCode('shopfront1');
   assert.ok(call instanceof Promise);
   const next = call.then(({ code }) => code);
@@ -135,7 +135,7 @@ test('a page has the headers of its response', async () => {
   }
 });
 
-test('a parameter that is undefined or null is as good as left out', async () => {
+test('a parameter that is undefined or null counts as absent', async () => {
   const nothing = { filter: undefined, sort: undefined, perPage: undefined, select: null, limit: undefined, optionalFields: undefined };
   assert.deepEqual(await client.segments.list(nothing).collect(), await client.segments.list().collect());
   assert.equal((await client.segments.list(undefined, undefined).collect()).length, 7);

@@ -1,4 +1,4 @@
-// What a running sandbox is told to do: reset, snapshots, faults, the clock, and what it was asked to verify.
+// Controlling a running sandbox: reset, snapshots, faults, the clock and verify.
 import assert from 'node:assert/strict';
 import { AssertionError } from 'node:assert';
 import test from 'node:test';
@@ -11,7 +11,7 @@ async function sandboxFor(t, options = {}) {
   return sandbox;
 }
 
-test('a reset brings the start back', async (t) => {
+test('reset restores the initial account', async (t) => {
   const sandbox = await sandboxFor(t);
   const before = sandbox.state();
   await sandbox.client().keyMoments.delete(401);
@@ -20,7 +20,7 @@ test('a reset brings the start back', async (t) => {
   assert.deepEqual([sandbox.state(), sandbox.requests], [before, []]);
 });
 
-test('a snapshot is restored', async (t) => {
+test('restore sets the account to a snapshot', async (t) => {
   const sandbox = await sandboxFor(t);
   const [snapshot, state] = [sandbox.snapshot(), sandbox.state()];
   assert.deepEqual(snapshot.state(), state);
@@ -54,7 +54,7 @@ test('faults are counted and removed', async (t) => {
   assert.throws(() => sandbox.addFault(null), ConfigError);
 });
 
-test('the clock is stopped and moved', async (t) => {
+test('the clock can be frozen and advanced', async (t) => {
   const { clock } = await sandboxFor(t);
   clock.freeze();
   const before = clock.now;
@@ -69,7 +69,7 @@ test('the clock is stopped and moved', async (t) => {
   }
 });
 
-test('tokens are renewed when the clock has moved past their end', async (t) => {
+test('tokens expire by the sandbox clock', async (t) => {
   const sandbox = await sandboxFor(t);
   const { clientId, clientSecret } = sandbox;
   const client = sandbox.client({ token: new ClientCredentials({ clientId, clientSecret }) });

@@ -1,4 +1,4 @@
-// A server that answers from a script and keeps every request as it came.
+// A server that responds from a script and records every request.
 
 import { createServer } from 'node:http'
 

@@ -1,4 +1,4 @@
-// What becomes of clients, lists, filters, errors and records that are printed, written as JSON, cloned, and disposed of.
+// Inspection, serialization, cloning and disposal of clients, lists, filters, errors and records.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
@@ -11,7 +11,7 @@ const { Client, F, Sandbox, XpautoError, and, not } = xpauto;
 
 const big = 2n ** 60n + 1n;
 
-test('clients, lists and sandboxes show where they are, and cannot be cloned', async () => {
+test('clients, lists and sandboxes show their URL, and cannot be cloned', async () => {
   const sandbox = await Sandbox.start();
   const client = new Client({ baseUrl: sandbox.url, token: 'very-secret', headers: { 'X-Key': 'very-secret' }, proxy: 'http://user:very-secret@127.0.0.1:9' });
   const list = client.segments.list();
@@ -31,7 +31,7 @@ test('clients, lists and sandboxes show where they are, and cannot be cloned', a
   await sandbox.stop();
 });
 
-test('filters are their wire form, however they are copied', async () => {
+test('copies of filters are their wire form', async () => {
   const sandbox = await Sandbox.start();
   const filter = and(F('siteId').in([101, 102]), not(F('name').like('a%')));
   const wire = {
@@ -61,7 +61,7 @@ test('integers of a filter are never rounded', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(filter)).parameters, [1, String(big)]);
 });
 
-test('errors are written with their fields, and never with a secret', async () => {
+test('errors are serialized with their fields and without secrets', async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/themes/*', status: 423, headers: { 'Retry-After': '70' }, body: { code: 'C', name: 'N', message: 'M' } }] });
   const client = sandbox.client({ headers: { 'X-Key': 'very-secret' } });
   const error = await client.themes.update(5, { name: 'a' }).catch((caught) => caught);
@@ -82,7 +82,7 @@ test('errors are written with their fields, and never with a secret', async () =
   await sandbox.stop();
 });
 
-test('records are plain objects, wherever they go', async () => {
+test('records are plain objects', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client();
   const [segment] = await client.segments.list({ limit: 1 }).collect();
@@ -98,7 +98,7 @@ test('records are plain objects, wherever they go', async () => {
   await sandbox.stop();
 });
 
-test('`using` and `await using` end clients, sandboxes and the readings of lists', async () => {
+test('`using` and `await using` dispose clients, sandboxes and list iterators', async () => {
   const source = `
     export async function run({ Client, Sandbox }: any, log: (line: string) => void) {
       let kept: any;
@@ -127,7 +127,7 @@ test('`using` and `await using` end clients, sandboxes and the readings of lists
   await assert.rejects(fetch(sandbox.url), TypeError);
 });
 
-test('a closed client can be printed, written as JSON and formatted', async () => {
+test('a closed client can be inspected and serialized', async () => {
   const client = new Client({ baseUrl: 'https://api.example.com', token: 'very-secret' });
   const list = client.segments.list();
   client.close();

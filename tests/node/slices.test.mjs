@@ -1,4 +1,4 @@
-// Large pages, which are parsed in slices, and what their text may hold.
+// Large pages, which are parsed in slices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -28,7 +28,7 @@ async function gathered(iterable) {
   return all;
 }
 
-test('a page of many slices comes whole and in order, however it is read', async () => {
+test('a page of many slices is complete and in order', async () => {
   const pages = [recordsFrom(0, 5200), recordsFrom(5200, 10)];
   const client = await clientOf(pages);
   assert.ok(pages[0].join('').length > 5e6);
@@ -42,7 +42,7 @@ test('a page of many slices comes whole and in order, however it is read', async
   assert.deepEqual(list.summary, { pages: 2, records: 5210, duplicates: 0, pageCount: 2 });
 });
 
-test('the event loop has its turns between the slices of a page', async () => {
+test('the event loop is not blocked between slices', async () => {
   const list = (await clientOf([recordsFrom(0, 2000)])).segments.list();
   let [turns, isReading] = [0, true];
   const count = () => {
@@ -56,7 +56,7 @@ test('the event loop has its turns between the slices of a page', async () => {
   assert.ok(seen.size >= 10, `2 MB were read in ${seen.size} turns`);
 });
 
-test('progress is told once a page', async () => {
+test('progress is reported once per page', async () => {
   const progress = [];
   await (await clientOf([recordsFrom(0, 300), recordsFrom(300, 1)])).segments.list().collect({ onProgress: (at) => progress.push(at) });
   assert.deepEqual(progress.map(({ records, page }) => [records, page]), [[300, 1], [301, 2]]);
@@ -76,14 +76,14 @@ test('a signal that is aborted between two slices ends the list with its reason'
   assert.ok(records < 1000, `${records} records`);
 });
 
-test('a record larger than a slice is a slice of its own', async () => {
+test('a record larger than a slice is parsed alone', async () => {
   const large = recordOf(2, `${REST},"description":${JSON.stringify('x'.repeat(400_000))}`);
   const records = [recordOf(1), large, recordOf(3)];
   const list = (await clientOf([records])).segments.list();
   assert.deepEqual(await list.collect(), JSON.parse(`[${records}]`));
 });
 
-test('every character comes as it was sent', async () => {
+test('every character is preserved', async () => {
   const texts = ['plain', 'é ÿ \u0080 \u00ad', '€ Ā \uffff', '😀 𝒳', '\u2028\u2029', '\u007f', 'ab'.repeat(40) + 'ç', 'ü' + 'x'.repeat(63), ''];
   const written = [...texts.map((text) => JSON.stringify(text)), '"\\ud800 \\uDC00"', '"\\u00e9\\ud83d\\ude00\\u20AC"', '"\\"\\\\\\/\\b\\f\\n\\r\\t"'];
   const records = written.map((text, at) => recordOf(at, `${REST},"description":${text},"x${at}é€😀":${text}`));
@@ -96,14 +96,14 @@ test('every character comes as it was sent', async () => {
 const BIG = '9007199254740993';
 const WITH_BIG = recordOf(700, `${LONG},"experiments":[1,${BIG}],"x":{"y":-${BIG}}`);
 
-test('integers that a number would round are named by their record on the page, in whichever slice', async () => {
+test('errors of unsafe integers name the record on the page, in any slice', async () => {
   const client = await clientOf([[recordOf(-1)], [...recordsFrom(0, 700), WITH_BIG]]);
   const read = gathered(client.segments.list());
   await assert.rejects(read, { name: 'UnsafeIntegerError', path: '[700].experiments[1]', message: new RegExp(`is ${BIG},`) });
 });
 
 for (const [int64, big, negative] of [['bigint', BigInt(BIG), -BigInt(BIG)], ['string', BIG, `-${BIG}`]]) {
-  test(`integers that a number would round become a ${int64} in every slice`, async () => {
+  test(`unsafe integers become a ${int64} in every slice`, async () => {
     const records = [...recordsFrom(0, 300), WITH_BIG, ...recordsFrom(301, 300), WITH_BIG];
     const client = await clientOf([records], { int64 });
     const read = await client.segments.list().collect();
@@ -115,7 +115,7 @@ for (const [int64, big, negative] of [['bigint', BigInt(BIG), -BigInt(BIG)], ['s
   });
 }
 
-test('ids that were written as strings are integers, also those that a number would round', async () => {
+test('ids that the service sends as strings are integers, safe or not', async () => {
   const withIds = (ids) => recordOf(1, `${LONG},"experiments":[${ids}]`);
   const records = [...recordsFrom(0, 300), withIds('"0300",7,"8"'), withIds(`"${BIG}"`)];
   const exact = await (await clientOf([records], { int64: 'bigint' })).segments.list().collect();
@@ -123,7 +123,7 @@ test('ids that were written as strings are integers, also those that a number wo
   await assert.rejects((await clientOf([records])).segments.list().collect(), { path: '[301].experiments[0]' });
 });
 
-test('what limit and unique leave out is not looked at', async () => {
+test('records dropped by limit and unique are not parsed', async () => {
   const unsafe = recordOf(1, `${REST},"experiments":[${BIG}]`);
   const client = await clientOf([[recordOf(0), recordOf(1)], [unsafe, recordOf(2), unsafe]]);
   const ids = (records) => records.map(({ id }) => id);
@@ -174,7 +174,7 @@ test('large bodies of any shape are the same as JSON.parse makes them', async ()
   assert.ok(large > 5, `${large} were large`);
 });
 
-test('a large body is parsed with turns of the event loop in between, none much longer than that of a slice', async () => {
+test('parsing a large body does not block the event loop', async () => {
   const text = `{"data":{"rows":[${recordsFrom(0, 20_000)}]}}`;
   const response = await responseOf(text);
   let [turns, isReading] = [0, true];
@@ -189,7 +189,7 @@ test('a large body is parsed with turns of the event loop in between, none much 
   assert.ok(turns >= 100, `20 MB were parsed in ${turns} turns`);
 });
 
-test('integers that a number would round are found in every piece of a large body', async () => {
+test('unsafe integers are found in every piece of a large body', async () => {
   const text = `{"rows":[${[...recordsFrom(0, 700), WITH_BIG]}],"last":${BIG},"list":[${BIG}]}`;
   await assert.rejects((await responseOf(text)).json(), { name: 'UnsafeIntegerError', path: 'rows[700].experiments[1]' });
   for (const [int64, big] of [['bigint', BigInt(BIG)], ['string', BIG]]) {

@@ -1,4 +1,4 @@
-// The stacks of errors begin at the line of the program that called, whatever failed and however late.
+// The stacks of errors begin at the caller's line.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -49,7 +49,7 @@ for (const [name, way] of Object.entries(ways)) {
   });
 }
 
-test('the stacks of errors go on to those who awaited', async () => {
+test('the stacks of errors include the awaiting functions', async () => {
   for (const [name, way] of Object.entries(ways)) {
     // A caller that awaits something first, so that its frame is there only where asynchronous stacks are kept.
     const outermost = async () => {
@@ -61,7 +61,7 @@ test('the stacks of errors go on to those who awaited', async () => {
   }
 });
 
-test('a call that is awaited later than it fails has the stack of its beginning', async () => {
+test('a call awaited after it failed has the stack of its start', async () => {
   // In an object: Bun drops the frame of a function that ends with a call.
   const begin = () => ({ call: client.sites.getByCode('a') });
   const { call } = begin();
@@ -72,7 +72,7 @@ test('a call that is awaited later than it fails has the stack of its beginning'
   assert.match(outcome.reason.stack, /at begin .*stacks\.test\.mjs/);
 });
 
-test('errors of others are left as they are', async () => {
+test('errors of other packages are not changed', async () => {
   const mine = new RangeError('mine');
   const stack = mine.stack;
   const provided = new Client({ baseUrl: server.url, token: () => { throw mine; } });
@@ -86,7 +86,7 @@ test('errors of others are left as they are', async () => {
   await assert.rejects(client.themes.create(hostile), (caught) => caught.cause === mine && caught.problems[0].path === 'name');
 });
 
-test('stacks are as long as the program wants them', async () => {
+test('stacks respect Error.stackTraceLimit', async () => {
   const limit = Error.stackTraceLimit;
   try {
     Error.stackTraceLimit = 0;

@@ -1,4 +1,4 @@
-// Calls that are given up: at every point of their way they end at once, with the signal's reason, and leave nothing.
+// Aborted calls end immediately with the signal's reason and leave nothing behind.
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
@@ -67,15 +67,15 @@ const CALLS = {
 };
 
 for (const [name, call] of Object.entries(CALLS)) {
-  test(`${name} that waits for its answer ends its connection when it is aborted`, async () => {
+  test(`aborting ${name} that waits for its response closes the connection`, async () => {
     const took = await bestOfThree(() => timeToEnd((_socket, start) => start(), call));
     assert.ok(took < SOON, `${took} ms`);
   });
-  test(`${name} whose body drips ends its connection when it is aborted`, async () => {
+  test(`aborting ${name} whose body drips closes the connection`, async () => {
     const took = await bestOfThree(() => timeToEnd(drip, call));
     assert.ok(took < SOON, `${took} ms`);
   });
-  test(`${name} with a signal that is aborted already sends nothing`, async () => {
+  test(`${name} with an aborted signal sends nothing`, async () => {
     const server = await startRaw(() => {});
     const reason = { any: 'value' };
     const signal = AbortSignal.abort(reason);
@@ -86,7 +86,7 @@ for (const [name, call] of Object.entries(CALLS)) {
   });
 }
 
-test('a call that waits for the quota can be aborted, and its place goes to nobody', async () => {
+test('a call that waits for the rate limit can be aborted without using up budget', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const { line, logger } = lineOf(/quota of 1 requests/);
   const client = new Client({ baseUrl: server.url, rateLimit: '1/h', logger });
@@ -103,7 +103,7 @@ test('a call that waits for the quota can be aborted, and its place goes to nobo
   server.stop();
 });
 
-test('a call between two tries can be aborted, and is not tried again', async () => {
+test('a call between two attempts can be aborted and is not retried', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer('{}', 'Retry-After: 1.05\r\n', '503 Busy')));
   const { line, logger } = lineOf(/is retried/);
   const controller = new AbortController();
@@ -113,14 +113,14 @@ test('a call between two tries can be aborted, and is not tried again', async ()
   controller.abort();
   await assert.rejects(call, (reason) => reason === controller.signal.reason && reason.name === 'AbortError');
   assert.equal(listeners(controller.signal), 0);
-  // Past the time of the second try, by the clock of another call that waits as long.
+  // After the time of the second attempt, measured by another call with the same delay.
   await read(new Client({ baseUrl: server.url, maxRetries: 1 })).catch(() => {});
   assert.ok(performance.now() - announced > 1050);
   assert.equal(server.requests.length, 3);
   server.stop();
 });
 
-test('a call in the queue behind maxConcurrency can be aborted, and those behind it move up', async () => {
+test('a queued call can be aborted, and later ones proceed', async () => {
   const held = [];
   const server = await startRaw((socket, text) => {
     if (text.includes('byCode/first')) held.push(socket);
@@ -211,7 +211,7 @@ test('a signal that is aborted between two pages ends the list with its reason',
 });
 
 for (const [how, leaves] of Object.entries({ break: () => true, throw: () => { throw new Error('mine'); } })) {
-  test(`leaving a for await loop by ${how} ends the pages that were fetched ahead`, async () => {
+  test(`leaving a for await loop by ${how} cancels prefetched pages`, async () => {
     const took = await bestOfThree(() => timeToLeave(leaves));
     assert.ok(took < SOON, `${took} ms`);
   });

@@ -1,4 +1,4 @@
-// Lists as streams: web streams and those of Node fetch as they are read, and end what is under way when they end.
+// Lists as web streams and Node streams: backpressure and cancellation.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -38,7 +38,7 @@ async function quiet(server) {
   return server.requests.length;
 }
 
-test('a web stream sends nothing before it is read, and then gives all records in order', async () => {
+test('a web stream sends nothing before it is read, and then yields all records in order', async () => {
   const { server, list } = await startList();
   const stream = list().stream();
   assert.ok(stream instanceof ReadableStream);
@@ -48,7 +48,7 @@ test('a web stream sends nothing before it is read, and then gives all records i
   assert.deepEqual(ids, [...Array(PAGES * PER_PAGE).keys()]);
 });
 
-test('a web stream that is read slowly fetches no further ahead than prefetch says', async () => {
+test('a slowly read web stream prefetches no further than prefetch', async () => {
   const { server, list } = await startList();
   const reader = list().stream().getReader();
   for (let read = 1; read <= 3 * PER_PAGE; read += 1) {
@@ -58,7 +58,7 @@ test('a web stream that is read slowly fetches no further ahead than prefetch sa
   await reader.cancel();
 });
 
-test('what a web stream is piped into holds it back', async () => {
+test('a piped web stream applies backpressure', async () => {
   const { server, list } = await startList();
   const ids = new TransformStream({ transform: ({ id }, controller) => controller.enqueue(id) });
   const reader = list().stream().pipeThrough(ids).getReader();
@@ -67,7 +67,7 @@ test('what a web stream is piped into holds it back', async () => {
   await reader.cancel();
 });
 
-test('cancelling a web stream ends the requests under way, also where it waits for a page', async () => {
+test('cancelling a web stream cancels in-flight requests', async () => {
   for (const held of [1, 2]) {
     const { server, list } = await startList((page) => page >= held);
     const reader = list().stream().getReader();
@@ -82,7 +82,7 @@ test('cancelling a web stream ends the requests under way, also where it waits f
   }
 });
 
-test('cancelling a web stream that waits for a later page ends it and the pages behind it', async () => {
+test('cancelling a web stream that waits for a later page cancels prefetched pages', async () => {
   const { server, list } = await startList((page) => page >= 2);
   const reader = list().stream().getReader();
   for (let read = 0; read < PER_PAGE; read += 1) await reader.read();
@@ -94,7 +94,7 @@ test('cancelling a web stream that waits for a later page ends it and the pages 
   await Promise.all(held);
 });
 
-test('a web stream fails as the list does, with the error or the reason of its signal', async () => {
+test('a web stream fails with the error of the list or the reason of its signal', async () => {
   const sandbox = await Sandbox.start({ segments: 30, faults: [{ path: '/segments', status: 403 }] });
   const refused = sandbox.client().segments.list().stream();
   await assert.rejects(refused.getReader().read(), { name: 'PermissionDeniedError' });
@@ -108,7 +108,7 @@ test('a web stream fails as the list does, with the error or the reason of its s
   await assert.rejects(waiting, (reason) => reason === 'no more');
 });
 
-test('a web stream gives no record after its signal is aborted', async () => {
+test('a web stream yields no record after its signal is aborted', async () => {
   const { list } = await startList();
   const controller = new AbortController();
   const reader = list({ signal: controller.signal }).stream().getReader();
@@ -117,7 +117,7 @@ test('a web stream gives no record after its signal is aborted', async () => {
   await assert.rejects(reader.read(), (reason) => reason === 'no more');
 });
 
-test('a stream of Node that is read slowly fetches no further ahead than prefetch and its own buffer say', async () => {
+test('a slowly read Node stream prefetches no further than prefetch and its buffer', async () => {
   const { server, list } = await startList();
   const readable = Readable.from(list(), { highWaterMark: 1 });
   const [first] = await once(readable, 'data').finally(() => readable.pause());
@@ -129,7 +129,7 @@ test('a stream of Node that is read slowly fetches no further ahead than prefetc
   for (const stream of [readable, piped]) stream.destroy();
 });
 
-test('a stream of Node that is destroyed ends the requests under way', async () => {
+test('destroying a Node stream cancels in-flight requests', async () => {
   const { server, list } = await startList((page) => page >= 2);
   const readable = Readable.from(list());
   // Goes on to the end of the first page, and then waits for the second.

@@ -18,7 +18,7 @@ const FAULTS = [
   { path: '/themes/*', times: 500, status: 404 },
 ];
 
-/** Starts a worker; resolves to what it did when it has ended by itself. `state` tells what it is at. */
+/** Starts a worker; resolves to what it did when it has ended by itself. `state` describes its current action. */
 function start(sandbox, seed, state) {
   const workerData = { url: sandbox.url, token: sandbox.token, seed, seconds: SECONDS };
   const worker = new Worker(new URL('./stress-worker.mjs', import.meta.url), { workerData, stderr: true });
@@ -50,7 +50,7 @@ async function watched(work, states) {
   }
 }
 
-test('nothing stalls, is lost or leaks into another thread under random work', { timeout: SECONDS * 1000 + 2 * PATIENCE }, async () => {
+test('random work stalls, loses and leaks nothing', { timeout: SECONDS * 1000 + 2 * PATIENCE }, async () => {
   const sandbox = await Sandbox.start({ segments: 60, goals: 30, maxPerPage: 20, faults: FAULTS });
   const states = Array.from({ length: WORKERS }, () => ({}));
   const workers = states.map((state, at) => start(sandbox, SEED + at, state));

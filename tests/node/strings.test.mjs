@@ -31,7 +31,7 @@ const start = () => startRaw((socket, request) => {
   else socket.write(jsonAnswer(`{"id":1,"code":"a","name":"${name}"}`));
 });
 
-test('a result that does not fit into a string fails its own call, and those beside it complete', async () => {
+test('a result that does not fit into a string fails only its own call', async () => {
   const server = await start();
   const client = new Client({ baseUrl: server.url, maxRetries: 0 });
   const code = (at) => (at % 3 === 0 ? 'long' : 'short');
@@ -48,7 +48,7 @@ test('a result that does not fit into a string fails its own call, and those bes
   server.stop();
 });
 
-test('an error whose body does not fit into a string is told without it', async () => {
+test('an error whose body does not fit into a string has none', async () => {
   const server = await start();
   const client = new Client({ baseUrl: server.url, maxRetries: 0 });
   const [long, short] = await Promise.allSettled(['/broken/long', '/broken/short'].map((path) => client.request({ path })));
@@ -58,7 +58,7 @@ test('an error whose body does not fit into a string is told without it', async 
   server.stop();
 });
 
-test('a record that does not fit into a string fails its own list', async () => {
+test('a record that does not fit into a string fails only its own list', async () => {
   const server = await start();
   const client = new Client({ baseUrl: server.url });
   const [long, short] = await Promise.allSettled(['long', 'short'].map((word) => client.segments.list({ sort: word }).collect()));

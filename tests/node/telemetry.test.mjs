@@ -1,4 +1,4 @@
-// OpenTelemetry's spans, made of what is published as the documentation shows it.
+// OpenTelemetry spans, created as the documentation shows.
 import assert from 'node:assert/strict';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ tracingChannel('xpauto:request').subscribe({
   },
 });
 
-/** Does something within a span, and gives that span and those of the requests, as they were exported. */
+/** Runs a function within a span; returns that span and those of its requests, as exported. */
 async function traced(work) {
   exporter.reset();
   await tracer.startActiveSpan('parent', async (span) => {
@@ -40,7 +40,7 @@ async function traced(work) {
 
 const milliseconds = ([seconds, nanoseconds]) => seconds * 1000 + nanoseconds / 1e6;
 
-test('each try is a span of the kind client below the span of the caller', async () => {
+test('each attempt is a client span below the span of the caller', async () => {
   const sandbox = await Sandbox.start({ latency: 5, faults: [{ times: 1, status: 503 }] });
   const { parent, requests } = await traced(() => sandbox.client({ retryBackoff: 0 }).sites.getByCode('shopfront1'));
   assert.deepEqual(requests.map(({ name }) => name), Array(2).fill('GET /sites/byCode/{siteCode}'));
@@ -60,7 +60,7 @@ test('each try is a span of the kind client below the span of the caller', async
   await sandbox.stop();
 });
 
-test('pages that are fetched ahead are below the span of whoever reads', async () => {
+test('prefetched pages are below the span of the reader', async () => {
   const sandbox = await Sandbox.start({ segments: 60 });
   const list = sandbox.client().segments.list({ perPage: 10 });
   const ways = [
@@ -76,7 +76,7 @@ test('pages that are fetched ahead are below the span of whoever reads', async (
   await sandbox.stop();
 });
 
-test('a request without an answer is a span with an error', async () => {
+test('a request without a response is a span with an error', async () => {
   const sandbox = await Sandbox.start({ faults: [{ action: 'close' }] });
   const { requests } = await traced(() => sandbox.client({ maxRetries: 0 }).themes.create({ name: 'a' }).catch(() => {}));
   assert.equal(requests[0].name, 'POST /themes');

@@ -1,4 +1,4 @@
-// Fake timers of a test runner hold the program's clock, and nothing of this package waits for it.
+// Fake timers of test runners do not stall calls.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -38,7 +38,7 @@ const FAKES = {
 };
 
 for (const [name, fake] of Object.entries(FAKES)) {
-  test(`calls, lists, retries and large bodies go on under ${name}`, { timeout: 20_000 }, () => {
+  test(`calls, lists, retries and large bodies work under ${name}`, { timeout: 20_000 }, () => {
     const { stdout, stderr } = runProgram(calling(fake));
     assert.equal(stdout.trim(), '1500 200 true', stderr);
   });

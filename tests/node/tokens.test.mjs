@@ -1,4 +1,4 @@
-// Where tokens come from: a string, a function of the program, or client credentials; and when they are renewed.
+// Token strings, token functions and client credentials, and their renewal.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ for (const [kind, give] of [
   ['synchronous', (token) => token],
   ['asynchronous', async (token) => token],
 ]) {
-  test(`a ${kind} provider is asked once, and once more after a 401`, async () => {
+  test(`a ${kind} token function is called once, and again after a 401`, async () => {
     let good = 'token-1';
     const server = await startChoosy((token) => token === good);
     let asked = 0;
@@ -53,7 +53,7 @@ for (const [kind, give] of [
   });
 }
 
-test('however many calls wait for a token, the provider is asked once', async () => {
+test('calls that wait for a token share one call of the token function', async () => {
   let good = 'token-1';
   const server = await startChoosy((token) => token === good);
   let asked = 0;
@@ -72,7 +72,7 @@ test('however many calls wait for a token, the provider is asked once', async ()
   server.stop();
 });
 
-test('what a provider throws is the cause of a TokenError, whatever it is', async () => {
+test('a value thrown by a token function is the cause of a TokenError', async () => {
   const server = await startRaw(() => {});
   const asleep = new RangeError('asleep, with secret-token inside');
   const odd = Object.create(null);
@@ -92,7 +92,7 @@ test('what a provider throws is the cause of a TokenError, whatever it is', asyn
   server.stop();
 });
 
-test('all calls that wait for a provider that throws fail with the same cause, and later ones ask it again', async () => {
+test('waiting calls fail with the same cause, and later ones call the token function again', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const thrown = new Error('not yet');
   let give = () => { throw thrown; };
@@ -104,7 +104,7 @@ test('all calls that wait for a provider that throws fail with the same cause, a
   server.stop();
 });
 
-test('what cannot be a token is a TokenError that does not show it', async () => {
+test('an invalid token is a TokenError that does not show it', async () => {
   const server = await startRaw(() => {});
   for (const wrong of [undefined, null, 5, {}, ['x'], '', 'line\nbreak-secret', 'carriage\rreturn-secret', 'nul\0-secret']) {
     for (const token of [() => wrong, async () => wrong]) {
@@ -120,7 +120,7 @@ test('what cannot be a token is a TokenError that does not show it', async () =>
   server.stop();
 });
 
-test('a call that is aborted while the provider thinks ends at once, and the next one gets its token', async () => {
+test('a call aborted while the token function runs ends at once, and the next one gets the token', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const waiting = [];
   let noteAsked;
@@ -139,7 +139,7 @@ test('a call that is aborted while the provider thinks ends at once, and the nex
   server.stop();
 });
 
-test('a provider outlives the client object that only a list holds', { timeout: 20000 }, async () => {
+test('a token function lives as long as a list of its client', { timeout: 20000 }, async () => {
   const sandbox = await Sandbox.start({ segments: 3 });
   const child = startProgram(`
     import { Client } from 'xpauto';
@@ -153,7 +153,7 @@ test('a provider outlives the client object that only a list holds', { timeout: 
   await sandbox.stop();
 });
 
-test('client credentials get a token once, whatever the number of calls', async () => {
+test('client credentials request a token once for any number of calls', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client({ token: credentialsOf(sandbox) });
   await Promise.all(Array.from({ length: 64 }, () => client.sites.getByCode('shopfront1')));
@@ -168,7 +168,7 @@ test('client credentials get a token once, whatever the number of calls', async 
   await sandbox.stop();
 });
 
-test('revoked tokens are renewed once, whatever the number of calls', async () => {
+test('revoked tokens are renewed once for any number of calls', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client({ token: credentialsOf(sandbox), maxConcurrency: 64 });
   await client.sites.getByCode('shopfront1');
@@ -180,7 +180,7 @@ test('revoked tokens are renewed once, whatever the number of calls', async () =
   await sandbox.stop();
 });
 
-test('tokens are renewed before they run out, so that no call is refused', async () => {
+test('tokens are renewed before they expire', async () => {
   const sandbox = await Sandbox.start({ tokenLifetime: 300 });
   const client = sandbox.client({ token: credentialsOf(sandbox) });
   const refused = [];
@@ -190,7 +190,7 @@ test('tokens are renewed before they run out, so that no call is refused', async
   await sandbox.stop();
 });
 
-test('calls go on with the token that still holds while the next one is asked for', async () => {
+test('calls use the valid token while the next one is requested', async () => {
   const service = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const held = [];
   const tokens = await startRaw((socket) => {
@@ -209,7 +209,7 @@ test('calls go on with the token that still holds while the next one is asked fo
   service.stop();
 });
 
-test('a token endpoint elsewhere is asked there, by its tokenUrl', async () => {
+test('tokenUrl can be of another origin', async () => {
   const [service, tokens] = [await Sandbox.start({ token: 'the-token' }), await startRaw((socket) => socket.write(jsonAnswer('{"access_token":"the-token","token_type":"Bearer"}')))];
   const { clientId, clientSecret } = service;
   for (const tokenUrl of [`${tokens.url}/give/me`, new URL('/give/me', tokens.url)]) {
@@ -224,7 +224,7 @@ test('a token endpoint elsewhere is asked there, by its tokenUrl', async () => {
   await service.stop();
 });
 
-test('a wrong secret is the AuthenticationError of the token endpoint, and nothing shows a secret', async () => {
+test('a wrong secret is an AuthenticationError that shows no secret', async () => {
   const sandbox = await Sandbox.start();
   const token = new ClientCredentials({ clientId: sandbox.clientId, clientSecret: 'wrong-secret' });
   const client = sandbox.client({ token });
@@ -240,7 +240,7 @@ test('a wrong secret is the AuthenticationError of the token endpoint, and nothi
   await sandbox.stop();
 });
 
-test('credentials that lack a part, or have one that does not exist, are ConfigErrors', () => {
+test('missing and unknown options of credentials are ConfigErrors', () => {
   const [clientId, clientSecret] = ['id', 'very-secret'];
   for (const [options, named] of [
     [undefined, /ClientCredentials/],

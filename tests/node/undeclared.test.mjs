@@ -1,4 +1,4 @@
-// Fields that no declaration lists: misspelt ones are refused, others are sent and warned of once.
+// Undeclared fields: misspelt ones are refused, others are sent with one warning.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const problemsOf = (call) => {
   return assert.fail('nothing was refused');
 };
 
-test('another spelling of a field is refused with the one that is meant', () => {
+test('another spelling of a field is refused with a suggestion', () => {
   const body = { customFonts: [{ font_family: 'a' }], projectids: [1] };
   assert.deepEqual(problemsOf(() => client.prepare.themes.update(7, body)), [
     ['customFonts[0].font_family', 'is not a field of Font; did you mean "fontFamily"?'],
@@ -31,7 +31,7 @@ test('another spelling is refused beside the field itself, too', () => {
   ]);
 });
 
-test('an undeclared field is warned of once for each model and name', async () => {
+test('an undeclared field warns once per model and name', async () => {
   const warning = once(process, 'warning');
   client.prepare.themes.update(7, { zqOne: 1, colors: [{ id: 'c', value: '#fff' }] });
   const [{ name, message }] = await warning;
@@ -47,7 +47,7 @@ test('an undeclared field is warned of once for each model and name', async () =
   assert.match(again[0], /zqTwo/);
 });
 
-test('an option of the call inside a body says which argument it belongs to', () => {
+test('a call option inside a body is refused with the right argument', () => {
   const { signal } = new AbortController();
   const [[at, words]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', signal }));
   assert.equal(at, 'signal');
@@ -57,7 +57,7 @@ test('an option of the call inside a body says which argument it belongs to', ()
   assert.equal(message, 'is not a field of Theme; it is an option of the call, whose options are the argument after the body');
 });
 
-test('the client decides', () => {
+test('undeclaredFields option', () => {
   const withPolicy = (undeclaredFields) => new Client({ baseUrl: 'http://127.0.0.1:9', undeclaredFields });
   assert.equal(withPolicy('allow').prepare.themes.update(7, { nmae: 'a' }).body, '{"nmae":"a"}');
   assert.equal(problemsOf(() => withPolicy('refuse').prepare.themes.update(7, { zqThree: 1 })).length, 1);

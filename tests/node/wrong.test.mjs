@@ -1,4 +1,4 @@
-// Whatever plain JavaScript gives, a call ends with an answer or with an error of ours that names the place.
+// Any wrong argument ends in an error of this package that names its path.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ import { Client, ConfigError, explainConditions, F, Sandbox, ValidationError, Xp
 import { VALUES, waysOf } from './hostile.mjs';
 import { MEMORY, startProgram } from './programs.mjs';
 
-/** Words of the machinery, which say nothing to whoever calls. */
+/** Internal terms, which must not appear in errors for callers. */
 const MACHINERY = /napi|serde|invalid type|InvalidArg|panick|at line \d+ column/i;
 
 /** Runs one call; it has to succeed or to fail with an error of ours. */
@@ -39,7 +39,7 @@ function made({ at, value, items, members }) {
   return value;
 }
 
-test('every call takes every value that belongs nowhere, and fails only with errors of ours', { timeout: 60_000 }, async () => {
+test('any wrong argument of any call causes an error of this package', { timeout: 60_000 }, async () => {
   const sandbox = await Sandbox.start();
   for (const [name, way] of Object.entries(waysOf(sandbox))) {
     for (const value of VALUES) await outcome(way, value).catch((error) => assert.fail(`${name} of ${typeof value}: ${error.message}`));
@@ -47,7 +47,7 @@ test('every call takes every value that belongs nowhere, and fails only with err
   await sandbox.stop();
 });
 
-test('ten thousand wrong calls made by a generator crash nothing', { timeout: 120_000 }, async () => {
+test('ten thousand generated wrong calls cause no crash', { timeout: 120_000 }, async () => {
   const sandbox = await Sandbox.start();
   const ways = waysOf(sandbox);
   const anything = fc.anything({ withBigInt: true, withBoxedValues: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true, withObjectString: true, withTypedArray: true, withSparseArray: true });
@@ -56,7 +56,7 @@ test('ten thousand wrong calls made by a generator crash nothing', { timeout: 12
   const array = fc.array(leaf, { maxLength: 3 });
   const object = fc.dictionary(fc.constantFrom('name', 'filter', 'headers', 'field', 'operator', 'parameters', 'id', 'start', 'signal', 'path'), leaf);
   const given = fc.oneof(leaf, array.map((items) => ({ items })), object.map((members) => ({ members })));
-  // A sandbox that was asked for millions of records would make them.
+  // A sandbox with an option of millions of records would generate them.
   const names = fc.constantFrom(...Object.keys(ways).filter((name) => !name.startsWith('Sandbox')));
   await fc.assert(
     fc.asyncProperty(names, given, async (name, value) => void (await outcome(ways[name], made(value)))),
@@ -66,7 +66,7 @@ test('ten thousand wrong calls made by a generator crash nothing', { timeout: 12
   await sandbox.stop();
 });
 
-test('a hundred thousand wrong calls take no more memory than twenty thousand', { timeout: 120_000 }, async () => {
+test('memory does not grow with wrong calls', { timeout: 120_000 }, async () => {
   const program = `
     import { Sandbox } from 'xpauto';
     import { VALUES, waysOf } from './tests/node/hostile.mjs';
@@ -117,7 +117,7 @@ test('errors on arguments name the argument, what it must be and what it got', a
   for (const [call, message] of messages) await assert.rejects(async () => call(), { name: 'ValidationError', message });
 });
 
-test('wrong values are named by their path', async () => {
+test('errors name the path of wrong values', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client();
   const trap = { get value() { throw new RangeError('mine'); } };
@@ -142,7 +142,7 @@ test('wrong values are named by their path', async () => {
   await sandbox.stop();
 });
 
-test('a Date is taken where a date-time belongs, and nowhere else', async () => {
+test('a Date is accepted for date-times only', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client();
   const [start, end] = [new Date('2026-05-01T00:00:00Z'), new Date('2026-05-31T00:00:00Z')];

@@ -15,7 +15,7 @@ from watched_server import read_request
 
 
 class ForwardProxy(LoopbackServer):
-    """Passes on what it is asked for, wherever to, and keeps it in `seen`; `credentials` are `user:password`."""
+    """Forwards every request and records it in `seen`; `credentials` are `user:password`."""
 
     def __init__(self, credentials: str | None = None) -> None:
         super().__init__(_Connection)
@@ -28,7 +28,7 @@ class ForwardProxy(LoopbackServer):
 
     @property
     def asked(self) -> list[str]:
-        """What was asked for, each as method and target."""
+        """The received requests, each as method and target."""
         return [f"{request.method} {request.path}" for request in self.seen]
 
 

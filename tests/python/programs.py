@@ -19,6 +19,6 @@ def run(program: str, *arguments: str, **environment: str) -> subprocess.Complet
 
 
 def check(program: str, *arguments: str, **environment: str) -> None:
-    """Runs a program that prints `fine` at its end, and nothing else."""
+    """Runs a program that must print `fine` at its end, and nothing else."""
     result = run(program, *arguments, **environment)
     assert (result.stdout, result.stderr, result.returncode) == ("fine\n", "", 0)

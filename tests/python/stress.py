@@ -31,7 +31,7 @@ EXPECTED = (LookupError, xpauto.ApiError, xpauto.TokenError)
 
 
 class Mischief:
-    """What callbacks do at random: they call, raise, sleep, or nothing."""
+    """Random behaviour of callbacks: make a call, raise, sleep, or do nothing."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -40,7 +40,7 @@ class Mischief:
         self.inside = threading.local()
 
     def __call__(self, _: object) -> None:
-        # Callbacks of calls that callbacks make do nothing, so that there is an end.
+        # Callbacks of nested calls do nothing, which ends the recursion.
         if getattr(self.inside, "is_set", False):
             return
         self.inside.is_set = True

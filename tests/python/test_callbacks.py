@@ -73,7 +73,7 @@ class Gate:
 
 
 class Pages(WatchedServer):
-    """A list of two pages, the second of which comes when the program says so, and waits for nothing."""
+    """A list of two pages, the second of which arrives on demand, while no call waits."""
 
     def __init__(self) -> None:
         super().__init__(self.page)

@@ -121,7 +121,7 @@ def client_options(server: ScriptedServer, case: dict[str, Any]) -> dict[str, An
 
 
 def call(client: Client, case: dict[str, Any]) -> Any:
-    """What the blocking client gives, as plain values."""
+    """Returns the result of the blocking client as plain values."""
     if case["call"] == "request":
         return plain_response(client.request(**case["request"]))
     if case["call"].startswith("conditions."):
@@ -145,7 +145,7 @@ def call(client: Client, case: dict[str, Any]) -> Any:
 
 
 async def call_awaited(client: AsyncClient, case: dict[str, Any]) -> Any:
-    """What the awaited client gives, as plain values."""
+    """Returns the result of the asynchronous client as plain values."""
     if case["call"] == "request":
         return plain_response(await client.request(**case["request"]))
     if case["call"].startswith("conditions."):
@@ -169,7 +169,7 @@ async def call_awaited(client: AsyncClient, case: dict[str, Any]) -> Any:
 
 
 def of_conditions(case: dict[str, Any]) -> Any:
-    """What conditions tell, as plain values."""
+    """Returns the results of the methods of conditions as plain values."""
     name = case["call"].removeprefix("conditions.")
     if name == "uses":
         return xpauto.Segment.from_dict(case["segment"]).uses(targeting_type=case["targeting_type"])

@@ -38,7 +38,7 @@ for _ in range(4):
 client.sites.get_by_code("shopfront1")
 sys.exit(7)
 """,
-    "tasks under way": """
+    "tasks in flight": """
 async def main():
     tasks = [asyncio.ensure_future(awaited.key_moments.delete(number)) for number in range(1, 5)]
     await awaited.sites.get_by_code("shopfront1")
@@ -162,7 +162,7 @@ sandbox = xpauto.Sandbox(faults=[{"action": "hang"}]).start()
 client = sandbox.client(timeout=600)
 threading.Thread(target=client.key_moments.delete, args=(1,), daemon=True).start()
 async def leave():
-    # Kept, since a call that nobody holds is gone at once.
+    # Kept, since a call without references is cancelled.
     global call
     call = sandbox.async_client(timeout=600)._native.call_async("key_moments.delete", 1)
     while len(sandbox.requests) < 2:

@@ -128,7 +128,7 @@ def test_timeout_excludes_time_in_the_queue() -> None:
 
 @pytest.fixture
 def unreachable() -> Iterator[str]:
-    """An address whose connections are never made: nobody accepts, and the queue of those that wait is full."""
+    """An address whose connections are never accepted: its backlog is full."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(0)

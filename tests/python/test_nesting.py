@@ -17,7 +17,7 @@ async def main(sandbox):
 
     async def one(number):
         await client.themes.update(501, name=f"outer {number}")
-        # Other calls of the same loop are under way, and their completions may be in the queue.
+        # Other calls of the same loop are in flight, and their completions may be in the queue.
         return asyncio.run(client.themes.update(501, name=f"inner {number}")).name
 
     return await asyncio.gather(*(one(number) for number in range(8)))

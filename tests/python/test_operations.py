@@ -180,7 +180,7 @@ def test_methods_describe_themselves(client: xpauto.Client) -> None:
     assert "limit (int)" in (inspect.getdoc(client.recommender_blocks.update) or "")
     assert "per_page" in inspect.signature(client.segments.list).parameters
     listing = inspect.getdoc(client.segments.list) or ""
-    assert "Answered only when named in `optional_fields`: experiment_amount, experiments," in listing
+    assert "Returned only if named in `optional_fields`: experiment_amount, experiments," in listing
     assert all(f"\n    {name}: " in listing for name in inspect.signature(client.segments.list).parameters)
     assert "\n    site_id (int): " in listing
     awaited = inspect.signature(xpauto.AsyncClient(base_url="https://x.example").themes.create)

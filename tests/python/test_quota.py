@@ -119,7 +119,7 @@ def test_quota_returns_the_remaining_budget() -> None:
 
 
 def test_a_429_pauses_the_whole_client_once() -> None:
-    """Sixteen calls are refused together; nothing is sent for a second, and then all of them once."""
+    """Sixteen concurrent calls get a 429; nothing is sent for a second, then each call once."""
     together = threading.Barrier(16)
     arrived: list[float] = []
     lock = threading.Lock()

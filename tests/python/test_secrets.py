@@ -118,7 +118,7 @@ def test_token_requests_show_no_secret(answer: str, caplog: pytest.LogCaptureFix
             timeout=0.2,
             max_retries=0,
         )
-        # A good answer to a call is none to a request for a token.
+        # A valid response to a call is not a token response.
         with pytest.raises(xpauto.XpautoError) as caught:
             client.sites.get_by_code("a")
         check_hidden(everything_shown(caught.value))

@@ -18,7 +18,7 @@ from watched_server import WatchedServer, answered
 
 
 class Source:
-    """Gives the texts one after the other, the last for ever, and counts how often it was asked."""
+    """Returns the tokens one after the other, then the last one again, and counts its calls."""
 
     def __init__(self, *tokens: Any, seconds: float = 0.0) -> None:
         self.tokens = list(tokens)

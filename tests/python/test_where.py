@@ -90,7 +90,7 @@ def test_where_releases_the_gil() -> None:
 
     was_seen_inside = False
     interval = sys.getswitchinterval()
-    # The interpreter now takes no thread its turn: this one gets it only where the other lets go of it.
+    # Disables switching between threads: this thread runs only if the other releases the GIL.
     sys.setswitchinterval(1000)
     try:
         thread = threading.Thread(target=work)

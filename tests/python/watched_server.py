@@ -63,7 +63,7 @@ class WatchedServer(LoopbackServer):
         return connection, address
 
     def chosen(self, request: Seen) -> bytes | None:
-        """The answer, with the requests counted that are under way at the same time."""
+        """Returns the response, and counts concurrent requests."""
         self.arrivals.put(request)
         with self.lock:
             self.under_way += 1
@@ -75,7 +75,7 @@ class WatchedServer(LoopbackServer):
                 self.under_way -= 1
 
     def handle_error(self, *_: object) -> None:
-        """Says nothing: clients that break off are what these tests are about."""
+        """Ignores errors: these tests disconnect clients on purpose."""
 
 
 class _Connection(socketserver.StreamRequestHandler):

@@ -27,7 +27,7 @@ function refusal(resource, typed) {
   }
 }
 
-// Whether a text is a date-time, no type tells.
+// No type tells a date-time from another string.
 const KNOWN_ONLY_LATER = /with a Date or an ISO 8601 string such as/;
 
 for (const [resource, type] of [['segments', 'Segment'], ['goals', 'Goal']]) {

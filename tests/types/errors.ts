@@ -1,4 +1,4 @@
-// Errors as a union that `kind` tells apart.
+// Errors as a union discriminated by `kind`.
 import { ApiError, RateLimitError, TransportError, XpautoError, isXpautoError } from 'xpauto';
 import type { AnyXpautoError, Attempt, ErrorKind, LockedError, NotFoundError, Problem, RequestTimeoutError } from 'xpauto';
 

@@ -1,4 +1,4 @@
-// What the builder of filters lets through and what it refuses; each line after `@ts-expect-error` has to be a mistake.
+// The types of the filter builder; each line after `@ts-expect-error` must be an error.
 import { F, and, not, or } from 'xpauto';
 import type { Client, Comparable, Filter, Goal, GoalStatus, Listed, Segment, SegmentType, Theme } from 'xpauto';
 

@@ -1,4 +1,4 @@
-// Requests and answers: what lists give, what calls take, and sets of values that stay open.
+// The types of requests and responses: records, bodies and open enums.
 import type * as xpauto from 'xpauto';
 import type { Attempt, Call, Client, Goal, Page, Pager, ResultsTicket, Segment, Site } from 'xpauto';
 import type { TargetingCondition, Theme, ThemeBody } from 'xpauto';

@@ -1,4 +1,4 @@
-// The packed package gives its files and types to every kind of importer.
+// Every kind of importer resolves the files and types of the packed package.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

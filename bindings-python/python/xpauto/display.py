@@ -142,13 +142,13 @@ def _rows_table(rows: Iterable[tuple[str, str]], caption: str) -> str:
 
 
 def _fields(model: type[Model]) -> dict[str, Field]:
-    """The declared fields by attribute name, in their order."""
+    """Returns the declared fields by attribute name, in order."""
     declared = (vars(ancestor) for ancestor in reversed(model.__mro__))
     return {name: field for names in declared for name, field in names.items() if isinstance(field, Field)}
 
 
 def _present(value: Model) -> dict[str, Field]:
-    """The declared fields that a value has, by attribute name."""
+    """Returns the declared fields that are present in a value, by attribute name."""
     return {name: field for name, field in _fields(type(value)).items() if field.is_in(value)}
 
 
@@ -197,7 +197,7 @@ def _explained(conditions: ConditionsData) -> str:
     try:
         return conditions.explain()
     except ValidationError:
-        # What an answer holds is shown even where it makes no sense.
+        # Responses are shown even if they are inconsistent.
         return conditions.to_json()
 
 
@@ -216,7 +216,7 @@ def _list(values: Sequence[Any], depth: int) -> str:
 
 
 def _table(records: Sequence[Model], caption: str, depth: int, *, gap: int | None, left_out: int) -> str:
-    """A row for each record; where some are left out, a row at `gap` says how many."""
+    """Renders a row per record; a row at `gap` shows the number of omitted records."""
     present = [_present(record) for record in records]
     names, is_all = _telling(records, present)
     head = "".join(f"<th{_kind(records, field)}>{escape(name)}</th>" for name, field in names.items())
@@ -232,7 +232,7 @@ def _table(records: Sequence[Model], caption: str, depth: int, *, gap: int | Non
 
 
 def _telling(records: Sequence[Model], present: Sequence[Mapping[str, Field]]) -> tuple[dict[str, Field], bool]:
-    """The fields that fit into a table: those that are there, the more telling first; and whether these are all."""
+    """Returns the present fields that fit into a table, the most relevant first, and whether these are all."""
     declared = {name: field for model in dict.fromkeys(map(type, records)) for name, field in _fields(model).items()}
     there = {name: field for name, field in declared.items() if any(name in fields for fields in present)}
     weights = {name: max(_weight(record, field) for record in records) for name, field in there.items()}
@@ -241,7 +241,7 @@ def _telling(records: Sequence[Model], present: Sequence[Mapping[str, Field]]) -
 
 
 def _weight(record: Model, field: Field) -> int:
-    """How much room a value takes for what it tells: little, as a truth value does, or more than a few words."""
+    """Rates the width of a value in a table: narrow, such as a boolean, or wide, such as a long string."""
     value = None if field.is_secret else field.shown(record)
     if isinstance(value, str):
         return 2 if len(value) > 60 else 0

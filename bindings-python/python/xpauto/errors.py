@@ -78,7 +78,7 @@ class Attempt(ValueObject):
 class XpautoError(ErrorBase):
     """The base of every error of this package.
 
-    Errors can be made by hand, for example in a test, with a keyword for every field:
+    Errors can be constructed, for example in a test, with a keyword for every field:
 
     >>> error = xpauto.NotFoundError("gone", code="THEME_GONE")
     >>> error.status, error.code, error.attempts

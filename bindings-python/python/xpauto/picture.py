@@ -1,16 +1,16 @@
-"""A picture of conditions, as a notebook displays it."""
+"""Pictures of conditions."""
 
 from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
 
-# How much of the text a `repr` shows.
+# The maximum number of characters in `repr`.
 _CHARACTERS = 80
 
 
 class Picture:
-    """Conditions drawn as SVG: a notebook displays it, `str` gives the SVG text, and `save` writes it to a file."""
+    """Conditions drawn as SVG: a notebook displays it, `str` returns the SVG, and `save` writes it to a file."""
 
     __slots__ = ("_mermaid", "_svg", "_text")
 
@@ -30,15 +30,14 @@ class Picture:
         return self._svg
 
     def _repr_html_(self) -> str:
-        # Within the page, the text of the picture has the page's color. Where a notebook that is not trusted drops the
-        # drawing, its lines are left, as they are indented.
+        # Inline, the text inherits the page's color. An untrusted notebook drops the drawing and keeps indented text.
         return f'<div style="overflow-x: auto; white-space: pre">{self._svg}</div>'
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the picture to a file, in the form that the file's extension names.
+        """Writes the picture to a file, in the format of its extension.
 
-        `.svg` is what browsers and most editors display, `.mmd` a Mermaid flowchart, and `.png` needs `xpauto[png]`.
-        Any other extension is a `ValueError`.
+        The formats are `.svg`, `.mmd` (a Mermaid flowchart) and `.png`, which needs `xpauto[png]`. Raises `ValueError`
+        for any other extension.
         """
         file = Path(path)
         extension = file.suffix.lower()
@@ -49,12 +48,12 @@ class Picture:
         elif extension == ".png":
             file.write_bytes(self._png())
         else:
-            raise ValueError(f"a picture is saved as .svg, .mmd or .png, not as {file.name!r}")
+            raise ValueError(f"a picture must be saved as .svg, .mmd or .png, got {file.name!r}")
 
     def _png(self) -> bytes:
         try:
             from resvg_py import svg_to_bytes
         except ImportError as error:
             raise ImportError("saving a picture as .png needs resvg_py: pip install 'xpauto[png]'") from error
-        # Twice its size, for screens of today; a picture without a background would be unreadable on a dark page.
+        # At double resolution; a transparent background would be unreadable on a dark page.
         return bytes(svg_to_bytes(svg_string=self._svg, background="#ffffff", zoom=2))

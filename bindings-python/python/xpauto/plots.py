@@ -1,6 +1,6 @@
-"""Pictures of what analysts ask of an account: `records.plot.by_type()` and its siblings.
+"""Plots of records: `records.plot.by_type()` and others.
 
-Each draws on the Axes that it is given, or on new ones, and returns them, so that the caller goes on from there.
+Each method draws on the Axes passed to it, or on new ones, and returns them for further changes.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Every = Literal["day", "month", "year"]
 
 _COLOR = "#4c72b0"
 _MUTED = "#b0b7c3"
-# The longest list of bars that can still be read.
+# The maximum number of bars.
 _BARS = 25
 _AMOUNTS = ("experiment_amount", "personalization_amount", "feature_flag_amount")
 _FORMATS = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
 
 
 class Plots:
-    """The pictures of some records."""
+    """The plots of some records."""
 
     __slots__ = ("_records",)
 
@@ -41,7 +41,7 @@ class Plots:
         return f"<plots of {len(self._records):,} {self._records._model_name} records: {names}>"
 
     def by_type(self, ax: axes.Axes | None = None) -> axes.Axes:
-        """How many records there are of each type.
+        """Plots the number of records of each type.
 
         >>> axes = client.segments.list().collect().plot.by_type()
         """
@@ -49,15 +49,15 @@ class Plots:
         return self._counted(name, "type", ax)
 
     def by_status(self, ax: axes.Axes | None = None) -> axes.Axes:
-        """How many records there are of each status."""
+        """Plots the number of records of each status."""
         return self._counted("status", "status", ax)
 
     def by_owner(self, ax: axes.Axes | None = None) -> axes.Axes:
-        """How many records each account has created; `created_by` holds the account's id."""
+        """Plots the number of records that each account has created; `created_by` is the account's id."""
         return self._counted("created_by", "owner", ax)
 
     def by_site(self, ax: axes.Axes | None = None, *, names: Mapping[int, str] | None = None) -> axes.Axes:
-        """How many records each site has, by the site's id; `names` are shown beside the ids that they have.
+        """Plots the number of records of each site, by id; `names` are shown beside the ids.
 
         >>> axes = client.segments.list().collect().plot.by_site(names={101: "Shopfront"})
         """
@@ -65,22 +65,22 @@ class Plots:
         return self._counted("site_id", "site", ax, lambda id: f"{known[id]} ({id})" if id in known else _label(id))
 
     def families(self, ax: axes.Axes | None = None) -> axes.Axes:
-        """How many segments use each family of conditions."""
+        """Plots the number of segments that use each family of conditions."""
         self._require("conditions_data")
         used = (record.conditions_data for record in self._records)
         counts = Counter(family for data in used if data is not None for family in set(data.families()))
         return _bars(counts.most_common(), "segments", "Condition families in use", ax, "family of conditions")
 
     def created(self, every: Every = "month", ax: axes.Axes | None = None) -> axes.Axes:
-        """How many records were created in each day, month or year."""
+        """Plots the number of records created in each day, month or year."""
         return self._over_time(("date_created", "creation_date"), every, "Created", ax)
 
     def modified(self, every: Every = "month", ax: axes.Axes | None = None) -> axes.Axes:
-        """How many records were last changed in each day, month or year."""
+        """Plots the number of records last changed in each day, month or year."""
         return self._over_time(("date_modified",), every, "Last changed", ax)
 
     def unused(self, ax: axes.Axes | None = None) -> axes.Axes:
-        """Of each type of segment, how many nothing uses: no experiment, personalization, feature flag or segment.
+        """Plots the number of unused segments of each type: by no experiment, personalization, feature flag or segment.
 
         The amounts are returned on request: list the segments with
         `optional_fields=["experiment_amount", "personalization_amount", "feature_flag_amount"]`. Of segments that were
@@ -130,14 +130,14 @@ class Plots:
         if name is None:
             raise TypeError(f"{self._records._model_name} records have no such date")
         values = (getattr(record, name) for record in self._records)
-        # As they were written: an offset says where the clock stood that showed this day.
+        # As written: the local date of the offset.
         dates = [value.replace(tzinfo=None) for value in values if isinstance(value, datetime)]
         counts = Counter(date.strftime(_FORMATS[every]) for date in dates)
         periods = list(_periods(min(dates), max(dates), every)) if dates else []
         ax = _axes(ax, 0)
         ax.bar(range(len(periods)), [counts[period] for period in periods], color=_COLOR, width=0.85)
         step = max(1, len(periods) // 12)
-        # Years are short enough to stand level.
+        # Years fit without rotation.
         turned: dict[str, Any] = {} if every == "year" else {"rotation": 45, "ha": "right"}
         ax.set_xticks(range(0, len(periods), step), periods[::step], **turned)
         ax.spines[["top", "right"]].set_visible(False)
@@ -152,7 +152,7 @@ def _label(value: object) -> str:
 
 
 def _periods(first: datetime, last: datetime, every: Every) -> Iterator[str]:
-    """Every period from the first to the last, also those in which nothing happened."""
+    """Returns every period from the first to the last, including empty ones."""
     from datetime import timedelta
 
     at, end = first, last.strftime(_FORMATS[every])
@@ -167,7 +167,7 @@ def _periods(first: datetime, last: datetime, every: Every) -> Iterator[str]:
 
 
 def _bars(counts: list[tuple[str, int]], unit: str, title: str, ax: axes.Axes | None, what: str) -> axes.Axes:
-    """Bars from the most to the least; the rest of a long list is one bar."""
+    """Draws bars in descending order; the rest of a long list is one bar."""
     rest = sum(count for _, count in counts[_BARS:])
     shown = counts[:_BARS] + ([(f"{len(counts) - _BARS} others", rest)] if rest else [])
     ax = _axes(ax, len(shown))
@@ -178,7 +178,7 @@ def _bars(counts: list[tuple[str, int]], unit: str, title: str, ax: axes.Axes | 
 
 
 def _said_if_empty(ax: axes.Axes, bars: int) -> axes.Axes:
-    """Says so where there is nothing to draw, instead of scales that mean nothing."""
+    """Shows a message in place of axes if there is nothing to draw."""
     if bars == 0:
         ax.text(0.5, 0.5, "no records", transform=ax.transAxes, ha="center", va="center", color=_MUTED)
         ax.set_xticks([])

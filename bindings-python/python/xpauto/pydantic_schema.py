@@ -1,7 +1,7 @@
 """How pydantic validates, serializes and describes models, records and pages. Only pydantic itself asks for this.
 
 A mapping is read as `from_dict` reads it: types are checked, limits are not, and undeclared fields are kept, so that
-what a service answered can always be dumped and read again.
+a response of the service can always be dumped and read again.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class Segments(Resource):
             unique: Whether records with the id of an earlier one are left out, as they come when records move
                 between pages.
 
-        Answered only when named in `optional_fields`: experiment_amount, experiments, personalization_amount,
+        Returned only if named in `optional_fields`: experiment_amount, experiments, personalization_amount,
         personalizations, feature_flag_amount, links.
 
         Fields to filter and to sort by:
@@ -172,7 +172,7 @@ class Goals(Resource):
             unique: Whether records with the id of an earlier one are left out, as they come when records move
                 between pages.
 
-        Answered only when named in `optional_fields`: tags, experiment_amount, experiments, personalization_amount,
+        Returned only if named in `optional_fields`: tags, experiment_amount, experiments, personalization_amount,
         personalizations, holdout_amount, holdouts, feature_flag_amount, is_targeting_segment_mentalist.
 
         Fields to filter and to sort by:
@@ -785,7 +785,7 @@ class AsyncSegments(Resource):
             unique: Whether records with the id of an earlier one are left out, as they come when records move
                 between pages.
 
-        Answered only when named in `optional_fields`: experiment_amount, experiments, personalization_amount,
+        Returned only if named in `optional_fields`: experiment_amount, experiments, personalization_amount,
         personalizations, feature_flag_amount, links.
 
         Fields to filter and to sort by:
@@ -869,7 +869,7 @@ class AsyncGoals(Resource):
             unique: Whether records with the id of an earlier one are left out, as they come when records move
                 between pages.
 
-        Answered only when named in `optional_fields`: tags, experiment_amount, experiments, personalization_amount,
+        Returned only if named in `optional_fields`: tags, experiment_amount, experiments, personalization_amount,
         personalizations, holdout_amount, holdouts, feature_flag_amount, is_targeting_segment_mentalist.
 
         Fields to filter and to sort by:

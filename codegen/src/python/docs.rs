@@ -70,7 +70,7 @@ fn list(doc: &mut String, model: &'static xpauto::declaration::Model) {
     let _ = write!(doc, "\nArgs:\n{}", documentation(public(LIST_OPTIONS)));
     let on_request: Vec<&str> =
         model.fields.iter().filter(|field| field.is_on_request).map(|field| field.attribute).collect();
-    let on_request = format!("Answered only when named in `optional_fields`: {}.", on_request.join(", "));
+    let on_request = format!("Returned only if named in `optional_fields`: {}.", on_request.join(", "));
     let _ = write!(doc, "\n{}\n\nFields to filter and to sort by:\n", wrapped(&on_request, "", ""));
     doc.push_str(&fields(model.fields.iter(), |field| field.doc.to_owned()));
 }

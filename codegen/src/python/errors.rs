@@ -29,7 +29,7 @@ else:
 
 const BASE_DOC: &str = r#"The base of every error of this package.
 
-Errors can be made by hand, for example in a test, with a keyword for every field:
+Errors can be constructed, for example in a test, with a keyword for every field:
 
 >>> error = xpauto.NotFoundError("gone", code="THEME_GONE")
 >>> error.status, error.code, error.attempts

@@ -1,4 +1,4 @@
-//! The Python sources: the calls on each resource, the sets of values, and stubs of the declared types.
+//! The Python sources: the calls on each resource, the enums, and stubs of the declared types.
 
 mod docs;
 mod docstring;
@@ -73,7 +73,7 @@ fn indented(text: &str, spaces: usize) -> String {
         .collect()
 }
 
-/// Each item as a line of its own, between the same texts.
+/// Each item as a line of its own, between the same strings.
 fn lines(items: impl IntoIterator<Item = impl Display>, before: &str, after: &str) -> String {
     let mut out = String::new();
     for item in items {

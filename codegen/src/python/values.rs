@@ -1,4 +1,4 @@
-//! `enums.py`: the types of the sets of values.
+//! `enums.py`: the types of the enums.
 
 use std::fmt::Write as _;
 

@@ -46,7 +46,7 @@ pub(crate) fn page() -> String {
             );
         }
     }
-    out += "\n## Sets of values\n\nEvery set is open: other values are passed on as they are.\n";
+    out += "\n## Enums\n\nEvery enum is open: unknown values are accepted and passed on unchanged.\n";
     for set in names::enumerations() {
         let values: Vec<String> = set.values.iter().map(|value| format!("`{value}`")).collect();
         let _ = write!(out, "\n**{}**: {}\n{}\n", set.name, set.doc.trim(), values.join(", "));

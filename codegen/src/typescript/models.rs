@@ -66,7 +66,7 @@ fn samples(out: &mut String) {
     out.push_str("}\n");
 }
 
-/// Whether a type is seen in answers or given in bodies.
+/// Whether a type is used in responses or in bodies.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Side {
     Answer,
@@ -118,7 +118,7 @@ pub(super) fn holds_integers(model: &'static Model, side: Side) -> bool {
     search(model, side, &mut Vec::new())
 }
 
-/// The fields that are answered, or those that are sent.
+/// The fields of responses, or those of bodies.
 fn fields(model: &'static Model, side: Side) -> impl Iterator<Item = &'static Field> {
     let shape =
         operation::ALL.iter().filter_map(|operation| operation.body).find(|shape| shape.model.name == model.name);
@@ -186,7 +186,7 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
     let mut doc = names::doc_lines(field.doc).join("\n   * ");
     doc += form(&field.kind, side);
     if field.is_on_request && side == Side::Answer {
-        doc += " Answered only when named in `optionalFields`.";
+        doc += " Returned only if named in `optionalFields`.";
     }
     if field.is_secret && side == Side::Answer {
         doc += " A secret, which `util.inspect` hides.";
@@ -205,7 +205,7 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
     let _ = writeln!(out, "  {lines}\n  {readonly}{}{optional}: {type_name}{null};", field.wire);
 }
 
-/// Whether it is the id of what an operation answers with, which the service always sets.
+/// Whether it is the id of a record that an operation returns, which the service always sets.
 fn is_id_of_record(model: &Model, field: &Field) -> bool {
     let is_answered = |operation: &&operation::Operation| match operation.answer {
         Answer::List(answered) | Answer::One(answered) => answered.name == model.name,

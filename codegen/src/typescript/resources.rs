@@ -168,7 +168,7 @@ fn method(class: &str, operation: &Operation) -> String {
         let params = format!("params?: ListParams<{0}, K, {0}OptionalField, O>", model.name);
         parameters.push(Parameter::new(&params, "which records, which of their fields, and how they are read"));
     } else if operation.takes_optional_fields {
-        parameters.push(Parameter::new("params?: OptionalFields", "which optional fields are answered"));
+        parameters.push(Parameter::new("params?: OptionalFields", "the optional fields to request"));
     }
     parameters.push(Parameter::new("options?: CallOptions", "the options of this call alone"));
     write_method(class, operation, &parameters)

@@ -1,22 +1,4 @@
-//! Client for an experimentation-automation REST API: the models and the calls.
-//!
-//! ```no_run
-//! use futures_util::TryStreamExt as _;
-//! use xpauto::model::{Segment, Theme, ThemeStatus};
-//! use xpauto::Client;
-//!
-//! # async fn example() -> xpauto::Result<()> {
-//! let client = Client::builder().build()?; // XPAUTO_BASE_URL and XPAUTO_TOKEN
-//! let mut segments = client.segments().list().filter(Segment::SITE_ID.eq(42)).sort("-dateCreated").stream();
-//! while let Some(segment) = segments.try_next().await? {
-//!     println!("{:?} {:?}", segment.name(), segment.segment_type());
-//! }
-//! let spring = Theme::builder().name("Spring").status(ThemeStatus::Draft).build()?;
-//! let theme = client.themes().create(spring).await?;
-//! println!("{}", theme.json());
-//! # Ok(())
-//! # }
-//! ```
+#![doc = include_str!("../README.md")]
 
 pub mod background;
 mod check;
@@ -57,3 +39,13 @@ pub use pager::{Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
 pub use rate::RateLimit;
 pub use record::{Record, Value};
 pub use resources::Call;
+
+/// The code of the pages of documentation, which runs as tests; a package does not have them.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../docs/rust.md")]
+    struct Guide;
+
+    #[doc = include_str!("../../README.md")]
+    struct Readme;
+}

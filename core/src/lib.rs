@@ -1,29 +1,4 @@
-//! Client for an experimentation-automation REST API: the models and the calls.
-//!
-//! ```no_run
-//! use futures_util::TryStreamExt as _;
-//! use xpauto::model::{Segment, Theme, ThemeStatus};
-//! use xpauto::Client;
-//!
-//! # async fn example() -> xpauto::Result<()> {
-//! let client = Client::builder().build()?; // XPAUTO_BASE_URL and XPAUTO_TOKEN
-//! let mut segments = client.segments().list().filter(Segment::SITE_ID.eq(42)).sort("-dateCreated").stream();
-//! while let Some(segment) = segments.try_next().await? {
-//!     println!("{:?} {:?}", segment.name(), segment.segment_type());
-//! }
-//! let spring = Theme::builder().name("Spring").status(ThemeStatus::Draft).build()?;
-//! let theme = client.themes().create(spring).await?;
-//! println!("{}", theme.json());
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! ## Features
-//!
-//! - `client` (default): calls, and with them reqwest, rustls and tokio. Without it there are the models with their checks,
-//!   filters that are applied in memory, conditions and their conversions.
-//! - `arrow`: records as Arrow columns; `arrow-ipc`: columns as Arrow IPC streams.
-//! - `diagram`: conditions as pictures, SVG and Mermaid.
+#![doc = include_str!("../README.md")]
 
 #![cfg_attr(
     not(all(feature = "client", feature = "diagram")),
@@ -83,3 +58,13 @@ pub use rate::RateLimit;
 pub use record::{Record, Value};
 #[cfg(feature = "client")]
 pub use resources::Call;
+
+/// The code of the pages of documentation, which runs as tests; a package does not have them.
+#[cfg(all(doctest, feature = "client"))]
+mod pages {
+    #[doc = include_str!("../../docs/rust.md")]
+    struct Guide;
+
+    #[doc = include_str!("../../README.md")]
+    struct Readme;
+}

@@ -1,5 +1,4 @@
 #![doc = include_str!("../README.md")]
-
 #![cfg_attr(
     not(all(feature = "client", feature = "diagram")),
     allow(dead_code, reason = "what only calls and pictures need stands beside what everything needs")

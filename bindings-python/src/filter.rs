@@ -14,9 +14,10 @@ use xpauto::text::wording;
 
 use crate::arguments::got;
 use crate::fault::{Fault, Outcome, unknown_field};
-use crate::json_text::{json_text, loads, type_name};
+use crate::json_text::json_text;
 pub use crate::object::Filter;
 use crate::object::Model;
+use crate::plain::{loads, type_name};
 
 /// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for one that the specification does not list.
 ///

@@ -6,7 +6,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::fault::Outcome;
-use crate::json_text::type_name;
+use crate::plain::type_name;
 
 /// What a value is to JSON that is neither a scalar of Python nor a mapping, list or tuple.
 pub enum Foreign<'py> {

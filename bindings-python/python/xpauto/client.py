@@ -105,7 +105,7 @@ class _AnyClient(ClientOptions[T]):
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"
 
     def _repr_html_(self) -> str:
-        from .display import client_card
+        from .cards import client_card
 
         return client_card(self)
 

@@ -8,7 +8,7 @@ import { Uncloneable } from './handles';
 import type { NativePager, Origin } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
-import { Stream } from './stream';
+import { refuseArrayMethods, refuseArrayUse, Stream } from './stream';
 import { milliseconds } from './values';
 
 export type { ListParams, OptionalFields, Sort, SortInput } from './list-options';
@@ -170,7 +170,9 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
         throw site.mark(error);
       }
     };
-    return new ReadableStream({ pull, cancel: () => reading.stop() }, { highWaterMark: 0 });
+    const stream = new ReadableStream({ pull, cancel: () => reading.stop() }, { highWaterMark: 0 });
+    refuseArrayMethods(stream);
+    return stream;
   }
 
   /** The pages, in order. */
@@ -288,17 +290,9 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   }
 }
 wrapMethods(Pager.prototype, awaited, { first: 0, plan: 0, collect: 1, toArrow: 1 });
-// Without this, `Array.from(list)` would return an empty array. The types do not declare it.
-Object.defineProperty(Pager.prototype, Symbol.iterator, {
-  value: () => {
-    throw new ConfigError(
-      'a list is read asynchronously; write `for await (const record of list)`, or `await list.collect()` for an array',
-    );
-  },
-  configurable: true,
-  writable: true,
-});
-wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, [Symbol.iterator]: 0, pages: 0, stream: 0 });
+refuseArrayMethods(Pager.prototype);
+Object.defineProperty(Pager.prototype, 'length', { get: refuseArrayUse, configurable: true });
+wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, pages: 0, stream: 0 });
 
 /** Returns an iterator that also inherits from the async generator prototype. */
 function stream<T>(

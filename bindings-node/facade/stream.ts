@@ -1,6 +1,7 @@
 // An async iterator over batches of values. It behaves like an async generator, but returns values of the current batch without
 // further promise jobs, and `return` takes effect while `next` is pending.
-import { CallSite } from './failures';
+import { ConfigError } from './errors';
+import { CallSite, called } from './failures';
 import { defineDisposal } from './handles';
 
 /** The prototype that async generators inherit from; it makes the iterator iterable. */
@@ -103,7 +104,29 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
   }
 }
 
+/** Array methods that programs may call on a list by mistake. */
+const OF_ARRAYS = [Symbol.iterator, 'map', 'filter', 'forEach', 'find', 'reduce', 'slice', 'some', 'every', 'at'] as const;
+
+/** Throws an error that says how to read a list. */
+export const refuseArrayUse = called((): never => {
+  throw new ConfigError(
+    'a list is read asynchronously; write `for await (const record of list)`, or `await list.collect()` for an array',
+  );
+});
+
+/**
+ * Defines array methods on an asynchronous iterable as ones that throw: `Array.from(list)` would be empty otherwise. The types do
+ * not declare them; existing methods are kept.
+ */
+export function refuseArrayMethods(readable: object): void {
+  for (const name of OF_ARRAYS) {
+    if (name in readable) continue;
+    Object.defineProperty(readable, name, { value: refuseArrayUse, configurable: true, writable: true });
+  }
+}
+
 Object.setPrototypeOf(Stream.prototype, AsyncIteratorPrototype);
+refuseArrayMethods(Stream.prototype);
 defineDisposal(Stream, async function () {
   await this.return();
 });

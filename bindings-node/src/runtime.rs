@@ -1,7 +1,7 @@
 //! The tokio runtime of all calls, created on first use and shared by all JavaScript threads.
 
 use std::future::pending;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use tokio::runtime::{Builder, Handle};
 use xpauto::{Error, Result};
@@ -23,4 +23,9 @@ pub(crate) fn runtime() -> Result<&'static Handle> {
 pub(crate) async fn apart<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let broken = |error| Err(Error::internal(format!("the work of a thread was not completed: {error}")));
     tokio::task::spawn_blocking(work).await.unwrap_or_else(broken)
+}
+
+/// Locks a mutex whose data is consistent even after a panic: poisoning is ignored.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,10 +2,31 @@
 
 use napi::bindgen_prelude::Result;
 use napi::{Env, JsString};
+use xpauto::{Error, ErrorKind};
 
 /// The number of bytes that are checked for ASCII at once.
 const TOGETHER: usize = 64;
 const HEX: [u8; 16] = *b"0123456789abcdef";
+
+/// The maximum string length of the engine.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LongestString(usize);
+
+impl LongestString {
+    pub(crate) fn new(length: u32) -> Self {
+        Self(usize::try_from(length).unwrap_or(usize::MAX))
+    }
+
+    /// Refuses a string that is longer than the engine supports.
+    pub(crate) fn check(self, length: usize) -> xpauto::Result<()> {
+        let Self(longest) = self;
+        if length <= longest {
+            return Ok(());
+        }
+        let what = format!("{length} characters of the response do not fit into a string, which has at most {longest}");
+        Err(Error::new(ErrorKind::ResponseTooLarge, format!("the request succeeded, but {what}")))
+    }
+}
 
 /// A JSON string in Latin-1; other characters are escaped.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 //! Converts errors of core to the classes of `xpauto.errors`; Python's own exceptions pass through.
 
+use std::fmt;
+
 use pyo3::prelude::*;
 use xpauto::text::{Language, Path, Wording};
 use xpauto::{Error, ErrorKind};
-
-use crate::provider::Raised;
 
 /// The error of a function of this crate.
 #[derive(Debug)]
@@ -82,3 +82,29 @@ fn exception(py: Python<'_>, error: &Error) -> PyErr {
     }
     made
 }
+
+/// An exception of the token function; only its class is shown, since its message may hold a secret.
+#[derive(Debug)]
+pub struct Raised {
+    error: PyErr,
+    class: String,
+}
+
+impl Raised {
+    pub fn new(py: Python<'_>, error: PyErr) -> Self {
+        let class = error.get_type(py).name().map(|name| name.to_string()).unwrap_or_default();
+        Self { error, class }
+    }
+
+    pub fn exception(&self, py: Python<'_>) -> PyErr {
+        self.error.clone_ref(py)
+    }
+}
+
+impl fmt::Display for Raised {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.class)
+    }
+}
+
+impl std::error::Error for Raised {}

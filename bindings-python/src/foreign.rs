@@ -6,7 +6,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::fault::Outcome;
-use crate::json_text::type_name;
+use crate::plain::type_name;
 
 /// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
 pub enum Foreign<'py> {

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use xpauto::declaration::{Kind, Model};
 
@@ -14,6 +13,7 @@ use crate::fault::{Fault, Outcome};
 use crate::foreign::{Foreign, foreign};
 use crate::object::Filter;
 use crate::object::Model as ModelObject;
+use crate::plain::type_name;
 
 /// The maximum nesting depth; also ends the recursion of circular references.
 const DEPTH: usize = 128;
@@ -54,12 +54,6 @@ fn write(value: &Bound<'_, PyAny>, path: &str, kind: Option<Kind>) -> Outcome<St
     Ok(writer.out)
 }
 
-/// Parses JSON to a Python value.
-pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    LOADS.import(py, "json", "loads")?.call1((text,))
-}
-
 /// Returns the keyword arguments of a model that were passed, by attribute name, each as JSON.
 pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Vec<(String, String)>> {
     let mut documents = Vec::new();
@@ -73,11 +67,6 @@ pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Ou
         documents.push((name, text));
     }
     Ok(documents)
-}
-
-/// Returns the name of a value's type for messages.
-pub fn type_name(value: &Bound<'_, PyAny>) -> String {
-    value.get_type().name().map_or_else(|_| "value".to_owned(), |name| name.to_string())
 }
 
 struct Writer {

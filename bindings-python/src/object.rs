@@ -11,7 +11,7 @@ use xpauto::list;
 use xpauto::record::Record;
 
 use crate::fault::Outcome;
-use crate::json_text::loads;
+use crate::plain::loads;
 
 /// The base class of declared types: immutable, and equal if the JSON is.
 ///

@@ -6,8 +6,8 @@ use xpauto::operation::{self, Operation};
 use xpauto::{Attempt, Error, ErrorKind, Response};
 
 use crate::fault::{Fault, Outcome};
-use crate::json_text::loads;
 use crate::object::view;
+use crate::plain::loads;
 
 /// A response of the service: status, headers, body, and the attempts of the call.
 #[pyclass(frozen, generic, module = "xpauto")]

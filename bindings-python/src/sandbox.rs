@@ -10,7 +10,8 @@ use xpauto::text::Language;
 use xpauto_sandbox::{Expectation, Options};
 
 use crate::fault::{Fault, Outcome};
-use crate::json_text::{json_text, loads};
+use crate::json_text::json_text;
+use crate::plain::loads;
 
 /// A running sandbox.
 #[pyclass(frozen, module = "xpauto._xpauto")]

@@ -6,8 +6,8 @@ use pyo3::types::{PyString, PyTuple};
 use xpauto::Value;
 
 use crate::fault::Outcome;
-use crate::json_text::loads;
 use crate::object::view;
+use crate::plain::loads;
 
 /// Converts the value of a field; an invalid date-time becomes a string.
 pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> Outcome<Bound<'py, PyAny>> {

@@ -1,13 +1,4 @@
-//! An embedded loopback server that speaks the whole service, so that everything runs with no account and no network.
-//!
-//! ```
-//! use xpauto_sandbox::{Options, Sandbox};
-//!
-//! let sandbox = Sandbox::start(Options { segments: 500, seed: 7, ..Options::default() })?;
-//! println!("{} accepts {}", sandbox.url(), sandbox.token());
-//! sandbox.stop();
-//! # Ok::<(), xpauto::Error>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod account;
 mod clock;

@@ -141,6 +141,14 @@ impl Options {
     pub(crate) fn check(&self) -> Result<()> {
         self.check_ranges()?;
         most("locked paths", self.locked.len(), MOST_LOCKED)?;
+        if self.faults.last().is_some_and(Fault::lets_pass) {
+            let advice = " must not end with a rule that lets requests pass; give it a status, a body, headers, an action or a delay";
+            return Err(Error::config(wording![option::faults.part(), advice]));
+        }
+        if let Some(path) = self.locked.iter().find(|path| !path.starts_with(['/', '*'])) {
+            let message = format!(" must hold paths that begin with \"/\" or \"*\", got {path:?}");
+            return Err(Error::config(wording![option::locked.part(), message]));
+        }
         most("faults", self.faults.len(), MOST_FAULTS)?;
         check_token(&self.token)?;
         self.faults.iter().try_for_each(Fault::check)

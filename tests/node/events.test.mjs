@@ -15,7 +15,7 @@ const KINDS = ['request', 'response', 'retry', 'wait'];
 /** Listens to every event; `told` collects them. */
 function listen(client) {
   const told = [];
-  for (const kind of KINDS) client.on(kind, (facts) => told.push({ kind, ...facts }));
+  for (const kind of KINDS) client.on(kind, (event) => told.push({ kind, ...event }));
   return told;
 }
 
@@ -110,7 +110,7 @@ test('a call that waits for the rate limit emits wait', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const client = new Client({ baseUrl: server.url, rateLimit: '1/h' });
   const waits = [];
-  client.on('wait', (facts) => waits.push(facts));
+  client.on('wait', (event) => waits.push(event));
   await client.sites.getByCode('a');
   const controller = new AbortController();
   const waiting = client.sites.getByCode('a', {}, { signal: controller.signal }).catch(() => {});

@@ -147,15 +147,15 @@ test('onRequest receives every attempt: responses, faults, timeouts and cancelle
     ],
   });
   const client = sandbox.client({ retryBackoff: 0 });
-  const facts = [];
-  const stop = client.onRequest((fact) => facts.push(fact));
+  const requests = [];
+  const stop = client.onRequest((request) => requests.push(request));
   await client.goals.list().first();
   await client.withOptions({ maxRetries: 1 }).segments.list().first().catch(() => {});
   await client.request({ path: '/sites/late', timeout: 30 }).catch(() => {});
   await client.request({ path: '/sites/late', signal: AbortSignal.timeout(30) }).catch(() => {});
-  while (facts.length < 6) await new Promise(setImmediate);
-  assert.ok(facts.every(({ milliseconds }) => milliseconds > 0 && milliseconds < 5000));
-  assert.deepEqual(facts.map(({ milliseconds: _, query: __, ...rest }) => rest), [
+  while (requests.length < 6) await new Promise(setImmediate);
+  assert.ok(requests.every(({ milliseconds }) => milliseconds > 0 && milliseconds < 5000));
+  assert.deepEqual(requests.map(({ milliseconds: _, query: __, ...rest }) => rest), [
     { method: 'GET', path: '/goals', status: 503, attempt: 1, requestId: 'c-1' },
     { method: 'GET', path: '/goals', status: 200, attempt: 2 },
     { method: 'GET', path: '/segments', fault: 'transport', attempt: 1 },
@@ -166,7 +166,7 @@ test('onRequest receives every attempt: responses, faults, timeouts and cancelle
   stop();
   stop();
   await client.sites.getByCode('shopfront1');
-  assert.equal(facts.length, 6);
+  assert.equal(requests.length, 6);
   await sandbox.stop();
 });
 

@@ -131,14 +131,14 @@ test('headers of a call take the place of the client\'s, and derived clients add
 test('no secret of a client is shown by inspection or errors', async () => {
   const sandbox = await Sandbox.start({ token: SECRET, faults: [{ path: '/goals', status: 500 }, { path: '/sites/*', action: 'close' }] });
   const lines = [];
-  const facts = [];
+  const requests = [];
   const logger = { debug: (line) => lines.push(line), info: (line) => lines.push(line), warn: (line) => lines.push(line) };
   const headers = { 'X-Key': `${SECRET}-header` };
   const options = { headers, maxRetries: 0, logger };
   const credentials = new ClientCredentials({ clientId: sandbox.clientId, clientSecret: `${SECRET}-client` });
   for (const token of [SECRET, () => SECRET, credentials]) {
     const client = sandbox.client({ ...options, token });
-    client.onRequest((fact) => facts.push(fact));
+    client.onRequest((request) => requests.push(request));
     const pager = client.segments.list({}, { headers: { 'X-Key': `${SECRET}-call` } });
     const errors = await Promise.all([
       client.goals.list().collect().catch((error) => error),
@@ -152,8 +152,8 @@ test('no secret of a client is shown by inspection or errors', async () => {
       assert.ok(!shown.join().includes(SECRET), shown.join());
     }
   }
-  assert.ok(lines.length >= 7 && facts.length === lines.length);
-  assert.ok(!inspect([lines, facts]).includes(SECRET));
+  assert.ok(lines.length >= 7 && requests.length === lines.length);
+  assert.ok(!inspect([lines, requests]).includes(SECRET));
   await sandbox.stop();
 });
 

@@ -172,8 +172,8 @@ def test_events_of_a_closed_loop_are_delivered(sandbox: xpauto.Sandbox) -> None:
     completed: list[tuple[str | None, int]] = []
     arrived = threading.Event()
 
-    def tell(facts: xpauto.CompletedRequest) -> None:
-        completed.append((facts.fault, threading.get_ident()))
+    def tell(request: xpauto.CompletedRequest) -> None:
+        completed.append((request.fault, threading.get_ident()))
         arrived.set()
 
     async def leave(server: WatchedServer) -> None:

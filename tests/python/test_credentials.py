@@ -109,7 +109,7 @@ def test_an_expired_token_is_never_sent() -> None:
     with xpauto.Sandbox(token_lifetime=0.25) as short:
         client = short.client(token=credentials(short))
         statuses: set[int | None] = set()
-        client.on_request(lambda facts: statuses.add(facts.status))
+        client.on_request(lambda request: statuses.add(request.status))
 
         def calls(_: int) -> None:
             while paths(short).count("/oauth/token") < 4:

@@ -265,5 +265,5 @@ def test_the_decoded_query_and_optionally_the_body_are_logged(debug: pytest.LogC
     assert "body" not in without
     assert with_body.endswith(', body {"apiSecret":"***","name":"x"}')
     assert completed[0].query == (("page", "1"), ("perPage", "1"), ("filter", condition))
-    assert [facts.body for facts in completed] == [None, None, '{"apiSecret":"***","name":"x"}']
+    assert [one.body for one in completed] == [None, None, '{"apiSecret":"***","name":"x"}']
     assert "s3cret" not in repr(completed)

@@ -139,7 +139,7 @@ def test_callbacks_run_while_a_consumer_reads(sandbox: xpauto.Sandbox) -> None:
         return sandbox.token
 
     client = xpauto.Client(base_url=sandbox.url, token=token)
-    client.on_request(lambda facts: completed.append(facts.status))
+    client.on_request(lambda request: completed.append(request.status))
     pager = client.segments.list(per_page=5)
     assert duckdb.sql("SELECT count(*) FROM pager").fetchall() == [(25,)]
     assert len(polars.DataFrame(pager)) == 25

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from ._xpauto import argument_hint
 from .arguments import T, keyword_names
+from .awaited import mark_coroutine_functions
 from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token
 from .errors import ConfigError
@@ -77,6 +78,8 @@ class _AnyClient(ClientOptions[T]):
 
         >>> stop = client.on_request(lambda request: print(request.method, request.path, request.seconds))
         """
+        if not callable(function):
+            raise TypeError(f"on_request takes a function, got {type(function).__name__}")
         number = self._native.on_request(function)
         return lambda: self._native.remove_hook(number)
 
@@ -106,7 +109,7 @@ class _AnyClient(ClientOptions[T]):
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"
 
     def _repr_html_(self) -> str:
-        from .display import client_card
+        from .cards import client_card
 
         return client_card(self)
 
@@ -175,6 +178,10 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
     ...     print(segment.name)
     """
 
+    def _configure(self, given: dict[str, Any]) -> None:
+        super()._configure(given)
+        mark_coroutine_functions()
+
     async def close(self) -> None:
         """Closes the connections. Never required; a later call opens new ones."""
         self._native.close()
@@ -186,6 +193,11 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
         await self.close()
+
+
+# Where asyncio is there, mocks of the class are right before there is a client, too.
+if "asyncio" in sys.modules:
+    mark_coroutine_functions()
 
 
 def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
+from .errors import ValidationError
+
 # The maximum number of characters in `repr`.
 _CHARACTERS = 80
 
@@ -48,7 +50,7 @@ class Picture:
         elif extension == ".png":
             file.write_bytes(self._png())
         else:
-            raise ValueError(f"a picture must be saved as .svg, .mmd or .png, got {file.name!r}")
+            raise ValidationError(f"a picture is saved as .svg, .mmd or .png, not as {file.name!r}")
 
     def _png(self) -> bytes:
         try:

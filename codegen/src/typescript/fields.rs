@@ -176,6 +176,9 @@ const ANY_NAME: &str = "
  * Returns the field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the
  * name, the operator and the value, and which only a list of segments accepts.
  *
+ * Filters are joined by `and(…)`, `or(…)` and `not(…)`. JavaScript's own `F('a').eq(1) && F('b').eq(2)` returns the second filter
+ * alone, which cannot be detected.
+ *
  * Without a type argument, a value of the wrong type is a `ValidationError` at once, and a field that the records do not have
  * is a `ValidationError` of the list. {@link F.undeclared} accepts any name and any value:
  * `and(F('siteId').eq(42), F.undeclared('anyWireName').eq(1))`.

@@ -1,0 +1,15 @@
+//! Type names of Python values, and parsing of JSON with Python's `json`.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+/// Parses JSON to a Python value.
+pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    LOADS.import(py, "json", "loads")?.call1((text,))
+}
+
+/// Returns the name of a value's type for messages.
+pub fn type_name(value: &Bound<'_, PyAny>) -> String {
+    value.get_type().name().map_or_else(|_| "value".to_owned(), |name| name.to_string())
+}

@@ -188,6 +188,28 @@ export interface SandboxOptions {
   pageCountHeader?: boolean;
   /** The largest page; a larger one that is asked for is capped to it, as the service does. 200 by default. */
   maxPerPage?: number;
+  /** The file that a recording of the real service at `upstream` is written to, in place of what it holds. */
+  record?: string | URL;
+  /** The file of a recording, from which requests are answered. */
+  replay?: string | URL;
+  /** The base URL of the real service that is recorded. */
+  upstream?: string | URL;
+  /** The token for the real service, which takes the place of the sandbox's own; `XPAUTO_TOKEN` by default. */
+  upstreamToken?: string;
+  /**
+   * What happens with a request that the recording does not have: a 501 that names the nearest one, or it is recorded,
+   * or the account of the sandbox serves it. `error` by default.
+   */
+  onMissing?: 'error' | 'record' | 'sandbox';
+  /** The names of headers, query parameters and fields to redact in a recording, beside secrets that are known. */
+  redact?: readonly string[];
+  /**
+   * The proxy between the sandbox and the real service, with its credentials in the URL; an empty string means none,
+   * whatever the environment says.
+   */
+  proxy?: string | URL;
+  /** Certificates of authorities that are trusted beside the operating system's, for connections to the real service. */
+  caCertificates?: PemGiven;
   /** The port on 127.0.0.1; 0 takes any that is free. 0 by default. */
   port?: number;
   /** The token that opens everything and never expires. */
@@ -200,7 +222,7 @@ export interface SandboxOptions {
  * How a value is read before it is handed over: as it is, or by the facade alone, or from types that JSON does not have.
  * @internal
  */
-export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'json';
+export type Kind = 'plain' | 'facade' | 'url' | 'file' | 'token' | 'headers' | 'pem' | 'json';
 
 /**
  * The options of clients, by what they accept.
@@ -276,6 +298,14 @@ export const SANDBOX = {
   locked: 'json',
   pageCountHeader: 'plain',
   maxPerPage: 'plain',
+  record: 'file',
+  replay: 'file',
+  upstream: 'url',
+  upstreamToken: 'plain',
+  onMissing: 'plain',
+  redact: 'json',
+  proxy: 'url',
+  caCertificates: 'pem',
   port: 'plain',
   token: 'plain',
   tokenLifetime: 'plain',

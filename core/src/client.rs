@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::exchange::{
-    Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, PreparedRequest, Quota, Request, Response,
+    Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, PreparedRequest, Quota, Request, Response, connect,
 };
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
@@ -146,6 +146,12 @@ impl Client {
     #[must_use]
     pub fn reconnected(&self) -> Self {
         Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
+    }
+
+    /// Builds an HTTP client by the options of this one: certificates, proxy and connect timeout.
+    #[doc(hidden)]
+    pub async fn connections(&self) -> Result<reqwest::Client> {
+        connect(self.settings()).await
     }
 
     /// Lets go of the connections of this client and of everything that is derived from it; quota and token stay.

@@ -1,6 +1,10 @@
 //! What a sandbox is started with.
 
+use std::path::PathBuf;
+
 use hyper::header::HeaderValue;
+use secrecy::SecretString;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use xpauto::declaration::closest;
@@ -31,11 +35,30 @@ pub const CLIENT_ID: &str = "sandbox-client";
 /// The client secret that `POST /oauth/token` accepts.
 pub const CLIENT_SECRET: &str = "sandbox-secret";
 
-/// Declares the options: `name: type = default => DefaultValue, kind`, in the order of documentation.
+/// What a sandbox that replays a recording does with a request that is not in it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OnMissing {
+    /// Responds with 501, and names the nearest recorded request.
+    #[default]
+    Error,
+    /// Sends it on to the upstream, and adds it to the recording.
+    Record,
+    /// Serves it from the account of the sandbox.
+    Sandbox,
+}
+
+/// The name of the default of [`OnMissing`].
+const ERROR: &str = "error";
+/// The names of [`OnMissing`].
+const ON_MISSING: &[&str] = &[ERROR, "record", "sandbox"];
+
+/// Declares the options: `name: type = default => DefaultValue, kind, flags`, in the order of documentation.
 macro_rules! sandbox_options {
     (@shown None, $default:expr) => { DefaultValue::None };
+    (@shown Error, $default:expr) => { DefaultValue::Text(ERROR) };
     (@shown $shown:ident, $default:expr) => { DefaultValue::$shown($default) };
-    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $default:expr => $shown:ident, $kind:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $default:expr => $shown:ident, $kind:expr $(, $flag:ident)*;)*) => {
         /// How to start a sandbox: how large the account is, where it comes from and how the server behaves.
         #[derive(Debug, Clone)]
         pub struct Options {
@@ -62,11 +85,11 @@ macro_rules! sandbox_options {
         /// The declaration of each option, by its name.
         #[allow(non_upper_case_globals)]
         pub(crate) mod option {
-            use super::{DefaultValue, MOST_PER_PAGE, OptionDeclaration, OptionKind, Scope};
+            use super::{DefaultValue, ERROR, MOST_PER_PAGE, ON_MISSING, OptionDeclaration, OptionKind, Scope};
 
             $(pub(crate) static $name: OptionDeclaration = OptionDeclaration::new(
                 stringify!($name), $kind, sandbox_options!(@shown $shown, $default), Scope::Whole, concat!($($doc, "\n"),*)
-            );)*
+            )$(.$flag())*;)*
         }
 
         /// The options of sandboxes.
@@ -118,6 +141,24 @@ sandbox_options! {
     page_count_header: bool = true => Flag, OptionKind::Flag;
     /// The largest page; a larger one that is asked for is capped to it, as the service does.
     max_per_page: usize = 200 => Count, OptionKind::Count { least: 1, most: MOST_PER_PAGE };
+    /// The file that a recording of the real service at `upstream` is written to, in place of what it holds.
+    record: Option<PathBuf> = None => None, OptionKind::File;
+    /// The file of a recording, from which requests are answered.
+    replay: Option<PathBuf> = None => None, OptionKind::File;
+    /// The base URL of the real service that is recorded.
+    upstream: Option<String> = None => None, OptionKind::Url;
+    /// The token for the real service, which takes the place of the sandbox's own; `XPAUTO_TOKEN` by default.
+    upstream_token: Option<SecretString> = None => None, OptionKind::Text, secret;
+    /// What happens with a request that the recording does not have: a 501 that names the nearest one, or it is recorded,
+    /// or the account of the sandbox serves it.
+    on_missing: OnMissing = OnMissing::Error => Error, OptionKind::Choice(ON_MISSING);
+    /// The names of headers, query parameters and fields to redact in a recording, beside secrets that are known.
+    redact: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    /// The proxy between the sandbox and the real service, with its credentials in the URL; an empty string means none,
+    /// whatever the environment says.
+    proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;
+    /// Certificates of authorities that are trusted beside the operating system's, for connections to the real service.
+    ca_certificates: Option<String> = None => None, OptionKind::Pem;
     /// The port on 127.0.0.1; 0 takes any that is free.
     port: u16 = 0 => Count, OptionKind::Count { least: 0, most: 65_535 };
     /// The token that opens everything and never expires.
@@ -185,6 +226,9 @@ plain_values! {
     Option<u64>;
     Option<u16> as |count| count.map(f64::from);
     Option<String>;
+    Option<PathBuf>;
+    Option<SecretString>;
+    OnMissing;
     Option<Value>;
     Map<String, Value>;
 }

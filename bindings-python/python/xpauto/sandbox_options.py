@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from .arguments import File, explained
 
@@ -35,6 +35,14 @@ class SandboxOptions:
         locked: Iterable[str] = (),
         page_count_header: bool = True,
         max_per_page: int = 200,
+        record: File | None = None,
+        replay: File | None = None,
+        upstream: str | None = None,
+        upstream_token: str | None = None,
+        on_missing: Literal["error", "record", "sandbox"] = "error",
+        redact: Iterable[str] = (),
+        proxy: str | None = None,
+        ca_certificates: File | None = None,
         port: int = 0,
         token: str | None = None,
         token_lifetime: float = 7200.0,
@@ -62,6 +70,20 @@ class SandboxOptions:
             locked: Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters.
             page_count_header: Whether lists say how many pages there are.
             max_per_page: The largest page; a larger one that is asked for is capped to it, as the service does.
+            record: The file that a recording of the real service at `upstream` is written to, in place of what it
+                holds.
+            replay: The file of a recording, from which requests are answered.
+            upstream: The base URL of the real service that is recorded.
+            upstream_token: The token for the real service, which takes the place of the sandbox's own;
+                `XPAUTO_TOKEN` by default.
+            on_missing: What happens with a request that the recording does not have: a 501 that names the nearest
+                one, or it is recorded, or the account of the sandbox serves it.
+            redact: The names of headers, query parameters and fields to redact in a recording, beside secrets that
+                are known.
+            proxy: The proxy between the sandbox and the real service, with its credentials in the URL; an empty
+                string means none, whatever the environment says.
+            ca_certificates: Certificates of authorities that are trusted beside the operating system's, for
+                connections to the real service.
             port: The port on 127.0.0.1; 0 takes any that is free.
             token: The token that opens everything and never expires.
             token_lifetime: The time for which a token from `POST /oauth/token` is accepted. In seconds.
@@ -86,6 +108,14 @@ class SandboxOptions:
             "locked": locked,
             "page_count_header": page_count_header,
             "max_per_page": max_per_page,
+            "record": record,
+            "replay": replay,
+            "upstream": upstream,
+            "upstream_token": upstream_token,
+            "on_missing": on_missing,
+            "redact": redact,
+            "proxy": proxy,
+            "ca_certificates": ca_certificates,
             "port": port,
             "token": token,
             "token_lifetime": token_lifetime,

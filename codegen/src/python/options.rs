@@ -53,7 +53,7 @@ fn accepted(option: &OptionDeclaration) -> String {
             format!("Literal[{}]", choices.join(", "))
         }
         OptionKind::Headers => "Mapping[str, str]".to_owned(),
-        OptionKind::Pem => "File".to_owned(),
+        OptionKind::Pem | OptionKind::File => "File".to_owned(),
         OptionKind::PemPair => "File | tuple[File, File]".to_owned(),
         OptionKind::Filter => "FilterLike".to_owned(),
         OptionKind::Sort => "SortLike".to_owned(),

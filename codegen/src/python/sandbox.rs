@@ -12,7 +12,7 @@ const START: &str = r#""""The options of sandboxes."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from .arguments import File, explained
 

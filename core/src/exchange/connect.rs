@@ -63,7 +63,7 @@ impl fmt::Debug for Network {
 pub(super) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
 
 /// Builds the pool of connections.
-pub(super) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
+pub(crate) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
     let network = &settings.network;
     let mut builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)

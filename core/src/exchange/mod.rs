@@ -33,9 +33,10 @@ use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
 
 use call::Call;
-pub(crate) use connect::Network;
+pub(crate) use connect::{Network, connect};
 pub(crate) use events::Hooks;
 pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
+pub use masked::{is_secret_field, is_secret_header, is_secret_name};
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
 pub use prepared::PreparedRequest;
@@ -170,7 +171,7 @@ impl Exchange {
         if let Some(http) = self.own.clone().or_else(|| self.http.load_full()) {
             return Ok(http);
         }
-        let http = Arc::new(connect::connect(&self.settings).await?);
+        let http = Arc::new(connect(&self.settings).await?);
         // Where two requests come first, both use the connections of one.
         let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
         Ok(found.as_ref().map_or(http, Arc::clone))

@@ -12,6 +12,7 @@ const START: &str = r#""""The options of clients, of single calls and of client 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Generic, Literal, Self
 
@@ -170,7 +171,7 @@ fn clients(out: &mut String) {
     let parameters: Vec<String> = options.iter().map(|option| parameter(option)).collect();
     *out += &keyword_method("def __init__", &[], &parameters, "None", &doc);
     let _ = writeln!(out, "        given = {}\n        self._configure(given)", dict(options, 8));
-    out.push_str("\n    def _configure(self, given: dict[str, Any]) -> None:\n        raise NotImplementedError\n\n    @explained\n");
+    out.push_str("\n    @abstractmethod\n    def _configure(self, given: dict[str, Any]) -> None:\n        \"\"\"Takes the options.\"\"\"\n\n    @explained\n");
     let doc = format!(
         "A client on the same connections and quota, whose calls have other options or further headers.\n\nArgs:\n{}",
         documentation(public(CALL))
@@ -179,7 +180,7 @@ fn clients(out: &mut String) {
     *out += &keyword_method("def with_options", &[], &parameters, "Self", &doc);
     let _ =
         writeln!(out, "        given = {}\n        return self._derived(call_options(given))", dict(public(CALL), 8));
-    out.push_str("\n    def _derived(self, given: dict[str, Any]) -> Self:\n        raise NotImplementedError\n");
+    out.push_str("\n    @abstractmethod\n    def _derived(self, given: dict[str, Any]) -> Self:\n        \"\"\"Returns a client that has these options besides its own.\"\"\"\n");
 }
 
 fn requests(out: &mut String, is_async: bool) {

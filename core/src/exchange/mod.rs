@@ -6,7 +6,6 @@ mod address;
 mod call;
 mod classify;
 mod connect;
-mod events;
 mod masked;
 mod pace;
 mod prepared;
@@ -33,16 +32,13 @@ use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
 
 use call::Call;
-pub(crate) use connect::{Network, connect};
-pub(crate) use events::Hooks;
-pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
+pub(crate) use connect::Network;
 pub use masked::{is_secret_field, is_secret_header, is_secret_name};
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
 pub use prepared::PreparedRequest;
 pub use response::Response;
 use tokens::Tokens;
-pub use tokens::{ClientCredentials, Token, TokenProvider};
 
 /// A request as an operation describes it.
 #[derive(Clone)]
@@ -108,6 +104,7 @@ pub(crate) struct Exchange {
     /// A number that no other exchange of this process has.
     id: u64,
     settings: Settings,
+    network: Network,
     http: ArcSwapOption<reqwest::Client>,
     /// The HTTP client of the program, which is never replaced.
     own: Option<Arc<reqwest::Client>>,
@@ -119,7 +116,7 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     /// Sends by an HTTP client of the program, where there is one.
-    pub(crate) fn new(settings: Settings, own: Option<reqwest::Client>) -> Self {
+    pub(crate) fn new(settings: Settings, network: Network, own: Option<reqwest::Client>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -129,12 +126,13 @@ impl Exchange {
             pace: Pace::new(settings.rate_limit.clone()),
             tokens: Tokens::new(settings.token.clone()),
             settings,
+            network,
         }
     }
 
     /// The same with connections, quota and token of its own.
     pub(crate) fn again(&self) -> Self {
-        Self::new(self.settings.clone(), self.own.as_deref().cloned())
+        Self::new(self.settings.clone(), self.network.clone(), self.own.as_deref().cloned())
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -166,12 +164,17 @@ impl Exchange {
         self.http.store(None);
     }
 
+    /// Sets up connections beside those of this exchange.
+    pub(crate) async fn connections(&self) -> Result<reqwest::Client> {
+        connect::connect(&self.settings, &self.network).await
+    }
+
     /// Connections are set up on first use, so that a client costs nothing before.
     async fn http(&self) -> Result<Arc<reqwest::Client>> {
         if let Some(http) = self.own.clone().or_else(|| self.http.load_full()) {
             return Ok(http);
         }
-        let http = Arc::new(connect(&self.settings).await?);
+        let http = Arc::new(self.connections().await?);
         // Where two requests come first, both use the connections of one.
         let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
         Ok(found.as_ref().map_or(http, Arc::clone))

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::masked::{is_secret_name, masked_body};
+use super::masked::{MASK, is_secret_name, masked_body};
 use super::{Content, Request, Response};
 use crate::error::ErrorKind;
 use crate::text::{Part, Wording, wording};
@@ -15,8 +15,6 @@ const LONGEST_MESSAGE: usize = 500;
 const LONGEST_EXCERPT: usize = 200;
 /// Where services that send other error objects put what people should read; the first string is taken.
 const MESSAGE_FIELDS: [&str; 5] = ["message", "error_description", "detail", "error", "title"];
-/// What stands in a secret's place.
-const MASK: &str = "***";
 /// Shorter secrets are not looked for in bodies: they would be found everywhere.
 const SHORTEST_SECRET: usize = 4;
 

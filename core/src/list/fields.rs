@@ -223,7 +223,7 @@ fn unknown_field(model: &'static Model, resource: &str, path: &str, name: &str) 
 mod tests {
     use serde_json::json;
 
-    use super::super::undeclared;
+    use super::super::field_unchecked;
     use super::*;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
@@ -326,7 +326,7 @@ mod tests {
     #[test]
     fn unknown_fields_are_told_with_their_places() {
         let filter = field("id").eq(1)
-            & (field("siteIdd").eq(1) | undeclared("anything").like(1) | field("is_favorite").eq(true));
+            & (field("siteIdd").eq(1) | field_unchecked("anything").like(1) | field("is_favorite").eq(true));
         let problems = filter.checked(Goal::MODEL, "goals").unwrap_err();
         let told: Vec<(String, String)> =
             problems.iter().map(|problem| (problem.path.to_string(), problem.message.to_string())).collect();

@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
+use super::hints::list_hint;
 use super::names::name_problem;
 use super::{Filter, ListQuery, Sort};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
-use crate::host::Warning;
+use crate::notice::Warning;
 use crate::options::{
     CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalTexts, Reader, Scope,
     Texts,
@@ -15,7 +16,7 @@ use crate::record::Projection;
 use crate::text::Language;
 
 /// The most records that the service is known to put on a page, which is what is asked for by default.
-pub(super) const LARGEST_PAGE: i32 = 200;
+pub(crate) const LARGEST_PAGE: i32 = 200;
 
 /// The default of `per_page`.
 const DEFAULT_PAGE: u64 = LARGEST_PAGE as u64;
@@ -115,7 +116,7 @@ impl ListOptions {
     pub fn from_json(text: &str, language: Language, built: Option<Filter>) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
-        let problems = reader.finish(&"the list".into());
+        let problems = reader.finish_with(&"the list".into(), list_hint);
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
@@ -123,12 +124,12 @@ impl ListOptions {
     }
 
     /// How many records of a page are asked for.
-    pub(super) fn page_size(&self) -> i32 {
+    pub(crate) fn page_size(&self) -> i32 {
         self.per_page.unwrap_or(LARGEST_PAGE)
     }
 
     /// What is probably a mistake in the options of a list of these records.
-    pub(super) fn doubts(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
+    pub(crate) fn doubts(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
         let sorts = self.sorts(model).unwrap_or_default();
         self.warnings(model, resource, &sorts)
     }
@@ -138,7 +139,7 @@ impl ListOptions {
     }
 
     /// The query of the first page, all problems reported at once.
-    pub(super) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
+    pub(crate) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
         let mut problems = Vec::new();
         let sort = self.sorts(model).unwrap_or_else(|error| {
             problems.extend(error.details().problems.clone());
@@ -180,7 +181,7 @@ impl ListOptions {
     }
 
     /// Which fields the records are read with.
-    pub(super) fn projection(&self, model: &'static Model) -> Result<Projection> {
+    pub(crate) fn projection(&self, model: &'static Model) -> Result<Projection> {
         Ok(Projection::new(model, self.selection(model)?.as_deref(), Some(&self.requested(model))))
     }
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::filter::Filter;
 use super::sort::Sort;
 use crate::error::{Error, Problem, Result};
-use crate::options::Named;
+use crate::options::{OptionalFieldsEncoding, ParamsEncoding};
 
 /// The name of the query's object in the specification.
 const OBJECT: &str = "paramsIO";
@@ -18,51 +18,6 @@ const MAX_DEPTH: usize = 128;
 
 /// Everything that a query has to escape: all but the unreserved characters.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
-/// Declares an enum whose values have names; the first is the default.
-macro_rules! named {
-    ($($(#[doc = $doc:literal])* $Enum:ident {
-        $(#[doc = $default_doc:literal])* $Default:ident = $default_name:literal;
-        $($(#[doc = $value_doc:literal])* $Value:ident = $name:literal;)*
-    })*) => { $(
-        $(#[doc = $doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-        pub enum $Enum {
-            $(#[doc = $default_doc])*
-            #[default]
-            $Default,
-            $($(#[doc = $value_doc])* $Value,)*
-        }
-
-        impl Named for $Enum {
-            const NAMES: &'static [&'static str] = &[$default_name, $($name),*];
-
-            fn named(name: &str) -> Option<Self> {
-                match name { $default_name => Some(Self::$Default), $($name => Some(Self::$Value),)* _ => None }
-            }
-        }
-    )* };
-}
-
-named! {
-    /// How `paramsIO` is written in the query.
-    ParamsEncoding {
-        /// Its fields side by side, `filter` and `sort` as JSON text.
-        Flat = "flat";
-        /// `paramsIO` as JSON text.
-        Json = "json";
-        /// `paramsIO[page]=1`, one key for each value.
-        Deep = "deep";
-    }
-
-    /// How `optionalFields` is written in the query.
-    OptionalFieldsEncoding {
-        /// One value, the names joined by commas.
-        Comma = "comma";
-        /// One key for each name.
-        Repeat = "repeat";
-    }
-}
 
 impl OptionalFieldsEncoding {
     /// The query's keys and values for these wire names; none where there are no names.

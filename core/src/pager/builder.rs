@@ -8,12 +8,13 @@ use std::vec;
 
 use futures_core::Stream;
 
-use super::{Filter, ListOptions, Page, Pager, Plan, Sort};
+use super::{Page, Pager, Plan};
 use crate::client::Client;
 use crate::error::Result;
 use crate::exchange::PreparedRequest;
+use crate::list::{Filter, FilterOf, ListOptions, Sort, SortOf};
+use crate::model::FieldKey;
 use crate::model::declare::Typed;
-use crate::model::{FieldKey, FilterOf, SortOf};
 use crate::operation::Operation;
 
 /// A list that is about to be read. Nothing is sent before one of its last methods is called, and nothing is checked.

@@ -1,0 +1,116 @@
+//! The client's builder, with a setter for each option.
+
+use std::time::Duration;
+
+use secrecy::SecretString;
+
+use super::Client;
+use crate::error::Result;
+use crate::options::{
+    ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Token, UndeclaredFields, each_client_option,
+};
+use crate::rate::RateLimit;
+
+/// Builds a client, option by option; what is left out has its default.
+///
+/// ```
+/// use std::time::Duration;
+/// use xpauto::Client;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let client = Client::builder()
+///     .base_url("https://api.example.com")
+///     .token("a token")
+///     .timeout(Duration::from_secs(10))
+///     .rate_limit("50/10s, 1000/h".parse()?)
+///     .build()?;
+/// assert_eq!(client.base_url(), "https://api.example.com");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct ClientBuilder {
+    pub(crate) options: ClientOptions,
+    http: Option<reqwest::Client>,
+}
+
+impl ClientBuilder {
+    /// Checks the options and builds the client; nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Config`](crate::ErrorKind::Config) where an option is not valid.
+    pub fn build(self) -> Result<Client> {
+        if self.http.is_some() {
+            self.options.refuse_connecting()?;
+        }
+        Client::opened(self.options, self.http)
+    }
+
+    /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
+    ///
+    /// It should follow no redirects and retry nothing, which this client does by its own rules
+    /// (`reqwest::redirect::Policy::none()`, `reqwest::retry::never()`). The options that say how connections are made
+    /// (`connect_timeout`, `proxy`, `ca_certificates`, `client_certificate`) cannot be given beside it.
+    #[must_use]
+    pub fn http(mut self, http: reqwest::Client) -> Self {
+        self.http = Some(http);
+        self
+    }
+}
+
+/// Writes the setters.
+macro_rules! setters {
+    ($($scope:ident { $(
+        $(#[doc = $doc:literal])*
+        $name:ident: $wrap:ident $(<$($inner:ident),+>)? as $type:ty = $kind:expr, $default:expr $(, $flag:ident)*;
+    )* })*) => {
+        impl ClientBuilder {
+            $($(setters!(@setter [$($doc),*] $name $wrap $($($inner)+)?);)*)*
+        }
+    };
+    // What a string can be made of is taken as well; other types are taken as they are, so that `parse` knows what to make.
+    (@setter [$($doc:literal),*] $name:ident Option String) => {
+        setters!(@set [$($doc),*] $name, impl Into<String>, |value| Some(value.into()));
+    };
+    (@setter [$($doc:literal),*] $name:ident Option SecretString) => {
+        setters!(@set [$($doc),*] $name, impl Into<SecretString>, |value| Some(value.into()));
+    };
+    (@setter [$($doc:literal),*] $name:ident Option Token) => {
+        setters!(@set [$($doc),*] $name, impl Into<Token>, |value| Some(value.into()));
+    };
+    (@setter [$($doc:literal),*] $name:ident Option PemParts) => {
+        setters!(
+            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<SecretString>>,
+            |parts| Some(parts.into_iter().map(Into::into).collect())
+        );
+    };
+    (@setter [$($doc:literal),*] $name:ident Option $inner:ident) => {
+        setters!(@set [$($doc),*] $name, $inner, |value| Some(value));
+    };
+    (@setter [$($doc:literal),*] $name:ident bool) => {
+        setters!(@set [$($doc),*] $name, bool, |value| value);
+    };
+    (@setter [$($doc:literal),*] $name:ident BTreeMap String String) => {
+        setters!(
+            @set [$($doc),*] $name, impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
+            |pairs| pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
+        );
+    };
+    (@setter [$($doc:literal),*] $name:ident Vec String) => {
+        setters!(
+            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<String>>,
+            |values| values.into_iter().map(Into::into).collect()
+        );
+    };
+    (@set [$($doc:literal),*] $name:ident, $argument:ty, |$value:ident| $given:expr) => {
+        $(#[doc = $doc])*
+        #[must_use]
+        pub fn $name(mut self, $value: $argument) -> Self {
+            self.options.$name = $given;
+            self
+        }
+    };
+}
+
+each_client_option!(setters);

@@ -184,10 +184,34 @@ export interface SandboxOptions {
   faults?: readonly Fault[];
   /** Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters. */
   locked?: readonly string[];
-  /** Whether lists say how many pages there are. `true` by default. */
+  /**
+   * How polite the service is: an `awkward` one uses every freedom that the specification leaves. The next options
+   * say what that is one by one, and override it. `polite` by default.
+   */
+  profile?: 'polite' | 'awkward';
+  /** Whether lists say how many pages there are; by default they do, not in the awkward profile. */
   pageCountHeader?: boolean;
-  /** The largest page; a larger one that is asked for is capped to it, as the service does. 200 by default. */
+  /**
+   * The largest page; a larger one that is asked for is capped to it, as the service does. It is 200 by default, and
+   * 50 in the awkward profile.
+   */
   maxPerPage?: number;
+  /** What a list with one record is: an array by default, the object itself in the awkward profile. */
+  listOfOne?: 'array' | 'object';
+  /** What ids in arrays are: integers by default, strings of digits in the awkward profile. */
+  idArrays?: 'integers' | 'strings';
+  /** How the values of enumerations are written: as declared by default, in lower case in the awkward profile. */
+  enumCase?: 'declared' | 'lower';
+  /** What optional fields are that were not requested: absent by default, null in the awkward profile, or empty. */
+  unrequestedFields?: 'absent' | 'null' | 'empty';
+  /** Whether records have a field that no type declares: not by default, in the awkward profile they do. */
+  extraFields?: boolean;
+  /** Fields, by their names in JSON, that are null in every record. */
+  nullFields?: readonly string[];
+  /** What a DELETE responds: 204 by default, 200 with a text in the awkward profile, or 200 with JSON or without a body. */
+  deleteResponse?: 'no-content' | 'empty' | 'text' | 'json';
+  /** What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty. */
+  errorBodies?: 'object' | 'json' | 'html' | 'empty';
   /** The file that a recording of the real service at `upstream` is written to, in place of what it holds. */
   record?: string | URL;
   /** The file of a recording, from which requests are answered. */
@@ -296,8 +320,17 @@ export const SANDBOX = {
   enforceRateLimit: 'plain',
   faults: 'json',
   locked: 'json',
+  profile: 'plain',
   pageCountHeader: 'plain',
   maxPerPage: 'plain',
+  listOfOne: 'plain',
+  idArrays: 'plain',
+  enumCase: 'plain',
+  unrequestedFields: 'plain',
+  extraFields: 'plain',
+  nullFields: 'json',
+  deleteResponse: 'plain',
+  errorBodies: 'plain',
   record: 'file',
   replay: 'file',
   upstream: 'url',

@@ -14,7 +14,8 @@ use crate::clock::Clock;
 use crate::control;
 use crate::fault::{Action, Fault, Faults, matches_pattern};
 use crate::log::{Call, Log};
-use crate::operations::{self, Admitted, Pages};
+use crate::manners::Manners;
+use crate::operations::{self, Admitted};
 use crate::options::Options;
 use crate::quota::Quota;
 use crate::recording::{Played, RecordedRequest, Recording};
@@ -39,7 +40,7 @@ pub(crate) struct Service {
     pub(crate) clock: Clock,
     pub(crate) quota: Quota,
     pub(crate) tokens: Tokens,
-    pub(crate) pages: Pages,
+    manners: Manners,
     locked: Vec<String>,
     latency: Duration,
     /// What a real service responded, in place of the account.
@@ -57,7 +58,7 @@ impl Service {
             clock: Clock::new(),
             quota: Quota::parse(options.rate_limit.as_deref(), options.enforce_rate_limit)?,
             latency: Duration::from_secs_f64(options.latency),
-            pages: Pages { largest: options.max_per_page, are_counted: options.page_count_header },
+            manners: Manners::of(&options),
             faults: Faults::new(options.faults),
             locked: options.locked,
             recording,
@@ -151,7 +152,7 @@ impl Service {
         let (mut reply, mut shown) = match (own, room) {
             (Some(own), _) => (own, None),
             (None, Ok(())) => self.played(call, recorded).await,
-            (None, Err(failure)) => (failure.reply(self.clock.date()), None),
+            (None, Err(failure)) => (self.manners.refusal(&failure, self.clock.date()), None),
         };
         for reply in [Some(&mut reply), shown.as_mut()].into_iter().flatten() {
             if let Some(fault) = fault {
@@ -192,9 +193,12 @@ impl Service {
     fn serve(&self, call: &Call) -> Reply {
         let reply = match Path::at(&call.path) {
             Some(Path::Token) if call.method == "POST" => operations::token(call, &self.tokens, self.clock.now()),
-            path => self.admit(call, path).and_then(|admitted| admitted.serve(&mut lock(&self.account))),
+            path => self.admit(call, path).and_then(|admitted| {
+                let reply = admitted.serve(&mut lock(&self.account))?;
+                Ok(self.manners.shaped(admitted.operation, &call.query, reply))
+            }),
         };
-        reply.unwrap_or_else(|failure| failure.reply(self.clock.date()))
+        reply.unwrap_or_else(|failure| self.manners.refusal(&failure, self.clock.date()))
     }
 
     /// The operation, once token, path, method and lock allow it.
@@ -215,7 +219,7 @@ impl Service {
             return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
         let parameter = path.into_parameter();
-        Ok(Admitted { operation, parameter, call, now: self.clock.date(), pages: self.pages })
+        Ok(Admitted { operation, parameter, call, now: self.clock.date(), pages: self.manners.pages() })
     }
 
     fn authorize(&self, call: &Call, is_write: bool) -> Result<(), Failure> {

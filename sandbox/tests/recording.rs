@@ -513,3 +513,20 @@ fn redirects_and_compressed_bodies_of_the_service_stay_usable() {
     let recording = record_from(&place, &format!("{moved}/api/"), Options::default());
     assert_eq!(get(&recording, "/goals").header("location"), Some("/v2/goals?page=1"));
 }
+
+#[test]
+fn the_service_is_reached_through_the_proxy() {
+    let place = Place::new();
+    let proxy = fixed(response("200 OK\r\nContent-Type: application/json", b"[]"));
+    let options = || Options { upstream_token: Some(TOKEN.into()), ..Options::default() };
+    let through = Options { proxy: Some(proxy.into()), ..options() };
+    let recording = Sandbox::record("http://service.invalid/api", place.file(), through).unwrap();
+    assert_eq!(get(&recording, "/goals").body, "[]");
+    drop(recording);
+    assert_eq!(place.document()["upstream"], "http://service.invalid/api");
+
+    let untrusted = Options { ca_certificates: Some("nowhere.pem".to_owned()), ..options() };
+    let refused = Sandbox::record("https://service.invalid", place.file(), untrusted).unwrap_err();
+    assert!(refused.message().to_string().contains("ca_certificates"), "{refused}");
+    assert!(!format!("{:?}", options()).contains(TOKEN));
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -42,26 +43,38 @@ def test_a_program_is_recorded_and_replayed_without_the_service(file: Path) -> N
     )
 
 
-async def test_an_awaited_client_and_what_is_missing(file: Path) -> None:
+def test_what_is_missing_is_refused_recorded_or_served(file: Path) -> None:
     with xpauto.Sandbox(goals=4, token=TOKEN) as service:
-        with xpauto.Sandbox.replay(
-            file, on_missing="record", upstream=service.url, upstream_token=TOKEN
-        ) as sandbox:
-            assert len(await sandbox.async_client().goals.list().collect()) == 4
+        with xpauto.Sandbox.replay(file, on_missing="record", upstream=service.url, upstream_token=TOKEN) as sandbox:
+            assert len(sandbox.client().goals.list().collect()) == 4
     with xpauto.Sandbox.replay(file) as sandbox:
-        assert len(await sandbox.async_client().goals.list().collect()) == 4
-        with pytest.raises(xpauto.ServerError, match=r"501 NOT_RECORDED.*nearest of its 1 requests.*GET /goals") as error:
-            await sandbox.async_client().goals.list(per_page=7).collect()
+        assert len(sandbox.client().goals.list().collect()) == 4
+        with pytest.raises(
+            xpauto.ServerError, match=r"501 NOT_RECORDED.*nearest of its 1 requests.*GET /goals"
+        ) as error:
+            sandbox.client().goals.list(per_page=7).collect()
         assert error.value.status == 501
     with xpauto.Sandbox.replay(file, on_missing="sandbox", goals=9) as sandbox:
         assert len(sandbox.client().goals.list(per_page=100).collect()) == 9
+
+
+def test_awaited_clients_and_concurrent_calls(file: Path) -> None:
+    async def pages(client: xpauto.AsyncClient) -> list[list[int | None]]:
+        lists = [client.segments.list(start_page=page, per_page=3).first() for page in range(1, 9)]
+        return [[segment and segment.id] for segment in await asyncio.gather(*lists)]
+
+    with xpauto.Sandbox(token=TOKEN) as service, xpauto.Sandbox.record(service.url, file, token=TOKEN) as sandbox:
+        recorded = asyncio.run(pages(sandbox.async_client()))
+    assert len({segment for [segment] in recorded}) == 8
+    with xpauto.Sandbox.replay(file) as sandbox:
+        assert asyncio.run(pages(sandbox.async_client())) == recorded
 
 
 def test_files_and_services_that_cannot_be_used_are_explained(file: Path) -> None:
     with pytest.raises(xpauto.ConfigError, match=r"recording\.json: there is no such file"):
         xpauto.Sandbox.replay(file).start()
     file.write_text('{"xpautoRecording": 1,\n "exchanges": [}', encoding="utf-8")
-    with pytest.raises(xpauto.ConfigError, match="invalid JSON: .* at line 2 column 16"):
+    with pytest.raises(xpauto.ConfigError, match=r"invalid JSON: .* at line 2 column 16"):
         xpauto.Sandbox.replay(file).start()
     with pytest.raises(xpauto.ConfigError, match="on_missing must be"):
         xpauto.Sandbox.replay(file, on_missing="ignore").start()  # type: ignore[arg-type]

@@ -34,8 +34,17 @@ class SandboxOptions:
         enforce_rate_limit: bool = True,
         faults: Iterable[Mapping[str, Any]] = (),
         locked: Iterable[str] = (),
-        page_count_header: bool = True,
-        max_per_page: int = 200,
+        profile: Literal["polite", "awkward"] = "polite",
+        page_count_header: bool | None = None,
+        max_per_page: int | None = None,
+        list_of_one: Literal["array", "object"] | None = None,
+        id_arrays: Literal["integers", "strings"] | None = None,
+        enum_case: Literal["declared", "lower"] | None = None,
+        unrequested_fields: Literal["absent", "null", "empty"] | None = None,
+        extra_fields: bool | None = None,
+        null_fields: Iterable[str] = (),
+        delete_response: Literal["no-content", "empty", "text", "json"] | None = None,
+        error_bodies: Literal["object", "json", "html", "empty"] | None = None,
         record: File | None = None,
         replay: File | None = None,
         upstream: str | None = None,
@@ -69,8 +78,26 @@ class SandboxOptions:
                 served all the same.
             faults: What goes wrong on purpose; the first rule that matches a request acts.
             locked: Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters.
-            page_count_header: Whether lists say how many pages there are.
-            max_per_page: The largest page; a larger one that is asked for is capped to it, as the service does.
+            profile: How polite the service is: an `awkward` one uses every freedom that the specification leaves.
+                The next options say what that is one by one, and override it.
+            page_count_header: Whether lists say how many pages there are; by default they do, not in the awkward
+                profile.
+            max_per_page: The largest page; a larger one that is asked for is capped to it, as the service does. It
+                is 200 by default, and 50 in the awkward profile.
+            list_of_one: What a list with one record is: an array by default, the object itself in the awkward
+                profile.
+            id_arrays: What ids in arrays are: integers by default, strings of digits in the awkward profile.
+            enum_case: How the values of enumerations are written: as declared by default, in lower case in the
+                awkward profile.
+            unrequested_fields: What optional fields are that were not requested: absent by default, null in the
+                awkward profile, or empty.
+            extra_fields: Whether records have a field that no type declares: not by default, in the awkward profile
+                they do.
+            null_fields: Fields, by their names in JSON, that are null in every record.
+            delete_response: What a DELETE responds: 204 by default, 200 with a text in the awkward profile, or 200
+                with JSON or without a body.
+            error_bodies: What the bodies of errors are: the Error object by default, a page in the awkward profile,
+                or other JSON, or empty.
             record: The file that a recording of the real service at `upstream` is written to, in place of what it
                 holds.
             replay: The file of a recording, from which requests are answered.
@@ -107,8 +134,17 @@ class SandboxOptions:
             "enforce_rate_limit": enforce_rate_limit,
             "faults": faults,
             "locked": locked,
+            "profile": profile,
             "page_count_header": page_count_header,
             "max_per_page": max_per_page,
+            "list_of_one": list_of_one,
+            "id_arrays": id_arrays,
+            "enum_case": enum_case,
+            "unrequested_fields": unrequested_fields,
+            "extra_fields": extra_fields,
+            "null_fields": null_fields,
+            "delete_response": delete_response,
+            "error_bodies": error_bodies,
             "record": record,
             "replay": replay,
             "upstream": upstream,

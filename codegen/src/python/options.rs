@@ -88,7 +88,7 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
 }
 
 /// A parameter of which `None` means what the client has.
-fn call_parameter(option: &OptionDeclaration) -> String {
+pub(super) fn call_parameter(option: &OptionDeclaration) -> String {
     with_default(option, "None")
 }
 

@@ -15,9 +15,10 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use xpauto::{Error, Result};
 
+use crate::choices::OnMissing;
 use crate::control;
 use crate::log::Call;
-use crate::options::{OnMissing, Options};
+use crate::options::Options;
 use crate::reply::{Failure, Reply};
 use crate::sandbox::lock;
 use crate::verify::Difference;

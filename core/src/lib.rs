@@ -40,6 +40,7 @@ pub mod rate;
 pub mod record;
 pub mod resources;
 pub mod text;
+pub mod transport;
 mod undeclared;
 
 pub use client::{Arguments, Client, ClientBuilder, FreeRequest};

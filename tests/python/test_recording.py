@@ -28,11 +28,13 @@ def program(client: xpauto.Client) -> list[object]:
 
 
 def test_a_program_is_recorded_and_replayed_without_the_service(file: Path) -> None:
-    with xpauto.Sandbox(segments=30, token=TOKEN) as service:
-        with xpauto.Sandbox.record(service.url, file, token=TOKEN, redact=["status"]) as sandbox:
-            token = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
-            recorded = program(sandbox.client(token=token))
-            shown = json.dumps(sandbox.requests)
+    with (
+        xpauto.Sandbox(segments=30, token=TOKEN) as service,
+        xpauto.Sandbox.record(service.url, file, token=TOKEN, redact=["status"]) as sandbox,
+    ):
+        token = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
+        recorded = program(sandbox.client(token=token))
+        shown = json.dumps(sandbox.requests)
     for secret in (TOKEN, "sandbox-secret", "s3cr3t-of-the-block"):
         assert secret not in file.read_text(encoding="utf-8") + shown
     with xpauto.Sandbox.replay(str(file)) as sandbox:
@@ -44,9 +46,11 @@ def test_a_program_is_recorded_and_replayed_without_the_service(file: Path) -> N
 
 
 def test_what_is_missing_is_refused_recorded_or_served(file: Path) -> None:
-    with xpauto.Sandbox(goals=4, token=TOKEN) as service:
-        with xpauto.Sandbox.replay(file, on_missing="record", upstream=service.url, upstream_token=TOKEN) as sandbox:
-            assert len(sandbox.client().goals.list().collect()) == 4
+    with (
+        xpauto.Sandbox(goals=4, token=TOKEN) as service,
+        xpauto.Sandbox.replay(file, on_missing="record", upstream=service.url, upstream_token=TOKEN) as sandbox,
+    ):
+        assert len(sandbox.client().goals.list().collect()) == 4
     with xpauto.Sandbox.replay(file) as sandbox:
         assert len(sandbox.client().goals.list().collect()) == 4
         with pytest.raises(

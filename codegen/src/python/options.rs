@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
 use xpauto::text::{Language, localized_doc};
 
-use super::{HEADER, docs, lines};
+use super::docstring::{docstring, wrapped};
+use super::{HEADER, lines};
 use crate::names;
 
 const START: &str = r#""""The options of clients, of single calls and of client credentials."""
@@ -99,7 +100,7 @@ fn with_default(option: &OptionDeclaration, default: &str) -> String {
 
 /// The options as lines of a docstring, with their units.
 pub(super) fn documentation<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>) -> String {
-    options.into_iter().map(|option| docs::wrapped(&about(option), "    ", "        ") + "\n").collect()
+    options.into_iter().map(|option| wrapped(&about(option), "    ", "        ") + "\n").collect()
 }
 
 fn about(option: &OptionDeclaration) -> String {
@@ -122,7 +123,7 @@ pub(super) fn dict<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>,
 /// A method without its body: keyword parameters, one on each line, and a docstring.
 pub(super) fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &str, doc: &str) -> String {
     let mut out = format!("    {name}(\n        self,\n{}        *,\n", lines(first, "        ", ","));
-    let _ = write!(out, "{}    ) -> {returned}:\n{}", lines(keywords, "        ", ","), docs::docstring(doc, 8));
+    let _ = write!(out, "{}    ) -> {returned}:\n{}", lines(keywords, "        ", ","), docstring(doc, 8));
     out
 }
 
@@ -153,7 +154,7 @@ fn credentials(out: &mut String) {
     let _ = write!(out, "\n    __slots__ = ({})\n", slots.join(", "));
     let _ = write!(out, "\n    def __init__({}) -> None:\n", parameters.join(", "));
     let doc = format!("Keeps the credentials.\n\nArgs:\n{}", documentation(public(CREDENTIALS)));
-    *out += &docs::docstring(&doc, 8);
+    *out += &docstring(&doc, 8);
     for (option, attribute) in public(CREDENTIALS).zip(names) {
         let _ = writeln!(out, "        self.{attribute} = {}", option.name);
     }

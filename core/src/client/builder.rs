@@ -1,15 +1,20 @@
 //! The client's builder, with a setter for each option.
 
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::SecretString;
 
 use super::Client;
-use crate::error::Result;
+use crate::error::{Error, Problem, Result};
+use crate::exchange::Network;
 use crate::options::{
-    ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Token, UndeclaredFields, each_client_option,
+    ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Settings, Token, UndeclaredFields, each_client_option,
 };
 use crate::rate::RateLimit;
+use crate::text::Wording;
+use crate::transport::Transport;
 
 /// Builds a client, option by option; what is left out has its default.
 ///
@@ -28,10 +33,17 @@ use crate::rate::RateLimit;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct ClientBuilder {
     pub(crate) options: ClientOptions,
-    http: Option<reqwest::Client>,
+    transport: Option<Own>,
+}
+
+/// A transport of the program, and by which method of the builder it was given.
+#[derive(Clone)]
+pub(super) struct Own {
+    pub(super) transport: Arc<dyn Transport>,
+    pub(super) method: &'static str,
 }
 
 impl ClientBuilder {
@@ -39,12 +51,10 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Config`](crate::ErrorKind::Config) where an option is not valid.
+    /// [`ErrorKind::Config`](crate::ErrorKind::Config) with every option that is not valid.
     pub fn build(self) -> Result<Client> {
-        if self.http.is_some() {
-            self.options.refuse_connecting()?;
-        }
-        Client::opened(self.options, self.http)
+        let Self { options, transport } = self;
+        Client::opened(options, transport)
     }
 
     /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
@@ -54,8 +64,46 @@ impl ClientBuilder {
     /// (`connect_timeout`, `proxy`, `ca_certificates`, `client_certificate`) cannot be given beside it.
     #[must_use]
     pub fn http(mut self, http: reqwest::Client) -> Self {
-        self.http = Some(http);
+        self.transport = Some(Own { transport: Arc::new(http), method: "http" });
         self
+    }
+
+    /// Sends requests by a transport of the program, for example one that stands for the service in a test; see
+    /// [`transport`](crate::transport).
+    ///
+    /// Retries, rate limits and tokens stay the client's. The options that say how connections are made cannot be given
+    /// beside it, as with [`ClientBuilder::http`].
+    #[must_use]
+    pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
+        self.transport = Some(Own { transport: Arc::new(transport), method: "transport" });
+        self
+    }
+}
+
+impl fmt::Debug for ClientBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let own = self.transport.as_ref().map(|own| own.method);
+        f.debug_struct("ClientBuilder").field("options", &self.options).field("own", &own).finish()
+    }
+}
+
+/// Checks all options; `own` is the method of the builder by which a transport of the program was given, if one was.
+pub(super) fn checked(options: ClientOptions, own: Option<&str>) -> Result<(Settings, Network)> {
+    let network = Network::check(&options);
+    match (options.check(own), network) {
+        (Ok(settings), Ok(network)) => Ok((settings, network)),
+        (settings, network) => Err(invalid(&settings.err().unwrap_or_default(), network.err().unwrap_or_default())),
+    }
+}
+
+fn invalid(problems: &[Problem], mut connections: Vec<Error>) -> Error {
+    match connections.pop() {
+        // One that has a source keeps it.
+        Some(only) if problems.is_empty() && connections.is_empty() => only,
+        last => {
+            let connections = connections.iter().chain(&last).map(|error| error.structured_message().clone());
+            Error::config(Wording::join(problems.iter().map(Problem::wording).chain(connections), "; "))
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::events::{Event, EventHook, EventKind, Hook, Hooks};
-use crate::exchange::{Content, Exchange, Network, PreparedRequest, Quota, Request, Response};
+use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
@@ -16,6 +16,7 @@ use crate::record::Record;
 use crate::text::wording;
 use crate::undeclared;
 pub use builder::ClientBuilder;
+use builder::{Own, checked};
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]
@@ -67,10 +68,9 @@ impl Client {
         Self::opened(options, None)
     }
 
-    fn opened(options: ClientOptions, http: Option<reqwest::Client>) -> Result<Self> {
-        let settings = options.check()?;
-        let network = Network::check(&settings)?;
-        let exchange = Arc::new(Exchange::new(settings, network, http));
+    fn opened(options: ClientOptions, own: Option<Own>) -> Result<Self> {
+        let (settings, network) = checked(options, own.as_ref().map(|own| own.method))?;
+        let exchange = Arc::new(Exchange::new(settings, network, own.map(|own| own.transport)));
         let hooks = Hooks::default();
         let host = DefaultHost::shared(&hooks);
         Ok(Self { exchange, options: CallOptions::default(), hooks, host })

@@ -7,12 +7,12 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
-use super::classify::reason;
 use super::tls::{self, Authorities, Identity};
 use super::trust;
 use crate::error::{Error, Result};
-use crate::options::Settings;
+use crate::options::{ClientOptions, Settings};
 use crate::text::{Part, Wording, wording};
+use crate::transport::reason;
 
 const NO_PEM: &str = "the path of a PEM file, or its text";
 /// Checked material for connections.
@@ -28,17 +28,22 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Checks the options of connections; files among `extra_ca_files` that cannot be read are left out.
-    pub(crate) fn check(settings: &Settings) -> Result<Self> {
-        if let Some(proxy) = settings.proxy.as_ref().filter(|proxy| !proxy.expose_secret().is_empty()) {
-            check_proxy(proxy.expose_secret())?;
+    /// Checks the options of connections, and returns every problem; files among `extra_ca_files` that cannot be read are
+    /// left out.
+    pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
+        let given = options.proxy.as_ref().map(secrecy::ExposeSecret::expose_secret).filter(|proxy| !proxy.is_empty());
+        let proxied = given.map(check_proxy).transpose();
+        let certificates = options.ca_certificates.as_deref().map(trusted).transpose();
+        let identity = options.client_certificate.as_deref().map(identity).transpose();
+        match (proxied, certificates, identity) {
+            (Ok(_), Ok(certificates), Ok(identity)) => {
+                let (certificates, extra) = (certificates.unwrap_or_default(), options.extra_ca_files.clone());
+                Ok(Self { certificates, extra, identity, proxy: options.proxy.clone() })
+            }
+            (proxied, certificates, identity) => {
+                Err([proxied.err(), certificates.err(), identity.err()].into_iter().flatten().collect())
+            }
         }
-        Ok(Self {
-            certificates: settings.ca_certificates.as_deref().map_or_else(|| Ok(Vec::new()), trusted)?,
-            extra: settings.extra_ca_files.clone(),
-            identity: settings.client_certificate.as_deref().map(identity).transpose()?,
-            proxy: settings.proxy.clone(),
-        })
     }
 
     /// Returns whether some connection may be a TLS one.

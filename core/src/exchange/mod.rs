@@ -3,6 +3,7 @@
 //! Every call of every language goes this way. Nothing here knows of segments or themes.
 
 mod address;
+mod body;
 mod call;
 mod classify;
 mod connect;
@@ -30,6 +31,7 @@ use crate::error::Result;
 use crate::host::Host;
 use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
+use crate::transport::Transport;
 
 use call::Call;
 pub(crate) use connect::Network;
@@ -106,8 +108,8 @@ pub(crate) struct Exchange {
     settings: Settings,
     network: Network,
     http: ArcSwapOption<reqwest::Client>,
-    /// The HTTP client of the program, which is never replaced.
-    own: Option<Arc<reqwest::Client>>,
+    /// The transport of the program, which is never replaced.
+    own: Option<Arc<dyn Transport>>,
     /// How many requests may be under way; first come, first served.
     places: Semaphore,
     pace: Pace,
@@ -115,13 +117,13 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    /// Sends by an HTTP client of the program, where there is one.
-    pub(crate) fn new(settings: Settings, network: Network, own: Option<reqwest::Client>) -> Self {
+    /// Sends by a transport of the program, where there is one.
+    pub(crate) fn new(settings: Settings, network: Network, own: Option<Arc<dyn Transport>>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             http: ArcSwapOption::empty(),
-            own: own.map(Arc::new),
+            own,
             places: Semaphore::new(settings.max_concurrency),
             pace: Pace::new(settings.rate_limit.clone()),
             tokens: Tokens::new(settings.token.clone()),
@@ -132,7 +134,7 @@ impl Exchange {
 
     /// The same with connections, quota and token of its own.
     pub(crate) fn again(&self) -> Self {
-        Self::new(self.settings.clone(), self.network.clone(), self.own.as_deref().cloned())
+        Self::new(self.settings.clone(), self.network.clone(), self.own.clone())
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -170,13 +172,17 @@ impl Exchange {
     }
 
     /// Connections are set up on first use, so that a client costs nothing before.
-    async fn http(&self) -> Result<Arc<reqwest::Client>> {
-        if let Some(http) = self.own.clone().or_else(|| self.http.load_full()) {
+    async fn transport(&self) -> Result<Arc<dyn Transport>> {
+        if let Some(own) = &self.own {
+            return Ok(Arc::clone(own));
+        }
+        if let Some(http) = self.http.load_full() {
             return Ok(http);
         }
         let http = Arc::new(self.connections().await?);
         // Where two requests come first, both use the connections of one.
         let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
-        Ok(found.as_ref().map_or(http, Arc::clone))
+        let shared = found.as_ref().map_or(http, Arc::clone);
+        Ok(shared)
     }
 }

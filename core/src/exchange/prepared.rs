@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use reqwest::header::HeaderMap;
+use http::header::HeaderMap;
 
 use super::masked::{MASK, is_secret_header, masked_body};
 
@@ -21,13 +21,13 @@ pub struct PreparedRequest {
 
 impl PreparedRequest {
     pub(super) fn new(
-        method: &reqwest::Method,
+        method: &http::Method,
         url: String,
         headers: &HeaderMap,
         has_token: bool,
         body: Option<String>,
     ) -> Self {
-        let shown = |(name, value): (&reqwest::header::HeaderName, &reqwest::header::HeaderValue)| {
+        let shown = |(name, value): (&http::header::HeaderName, &http::header::HeaderValue)| {
             let value = String::from_utf8_lossy(value.as_bytes()).into_owned();
             (name.to_string(), if is_secret_header(name.as_str()) { MASK.to_owned() } else { value })
         };

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
-use reqwest::header::HeaderValue;
+use http::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
@@ -320,7 +320,7 @@ mod tests {
         let provider = Arc::new(Unsteady::default());
         let token = Some(Token::Provider(Arc::clone(&provider) as _));
         let base_url = Some("http://localhost".to_owned());
-        let settings = ClientOptions { base_url, token, ..ClientOptions::default() }.check().unwrap();
+        let settings = ClientOptions { base_url, token, ..ClientOptions::default() }.check(None).unwrap();
         let host = DefaultHost::shared(&Hooks::default());
         let exchange = Arc::new(Exchange::new(settings, Network::default(), None));
         let due = |header: &'static str| {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::fields::listed_fields;
+use super::listed::listed_fields;
 use super::options::list_option;
 use crate::options::{CALL, OF_BINDINGS, OptionDeclaration, Scope, unknown_option_hint};
 use crate::text::{Language, Part, Wording, wording};

@@ -1,18 +1,20 @@
 //! What a list is asked for: filter, sort, further options, and the query's encodings.
 
+mod checks;
 mod comparison;
 mod datum;
 mod evaluate;
-mod expressions;
 mod fields;
 pub mod filter;
 mod hints;
 mod like;
+mod listed;
 mod names;
 mod narrow;
 mod options;
 mod order;
 pub mod params;
+mod records;
 pub mod sort;
 mod typed;
 
@@ -22,10 +24,9 @@ use crate::error::{Error, Result};
 use crate::model::FilterOperator;
 use crate::text::{Wording, got, wording};
 pub use evaluate::Matcher;
-pub use expressions::{Expressions, MAX_LEVELS};
-pub use fields::{listed, listed_field, listed_fields};
-pub use filter::{Condition, Filter};
+pub use filter::{Condition, Expressions, Filter, MAX_LEVELS};
 pub use hints::unknown_argument_hint;
+pub use listed::{listed, listed_field, listed_fields};
 pub(crate) use names::{SENT, name_problem, name_warning};
 pub use narrow::Narrowed;
 pub(crate) use options::LARGEST_PAGE;
@@ -33,8 +34,9 @@ pub use options::{LIST_OPTIONS, ListOptions, list_option};
 pub use order::compare;
 pub(crate) use params::filter_length;
 pub use params::{ListQuery, to_query_string};
-pub use sort::{Sort, sort_records};
-pub use typed::{FilterOf, SortOf};
+pub use records::Records;
+pub use sort::{Direction, Sort, sort_records};
+pub use typed::{FieldName, FilterFor, FilterOf, SortFor, SortOf};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
 pub const OPERATORS: &[&str] = FilterOperator::KNOWN;
@@ -170,7 +172,7 @@ impl FieldRef {
         let refuse = |what: Wording| {
             Error::invalid(
                 "filter",
-                wording!["must compare ", fields::named(&self.name), format!(" by {operation} with "), what],
+                wording!["must compare ", listed::named(&self.name), format!(" by {operation} with "), what],
             )
         };
         if !wanted.is_empty() {

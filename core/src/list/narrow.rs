@@ -1,9 +1,9 @@
 //! A filter applied to records that were read.
 
 use super::evaluate::Matcher;
-use super::fields::{named, records_of};
 use super::filter::{Condition, Filter};
 use super::list_option;
+use super::listed::{named, records_of};
 use crate::declaration::{Field, Model};
 use crate::error::{Error, Problem, Result};
 use crate::notice::Warning;

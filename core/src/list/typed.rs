@@ -4,12 +4,25 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr};
 
-use super::{Filter, Sort, field};
+use super::{Direction, Filter, Sort, field};
 use crate::error::Result;
 use crate::model::declare::{Bool, FieldType, List, Text, Typed};
 use crate::model::{FieldKey, Operand, Ordered};
 
 impl<M: Typed, F: FieldType> FieldKey<M, F> {
+    /// Sorts by the field.
+    ///
+    /// ```
+    /// # use xpauto::model::Segment;
+    /// use xpauto::list::Direction;
+    ///
+    /// let _ = Segment::DATE_CREATED.sorted(Direction::Descending);
+    /// ```
+    #[must_use]
+    pub fn sorted(self, direction: Direction) -> SortOf<M> {
+        SortOf(Sort::new(self.wire_name(), direction), PhantomData)
+    }
+
     /// Sorts from the least value to the greatest.
     #[must_use]
     pub fn ascending(self) -> SortOf<M> {
@@ -236,5 +249,59 @@ impl<M> fmt::Debug for SortOf<M> {
 impl<M> From<SortOf<M>> for Sort {
     fn from(typed: SortOf<M>) -> Self {
         typed.0
+    }
+}
+
+/// A filter that a list of `M` takes: one of its own fields, or one of fields by name.
+pub trait FilterFor<M>: Into<Filter> {}
+
+impl<M> FilterFor<M> for Filter {}
+impl<M> FilterFor<M> for FilterOf<M> {}
+
+/// A sort order that a list of `M` takes: a name with `-` in front for descending, or a declared field's.
+pub trait SortFor<M> {
+    /// Returns the order in the form of the list's options.
+    fn into_option(self) -> serde_json::Value;
+}
+
+impl<M> SortFor<M> for &str {
+    fn into_option(self) -> serde_json::Value {
+        self.into()
+    }
+}
+
+impl<M> SortFor<M> for Sort {
+    fn into_option(self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+impl<M> SortFor<M> for SortOf<M> {
+    fn into_option(self) -> serde_json::Value {
+        SortFor::<M>::into_option(Sort::from(self))
+    }
+}
+
+/// A field of `M` that a list names: a string in either form, or a declared field.
+pub trait FieldName<M> {
+    /// Returns the name.
+    fn into_name(self) -> String;
+}
+
+impl<M> FieldName<M> for &str {
+    fn into_name(self) -> String {
+        self.to_owned()
+    }
+}
+
+impl<M> FieldName<M> for String {
+    fn into_name(self) -> String {
+        self
+    }
+}
+
+impl<M: Typed, F: FieldType> FieldName<M> for FieldKey<M, F> {
+    fn into_name(self) -> String {
+        self.wire_name().to_owned()
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod declare;
 mod field;
+mod macros;
 
 mod conditions;
 mod font;

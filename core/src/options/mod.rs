@@ -59,6 +59,7 @@ macro_rules! client_options {
 
         /// Options that passed their checks.
         #[derive(Debug, Clone)]
+        #[expect(dead_code, reason = "the options of connections are in `network`")]
         pub(crate) struct Settings {
             $(pub(crate) $a: <$a_type as OptionType>::Checked,)*
             $(pub(crate) $b: <$b_type as OptionType>::Checked,)*
@@ -101,12 +102,12 @@ macro_rules! client_options {
                 }
             }
 
-            fn check_each(&self) -> Result<Settings, Problem> {
-                Ok(Settings {
-                    $($a: <$a_type>::check(&self.$a, &client::$a)?,)*
-                    $($b: <$b_type>::check(&self.$b, &client::$b)?,)*
-                    $($c: <$c_type>::check(&self.$c, &client::$c)?,)*
-                })
+            fn check_each(&self, problems: &mut Vec<Problem>) -> Option<Settings> {
+                // Each is checked, whatever the others are.
+                $(let $a = <$a_type>::check(&self.$a, &client::$a).map_err(|problem| problems.push(problem)).ok();)*
+                $(let $b = <$b_type>::check(&self.$b, &client::$b).map_err(|problem| problems.push(problem)).ok();)*
+                $(let $c = <$c_type>::check(&self.$c, &client::$c).map_err(|problem| problems.push(problem)).ok();)*
+                Some(Settings { $($a: $a?,)* $($b: $b?,)* $($c: $c?,)* })
             }
         }
 
@@ -168,26 +169,29 @@ impl ClientOptions {
         reader.finish_config("the client").map(|()| options)
     }
 
-    /// Refuses options of connections, which an HTTP client of the program makes by its own.
-    pub(crate) fn refuse_connecting(&self) -> Result<()> {
+    /// Problems of options of connections, which a transport of the program makes by its own; `method` is that of the
+    /// builder by which it was given.
+    fn connecting(&self, method: &str) -> impl Iterator<Item = Problem> {
         let given = [
             (&client::connect_timeout, self.connect_timeout.is_some()),
             (&client::proxy, self.proxy.is_some()),
             (&client::ca_certificates, self.ca_certificates.is_some()),
             (&client::client_certificate, self.client_certificate.is_some()),
         ];
-        match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => {
-                let message = "cannot be given beside http: set it on the reqwest::Client";
-                Err(config(&[Problem::new(option.part(), message)]))
-            }
-            None => Ok(()),
-        }
+        let message = format!("cannot be given beside {method}, whose connections are made without it");
+        given
+            .into_iter()
+            .filter(|(_, is_given)| *is_given)
+            .map(move |(option, _)| Problem::new(option.part(), message.clone()))
     }
 
-    pub(crate) fn check(self) -> Result<Settings> {
-        let checked = self.check_each().and_then(|settings| settings.require_tls().map(|()| settings));
-        checked.map_err(|problem| config(&[problem]))
+    /// Checks all options but for what connections are made with; `own` is the method of the builder by which a transport
+    /// of the program was given, if one was.
+    pub(crate) fn check(self, own: Option<&str>) -> Result<Settings, Vec<Problem>> {
+        let mut problems: Vec<Problem> = own.into_iter().flat_map(|method| self.connecting(method)).collect();
+        let settings = self.check_each(&mut problems);
+        problems.extend(settings.as_ref().into_iter().flat_map(Settings::plain_urls));
+        settings.filter(|_| problems.is_empty()).ok_or(problems)
     }
 }
 
@@ -200,20 +204,19 @@ impl Settings {
         }
     }
 
-    /// Refuses URLs that would show the token to the network.
-    fn require_tls(&self) -> Result<(), Problem> {
+    /// Problems of URLs that would show the token to the network.
+    fn plain_urls(&self) -> impl Iterator<Item = Problem> {
         let token_url = Url::parse(self.token_url()).ok();
-        let urls = [(&client::base_url, Some(&self.base_url)), (&credentials::token_url, token_url.as_ref())];
-        for (option, url) in urls {
-            if !self.allow_insecure_http && url.is_some_and(|url| url.scheme() == "http" && !is_loopback(url)) {
-                let hint = wording![
-                    "is plain http, which shows the token to the network; use https, or set ",
-                    client::allow_insecure_http.part()
-                ];
-                return Err(Problem::new(option.part(), hint));
-            }
-        }
-        Ok(())
+        let urls = [(&client::base_url, Some(self.base_url.clone())), (&credentials::token_url, token_url)];
+        let is_plain = |url: &Url| url.scheme() == "http" && !is_loopback(url);
+        let refused = !self.allow_insecure_http;
+        urls.into_iter().filter(move |(_, url)| refused && url.as_ref().is_some_and(is_plain)).map(|(option, _)| {
+            let hint = wording![
+                "is plain http, which shows the token to the network; use https, or set ",
+                client::allow_insecure_http.part()
+            ];
+            Problem::new(option.part(), hint)
+        })
     }
 }
 

@@ -9,7 +9,7 @@ mod record_pager;
 mod render;
 mod typed;
 
-pub use builder::{FieldName, FilterFor, List, Pages, Records, SortFor};
+pub use builder::{List, PageStream, RecordStream};
 pub use page::Page;
 pub use plan::Plan;
 pub use record_pager::{RecordPager, Summary};

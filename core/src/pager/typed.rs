@@ -8,7 +8,7 @@ use super::record_pager::{RecordPager, Summary};
 use crate::client::Client;
 use crate::error::Result;
 use crate::exchange::PreparedRequest;
-use crate::list::ListOptions;
+use crate::list::{ListOptions, Records};
 use crate::model::declare::Typed;
 use crate::operation::Operation;
 
@@ -62,8 +62,8 @@ impl<M: Typed> Pager<M> {
     }
 
     /// All the records from here on.
-    pub async fn collect(mut self) -> Result<Vec<M>> {
-        let mut all = Vec::new();
+    pub async fn collect(mut self) -> Result<Records<M>> {
+        let mut all = Records::default();
         while let Some(page) = self.next_page().await? {
             all.extend(page.records);
         }

@@ -9,14 +9,11 @@ mod named;
 mod places;
 mod prefetch;
 mod projection;
+mod serial;
 mod value;
 
 use std::borrow::Cow;
 use std::sync::Arc;
-
-use serde::de::{Deserialize, Deserializer, Error as _};
-use serde::ser::{Serialize, Serializer};
-use serde_json::value::RawValue;
 
 use crate::check::{self, Audience, Oddities, Span};
 use crate::declaration::{Field, Model};
@@ -29,6 +26,7 @@ use crate::undeclared::Undeclared;
 pub(crate) use change::{keyword_object, write_object};
 use places::Places;
 pub use projection::{Projection, not_requested};
+pub(crate) use serial::deserialize;
 pub use value::Value;
 
 /// How many records further the memory is asked for: what lies between takes about as long to read as it to come.
@@ -361,19 +359,6 @@ impl std::fmt::Debug for Record {
         }
         shown.finish()
     }
-}
-
-impl Serialize for Record {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let raw: &RawValue = serde_json::from_str(self.json()).map_err(serde::ser::Error::custom)?;
-        raw.serialize(serializer)
-    }
-}
-
-/// Reads a record of `model` with serde; typed models use it for their `Deserialize`.
-pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from: D) -> Result<Record, D::Error> {
-    let raw = Box::<RawValue>::deserialize(from)?;
-    Record::from_json(model, raw.get()).map_err(D::Error::custom)
 }
 
 /// What to do where something else than the service may have responded.

@@ -330,7 +330,7 @@ fn options_that_contradict_one_another_are_refused() {
 fn named_headers_parameters_and_fields_are_redacted_everywhere() {
     let place = Place::new();
     let body = r#"{"email":"ann@example.com","card_number":12345678,"ok":true,"apiSecret":null,
-        "items":[{"Email":"bob@example.com","isVIP":true}],"message":"t0ken-of-the-service is wrong for ann@example.com"}"#;
+        "items":[{"Email":"bob@example.com","isVIP":true}],"nested":"{\"apiSecret\":\"s3cret-of-nested\"}","message":"t0ken-of-the-service is wrong for ann@example.com"}"#;
     let head = "422 Unprocessable\r\nContent-Type: application/json\r\nX-Account: acme-corporation\r\nSet-Cookie: sid=c00kie-of-the-session";
     let url = fixed(response(head, body.as_bytes()));
     let redact = ["email", "cardNumber", "x-account", "is_vip", "siteCode"].map(str::to_owned).to_vec();
@@ -363,6 +363,7 @@ fn named_headers_parameters_and_fields_are_redacted_everywhere() {
     assert_eq!((&body["card_number"], &body["ok"], &body["apiSecret"]), (&json!(0), &json!(true), &Value::Null));
     assert_eq!(body["items"][0], json!({ "Email": "REDACTED", "isVIP": false }));
     assert_eq!(body["message"], "REDACTED is wrong for REDACTED");
+    assert_eq!(body["nested"], r#"{"apiSecret":"REDACTED"}"#);
 
     let replaying = place.replay();
     let again =

@@ -237,16 +237,13 @@ impl Redactor {
                 }
             }
             Json::Array(items) => items.iter_mut().for_each(|item| self.json(item)),
-            Json::String(text) => {
-                if let Cow::Owned(redacted) = self.without_values(text) {
-                    *text = redacted;
-                }
-            }
+            // Strings may hold JSON, forms or addresses themselves.
+            Json::String(text) => *text = self.text(text),
             Json::Other(_) => {}
         }
     }
 
-    /// Text that is no JSON document, such as a page, an address or JSON that was cut off.
+    /// Text, which may be a page, an address, or JSON that was cut off.
     fn text(&self, text: &str) -> String {
         let text = self.without_values(text);
         let (mut shown, mut rest) = (String::with_capacity(text.len()), &*text);

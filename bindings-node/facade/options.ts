@@ -208,7 +208,7 @@ export interface SandboxOptions {
   extraFields?: boolean;
   /** Fields, by their names in JSON, that are null in every record. */
   nullFields?: readonly string[];
-  /** What a DELETE responds: 204 by default, 200 with a text in the awkward profile, or 200 with JSON or without a body. */
+  /** What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or 200 with JSON or without a body. */
   deleteResponse?: 'no-content' | 'empty' | 'text' | 'json';
   /** What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty. */
   errorBodies?: 'object' | 'json' | 'html' | 'empty';

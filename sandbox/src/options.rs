@@ -142,7 +142,7 @@ sandbox_options! {
     extra_fields: Option<bool> = None => None, OptionKind::Flag;
     /// Fields, by their names in JSON, that are null in every record.
     null_fields: Vec<String> = Vec::new() => None, OptionKind::Texts;
-    /// What a DELETE responds: 204 by default, 200 with a text in the awkward profile, or 200 with JSON or without a body.
+    /// What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or 200 with JSON or without a body.
     delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES);
     /// What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty.
     error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ERROR_BODIES);

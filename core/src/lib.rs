@@ -45,6 +45,8 @@ pub use exchange::{
     ClientCredentials, Event, EventHook, EventKind, Hook, PreparedRequest, Quota, QuotaWindow, RequestFacts,
     RequestStart, Response, Retry, Token, TokenProvider, Waiting,
 };
+#[doc(hidden)]
+pub use exchange::{is_secret_name, masked_body};
 pub use host::{Host, Level, LogRecord, Message, Topic, Warning};
 pub use integer_ids::with_integers;
 pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};

@@ -18,17 +18,24 @@ use crate::wire::Broken;
 /// How long [`Server::stop`] waits for the thread.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
 
+/// What a server responds with: nothing between two leases, where every connection is ended.
+type Current = Mutex<Option<Arc<Service>>>;
+
 /// The thread of a running sandbox.
 #[derive(Debug)]
 pub(crate) struct Server {
+    url: String,
+    current: Arc<Current>,
     stop: Mutex<Option<oneshot::Sender<()>>>,
     ended: Arc<Ended>,
     process: u32,
 }
 
 impl Server {
-    /// Starts the thread, which responds to whoever connects to the listener.
-    pub(crate) fn start(listener: TcpListener, service: Arc<Service>) -> Result<Self> {
+    /// Starts the thread, which responds to whoever connects to the port.
+    pub(crate) fn start(port: u16, service: Arc<Service>) -> Result<Self> {
+        let listener = listen(port)?;
+        let address = listener.local_addr().map_err(|error| not_started(&error))?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()
@@ -37,13 +44,31 @@ impl Server {
         let (stop, stopped) = oneshot::channel();
         let ended = Arc::new(Ended::default());
         let guard = EndGuard(Arc::clone(&ended));
+        let current = Arc::new(Mutex::new(Some(service)));
+        let served = Arc::clone(&current);
         let run = move || {
             let _guard = guard;
-            runtime.block_on(serve(listener, service, stopped));
+            runtime.block_on(serve(listener, served, stopped));
         };
         let thread = std::thread::Builder::new().name("xpauto-sandbox".to_owned()).spawn(run);
         thread.map_err(|error| not_started(&error))?;
-        Ok(Self { stop: Mutex::new(Some(stop)), ended, process: std::process::id() })
+        let url = format!("http://{address}");
+        Ok(Self { url, current, stop: Mutex::new(Some(stop)), ended, process: std::process::id() })
+    }
+
+    /// The base address.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Responds to the next requests, also those of open connections, by another service; by none, it ends them.
+    pub(crate) fn serve_by(&self, service: Option<Arc<Service>>) {
+        *lock(&self.current) = service;
+    }
+
+    /// Whether the thread runs, and runs in this process.
+    pub(crate) fn is_running(&self) -> bool {
+        std::process::id() == self.process && !self.ended.wait_for(Duration::ZERO)
     }
 
     /// Ends the thread and every connection; a second call does nothing.
@@ -91,7 +116,7 @@ impl Drop for EndGuard {
 }
 
 /// Accepts connections until it is stopped; dropping the runtime then ends them all.
-async fn serve(listener: TcpListener, service: Arc<Service>, mut stopped: oneshot::Receiver<()>) {
+async fn serve(listener: TcpListener, current: Arc<Current>, mut stopped: oneshot::Receiver<()>) {
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
     loop {
         let accepted = tokio::select! {
@@ -103,14 +128,22 @@ async fn serve(listener: TcpListener, service: Arc<Service>, mut stopped: onesho
             tokio::time::sleep(Duration::from_millis(10)).await;
             continue;
         };
-        tokio::spawn(converse(stream, Arc::clone(&service)));
+        tokio::spawn(converse(stream, Arc::clone(&current)));
     }
 }
 
 /// Responds to one connection's requests until it ends.
-async fn converse(mut stream: TcpStream, service: Arc<Service>) {
+async fn converse(mut stream: TcpStream, current: Arc<Current>) {
     let _ = stream.set_nodelay(true);
-    let respond = service_fn(|request| service.respond(request));
+    let respond = service_fn(|request| {
+        let service = lock(&current).clone();
+        async move {
+            match service {
+                Some(service) => service.respond(request).await,
+                None => Err(Broken::Closed),
+            }
+        }
+    });
     let mut http = http1::Builder::new();
     // The stream is only lent, so that how it ends can still be chosen when HTTP is done with it.
     let ended = http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), respond).await;
@@ -120,13 +153,13 @@ async fn converse(mut stream: TcpStream, service: Arc<Service>) {
 }
 
 /// Listens on 127.0.0.1; port 0 takes any that is free.
-pub(crate) fn listen(port: u16) -> Result<TcpListener> {
+fn listen(port: u16) -> Result<TcpListener> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         .map_err(|error| Error::config(format!("the sandbox cannot listen on 127.0.0.1:{port}: {error}")))?;
     listener.set_nonblocking(true).map_err(|error| not_started(&error))?;
     Ok(listener)
 }
 
-pub(crate) fn not_started(error: &std::io::Error) -> Error {
+fn not_started(error: &std::io::Error) -> Error {
     Error::new(ErrorKind::Transport, format!("the sandbox cannot be started: {error}"))
 }

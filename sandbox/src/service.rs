@@ -7,6 +7,7 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::header::{HeaderName, HeaderValue};
 use hyper::{Request, Response, StatusCode};
+use tokio::sync::watch;
 use xpauto::Result;
 
 use crate::account::Account;
@@ -41,6 +42,7 @@ pub(crate) struct Service {
     pub(crate) pages: Pages,
     locked: Vec<String>,
     latency: Duration,
+    ended: watch::Sender<bool>,
 }
 
 impl Service {
@@ -57,6 +59,7 @@ impl Service {
             faults: Faults::new(options.faults),
             locked: options.locked,
             tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
+            ended: watch::Sender::new(false),
         })
     }
 
@@ -87,8 +90,26 @@ impl Service {
         expected.verify(&self.log.after(0, usize::MAX))
     }
 
+    /// Ends the requests that are in flight, and those that still come.
+    pub(crate) fn end(&self) {
+        self.ended.send_replace(true);
+    }
+
+    pub(crate) fn has_ended(&self) -> bool {
+        *self.ended.borrow()
+    }
+
     /// Responds to one request; an error ends the connection without a response.
     pub(crate) async fn respond(&self, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
+        let mut ended = self.ended.subscribe();
+        tokio::select! {
+            biased;
+            _ = ended.wait_for(|ended| *ended) => Err(Broken::Closed),
+            response = self.respond_by_path(request) => response,
+        }
+    }
+
+    async fn respond_by_path(&self, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
         if control::is_control(request.uri().path()) {
             let reply = match read(request, control::MOST_BODY).await? {
                 Ok(call) => control::respond(self, &call),

@@ -39,13 +39,15 @@ fn masked_value<'a>(name: &str, value: Cow<'a, str>) -> Cow<'a, str> {
 }
 
 /// Returns whether nobody should read the value of this header or query parameter.
-pub(super) fn is_secret_name(name: &str) -> bool {
+#[must_use]
+pub fn is_secret_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
 }
 
 /// Returns JSON text with `"***"` for the fields that are secret: those that are declared so, and those whose name says it.
-pub(super) fn masked_body(json: &str) -> String {
+#[must_use]
+pub fn masked_body(json: &str) -> String {
     // Text that nests too deep is shown by none of its fields.
     if check::depth(json).is_err() { "…".to_owned() } else { masked_json(json) }
 }

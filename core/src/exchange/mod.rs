@@ -36,6 +36,7 @@ use call::Call;
 pub(crate) use connect::Network;
 pub(crate) use events::Hooks;
 pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
+pub use masked::{is_secret_name, masked_body};
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
 pub use prepared::PreparedRequest;

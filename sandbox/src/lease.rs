@@ -26,7 +26,7 @@ pub(crate) fn take(service: &Arc<Service>) -> Result<Arc<Server>> {
     }
 }
 
-/// Gives a server back; until it is taken again it ends every connection.
+/// Gives a server back; until it is taken again, it responds that the sandbox has ended.
 pub(crate) fn give_back(server: &Arc<Server>) {
     server.serve_by(None);
     let mut idle = lock(&IDLE);

@@ -7,18 +7,19 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use jiff::Timestamp;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use xpauto::{Error, ErrorKind, Result};
 
 use crate::sandbox::lock;
-use crate::service::Service;
+use crate::service::{Service, gone};
 use crate::wire::Broken;
 
 /// How long [`Server::stop`] waits for the thread.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
 
-/// What a server responds with: nothing between two leases, where every connection is ended.
+/// What a server responds with: nothing between two leases.
 type Current = Mutex<Option<Arc<Service>>>;
 
 /// The thread of a running sandbox.
@@ -61,7 +62,7 @@ impl Server {
         &self.url
     }
 
-    /// Responds to the next requests, also those of open connections, by another service; by none, it ends them.
+    /// Responds to the next requests, also those of open connections, by another service; with none, that the sandbox has ended.
     pub(crate) fn serve_by(&self, service: Option<Arc<Service>>) {
         *lock(&self.current) = service;
     }
@@ -140,7 +141,7 @@ async fn converse(mut stream: TcpStream, current: Arc<Current>) {
         async move {
             match service {
                 Some(service) => service.respond(request).await,
-                None => Err(Broken::Closed),
+                None => Ok(gone(Timestamp::now())),
             }
         }
     });

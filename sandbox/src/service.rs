@@ -7,6 +7,7 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::header::{HeaderName, HeaderValue};
 use hyper::{Request, Response, StatusCode};
+use jiff::Timestamp;
 use tokio::sync::watch;
 use xpauto::Result;
 
@@ -90,7 +91,8 @@ impl Service {
         expected.verify(&self.log.after(0, usize::MAX))
     }
 
-    /// Ends the requests that are in flight, and those that still come.
+    /// Ends the requests that are in flight, with a response that no client retries: the retry would reach the sandbox
+    /// that has the server next.
     pub(crate) fn end(&self) {
         self.ended.send_replace(true);
     }
@@ -104,7 +106,7 @@ impl Service {
         let mut ended = self.ended.subscribe();
         tokio::select! {
             biased;
-            _ = ended.wait_for(|ended| *ended) => Err(Broken::Closed),
+            _ = ended.wait_for(|ended| *ended) => Ok(gone(self.clock.date())),
             response = self.respond_by_path(request) => response,
         }
     }
@@ -218,6 +220,11 @@ impl Service {
             Standing::Unknown => Err(unauthorized("TOKEN_UNKNOWN", "This token is not known.")),
         }
     }
+}
+
+/// The response where no sandbox has the server any more.
+pub(crate) fn gone(now: Timestamp) -> Response<Payload> {
+    response(Failure::new(410, "SANDBOX_ENDED", "The sandbox of this request has ended.").reply(now), None)
 }
 
 fn unauthorized(code: &'static str, message: &str) -> Failure {

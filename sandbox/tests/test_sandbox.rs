@@ -9,7 +9,7 @@ use std::net::TcpListener;
 use std::process::Command;
 
 use serde_json::json;
-use support::{call, call_as, connect, get, send};
+use support::{call, call_as, connect, get, parse, read_all, send};
 use xpauto::text::Language;
 use xpauto_sandbox::{Fault, Options, Sandbox, TestSandbox};
 
@@ -99,15 +99,14 @@ fn lease_at(url: &str) -> Sandbox {
 fn stopping_ends_the_requests_in_flight() {
     let sandbox =
         lease(&json!({ "faults": [{ "path": "/goals", "action": "hang" }, { "path": "/segments", "delay": 3600 }] }));
-    let mut streams = ["/goals", "/segments"].map(|path| send(&sandbox, "GET", path, Some(sandbox.token()), ""));
+    let streams = ["/goals", "/segments"].map(|path| send(&sandbox, "GET", path, Some(sandbox.token()), ""));
     while sandbox.requests_json().matches("\"number\"").count() < 2 {
         std::thread::yield_now();
     }
     sandbox.stop();
-    for stream in &mut streams {
-        let mut bytes = Vec::new();
-        let _ = stream.read_to_end(&mut bytes);
-        assert_eq!(bytes, b"");
+    for stream in streams {
+        let answer = parse(&read_all(stream));
+        assert_eq!((answer.status, answer.json()["code"].as_str()), (410, Some("SANDBOX_ENDED")));
     }
     sandbox.stop();
     assert!(sandbox.report().contains("GET /goals -> no response (fault 1)"), "{}", sandbox.report());

@@ -1,7 +1,8 @@
 //! How fast the parameters of lists are encoded: `cargo bench -p xpauto-bench --bench encode`.
 
 use divan::Bencher;
-use xpauto::list::{Filter, ListQuery, OptionalFieldsEncoding, ParamsEncoding, Sort, field, to_query_string};
+use xpauto::list::{Filter, ListQuery, Sort, field, to_query_string};
+use xpauto::options::{OptionalFieldsEncoding, ParamsEncoding};
 
 fn main() {
     divan::main();

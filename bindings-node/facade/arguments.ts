@@ -11,6 +11,9 @@ export type Refuse = (name: string, message: string, cause?: Cause) => XpautoErr
 /** The deepest nesting that is written. */
 const DEPTH = 128;
 
+/** What to do instead of passing a callback, as the end of a message. */
+export const NO_CALLBACK = '; calls take no callback, they return promises: await them';
+
 /** A ValidationError with one problem. */
 export function invalid(path: string, message: string, cause?: Cause): ValidationError {
   const text = path === '' ? message : `${path} ${message}`;
@@ -21,12 +24,17 @@ export function invalid(path: string, message: string, cause?: Cause): Validatio
 export const wrongOption: Refuse = (name, message, cause) =>
   new ConfigError(name === '' ? message : `${name} ${message}`, {}, cause);
 
+/** The error of a method that was taken from its client, as in `const { request } = client`. */
+export function withoutClient(method: string): ConfigError {
+  return new ConfigError(`${method} was called without its client; call it as client.${method}(…)`);
+}
+
 /** Refuses arguments beyond the most that a function takes; undefined ones at the end count as left out. */
 export function refuseSurplus(call: string, given: readonly unknown[], most: number): void {
   const last = given.findLastIndex((value) => value !== undefined);
   if (last < most) return;
   const takes = most === 0 ? 'no arguments' : `at most ${most} argument${most === 1 ? '' : 's'}`;
-  const advice = typeof given[last] === 'function' ? '; calls take no callback, they return promises: await them' : '';
+  const advice = typeof given[last] === 'function' ? NO_CALLBACK : '';
   throw new ConfigError(`${call} takes ${takes}, got ${last + 1}${advice || whereItBelongs(given[last])}`);
 }
 

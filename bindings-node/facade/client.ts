@@ -1,7 +1,7 @@
 // The client.
 import { inspect } from 'node:util';
 
-import { refuseSurplus } from './arguments';
+import { refuseSurplus, withoutClient } from './arguments';
 import { Connection } from './connection';
 import { ConfigError } from './errors';
 import type { ClientEvents, RequestFacts } from './events';
@@ -11,6 +11,7 @@ import type { Int64 } from './models';
 import type { ClientOptions, DerivedOptions } from './options';
 import { type Preparing, preparing } from './prepared';
 import type { FreeRequest } from './request';
+import { refuseSnakeCase } from './resource';
 import { Resources } from './resources';
 import type { RawResponse } from './response';
 import { milliseconds } from './values';
@@ -175,7 +176,7 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   /** The connection of a client; a method that was taken from its client has none. */
   static #of(client: unknown, method: string): Connection {
     if (typeof client === 'object' && client !== null && #connection in client) return client.#connection;
-    throw new ConfigError(`${method} was called without its client; call it as client.${method}(…)`);
+    throw withoutClient(method);
   }
 
   /** @internal */
@@ -203,6 +204,8 @@ wrapMethods(Client.prototype, called, { withOptions: 1, on: 2, once: 2, off: 2, 
 defineImmediateDisposal(Client, function () {
   this.close();
 });
+
+refuseSnakeCase(Client);
 
 /** The connection of a client with these options. */
 function connected(options: unknown, others: readonly unknown[]): Connection {

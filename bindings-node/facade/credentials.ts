@@ -1,6 +1,7 @@
 // A client's id and secret, for which the service gives tokens, and functions that provide them.
 import { inspect } from 'node:util';
 
+import { refuseSurplus } from './arguments';
 import { CallSite, callNative } from './failures';
 import { givenOptions, optionsJson } from './given';
 import { native } from './loader';
@@ -28,8 +29,8 @@ export class ClientCredentials {
   readonly #clientSecret: string;
 
   /** @throws `ConfigError` where an option is missing or not valid */
-  constructor(options: ClientCredentialsOptions) {
-    const { clientId, clientSecret, tokenUrl } = credentialsOf(options, new.target);
+  constructor(options: ClientCredentialsOptions, ...others: never[]) {
+    const { clientId, clientSecret, tokenUrl } = credentialsOf([options, ...others], new.target);
     this.clientId = clientId;
     this.tokenUrl = tokenUrl ?? undefined;
     this.#clientSecret = clientSecret;
@@ -58,8 +59,10 @@ interface Checked {
 }
 
 /** The checked options of credentials. */
-function credentialsOf(options: unknown, type: unknown): Checked {
+function credentialsOf(given: readonly unknown[], type: unknown): Checked {
   try {
+    refuseSurplus('new ClientCredentials', given, 1);
+    const [options] = given;
     const json = optionsJson(givenOptions(options, CREDENTIALS, 'ClientCredentials'), CREDENTIALS);
     callNative(() => native.checkCredentials(json));
     return JSON.parse(json) as Checked;

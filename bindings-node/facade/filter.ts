@@ -1,7 +1,7 @@
 // Filters, and what can be asked of a field.
 import { type InspectOptions, inspect } from 'node:util';
 
-import { exactJson, invalid, readAt, writeJson } from './arguments';
+import { exactJson, invalid, readAt, refuseSurplus, writeJson } from './arguments';
 import { called, callNative, traced } from './failures';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
@@ -259,9 +259,11 @@ const HABITS: Readonly<Record<string, readonly string[]>> = {
 /** A field of the listed records, from which conditions are made. */
 class Field {
   readonly #name: string;
+  readonly #isDeclared: boolean;
 
-  constructor(name: string) {
+  constructor(name: string, isDeclared: boolean) {
     this.#name = name;
+    this.#isDeclared = isDeclared;
   }
 
   static is(value: unknown): boolean {
@@ -271,7 +273,7 @@ class Field {
   #condition(operator: string, values: readonly unknown[]): Filter {
     if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a text, not a Date`);
     const json = writeJson(values, 'filter');
-    return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, operator, json)));
+    return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, this.#isDeclared, operator, json)));
   }
 
   static {
@@ -310,19 +312,21 @@ class Field {
   }
 
   [inspect.custom](): string {
-    return `F('${this.#name}')`;
+    return `F${this.#isDeclared ? '' : '.undeclared'}('${this.#name}')`;
   }
 }
 
 /**
- * The field with this name, of which the types know nothing.
+ * The field that `call` was called with, of which the types know nothing.
  * @internal
  */
-export function fieldNamed(name: unknown): FieldReference {
+export function fieldNamed(call: 'F' | 'F.undeclared', given: readonly unknown[]): FieldReference {
+  const [name] = given;
   if (typeof name !== 'string' || name === '') {
-    throw invalid('filter', "F takes the name of a field, such as F('siteId')");
+    throw invalid('filter', `${call} takes the name of a field, such as ${call}('siteId')`);
   }
-  return new Field(name) as unknown as FieldReference;
+  refuseSurplus(call, given, 1);
+  return new Field(name, call === 'F') as unknown as FieldReference;
 }
 
 /** All have to hold. An AND within an AND is flattened. */

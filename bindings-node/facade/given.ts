@@ -1,9 +1,9 @@
 // Options as programs give them: each read once, and handed to the native module as JSON. Their names and values are checked
 // there, by the declarations that the types of the options are generated from.
-import { type Cause, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
+import { type Cause, NO_CALLBACK, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
 import { ACCEPTED, CALL, type Kind } from './options';
-import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf } from './values';
+import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, signalOption } from './values';
 
 /** Options by name. */
 export type Given = Record<string, unknown>;
@@ -137,8 +137,8 @@ export function callOptions(options: unknown): CheckedCall {
 
 /** What to write in place of what other libraries take as the last argument. */
 function adviceOf(options: unknown): string {
-  if (typeof options === 'function') return '; calls take no callback, they return promises: await them';
-  if (holds(() => isSignal(options))) return '; write { signal }';
-  const isController = () => !holdsNames(options) && isSignal((options as AbortController).signal);
-  return holds(isController) ? '; write { signal: controller.signal }' : '';
+  if (typeof options === 'function') return NO_CALLBACK;
+  if (holds(() => holdsNames(options))) return '';
+  const option = signalOption(options);
+  return option === '' ? '' : `; write ${option}`;
 }

@@ -5,7 +5,7 @@ import type { CallSite } from './failures';
 import type { Operation, Requester, Resource } from './resource';
 import { Resources } from './resources';
 
-/** What the native module tells of a request. */
+/** The fields of a prepared request, as the native module returns them. */
 interface Described {
   readonly method: string;
   readonly url: string;

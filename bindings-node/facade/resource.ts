@@ -1,11 +1,13 @@
 // What the resources of a client have in common: they send their calls through the client that they belong to.
 import { inspect } from 'node:util';
 
+import { withoutClient } from './arguments';
 import type { Call } from './call';
 import { ConfigError } from './errors';
 import { type CallSite, called } from './failures';
 import { Uncloneable } from './handles';
 import type { Pager } from './pager';
+import { snakeCase } from './values';
 
 /**
  * An operation of the service, as far as its arguments and its result have to be known here.
@@ -53,6 +55,21 @@ export function refuseAbsent(verbs: readonly string[]): void {
   }
 }
 
+/**
+ * Has a class say how a name is written in JavaScript that was written as in Python, such as `client.widget_studios` or
+ * `sites.get_by_code`; otherwise there would be an error about `undefined`.
+ */
+export function refuseSnakeCase({ prototype }: { prototype: object }, names = Object.getOwnPropertyNames(prototype)): void {
+  for (const name of names) {
+    const snake = snakeCase(name);
+    if (snake === name) continue;
+    const get = called(function (this: object): never {
+      throw new ConfigError(`${this.constructor.name} has no "${snake}"; did you mean "${name}"?`);
+    });
+    Object.defineProperty(prototype, snake, { get, configurable: true });
+  }
+}
+
 /** The base of the resources. */
 export class Resource extends Uncloneable {
   readonly #requester: Requester;
@@ -75,7 +92,7 @@ export class Resource extends Uncloneable {
 
   static #requesterOf(resource: unknown, { title }: Operation, site: CallSite): Requester {
     if (typeof resource === 'object' && resource !== null && #requester in resource) return resource.#requester;
-    throw site.mark(new ConfigError(`${title} was called without its client; call it as client.${title}(…)`));
+    throw site.mark(withoutClient(title));
   }
 
   /** @internal */

@@ -25,7 +25,7 @@ import type {
 } from './models';
 import type { CallOptions } from './options';
 import type { Pager, Selected } from './pager';
-import { type Operation, type Requester, Resource, refuseAbsent } from './resource';
+import { type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase } from './resource';
 
 const SEGMENTS_LIST: Operation = {
   number: 0,
@@ -447,3 +447,14 @@ export class Resources<I extends Int64 = never> extends Uncloneable {
 }
 
 refuseAbsent(['list', 'getByCode', 'update', 'create', 'requestResults', 'delete']);
+refuseSnakeCase(Segments);
+refuseSnakeCase(Goals);
+refuseSnakeCase(Sites);
+refuseSnakeCase(RecommenderBlocks);
+refuseSnakeCase(Images);
+refuseSnakeCase(Themes);
+refuseSnakeCase(WidgetStudios);
+refuseSnakeCase(Personalizations);
+refuseSnakeCase(StudioRecommenderBlocks);
+refuseSnakeCase(KeyMoments);
+refuseSnakeCase(Resources, ['segments', 'goals', 'sites', 'recommenderBlocks', 'images', 'themes', 'widgetStudios', 'personalizations', 'studioRecommenderBlocks', 'keyMoments']);

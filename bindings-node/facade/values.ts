@@ -41,11 +41,14 @@ export function isSignal(given: unknown): given is AbortSignal {
 
 /** Where what was passed one argument too early belongs; empty where that is not known. */
 export function whereItBelongs(value: unknown): string {
-  if (holds(() => isSignal(value))) return '; options of the call are the next argument: { signal }';
-  if (holds(() => isSignal((value as AbortController).signal))) {
-    return '; options of the call are the next argument: { signal: controller.signal }';
-  }
-  return '';
+  const option = signalOption(value);
+  return option === '' ? '' : `; options of the call are the next argument: ${option}`;
+}
+
+/** How a signal, or the controller of one, is given as an option; empty for anything else. */
+export function signalOption(value: unknown): string {
+  if (holds(() => isSignal(value))) return '{ signal }';
+  return holds(() => isSignal((value as AbortController).signal)) ? '{ signal: controller.signal }' : '';
 }
 
 /** Whether it is an object of no class, also one of another realm. */

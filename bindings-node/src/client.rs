@@ -6,6 +6,7 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::host::WarningCollector;
 use xpauto::operation::{Answer, Effect, ParameterKind, PathParameter};
 use xpauto::text::{Language, wording};
 use xpauto::{
@@ -15,7 +16,7 @@ use xpauto::{
 
 use crate::dates;
 use crate::filter::NativeFilter;
-use crate::host::{Collected, Origin, Program};
+use crate::host::{Origin, Program};
 use crate::integers::Int64;
 use crate::message::{Failure, Value};
 use crate::pager::NativePager;
@@ -160,7 +161,7 @@ impl NativeClient {
         let prepare = || {
             let operation = find(operation)?;
             let arguments = given.arguments(operation, self.shared.int64)?;
-            let warnings = Arc::new(Collected::default());
+            let warnings = Arc::new(WarningCollector::default());
             let client = self.reporting(None)?.with_host(Arc::clone(&warnings) as _);
             let prepared = client.prepare(operation, arguments)?;
             Ok(described(&prepared, self.shared.program.shown(warnings.take())))

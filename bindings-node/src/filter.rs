@@ -4,7 +4,7 @@ use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
 use napi_derive::napi;
 use serde_json::Value;
 use xpauto::declaration::{Kind, Model};
-use xpauto::list::Condition;
+use xpauto::list::{Condition, FieldRef};
 use xpauto::{Error, Filter, list};
 
 use crate::integers::{Int64, is_unsafe};
@@ -73,9 +73,10 @@ impl NativeFilter {
         Filter::from_json(&json).map(|filter| Self::new(filter, None)).map_err(|error| thrown(&error))
     }
 
-    /// Returns the condition on a field with an operator and a JSON array of values.
+    /// Returns the condition on a field with an operator and a JSON array of values; what is not declared is not checked.
     #[napi(factory)]
-    pub fn condition(field: String, operator: String, values_json: String) -> Result<Self> {
+    pub fn condition(field: String, is_declared: bool, operator: String, values_json: String) -> Result<Self> {
+        let field = if is_declared { list::field(&field) } else { list::field_unchecked(&field) };
         condition(&field, &operator, &values_json).map_err(|error| thrown(&error))
     }
 
@@ -135,15 +136,15 @@ impl ObjectFinalize for NativeFilter {
 
 /// Whether strings of digits stand for integers is known when the filter is given to a client: until then they are
 /// accepted where integers belong.
-fn condition(field: &str, operator: &str, values_json: &str) -> xpauto::Result<NativeFilter> {
+fn condition(field: &FieldRef, operator: &str, values_json: &str) -> xpauto::Result<NativeFilter> {
     let invalid = |error: serde_json::Error| Error::invalid("filter", error.to_string());
     let mut values: Vec<Value> = serde_json::from_str(values_json).map_err(invalid)?;
-    let refusal = match list::field(field).apply(operator, values.clone()) {
+    let refusal = match field.apply(operator, values.clone()) {
         Ok(filter) => return Ok(NativeFilter::new(filter, None)),
         Err(error) => error,
     };
     values.iter_mut().for_each(replace_digits);
-    match list::field(field).apply(operator, values) {
+    match field.apply(operator, values) {
         Ok(filter) => Ok(NativeFilter::new(filter, Some(refusal))),
         Err(_) => Err(refusal),
     }

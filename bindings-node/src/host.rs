@@ -1,15 +1,15 @@
 //! The channel of a call: what core reports of it becomes messages in the queue of the thread that made it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex};
 
 use napi_derive::napi;
-use xpauto::host::{Host, Level, Topic, Warning};
+use xpauto::host::{Host, Level, Topic};
 use xpauto::text::Language;
-use xpauto::{Error, EventKind};
+use xpauto::{Error, EventKind, Warning};
 
 use crate::message::Message;
-use crate::queue::{Queue, lock};
+use crate::queue::Queue;
 
 /// Where the calls of a client, and of those derived from it, report to.
 pub(crate) struct Program {
@@ -69,28 +69,6 @@ pub struct Origin {
     pub context: u32,
     /// The numbers of the clients whose token functions made the call, directly or indirectly.
     pub token_functions: Vec<i64>,
-}
-
-/// The host of what is not sent: it keeps the warnings, which are then delivered at once.
-#[derive(Default)]
-pub(crate) struct Collected(Mutex<Vec<Warning>>);
-
-impl Collected {
-    pub(crate) fn take(&self) -> Vec<Warning> {
-        std::mem::take(&mut *lock(&self.0))
-    }
-}
-
-impl Host for Collected {
-    fn wants(&self, _: Topic) -> bool {
-        false
-    }
-
-    fn post(&self, message: xpauto::Message) {
-        if let xpauto::Message::Warning(warning) = message {
-            lock(&self.0).push(warning);
-        }
-    }
 }
 
 /// The host of one call.

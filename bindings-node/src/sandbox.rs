@@ -188,12 +188,7 @@ impl NativeSandbox {
 }
 
 /// Completes the call with a sandbox that `start` starts; it ends with the thread.
-fn run_start(
-    queue: &CompletionQueue,
-    call: u32,
-    options_json: String,
-    start: fn(Options) -> xpauto::Result<Sandbox>,
-) {
+fn run_start(queue: &CompletionQueue, call: u32, options_json: String, start: fn(Options) -> xpauto::Result<Sandbox>) {
     let owner = Arc::clone(&queue.queue);
     queue.queue.run(call, async move {
         let start = move || start(Options::from_json(&options_json, Language::Node)?).map(Arc::new);

@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString, PyTuple};
+use xpauto::list::unknown_argument_hint;
 use xpauto::operation::{Operation, ParameterKind, PathParameter};
-use xpauto::options::unknown_option_hint;
 use xpauto::text::{Language, Part, Wording, got_json, wording};
 use xpauto::{Arguments, Body, CallOptions, Error, FreeRequest, PathArgument, UNUSABLE};
 
@@ -87,7 +87,7 @@ fn body_argument(
 pub fn argument_hint(name: &str, value: &Bound<'_, PyAny>, known: Vec<String>) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let value = json_text(value, "").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    unknown_option_hint(name, &value, &known, Language::Python).render(Language::Python)
+    unknown_argument_hint(name, &value, &known, Language::Python).render(Language::Python)
 }
 
 /// What was given instead, as the end of a message: a short value as it is, any other by its type.

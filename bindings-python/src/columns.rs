@@ -49,7 +49,7 @@ impl Columns {
         given(slf, "to_arrow")
     }
 
-    /// The table as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
+    /// The table as a pandas `DataFrame`; integers and booleans keep their types where some are missing.
     ///
     /// Lists are tuples, or Arrow's with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
     #[pyo3(signature = (*, dtype_backend = None))]

@@ -41,21 +41,22 @@ impl Drop for Closing {
 #[pymethods]
 impl LoopDrain {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
+        let is_nested = self.queue.is_nested(py);
         // A callback that watches a socket cannot be entered again while it runs, and what it resumes may run the loop.
-        if self.closing.is_some() && self.queue.is_nested(py) {
+        if self.closing.is_some() && is_nested {
             self.queue.clear_wake_up();
             return inside(py, || self.queue.call(py, "call_soon"));
         }
-        inside(py, || self.drain(py))
+        inside(py, || self.drain(py, is_nested))
     }
 }
 
 impl LoopDrain {
-    fn drain(&self, py: Python<'_>) -> PyResult<()> {
+    fn drain(&self, py: Python<'_>, is_nested: bool) -> PyResult<()> {
         let queue = &self.queue;
         let Some(event_loop) = queue.event_loop() else { return Ok(()) };
         queue.clear_wake_up();
-        if queue.count() > 1 && queue.is_nested(py) {
+        if queue.count() > 1 && is_nested {
             // What the first item resumes may run the loop until the others are done.
             queue.call(py, "call_soon")?;
         }

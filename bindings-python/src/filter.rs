@@ -39,7 +39,7 @@ impl Fields {
     }
 
     fn __getitem__(&self, name: &str) -> FilterField {
-        FilterField(list::undeclared(name))
+        FilterField(list::field_unchecked(name))
     }
 
     fn __dir__(&self) -> Vec<&'static str> {
@@ -381,7 +381,7 @@ impl Filter {
 /// A pickled field's second half: its name, and whether it was declared.
 #[pyfunction]
 pub fn restore_field(name: &str, is_declared: bool) -> FilterField {
-    FilterField(if is_declared { list::field(name) } else { list::undeclared(name) })
+    FilterField(if is_declared { list::field(name) } else { list::field_unchecked(name) })
 }
 
 /// A pickled filter's second half: its wire form, and for each condition in order whether its field was declared.

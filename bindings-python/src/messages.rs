@@ -4,9 +4,9 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PySystemExit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use xpauto::Event;
-use xpauto::host::{Message, Warning};
+use xpauto::host::Message;
 use xpauto::text::Language;
+use xpauto::{Event, Warning};
 
 use crate::host::Envelope;
 use crate::logging;

@@ -273,7 +273,7 @@ impl ListIterator {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // Whoever holds it is another thread, which keeps the cursor alive.
+        // Where it is locked, the thread that holds the lock keeps the cursor alive.
         self.cursor.try_lock().map_or(Ok(()), |cursor| visit.call(&*cursor))
     }
 }

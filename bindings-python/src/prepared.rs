@@ -1,15 +1,14 @@
 //! Requests that were checked and not sent, as Python sees them.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use xpauto::host::{Host, Message, Topic, Warning};
+use xpauto::host::WarningCollector;
 
 use crate::fault::Outcome;
 use crate::messages::warn;
 use crate::response::headers;
-use crate::runtime::lock;
 
 /// A request as a call would send it, for dry runs, reviews and tests.
 #[pyclass(frozen, eq, module = "xpauto")]
@@ -76,24 +75,8 @@ pub fn prepared(
     level: u8,
     prepare: impl FnOnce(&xpauto::Client) -> xpauto::Result<xpauto::PreparedRequest>,
 ) -> Outcome<PreparedRequest> {
-    let warnings = Arc::new(Collected::default());
+    let warnings = Arc::new(WarningCollector::default());
     let prepared = prepare(&client.with_host(Arc::clone(&warnings) as _))?;
-    warn(py, std::mem::take(&mut *lock(&warnings.0)), level)?;
+    warn(py, warnings.take(), level)?;
     Ok(PreparedRequest(prepared))
-}
-
-/// The host of what is not sent: it keeps the warnings.
-#[derive(Default)]
-struct Collected(Mutex<Vec<Warning>>);
-
-impl Host for Collected {
-    fn wants(&self, _: Topic) -> bool {
-        false
-    }
-
-    fn post(&self, message: Message) {
-        if let Message::Warning(warning) = message {
-            lock(&self.0).push(warning);
-        }
-    }
 }

@@ -231,7 +231,7 @@ impl Records {
         self.columns(py, timezone)?.given_to(py, "to_arrow")
     }
 
-    /// The records as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
+    /// The records as a pandas `DataFrame`; integers and booleans keep their types where some are missing.
     ///
     /// Lists are tuples, so that rows can be compared and grouped; `dtype_backend="pyarrow"` has Arrow's types in all
     /// columns instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.

@@ -4,7 +4,7 @@
 //! and stubs, the TypeScript interfaces and the reference pages read it as it stands.
 
 use crate::error::Problem;
-use crate::text::{Path, did_you_mean, wording};
+use crate::text::{Part, Path, Wording, did_you_mean, wording};
 
 /// A named set of known values; others are passed on as they are.
 #[derive(Debug)]
@@ -184,6 +184,24 @@ impl Field {
     }
 }
 
+impl From<&Field> for Part {
+    fn from(field: &Field) -> Self {
+        Self::Field { attribute: field.attribute, wire: field.wire }
+    }
+}
+
+impl From<&Field> for Wording {
+    fn from(field: &Field) -> Self {
+        Part::from(field).into()
+    }
+}
+
+impl From<&Field> for Path {
+    fn from(field: &Field) -> Self {
+        Part::from(field).into()
+    }
+}
+
 /// The name behind a raw identifier such as `r#type`.
 pub(crate) const fn without_raw_prefix(identifier: &'static str) -> &'static str {
     match identifier.as_bytes() {
@@ -222,6 +240,10 @@ pub enum ConditionForm {
     Segment,
 }
 
+/// A type without fields, for JSON text that is of no declared type.
+pub(crate) static EMPTY: Model =
+    Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true, conditions: None };
+
 impl Model {
     /// The position of the field with this wire name; `hint` is where it is looked for first.
     #[must_use]
@@ -258,8 +280,13 @@ impl Model {
     /// The problem that a keyword is not the attribute name of a field.
     #[must_use]
     pub(crate) fn unknown_field(&self, name: &str) -> Problem {
-        let hint = did_you_mean(self.likely_field(name).map(|field| field.attribute));
-        Problem::new(name, wording![format!("is not a field of {}", self.name), hint])
+        self.not_a_field(name, did_you_mean(self.likely_field(name).map(|field| field.attribute)))
+    }
+
+    /// The problem that a name is not a field, with a hint as the end of its message.
+    #[must_use]
+    pub(crate) fn not_a_field(&self, name: &str, hint: impl Into<Wording>) -> Problem {
+        Problem::new(name, wording![format!("is not a field of {}", self.name), hint.into()])
     }
 
     /// The problem that a name in either form, among others at `path`, is not a field.

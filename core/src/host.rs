@@ -5,14 +5,15 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
-use std::sync::Arc;
+use std::mem;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 
 use crate::error::Cause;
-use crate::exchange::{Event, EventKind, Hooks};
-use crate::text::Wording;
+use crate::events::{Event, EventKind, Hooks};
+use crate::notice::Warning;
 
 /// Receives what core reports while a call runs, and what it asks for.
 ///
@@ -206,23 +207,27 @@ impl TokenRequest {
     }
 }
 
-/// Something in what a caller passed that is probably a mistake, although the call goes on.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Warning {
-    /// What it is, and what was probably meant.
-    pub message: Wording,
-}
+/// The host of what is checked and not sent: it keeps the warnings.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct WarningCollector(Mutex<Vec<Warning>>);
 
-impl Warning {
-    /// Creates a warning.
-    pub fn new(message: impl Into<Wording>) -> Self {
-        Self { message: message.into() }
+impl WarningCollector {
+    /// Returns the warnings since the last time.
+    pub fn take(&self) -> Vec<Warning> {
+        mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.message.fmt(f)
+impl Host for WarningCollector {
+    fn wants(&self, _: Topic) -> bool {
+        false
+    }
+
+    fn post(&self, message: Message) {
+        if let Message::Warning(warning) = message {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(warning);
+        }
     }
 }
 

@@ -26,6 +26,7 @@ pub mod columns;
 pub mod conditions;
 pub mod declaration;
 pub mod error;
+mod events;
 mod exchange;
 pub mod host;
 mod integer_ids;
@@ -34,24 +35,27 @@ pub mod model;
 mod notice;
 pub mod operation;
 pub mod options;
+pub mod pager;
 pub mod rate;
 pub mod record;
+pub mod resources;
 pub mod text;
+pub mod transport;
 mod undeclared;
 
 pub use client::{Arguments, Client, ClientBuilder, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
-pub use exchange::{
-    ClientCredentials, Event, EventHook, EventKind, Hook, PreparedRequest, Quota, QuotaWindow, RequestFacts,
-    RequestStart, Response, Retry, Token, TokenProvider, Waiting,
-};
+pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
+pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 #[doc(hidden)]
 pub use exchange::{is_secret_name, masked_body};
-pub use host::{Host, Level, LogRecord, Message, Topic, Warning};
+pub use host::{Host, Level, LogRecord, Message, Topic};
 pub use integer_ids::with_integers;
-pub use list::{Filter, ListOptions, Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
-pub use operation::{Body, Call, Operation, PathArgument};
-pub use options::{CallOptions, ClientOptions, UNUSABLE};
+pub use list::{Filter, ListOptions};
+pub use notice::Warning;
+pub use operation::{Body, Operation, PathArgument};
+pub use options::{CallOptions, ClientCredentials, ClientOptions, Token, TokenProvider, UNUSABLE, UndeclaredFields};
+pub use pager::{Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
 pub use rate::RateLimit;
 pub use record::{Record, Value};
-pub use undeclared::UndeclaredFields;
+pub use resources::Call;

@@ -1,13 +1,40 @@
-//! Warnings about values that are probably misspelt.
+//! Warnings about what is probably a mistake.
+
+use std::fmt;
 
 use crate::declaration::{Enumeration, closest};
-use crate::host::Warning;
+use crate::text::Wording;
+
+/// Something in what a caller passed that is probably a mistake, although the call goes on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Warning {
+    /// What it is, and what was probably meant.
+    pub message: Wording,
+}
+
+impl Warning {
+    /// Creates a warning.
+    pub fn new(message: impl Into<Wording>) -> Self {
+        Self { message: message.into() }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message.fmt(f)
+    }
+}
 
 /// Returns a warning for a value outside an open enum that looks like a declared one.
 pub(crate) fn near_miss(set: &Enumeration, value: &str) -> Option<Warning> {
-    let likely = closest(&value.to_ascii_uppercase(), set.values.iter().copied())?;
+    let likely = likely(set.values, value)?;
     Some(Warning::new(format!(
         "{value:?} is not a {} that the specification lists; did you mean {likely:?}?",
         set.name
     )))
+}
+
+/// Returns the declared value, all of which are in upper case, that a misspelt one probably means.
+pub(crate) fn likely(declared: &[&'static str], value: &str) -> Option<&'static str> {
+    closest(&value.to_ascii_uppercase(), declared.iter().copied())
 }

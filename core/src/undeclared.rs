@@ -5,36 +5,9 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::declaration::{Field, Model, closest};
 use crate::error::Problem;
-use crate::host::Warning;
-use crate::options::{CALL, Named};
+use crate::notice::Warning;
+use crate::options::{CALL, UndeclaredFields};
 use crate::text::{Part, did_you_mean, wording};
-
-/// What happens to a field of a body that is not declared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum UndeclaredFields {
-    /// Another spelling of a declared field is refused, and so is one that is close to a declared field which the same object
-    /// lacks; any other is sent, with one warning
-    /// for each model and name in a process.
-    #[default]
-    Warn,
-    /// It is sent; names are not checked.
-    Allow,
-    /// It is refused.
-    Refuse,
-}
-
-impl Named for UndeclaredFields {
-    const NAMES: &'static [&'static str] = &["warn", "allow", "refuse"];
-
-    fn named(name: &str) -> Option<Self> {
-        match name {
-            "warn" => Some(Self::Warn),
-            "allow" => Some(Self::Allow),
-            "refuse" => Some(Self::Refuse),
-            _ => None,
-        }
-    }
-}
 
 /// A field that is not declared, and is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,10 +34,9 @@ impl Object<'_> {
             let problem = if policy == UndeclaredFields::Allow {
                 None
             } else if self.is_body && is_call_option(name) {
-                Some(Problem::new(name.as_str(), wording![format!("is not a field of {}", self.model.name), OPTION]))
+                Some(misplaced_option(self.model, name))
             } else if likely.is_some() || policy == UndeclaredFields::Refuse {
-                let hint = did_you_mean(likely);
-                Some(Problem::new(name.as_str(), wording![format!("is not a field of {}", self.model.name), hint]))
+                Some(self.model.not_a_field(name, did_you_mean(likely)))
             } else {
                 None
             };
@@ -108,7 +80,7 @@ pub(crate) fn is_call_option(name: &str) -> bool {
 
 /// The problem of a keyword that is an option of calls.
 pub(crate) fn misplaced_option(model: &Model, name: &str) -> Problem {
-    Problem::new(name, wording![format!("is not a field of {}", model.name), OPTION])
+    model.not_a_field(name, wording![OPTION])
 }
 
 /// A name without case and what separates its words, by which all spellings of it are equal.

@@ -5,9 +5,10 @@
 use std::collections::HashSet;
 
 use serde_json::json;
-use xpauto::list::{ListQuery, MAX_LEVELS, Matcher, OptionalFieldsEncoding, ParamsEncoding, field};
+use xpauto::list::{ListQuery, MAX_LEVELS, Matcher, field};
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
+use xpauto::options::{OptionalFieldsEncoding, ParamsEncoding};
 use xpauto::text::Language;
 use xpauto::{Client, ClientOptions, ErrorKind, Filter, Record};
 

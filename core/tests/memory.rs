@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use serde_json::json;
-use xpauto::list::{field, listed_field, undeclared};
+use xpauto::list::{field, field_unchecked, listed_field};
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Theme, ThemeStatus};
 use xpauto::text::Language;
@@ -32,8 +32,9 @@ fn pass(client: &Client, value: u64) {
         let options = ListOptions::from_json(&options.to_string(), Language::Rust, None);
         drop(options.and_then(|options| RecordPager::new(client.clone(), list, options)));
     }
-    let filter =
-        undeclared(&near_miss).eq(value) & field("segmentType").eq(near_miss.as_str()) & field("name").eq(near_miss);
+    let filter = field_unchecked(&near_miss).eq(value)
+        & field("segmentType").eq(near_miss.as_str())
+        & field("name").eq(near_miss);
     let options = ListOptions { filter: Some(filter), ..ListOptions::default() };
     drop(RecordPager::new(client.clone(), list, options).unwrap());
 }

@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use serde_json::json;
 use support::start;
-use xpauto::host::{Host, Level, LogRecord, Message, TokenRequest, Topic, Warning};
+use xpauto::host::{Host, Level, LogRecord, Message, TokenRequest, Topic};
 use xpauto::{
-    Arguments, Body, Client, ClientOptions, ErrorKind, Event, ListOptions, PathArgument, RecordPager, Token, operation,
+    Arguments, Body, Client, ClientOptions, ErrorKind, Event, ListOptions, PathArgument, RecordPager, Token, Warning,
+    operation,
 };
 use xpauto_sandbox::Sandbox;
 

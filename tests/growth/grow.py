@@ -31,7 +31,7 @@ class Addition:
 
 
 OPERATIONS = "core/src/operation/declared.rs"
-OPTIONS = "core/src/options/mod.rs"
+OPTIONS = "core/src/options/each.rs"
 AGENT = ".user_agent(USER_AGENT)"
 AFTER_NOT_FOUND = 'and "), Part::name("base_url"), Part::text(".")];\n'
 

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
-const { Client, Sandbox, XpautoError, ApiError } = xpauto;
+const { Client, ConfigError, NotFoundError, Sandbox, XpautoError, ApiError } = xpauto;
 
 test('an error that a program makes has the fields of its kind', () => {
   const classes = Object.entries(xpauto).filter(([name]) => name.endsWith('Error') && name !== 'isXpautoError');
@@ -30,6 +30,14 @@ test('an error that a program makes has the fields of its kind', () => {
   class Mine extends NotFoundError {}
   assert.deepEqual([new Mine('x').kind, new Mine('x').status, new Mine('x').name], ['not-found', 404, 'NotFoundError']);
   assert.notEqual(new NotFoundError('x').headers, new NotFoundError('x').headers);
+});
+
+test('an error made by hand has the fields of its class and no others', () => {
+  assert.throws(() => new NotFoundError('x', { stats: 404 }), { name: 'TypeError', message: /NotFoundError has no field "stats"; it has method, .*status, / });
+  assert.throws(() => new ConfigError('x', { status: 404 }), { message: /ConfigError has no field "status"; it has method, attempts, startPage$/ });
+  assert.throws(() => new NotFoundError('x', { cause: 1 }), { message: /no field "cause"; give it in the next argument: { cause }/ });
+  assert.throws(() => new NotFoundError('x', 404), { message: 'the fields of a NotFoundError must be an object, got 404' });
+  assert.equal(new NotFoundError('x', undefined, { cause: 1 }).cause, 1);
 });
 
 test('an error of the package is known by its kind, also one of another copy', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 
-import { F, ValidationError, and, not, or } from 'xpauto';
+import { Client, F, ValidationError, and, not, or } from 'xpauto';
 
 const COUNT = 100_000;
 
@@ -46,4 +46,19 @@ test('filters that nest too deep are refused where they are joined', () => {
   };
   assert.throws(nest, (error) => error instanceof ValidationError && /deeper than 60 levels/.test(error.message));
   assert.deepEqual(JSON.parse(JSON.stringify(filter)), { ...filter });
+});
+
+test('an undeclared field takes any name and any value, and says what it is', async () => {
+  const filter = or(F.undeclared('anyWireName').eq(1), F.undeclared('isFavorite').like(7));
+  assert.deepEqual({ ...filter }, {
+    conditionalOperator: 'OR',
+    expressions: [
+      { field: 'anyWireName', operator: 'EQUAL', parameters: [1] },
+      { field: 'isFavorite', operator: 'LIKE', parameters: [7] },
+    ],
+  });
+  assert.equal(inspect(F.undeclared('anyWireName')), "F.undeclared('anyWireName')");
+  const client = new Client({ baseUrl: 'https://api.example.com' });
+  assert.match(client.prepare.segments.list({ filter }).url, /anyWireName/);
+  assert.throws(() => client.prepare.segments.list({ filter: F('anyWireName').eq(1) }), ValidationError);
 });

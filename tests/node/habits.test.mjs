@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
-import { and, Client, explainConditions, F, NotFoundError, or, RateLimitError, Sandbox, sample, ServerError, showConditions, ValidationError, XpautoError } from 'xpauto';
+import { and, Client, ClientCredentials, explainConditions, F, NotFoundError, or, RateLimitError, Sandbox, sample, ServerError, showConditions, ValidationError, XpautoError } from 'xpauto';
 
 let sandbox;
 let client;
@@ -32,6 +32,12 @@ const MISTAKES = {
   'how many are first': [() => client.segments.list().first(3), /^first takes no arguments, got 1/],
   'the number of a page': [() => client.segments.list().pages(1), /^pages takes no arguments, got 1/],
   'two values to compare with': [() => F('siteId').eq(1, 2), /^eq takes at most 1 argument, got 2/],
+  'two names of a field': [() => F('siteId', 5), /^F takes at most 1 argument, got 2/],
+  'an id and a secret in a row': [() => new ClientCredentials('id', 'secret'), /^new ClientCredentials takes at most 1 argument, got 2/],
+  'an undeclared field without a name': [() => F.undeclared(), /F\.undeclared takes the name of a field/],
+  'a resource as in Python': [() => client.widget_studios.create({}), /Client has no "widget_studios"; did you mean "widgetStudios"\?/],
+  'an operation as in Python': [() => client.sites.get_by_code('a'), /Sites has no "get_by_code"; did you mean "getByCode"\?/],
+  'a method as in Python': [() => client.with_options({}), /Client has no "with_options"; did you mean "withOptions"\?/],
   'a flag for an explanation': [() => explainConditions([], true), /options of explainConditions must be an object, got a boolean/],
   'another option of an explanation': [() => explainConditions([], { value: true }), /explainConditions has no option "value"/],
   'options of a picture': [() => showConditions([], {}), /^showConditions takes at most 1 argument, got 2/],

@@ -12,13 +12,12 @@ test('a server that counts sees no request beyond the quota, and all of it is us
   const sandbox = await Sandbox.start({ rateLimit: '100/s, 150/2s', enforceRateLimit: false });
   const client = sandbox.client({ rateLimit: '100/s, 150/2s', maxConcurrency: 64 });
   const clients = [client, client.withOptions({ timeout: 20_000 }), client.withOptions({ headers: { 'X-One': '1' } })];
-  const times = [];
-  client.onRequest(() => times.push(performance.now()));
+  const start = performance.now();
   await Promise.all(Array.from({ length: 400 }, (_, at) => clients[at % 3].sites.getByCode('shopfront1')));
   assert.equal(sandbox.quotaViolations, 0);
   assert.equal(sandbox.requests.length, 400);
   // 150 in each of two windows of 2 s, and 100 at once when the third begins.
-  const took = times.at(-1) - times[0];
+  const took = performance.now() - start;
   const least = 4000;
   // That no room goes to waste is tested to the millisecond in core, where the clock stands; a busy machine may be slow.
   assert.ok(took >= least - 50 && took <= least * 1.5, `${took} ms`);

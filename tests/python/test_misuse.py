@@ -251,7 +251,11 @@ def test_a_token_function_that_returns_no_text_is_told_so(sandbox: xpauto.Sandbo
 
 
 def test_keywords_that_the_sandbox_does_not_take_have_suggestions(sandbox: xpauto.Sandbox) -> None:
-    with pytest.raises(TypeError, match="unexpected keyword argument 'path'; it has rule"):
+    with pytest.raises(
+        TypeError, match=r"unexpected keyword argument 'path'; write Sandbox.add_fault\({\"path\": …}\)"
+    ):
         sandbox.add_fault(path="/goals")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^Sandbox.add_fault\(\) takes 1 argument, got 2$"):
+        sandbox.add_fault({}, {})  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="unexpected keyword argument 'jsn'; did you mean \"json\""):
         sandbox.verify("GET", "/goals", jsn={})  # type: ignore[call-arg]

@@ -274,7 +274,7 @@ class Records(Generic[_M]):
     def to_pandas(
         self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
     ) -> pandas.DataFrame:
-        """The records as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
+        """The records as a pandas `DataFrame`; integers and booleans keep their types where some are missing.
 
         Lists are tuples, so that rows can be compared and grouped; `dtype_backend="pyarrow"` has Arrow's types in all
         columns instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
@@ -305,7 +305,7 @@ class Columns:
     def to_arrow(self) -> pyarrow.Table:
         """The table as a pyarrow `Table`. Needs `xpauto[pyarrow]`."""
     def to_pandas(self, *, dtype_backend: Literal["pyarrow"] | None = None) -> pandas.DataFrame:
-        """The table as a pandas `DataFrame`; integers and truth values stay what they are where some are missing.
+        """The table as a pandas `DataFrame`; integers and booleans keep their types where some are missing.
 
         Lists are tuples, or Arrow's with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
         """

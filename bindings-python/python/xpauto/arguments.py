@@ -78,9 +78,13 @@ def _refusal(
     owner = type(arguments[0]).__name__
     called = f"{owner}()" if function.__name__ == "__init__" else f"{owner}.{function.__name__}()"
     wrong = [name for name in keywords if name not in names]
+    takes_keywords = len(names) >= positional
     if wrong:
-        hint = argument_hint(wrong[0], keywords[wrong[0]], names)
+        example = f'; write {called[:-1]}{{"{wrong[0]}": …}})'
+        hint = argument_hint(wrong[0], keywords[wrong[0]], names) if takes_keywords else example
         return f"{called} got an unexpected keyword argument {wrong[0]!r}{hint}"
+    if not takes_keywords:
+        return f"{called} takes {positional - 1} argument, got {len(arguments) - 1}"
     name = names[positional - 1]
     # The value is not shown, since it may be secret.
     before, takes = (

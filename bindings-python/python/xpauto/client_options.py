@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Generic, Literal, Self
 
@@ -118,8 +119,9 @@ class ClientOptions(Generic[T]):
         }
         self._configure(given)
 
+    @abstractmethod
     def _configure(self, given: dict[str, Any]) -> None:
-        raise NotImplementedError
+        """Takes the options."""
 
     @explained
     def with_options(
@@ -148,8 +150,9 @@ class ClientOptions(Generic[T]):
         }
         return self._derived(call_options(given))
 
+    @abstractmethod
     def _derived(self, given: dict[str, Any]) -> Self:
-        raise NotImplementedError
+        """Returns a client that has these options besides its own."""
 
 
 class Requests:

@@ -85,37 +85,36 @@ class Resource:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
 
 
-class RawResources:
+class _ResourcesInAnotherForm:
+    """The resources of a client whose calls return something else than the record."""
+
+    def __init__(self, native: _RawCalls | _PreparedCalls) -> None:
+        self._native: Any = native
+
+    if not TYPE_CHECKING:
+        # Type checkers are to complain of such a name themselves.
+        def __getattr__(self, name: str) -> NoReturn:
+            raise AttributeError(_missing(self, name))
+
+    def __repr__(self) -> str:
+        return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
+
+
+class RawResources(_ResourcesInAnotherForm):
     """The resources of a client whose calls return the response itself."""
 
     def __init__(self, native: NativeClient) -> None:
-        self._native: Any = _RawCalls(native)
-
-    if not TYPE_CHECKING:
-        # Type checkers are to complain of such a name themselves.
-        def __getattr__(self, name: str) -> NoReturn:
-            raise AttributeError(_missing(self, name))
-
-    def __repr__(self) -> str:
-        return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
+        super().__init__(_RawCalls(native))
 
 
-class PreparingResources:
+class PreparingResources(_ResourcesInAnotherForm):
     """The resources of a client whose calls return the request that they would send."""
 
     def __init__(self, native: NativeClient) -> None:
-        self._native: Any = _PreparedCalls(native)
-
-    if not TYPE_CHECKING:
-        # Type checkers are to complain of such a name themselves.
-        def __getattr__(self, name: str) -> NoReturn:
-            raise AttributeError(_missing(self, name))
-
-    def __repr__(self) -> str:
-        return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
+        super().__init__(_PreparedCalls(native))
 
 
-def _missing(resources: RawResources | PreparingResources, name: str) -> str:
+def _missing(resources: _ResourcesInAnotherForm, name: str) -> str:
     """The message about an attribute that the resources of a client in another form have not."""
     from .resources import ClientResources
 

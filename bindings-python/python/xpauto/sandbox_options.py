@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -92,5 +93,6 @@ class SandboxOptions:
         }
         self._prepare(given)
 
+    @abstractmethod
     def _prepare(self, given: dict[str, Any]) -> None:
-        raise NotImplementedError
+        """Takes the options."""

@@ -7,21 +7,8 @@ use xpauto::declaration::{Field, Kind};
 use xpauto::list::LIST_OPTIONS;
 use xpauto::operation::{Answer, Operation, ParameterKind};
 
+use super::docstring::{WIDTH, wrapped};
 use super::options::{documentation, public};
-use crate::names;
-
-/// The longest line of a docstring, its indentation left out.
-const WIDTH: usize = 108;
-
-/// The docstring of a method, indented by so many spaces and with its quotes.
-pub(super) fn docstring(text: &str, spaces: usize) -> String {
-    let text = text.trim_end().replace('\\', "\\\\");
-    if text.contains('\n') {
-        super::indented(&format!("\"\"\"{text}\n\"\"\"\n"), spaces)
-    } else {
-        super::indented(&format!("\"\"\"{text}\"\"\"\n"), spaces)
-    }
-}
 
 /// The documentation of an operation's method.
 pub(super) fn of(operation: &Operation, is_async: bool) -> String {
@@ -112,23 +99,6 @@ fn plain_type(kind: &Kind) -> String {
     }
 }
 
-/// The text in lines of at most [`WIDTH`] characters.
-pub(super) fn wrapped(text: &str, first: &str, following: &str) -> String {
-    let mut lines = String::from(first);
-    let mut length = first.len();
-    for (position, word) in text.split_whitespace().enumerate() {
-        let space = usize::from(position > 0);
-        if position > 0 && length + space + word.chars().count() > WIDTH {
-            let _ = write!(lines, "\n{following}{word}");
-            length = following.len() + word.chars().count();
-        } else {
-            let _ = write!(lines, "{}{word}", if position > 0 { " " } else { "" });
-            length += space + word.chars().count();
-        }
-    }
-    lines
-}
-
 /// A call that works on the sandbox as it comes, as one types it.
 fn example(operation: &Operation, wait: &str) -> String {
     let call = format!("{wait}client.{}", operation.title());
@@ -164,9 +134,4 @@ fn literal(value: &Value) -> String {
         }
         other => other.to_string(),
     }
-}
-
-/// A declaration's documentation as the lines of a docstring inside a stub.
-pub(super) fn stub_lines(doc: &str, spaces: usize) -> String {
-    names::doc_lines(doc).join(&format!("\n{}", " ".repeat(spaces)))
 }

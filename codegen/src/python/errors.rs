@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use xpauto::error::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, ErrorKind, KindDeclaration, PROBLEM, Shape};
 use xpauto::text::Language;
 
-use super::{HEADER, docs, lines};
+use super::docstring::docstring;
+use super::{HEADER, lines};
 use crate::names;
 
 const START: &str = r#""""What every call fails with: one class for each kind of error."""
@@ -58,7 +59,7 @@ pub(crate) fn errors() -> String {
     shape(&mut out, &PROBLEM);
     shape(&mut out, &ATTEMPT);
     out += "\n\nclass XpautoError(ErrorBase):\n";
-    out += &docs::docstring(BASE_DOC, 4);
+    out += &docstring(BASE_DOC, 4);
     constructor(&mut out, &[]);
     for field in BASE_DETAILS {
         property(&mut out, field);

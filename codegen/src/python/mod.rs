@@ -1,6 +1,7 @@
 //! The Python sources: the calls on each resource, the sets of values, and stubs of the declared types.
 
 mod docs;
+mod docstring;
 mod errors;
 mod models;
 mod options;

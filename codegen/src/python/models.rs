@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use xpauto::declaration::{ConditionForm, Field, Kind, Model};
 use xpauto::list;
 
-use super::docs::stub_lines;
+use super::docstring::stub_lines;
 use super::{HEADER, keyword, read_type};
 use crate::names;
 

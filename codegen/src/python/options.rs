@@ -5,13 +5,15 @@ use std::fmt::Write as _;
 use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
 use xpauto::text::{Language, localized_doc};
 
-use super::{HEADER, docs, lines};
+use super::docstring::{docstring, wrapped};
+use super::{HEADER, lines};
 use crate::names;
 
 const START: &str = r#""""The options of clients, of single calls and of client credentials."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Generic, Literal, Self
 
@@ -98,7 +100,7 @@ fn with_default(option: &OptionDeclaration, default: &str) -> String {
 
 /// The options as lines of a docstring, with their units.
 pub(super) fn documentation<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>) -> String {
-    options.into_iter().map(|option| docs::wrapped(&about(option), "    ", "        ") + "\n").collect()
+    options.into_iter().map(|option| wrapped(&about(option), "    ", "        ") + "\n").collect()
 }
 
 fn about(option: &OptionDeclaration) -> String {
@@ -121,7 +123,7 @@ pub(super) fn dict<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>,
 /// A method without its body: keyword parameters, one on each line, and a docstring.
 pub(super) fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &str, doc: &str) -> String {
     let mut out = format!("    {name}(\n        self,\n{}        *,\n", lines(first, "        ", ","));
-    let _ = write!(out, "{}    ) -> {returned}:\n{}", lines(keywords, "        ", ","), docs::docstring(doc, 8));
+    let _ = write!(out, "{}    ) -> {returned}:\n{}", lines(keywords, "        ", ","), docstring(doc, 8));
     out
 }
 
@@ -152,7 +154,7 @@ fn credentials(out: &mut String) {
     let _ = write!(out, "\n    __slots__ = ({})\n", slots.join(", "));
     let _ = write!(out, "\n    def __init__({}) -> None:\n", parameters.join(", "));
     let doc = format!("Keeps the credentials.\n\nArgs:\n{}", documentation(public(CREDENTIALS)));
-    *out += &docs::docstring(&doc, 8);
+    *out += &docstring(&doc, 8);
     for (option, attribute) in public(CREDENTIALS).zip(names) {
         let _ = writeln!(out, "        self.{attribute} = {}", option.name);
     }
@@ -170,7 +172,7 @@ fn clients(out: &mut String) {
     let parameters: Vec<String> = options.iter().map(|option| parameter(option)).collect();
     *out += &keyword_method("def __init__", &[], &parameters, "None", &doc);
     let _ = writeln!(out, "        given = {}\n        self._configure(given)", dict(options, 8));
-    out.push_str("\n    def _configure(self, given: dict[str, Any]) -> None:\n        raise NotImplementedError\n\n    @explained\n");
+    out.push_str("\n    @abstractmethod\n    def _configure(self, given: dict[str, Any]) -> None:\n        \"\"\"Takes the options.\"\"\"\n\n    @explained\n");
     let doc = format!(
         "A client on the same connections and quota, whose calls have other options or further headers.\n\nArgs:\n{}",
         documentation(public(CALL))
@@ -179,7 +181,7 @@ fn clients(out: &mut String) {
     *out += &keyword_method("def with_options", &[], &parameters, "Self", &doc);
     let _ =
         writeln!(out, "        given = {}\n        return self._derived(call_options(given))", dict(public(CALL), 8));
-    out.push_str("\n    def _derived(self, given: dict[str, Any]) -> Self:\n        raise NotImplementedError\n");
+    out.push_str("\n    @abstractmethod\n    def _derived(self, given: dict[str, Any]) -> Self:\n        \"\"\"Returns a client that has these options besides its own.\"\"\"\n");
 }
 
 fn requests(out: &mut String, is_async: bool) {

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use xpauto::operation::{self, Operation};
 
+use super::HEADER;
+use super::docstring::docstring;
 use super::resources::{Variant, attributes};
-use super::{HEADER, docs};
 use crate::names;
 
 const START: &str = r#""""The calls on each resource that return the request that they would send; both clients share them."""
@@ -38,7 +39,7 @@ fn class(out: &mut String, resource: &str) {
     for operation in operation::ALL.iter().filter(|operation| operation.resource == resource) {
         let method = format!("resources.{}.{}", Variant::Blocking.class_name(resource), operation.verb);
         let _ = write!(out, "\n    {} = prepared({method})\n", operation.verb);
-        out.push_str(&docs::docstring(&documentation(operation), 4));
+        out.push_str(&docstring(&documentation(operation), 4));
     }
 }
 

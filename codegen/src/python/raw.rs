@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use xpauto::operation::{self, Answer, Operation};
 
+use super::docstring::docstring;
 use super::resources::{Variant, attributes};
 use super::{HEADER, docs};
 use crate::names;
@@ -47,6 +48,6 @@ fn class<'a>(out: &mut String, operations: impl Iterator<Item = &'a &'a Operatio
     for operation in operations {
         let method = format!("resources.{}.{}", variant.class_name(resource), operation.verb);
         let _ = write!(out, "\n    {} = {made}({method})\n", operation.verb);
-        out.push_str(&docs::docstring(&docs::of_raw(operation), 4));
+        out.push_str(&docstring(&docs::of_raw(operation), 4));
     }
 }

@@ -7,6 +7,7 @@ use xpauto::declaration::Model;
 use xpauto::list::LIST_OPTIONS;
 use xpauto::operation::{self, Answer, BodyShape, Operation, ParameterKind};
 
+use super::docstring::docstring;
 use super::options::{dict, parameter, public};
 use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
 use crate::names;
@@ -240,7 +241,7 @@ fn call(operation: &Operation, variant: Variant, arguments: &[&str]) -> String {
 }
 
 fn documentation(operation: &Operation, variant: Variant) -> String {
-    docs::docstring(&docs::of(operation, variant.is_async()), 4)
+    docstring(&docs::of(operation, variant.is_async()), 4)
 }
 
 /// A method without a body.

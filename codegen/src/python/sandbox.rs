@@ -11,6 +11,7 @@ const START: &str = r#""""The options of sandboxes."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -32,5 +33,5 @@ pub(crate) fn sandbox_options() -> String {
     let parameters: Vec<String> = public(OPTIONS).map(parameter).collect();
     let mut out = format!("{HEADER}{START}{}", keyword_method("def __init__", &[], &parameters, "None", &doc));
     let _ = write!(out, "        given = {}\n        self._prepare(given)\n", dict(public(OPTIONS), 8));
-    out + "\n    def _prepare(self, given: dict[str, Any]) -> None:\n        raise NotImplementedError\n"
+    out + "\n    @abstractmethod\n    def _prepare(self, given: dict[str, Any]) -> None:\n        \"\"\"Takes the options.\"\"\"\n"
 }

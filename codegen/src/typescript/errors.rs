@@ -11,14 +11,15 @@ use crate::names;
 /// `errors.ts`.
 pub(crate) fn errors() -> String {
     let mut out = String::from(GENERATED);
-    out += "import { BRAND, defaultsOf, define } from './kinds';\n";
+    out += "import { BRAND, define, fieldsOf } from './kinds';\n";
     let codes: Vec<String> = kinds().map(|kind| format!("'{}'", kind.code)).collect();
     out += "\n/** What went wrong, as a stable code that is the same in every language. */\n";
     let _ = writeln!(out, "export type ErrorKind = {};", codes.join(" | "));
     shape(&mut out, &ATTEMPT);
     shape(&mut out, &PROBLEM);
     let base: String = BASE_DETAILS.iter().map(|field| member(field)).collect();
-    out += &BASE.replace("{fields}", &base);
+    let base_names = names(BASE_DETAILS);
+    out += &BASE.replace("{fields}", &base).replace("{names}", &base_names);
     for kind in kinds() {
         class(&mut out, kind);
     }
@@ -132,8 +133,20 @@ fn definitions(out: &mut String) {
             .map(|field| format!("{}: {}", Language::Node.name(field.name), default_of(field, kind)))
             .collect();
         let defaults = if defaults.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", defaults.join(", ")) };
-        let _ = writeln!(out, "define({0}, '{0}', '{1}', () => ({defaults}));", kind.class_name, kind.code);
+        let _ = writeln!(
+            out,
+            "define({0}, '{0}', '{1}', {2}, () => ({defaults}));",
+            kind.class_name,
+            kind.code,
+            names(&[BASE_DETAILS, &fields].concat())
+        );
     }
+}
+
+/// The names of fields as an array.
+fn names(fields: &[&DetailField]) -> String {
+    let names: Vec<String> = fields.iter().map(|field| format!("'{}'", Language::Node.name(field.name))).collect();
+    format!("[{}]", names.join(", "))
 }
 
 /// `errors.mts`: the classes for programs that import.
@@ -161,7 +174,7 @@ export class XpautoError extends Error {
   /** An error of your own, for example in a test: `new NotFoundError('gone', { code: 'THEME_GONE' })`. */
   constructor(message: string, details?: ErrorDetails<XpautoError>, options?: { cause?: unknown }) {
     super(message, options);
-    Object.assign(this, defaultsOf(this), details);
+    Object.assign(this, fieldsOf(this, details));
   }
 
   /** The error as a plain object, without its cause. */
@@ -170,7 +183,7 @@ export class XpautoError extends Error {
   }
 }
 
-define(XpautoError, 'XpautoError', undefined, () => ({}));
+define(XpautoError, 'XpautoError', undefined, {names}, () => ({}));
 Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
 // Not an own property, which would be shown with every error.
 Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });

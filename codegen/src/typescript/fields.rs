@@ -173,8 +173,8 @@ const ANY_NAME: &str = "
  * the operator and the value, and which only a list of segments takes.
  *
  * Without a type, a value that does not suit the field is a `ValidationError` at once, and a name that the listed
- * records do not have is one of the list. A filter in wire form takes any name and any value:
- * `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
+ * records do not have is one of the list. {@link F.undeclared} takes any name and any value:
+ * `and(F('siteId').eq(42), F.undeclared('anyWireName').eq(1))`.
  */
 export function F<T extends Listed | Unlisted = Unlisted>(this: T extends Unlisted ? unknown : never, name: FieldName<T>): FieldReference;
 ";
@@ -183,11 +183,31 @@ export function F<T extends Listed | Unlisted = Unlisted>(this: T extends Unlist
 const ANY_FIELD: &str = "
 /** A field of any type, such as one whose name is known only when the program runs. */
 export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;
-export function F(name: string): unknown {
+export function F(...given: unknown[]): unknown {
   try {
-    return fieldNamed(name);
+    return fieldNamed('F', given);
   } catch (error) {
     throw traced(error, F);
+  }
+}
+
+export namespace F {
+  /**
+   * A field by any wire name, also one that the specification does not list; neither the name nor a value is checked.
+   *
+   * ```js
+   * import { F } from 'xpauto';
+   *
+   * console.log(F.undeclared('anyWireName').eq(1).field); // anyWireName
+   * ```
+   */
+  export function undeclared(name: string): FieldReference;
+  export function undeclared(...given: unknown[]): FieldReference {
+    try {
+      return fieldNamed('F.undeclared', given);
+    } catch (error) {
+      throw traced(error, undeclared);
+    }
   }
 }
 ";

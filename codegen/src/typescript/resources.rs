@@ -28,6 +28,11 @@ pub(crate) fn resources() -> String {
     let verbs = names::distinct(operation::ALL.iter().map(|operation| operation.verb));
     let verbs: Vec<String> = verbs.into_iter().map(|verb| format!("'{}'", names::camel_case(verb))).collect();
     let _ = writeln!(out, "\nrefuseAbsent([{}]);", verbs.join(", "));
+    for resource in &resources {
+        let _ = writeln!(out, "refuseSnakeCase({});", names::class_name(resource));
+    }
+    let fields: Vec<String> = resources.iter().map(|name| format!("'{}'", names::camel_case(name))).collect();
+    let _ = writeln!(out, "refuseSnakeCase(Resources, [{}]);", fields.join(", "));
     out
 }
 
@@ -45,7 +50,7 @@ import type {{
 {models}}} from './models';
 import type {{ CallOptions }} from './options';
 import type {{ Pager, Selected }} from './pager';
-import {{ type Operation, type Requester, Resource, refuseAbsent }} from './resource';
+import {{ type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase }} from './resource';
 "
     )
 }

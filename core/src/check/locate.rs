@@ -6,9 +6,8 @@ use std::borrow::Cow;
 
 use memchr::memchr2;
 
-use super::without_halves;
+use super::{Span, without_halves};
 use crate::declaration::Model;
-use crate::record::Span;
 
 /// Finds the fields of the object that begins at `start`.
 pub(crate) fn fields(model: &Model, text: &str, start: usize, places: &mut [Span]) {

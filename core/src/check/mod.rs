@@ -8,6 +8,7 @@ mod locate;
 mod moment;
 mod number;
 mod rules;
+mod span;
 mod walk;
 
 use std::fmt;
@@ -16,18 +17,19 @@ use jiter::Jiter;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::declaration::Model;
+use crate::declaration::{EMPTY, Model};
 use crate::error::Problem;
-use crate::host::Warning;
-use crate::record::Span;
+use crate::notice::Warning;
+use crate::options::UndeclaredFields;
 use crate::text::{Wording, wording};
-use crate::undeclared::{Undeclared, UndeclaredFields};
+use crate::undeclared::Undeclared;
 
 pub(crate) use halves::without_halves;
 pub(crate) use locate::{Elements, Members, UnknownMembers, fields, objects, unquote};
 pub(crate) use moment::Moment;
 pub(crate) use number::integer;
 pub(crate) use rules::expected;
+pub(crate) use span::Span;
 pub use walk::Oddities;
 use walk::{Walk, chosen};
 
@@ -123,8 +125,7 @@ pub(crate) fn members(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json
 pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) -> &'static Model {
     let models = candidates();
     // What is no object is of the first type, and refused there.
-    chosen(models, Jiter::new(json.as_bytes()))
-        .unwrap_or_else(|_| models.first().copied().unwrap_or(&crate::model::EMPTY))
+    chosen(models, Jiter::new(json.as_bytes())).unwrap_or_else(|_| models.first().copied().unwrap_or(&EMPTY))
 }
 
 /// Checks an object without keeping where its fields stand; returns the fields that are not declared and yet sent, where

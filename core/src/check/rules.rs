@@ -7,8 +7,7 @@ use super::moment::Moment;
 use super::number::{fits_decimal, integer};
 use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
-use crate::host::Warning;
-use crate::notice;
+use crate::notice::{self, Warning};
 use crate::text::{JsonType, Wording, got_json, wording};
 
 /// What is wrong with a value that is neither an object nor a list, or that should be one.

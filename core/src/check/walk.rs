@@ -3,13 +3,14 @@
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
 use super::rules::{check_limit, expected, near_miss, rules_between_fields, scalar};
+use super::span::Span;
 use super::{Audience, DEPTH, too_deep};
-use crate::declaration::{Field, Kind, Model};
+use crate::declaration::{EMPTY, Field, Kind, Model};
 use crate::error::Problem;
-use crate::host::Warning;
-use crate::record::Span;
-use crate::text::{JsonType, Path, wording};
-use crate::undeclared::{Object, Undeclared, UndeclaredFields};
+use crate::notice::Warning;
+use crate::options::UndeclaredFields;
+use crate::text::{JsonType, Path, Wording, got_json, wording};
+use crate::undeclared::{Object, Undeclared};
 
 /// The fewest digits of an integer that a 64-bit floating-point number may not hold.
 const LONG_NUMBER: usize = 16;
@@ -86,9 +87,9 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     /// Walks through a text that is one object.
     pub(super) fn whole_object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
-        if self.json.peek()? != Peek::Object {
-            self.problems.push(Problem::new("", wording!["must be ", JsonType::Object]));
-            return Err(Stop::Refused);
+        let peek = self.json.peek()?;
+        if peek != Peek::Object {
+            return self.refuse_whole(peek, wording![JsonType::Object]);
         }
         self.object(model, spans)?;
         Ok(self.json.finish()?)
@@ -97,9 +98,9 @@ impl<'j, 'p> Walk<'j, 'p> {
     /// Walks through a text that is a list of objects; each is given with the places of its fields.
     pub(super) fn whole_list(&mut self, model: &'static Model, mut take: impl FnMut(Span, &[Span])) -> Walked {
         let mut spans = vec![Span::default(); model.fields.len()];
-        if self.json.peek()? != Peek::Array {
-            self.problems.push(Problem::new("", wording!["must be ", JsonType::Array, " of objects"]));
-            return Err(Stop::Refused);
+        let peek = self.json.peek()?;
+        if peek != Peek::Array {
+            return self.refuse_whole(peek, wording![JsonType::Array, " of objects"]);
         }
         self.deeper()?;
         let mut next = self.json.known_array()?;
@@ -107,10 +108,9 @@ impl<'j, 'p> Walk<'j, 'p> {
         while let Some(peek) = next {
             let start = self.json.current_index();
             if peek != Peek::Object {
-                // What is no JSON at all is the greater fault.
-                self.skip(peek)?;
-                self.problems.push(Problem::new(format!("[{index}]"), wording!["must be ", JsonType::Object]));
-                return Err(Stop::Refused);
+                let walked = self.refuse_whole(peek, wording![JsonType::Object]);
+                self.place_under(0, || format!("[{index}]").into());
+                return walked;
             }
             spans.fill(Span::default());
             let walked = self.object(model, &mut spans);
@@ -284,6 +284,15 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
     }
 
+    /// Refuses the value that comes next for not being what is expected, unless it is not even JSON.
+    fn refuse_whole(&mut self, peek: Peek, expected: Wording) -> Walked {
+        let start = self.json.current_index();
+        self.skip(peek)?;
+        let got = self.text.get(start..self.json.current_index()).map(got_json).unwrap_or_default();
+        self.problems.push(Problem::new("", wording!["must be ", expected, got]));
+        Err(Stop::Refused)
+    }
+
     /// An answer is refused for its first problem; a caller is told of all.
     fn refuse_answer(&self) -> Walked {
         if self.audience == Audience::Answer && !self.problems.is_empty() { Err(Stop::Refused) } else { Ok(()) }
@@ -320,5 +329,5 @@ pub(super) fn chosen(models: &'static [&'static Model], mut json: Jiter<'_>) -> 
         json.next_skip()?;
         key = json.next_key()?.map(marks);
     }
-    Ok(models.get(marked.unwrap_or(0)).copied().unwrap_or(&crate::model::EMPTY))
+    Ok(models.get(marked.unwrap_or(0)).copied().unwrap_or(&EMPTY))
 }

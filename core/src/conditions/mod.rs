@@ -18,6 +18,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod typed;
 mod uses;
 
 pub use convert::{nodes_to_blocks, to_nodes, to_tree, tree_to_blocks};

@@ -5,10 +5,9 @@ use super::outline::{What, outline};
 use crate::check;
 use crate::declaration::Kind;
 use crate::error::{Error, Result};
-use crate::host::Warning;
 use crate::model::declare::{FieldType as _, Typed as _};
 use crate::model::{ConditionTree, Segment, TargetingCondition, TargetingType};
-use crate::notice;
+use crate::notice::{self, Warning};
 
 /// Whether conditions of any form, given as JSON text, hold one of this targeting type, at any depth.
 ///

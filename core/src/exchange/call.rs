@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
+use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
 use secrecy::ExposeSecret as _;
 use tokio::sync::SemaphorePermit;
 use tokio::time::{Instant, timeout_at};
@@ -24,6 +24,7 @@ use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
 use crate::options::Settings;
 use crate::text::{Part, Wording, wording};
+use crate::transport;
 
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
@@ -32,7 +33,7 @@ const REDIRECTS: usize = 5;
 pub(super) struct Call<'a> {
     exchange: &'a Arc<Exchange>,
     request: &'a Request,
-    method: reqwest::Method,
+    method: http::Method,
     url: Url,
     headers: HeaderMap,
     /// The longest time of one attempt.
@@ -56,7 +57,7 @@ impl<'a> Call<'a> {
         let own = request.options.effective(settings)?;
         let method = request.method.to_ascii_uppercase();
         Ok(Self {
-            method: reqwest::Method::from_bytes(method.as_bytes())
+            method: http::Method::from_bytes(method.as_bytes())
                 .map_err(|_| Error::invalid("method", format!("must be an HTTP method, got {:?}", request.method)))?,
             url: address(&settings.base_url, request)?,
             headers: headers(settings, request, own.headers),
@@ -167,7 +168,7 @@ impl<'a> Call<'a> {
     }
 
     fn is_success(&self, response: &Response) -> bool {
-        let is_gone_as_asked = response.status == 404 && self.method == reqwest::Method::DELETE && self.may_have_acted;
+        let is_gone_as_asked = response.status == 404 && self.method == http::Method::DELETE && self.may_have_acted;
         (200..300).contains(&response.status) || is_gone_as_asked
     }
 
@@ -195,17 +196,17 @@ impl<'a> Call<'a> {
     async fn send(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
         let settings = self.exchange.settings();
         let sent = std::time::Instant::now();
-        let http = self.exchange.http().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
-        let mut out = reqwest::Request::new(self.method.clone(), self.url.clone());
-        *out.headers_mut() = self.headers.clone();
+        let transport = self.exchange.transport().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
+        let mut headers = self.headers.clone();
         if let Some(token) = token {
-            out.headers_mut().insert(AUTHORIZATION, token.header.clone());
+            headers.insert(AUTHORIZATION, token.header.clone());
         }
-        *out.body_mut() = self.request.content.as_ref().map(|content| content.text().to_owned().into());
-        let answer = match http.execute(out).await {
+        let body = self.request.content.as_ref().map(|content| content.text().to_owned().into());
+        let out = transport::Request::new(self.method.clone(), self.url.clone(), headers, body);
+        let answer = match transport.send(out).await {
             Ok(answer) => answer,
-            Err(error) => {
-                let failure = broken(error, self.request);
+            Err(fault) => {
+                let failure = broken(fault, self.request);
                 if failure.outcome == Outcome::Unreached {
                     slot.unused();
                 }

@@ -1,17 +1,16 @@
 //! What an answer outside 2xx or a broken connection means: an error, and whether a repeat may mend it.
 
-use std::error::Error as StdError;
 use std::time::{Duration, SystemTime};
 
-use rustls::{AlertDescription, CertificateError, OtherError};
 use serde_json::Value;
 
-use super::refusal::{self, PROXY_ADVICE, body_without_secrets};
+use super::refusal::{self, body_without_secrets};
 use super::repeat::{LONGEST_RETRY_AFTER, Outcome};
 use super::watch::request_id;
 use super::{Request, Response};
 use crate::error::{Error, ErrorKind};
 use crate::text::{Part, Wording, wording};
+use crate::transport::{Fault, FaultKind};
 
 /// A try that failed.
 #[derive(Debug)]
@@ -92,108 +91,34 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Final }
 }
 
-/// A connection that could not be made or that broke.
-pub(super) fn broken(error: reqwest::Error, request: &Request) -> Failure {
-    // The address may hold what only the service should see, and the error says the path.
-    let error = error.without_url();
-    let Failure { error: told, outcome } = diagnosis(&error, request);
-    Failure { error: told.with_source(error), outcome }
-}
-
-fn diagnosis(error: &reqwest::Error, request: &Request) -> Failure {
+/// A request that has no response, or only a part of one.
+pub(super) fn broken(fault: Fault, request: &Request) -> Failure {
     let call = format!("{} {}", request.method, request.path);
-    let cause = reason(error);
-    if error.is_builder() {
-        let error = Error::invalid("path", format!("must form a valid request, got {:?}: {cause}", request.path));
-        return Failure { error, outcome: Outcome::Final };
-    }
-    if let Some(advice) = advice(error, &cause) {
-        let message = wording![format!("{call} could not reach the service: {cause}. "), advice];
-        return Failure { error: fault(ErrorKind::Transport, message, request), outcome: Outcome::Final };
-    }
-    let (what, outcome) = if error.is_connect() {
-        ("could not reach the service", Outcome::Unreached)
-    } else if error.is_body() || error.is_decode() {
-        ("received only a part of the response", Outcome::Broken)
-    } else {
-        ("lost its connection", Outcome::Broken)
-    };
-    let kind = if error.is_timeout() { ErrorKind::RequestTimeout } else { ErrorKind::Transport };
-    Failure { error: fault(kind, format!("{call} {what}: {cause}"), request), outcome }
-}
-
-/// What to do about a failure that no retry would mend.
-fn advice(error: &reqwest::Error, cause: &str) -> Option<Wording> {
-    if cause.contains("proxy auth") {
-        return Some(PROXY_ADVICE.as_slice().into());
-    }
-    let (ca_certificates, client_certificate) = (Part::name("ca_certificates"), Part::name("client_certificate"));
-    let advice = match chain(error).find_map(tls_error)? {
-        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => wording![
-            "Its certificate comes from an authority that this machine does not trust; where a company network \
-             inspects TLS, pass that authority's certificate in ",
-            ca_certificates,
-            " or SSL_CERT_FILE."
-        ],
-        rustls::Error::InvalidCertificate(CertificateError::NotValidForNameContext { presented, .. })
-            if presented.is_empty() =>
-        {
-            "Its certificate names no host as a subject alternative name; a common name alone does not count.".into()
+    let (what, outcome) = match fault.kind {
+        FaultKind::Invalid => {
+            let message = format!("must form a valid request, got {:?}: {fault}", request.path);
+            let error = Error::invalid("path", message).caused_by(fault.cause);
+            return Failure { error, outcome: Outcome::Final };
         }
-        rustls::Error::InvalidCertificate(
-            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
-        ) => wording!["Its certificate is for another host; check ", Part::name("base_url"), "."],
-        rustls::Error::InvalidCertificate(
-            CertificateError::Expired
-            | CertificateError::ExpiredContext { .. }
-            | CertificateError::NotValidYet
-            | CertificateError::NotValidYetContext { .. },
-        ) => "Its certificate is not valid at this time; check the clock of this machine.".into(),
-        error if is_authority(error) => {
-            wording!["If that is right, pass the certificate in ", ca_certificates, "."]
-        }
-        rustls::Error::InvalidCertificate(_) => wording![
-            "Its certificate cannot be verified; further certificates to trust can be passed in ",
-            ca_certificates,
-            "."
-        ],
-        rustls::Error::AlertReceived(
-            AlertDescription::CertificateRequired
-            | AlertDescription::BadCertificate
-            | AlertDescription::UnknownCA
-            | AlertDescription::HandshakeFailure
-            | AlertDescription::AccessDenied
-            | AlertDescription::CertificateUnknown,
-        ) => wording!["It requires another client certificate; pass it in ", client_certificate, "."],
-        _ => return None,
+        FaultKind::Fatal => ("could not reach the service", Outcome::Final),
+        FaultKind::Unreached => ("could not reach the service", Outcome::Unreached),
+        FaultKind::Interrupted => ("lost its connection", Outcome::Broken),
     };
-    Some(advice)
+    described(&call, what, fault, outcome, request)
 }
 
-/// Whether a server showed the certificate of an authority as its own.
-fn is_authority(error: &rustls::Error) -> bool {
-    let rustls::Error::InvalidCertificate(CertificateError::Other(OtherError(other))) = error else { return false };
-    matches!(other.downcast_ref(), Some(webpki::Error::CaUsedAsEndEntity))
+/// A response that broke off.
+pub(super) fn cut(fault: Fault, request: &Request) -> Failure {
+    let call = format!("{} {}", request.method, request.path);
+    let outcome = if fault.kind == FaultKind::Fatal { Outcome::Final } else { Outcome::Broken };
+    described(&call, "received only a part of the response", fault, outcome, request)
 }
 
-fn tls_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a rustls::Error> {
-    // The error of a stream hides what it carries from `source`, and may carry another one.
-    match error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref) {
-        Some(carried) => tls_error(carried),
-        None => error.downcast_ref(),
-    }
-}
-
-fn chain<'a>(error: &'a reqwest::Error) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
-    std::iter::successors(error.source(), |cause| <dyn StdError>::source(*cause))
-}
-
-/// The innermost cause, which says most.
-pub(super) fn reason(error: &reqwest::Error) -> String {
-    // The library's own text is its internal representation.
-    if chain(error).filter_map(tls_error).any(is_authority) {
-        return "its certificate is that of an authority".to_owned();
-    }
-    let innermost = chain(error).last().map(ToString::to_string).filter(|text| !text.is_empty());
-    innermost.unwrap_or_else(|| error.to_string())
+fn described(call: &str, what: &str, fault: Fault, outcome: Outcome, request: &Request) -> Failure {
+    let kind = if fault.is_timeout { ErrorKind::RequestTimeout } else { ErrorKind::Transport };
+    let message = match &fault.advice {
+        Some(advice) => wording![format!("{call} {what}: {fault}. "), advice.clone()],
+        None => format!("{call} {what}: {fault}").into(),
+    };
+    Failure { error: self::fault(kind, message, request).caused_by(fault.cause), outcome }
 }

@@ -7,12 +7,12 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
-use super::classify::reason;
 use super::tls::{self, Authorities, Identity};
 use super::trust;
 use crate::error::{Error, Result};
-use crate::options::Settings;
+use crate::options::{ClientOptions, Settings};
 use crate::text::{Part, Wording, wording};
+use crate::transport::reason;
 
 const NO_PEM: &str = "the path of a PEM file, or its text";
 /// Checked material for connections.
@@ -28,26 +28,32 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Checks the options of connections; files among `extra_ca_files` that cannot be read are left out.
-    pub(crate) fn check(
-        ca_certificates: Option<&str>,
-        extra_ca_files: &[String],
-        client_certificate: Option<&[SecretString]>,
-        proxy: Option<SecretString>,
-    ) -> Result<Self> {
-        if let Some(proxy) = proxy.as_ref().filter(|proxy| !proxy.expose_secret().is_empty()) {
-            check_proxy(proxy.expose_secret())?;
+    /// Checks the options of connections, and returns every problem; files among `extra_ca_files` that cannot be read are
+    /// left out.
+    pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
+        let given = options.proxy.as_ref().map(secrecy::ExposeSecret::expose_secret).filter(|proxy| !proxy.is_empty());
+        let proxied = given.map(check_proxy).transpose();
+        let certificates = options.ca_certificates.as_deref().map(trusted).transpose();
+        let identity = options.client_certificate.as_deref().map(identity).transpose();
+        match (proxied, certificates, identity) {
+            (Ok(_), Ok(certificates), Ok(identity)) => {
+                let (certificates, extra) = (certificates.unwrap_or_default(), options.extra_ca_files.clone());
+                Ok(Self { certificates, extra, identity, proxy: options.proxy.clone() })
+            }
+            (proxied, certificates, identity) => {
+                Err([proxied.err(), certificates.err(), identity.err()].into_iter().flatten().collect())
+            }
         }
-        Ok(Self {
-            certificates: ca_certificates.map_or_else(|| Ok(Vec::new()), trusted)?,
-            extra: extra_ca_files.to_vec(),
-            identity: client_certificate.map(identity).transpose()?,
-            proxy,
-        })
+    }
+
+    /// Returns whether some connection may be a TLS one.
+    fn may_need_tls(&self, settings: &Settings) -> bool {
+        let is_plain = |url: &str| url.starts_with("http:") || url.is_empty();
+        !is_plain(settings.base_url.as_str()) || !is_plain(settings.token_url()) || self.is_set()
     }
 
     /// Whether something was asked for that only TLS connections have, or a proxy that may be reached by TLS.
-    pub(crate) fn is_set(&self) -> bool {
+    fn is_set(&self) -> bool {
         let has_proxy = self.proxy.as_ref().is_some_and(|proxy| !proxy.expose_secret().is_empty());
         !self.certificates.is_empty() || self.identity.is_some() || has_proxy
     }
@@ -63,14 +69,13 @@ impl fmt::Debug for Network {
 pub(super) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
 
 /// Builds the pool of connections.
-pub(super) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
-    let network = &settings.network;
+pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<reqwest::Client> {
     let mut builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
         .user_agent(USER_AGENT)
-        .tls_backend_preconfigured(tls_config(settings).await?);
+        .tls_backend_preconfigured(tls_config(settings, network).await?);
     if let Some(proxy) = &network.proxy {
         builder = match proxy.expose_secret() {
             "" => builder.no_proxy(),
@@ -82,10 +87,9 @@ pub(super) async fn connect(settings: &Settings) -> Result<reqwest::Client> {
     builder.build().map_err(|error| unusable(reason(&error)).with_source(error))
 }
 
-async fn tls_config(settings: &Settings) -> Result<rustls::ClientConfig> {
-    let network = &settings.network;
+async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {
     // Reading the operating system's store takes longer than a first call to this machine.
-    let store = if settings.may_need_tls() || is_proxied_by_tls() {
+    let store = if network.may_need_tls(settings) || is_proxied_by_tls() {
         let (store, extra) = (trust::system().await?, trust::of_files(&network.extra).await?);
         if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
             return Err(unusable(no_store()));

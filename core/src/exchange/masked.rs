@@ -12,7 +12,9 @@ use crate::record::write_object;
 const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];
 /// The same of a field of a body, where `key` is also the name of what is no secret.
 const SECRET_FIELDS: [&str; 4] = ["token", "secret", "password", "credential"];
-/// What stands in a secret's place, as OpenTelemetry's conventions say.
+/// What stands in the place of a secret.
+pub(super) const MASK: &str = "***";
+/// What stands in the place of a secret in a URL, as OpenTelemetry's conventions say.
 const REDACTED: &str = "REDACTED";
 
 /// Returns an address without credentials, and `REDACTED` for the values of its query that have a secret's name.
@@ -57,9 +59,8 @@ fn masked_json(json: &str) -> String {
     if json.starts_with('{') {
         let fields: Vec<(Cow<'_, str>, String)> = check::Members::of(json)
             .map(|(name, value)| {
-                let value =
-                    if is_secret_field(&name) && value != "null" { "\"***\"".into() } else { masked_json(value) };
-                (name, value)
+                let is_hidden = is_secret_field(&name) && value != "null";
+                (name, if is_hidden { format!("\"{MASK}\"") } else { masked_json(value) })
             })
             .collect();
         return write_object(fields.iter().map(|(name, value)| (name, value.as_str())));

@@ -3,10 +3,10 @@
 //! Every call of every language goes this way. Nothing here knows of segments or themes.
 
 mod address;
+mod body;
 mod call;
 mod classify;
 mod connect;
-mod events;
 mod masked;
 mod pace;
 mod prepared;
@@ -31,18 +31,16 @@ use crate::error::Result;
 use crate::host::Host;
 use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
+use crate::transport::Transport;
 
 use call::Call;
 pub(crate) use connect::Network;
-pub(crate) use events::Hooks;
-pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
 pub use masked::{is_secret_name, masked_body};
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
 pub use prepared::PreparedRequest;
 pub use response::Response;
 use tokens::Tokens;
-pub use tokens::{ClientCredentials, Token, TokenProvider};
 
 /// A request as an operation describes it.
 #[derive(Clone)]
@@ -108,9 +106,10 @@ pub(crate) struct Exchange {
     /// A number that no other exchange of this process has.
     id: u64,
     settings: Settings,
+    network: Network,
     http: ArcSwapOption<reqwest::Client>,
-    /// The HTTP client of the program, which is never replaced.
-    own: Option<Arc<reqwest::Client>>,
+    /// The transport of the program, which is never replaced.
+    own: Option<Arc<dyn Transport>>,
     /// How many requests may be under way; first come, first served.
     places: Semaphore,
     pace: Pace,
@@ -118,23 +117,24 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    /// Sends by an HTTP client of the program, where there is one.
-    pub(crate) fn new(settings: Settings, own: Option<reqwest::Client>) -> Self {
+    /// Sends by a transport of the program, where there is one.
+    pub(crate) fn new(settings: Settings, network: Network, own: Option<Arc<dyn Transport>>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             http: ArcSwapOption::empty(),
-            own: own.map(Arc::new),
+            own,
             places: Semaphore::new(settings.max_concurrency),
             pace: Pace::new(settings.rate_limit.clone()),
             tokens: Tokens::new(settings.token.clone()),
             settings,
+            network,
         }
     }
 
     /// The same with connections, quota and token of its own.
     pub(crate) fn again(&self) -> Self {
-        Self::new(self.settings.clone(), self.own.as_deref().cloned())
+        Self::new(self.settings.clone(), self.network.clone(), self.own.clone())
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -167,13 +167,17 @@ impl Exchange {
     }
 
     /// Connections are set up on first use, so that a client costs nothing before.
-    async fn http(&self) -> Result<Arc<reqwest::Client>> {
-        if let Some(http) = self.own.clone().or_else(|| self.http.load_full()) {
+    async fn transport(&self) -> Result<Arc<dyn Transport>> {
+        if let Some(own) = &self.own {
+            return Ok(Arc::clone(own));
+        }
+        if let Some(http) = self.http.load_full() {
             return Ok(http);
         }
-        let http = Arc::new(connect::connect(&self.settings).await?);
+        let http = Arc::new(connect::connect(&self.settings, &self.network).await?);
         // Where two requests come first, both use the connections of one.
         let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
-        Ok(found.as_ref().map_or(http, Arc::clone))
+        let shared = found.as_ref().map_or(http, Arc::clone);
+        Ok(shared)
     }
 }

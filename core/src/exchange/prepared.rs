@@ -2,12 +2,9 @@
 
 use std::fmt;
 
-use reqwest::header::HeaderMap;
+use http::header::HeaderMap;
 
-use super::masked::{is_secret_name, masked_body};
-
-/// What stands in the place of a secret.
-const HIDDEN: &str = "***";
+use super::masked::{MASK, is_secret_name, masked_body};
 
 /// A request that was checked like every other, and not sent.
 #[derive(Clone, PartialEq, Eq)]
@@ -24,18 +21,18 @@ pub struct PreparedRequest {
 
 impl PreparedRequest {
     pub(super) fn new(
-        method: &reqwest::Method,
+        method: &http::Method,
         url: String,
         headers: &HeaderMap,
         has_token: bool,
         body: Option<String>,
     ) -> Self {
-        let shown = |(name, value): (&reqwest::header::HeaderName, &reqwest::header::HeaderValue)| {
+        let shown = |(name, value): (&http::header::HeaderName, &http::header::HeaderValue)| {
             let value = String::from_utf8_lossy(value.as_bytes()).into_owned();
-            (name.to_string(), if is_secret(name.as_str()) { HIDDEN.to_owned() } else { value })
+            (name.to_string(), if is_secret(name.as_str()) { MASK.to_owned() } else { value })
         };
         let mut headers: Vec<_> = headers.iter().map(shown).collect();
-        headers.extend(has_token.then(|| ("authorization".to_owned(), format!("Bearer {HIDDEN}"))));
+        headers.extend(has_token.then(|| ("authorization".to_owned(), format!("Bearer {MASK}"))));
         headers.sort_unstable();
         Self { method: method.to_string(), url, headers, body }
     }

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::masked::{is_secret_name, masked_body};
+use super::masked::{MASK, is_secret_name, masked_body};
 use super::{Content, Request, Response};
 use crate::error::ErrorKind;
 use crate::text::{Part, Wording, wording};
+use crate::transport::PROXY_ADVICE;
 
 /// The most characters that a text shows of what the service says.
 const LONGEST_MESSAGE: usize = 500;
@@ -15,17 +16,8 @@ const LONGEST_MESSAGE: usize = 500;
 const LONGEST_EXCERPT: usize = 200;
 /// Where services that send other error objects put what people should read; the first string is taken.
 const MESSAGE_FIELDS: [&str; 5] = ["message", "error_description", "detail", "error", "title"];
-/// What stands in a secret's place.
-const MASK: &str = "***";
 /// Shorter secrets are not looked for in bodies: they would be found everywhere.
 const SHORTEST_SECRET: usize = 4;
-
-/// What to do where a proxy refuses to pass on a request.
-pub(super) const PROXY_ADVICE: [Part; 3] = [
-    Part::text("The proxy asks for credentials; pass them in "),
-    Part::name("proxy"),
-    Part::text(", as in http://user:password@proxy.example.com:3128."),
-];
 
 /// `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
 pub(super) fn text(request: &Request, response: &Response, body: &str, object: &Value) -> Wording {
@@ -50,7 +42,7 @@ pub(super) fn text(request: &Request, response: &Response, body: &str, object: &
 /// The service's code, else what the status means.
 fn label(status: u16, object: &Value) -> Option<Cow<'_, str>> {
     let code = object.get("code").and_then(Value::as_str).map(|code| excerpt(code, LONGEST_EXCERPT));
-    let reason = || reqwest::StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
+    let reason = || http::StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
     code.filter(|code| !code.is_empty()).map(Cow::Owned).or_else(reason)
 }
 

@@ -1,23 +1,19 @@
-//! An answer: status, headers, and the body read within its bound.
+//! A response: status, headers and body.
 
 use std::borrow::Cow;
 use std::str::Utf8Error;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
+use http::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
 
-use super::Request;
-use super::classify::{Failure, broken, fault};
-use super::repeat::Outcome;
 use crate::error::{Attempt, Error, ErrorKind, Result};
-use crate::text::{Part, wording};
 
 /// A response of the service.
 #[derive(Debug, Clone)]
 pub struct Response {
     /// The status.
     pub status: u16,
-    headers: HeaderMap,
+    pub(super) headers: HeaderMap,
     /// The body.
     pub content: Vec<u8>,
     /// Every attempt of the call; the last is the one that this responds to.
@@ -37,35 +33,6 @@ impl Response {
         };
         let headers = values.filter_map(header).collect();
         Self { status, headers, content, attempts, took: Duration::ZERO }
-    }
-
-    /// Reads an answer to its end, or until it is larger than `most` bytes; both as they are after decompression.
-    pub(super) async fn read(
-        mut answer: reqwest::Response,
-        most: usize,
-        request: &Request,
-        sent: Instant,
-    ) -> Result<Self, Failure> {
-        let announced = answer.content_length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
-        if announced > most {
-            return Err(too_large(most, request));
-        }
-        // A size that is told is reserved at once: what does not fit is then not even begun.
-        if !request.allows(announced) {
-            return Err(given_up(request));
-        }
-        let mut content = Vec::with_capacity(announced.min(1 << 20));
-        while let Some(chunk) = answer.chunk().await.map_err(|error| broken(error, request))? {
-            if content.len() + chunk.len() > most {
-                return Err(too_large(most, request));
-            }
-            if !request.allows(content.len() + chunk.len()) {
-                return Err(given_up(request));
-            }
-            content.extend_from_slice(&chunk);
-        }
-        let (status, headers) = (answer.status().as_u16(), std::mem::take(answer.headers_mut()));
-        Ok(Self { status, headers, content, attempts: Vec::new(), took: sent.elapsed() })
     }
 
     /// Returns the headers, each name once and in lower case.
@@ -111,24 +78,6 @@ fn not_text(error: Utf8Error, content: &[u8]) -> Error {
         details.path = Some(String::new());
         details.body = Some(String::from_utf8_lossy(content).into_owned());
     })
-}
-
-fn too_large(most: usize, request: &Request) -> Failure {
-    let message = wording![
-        format!(
-            "the response to {} {} is larger than {most} bytes; ask for less, or raise ",
-            request.method, request.path
-        ),
-        Part::name("max_response_bytes")
-    ];
-    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
-}
-
-/// The request may be sent again when there is room for its response.
-fn given_up(request: &Request) -> Failure {
-    let message =
-        format!("the response to {} {} is given up: there is no room for it yet", request.method, request.path);
-    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
 }
 
 fn header_list(headers: &HeaderMap) -> Vec<(String, String)> {

@@ -1,6 +1,5 @@
 //! The bearer token: a fixed one, or one that is asked for, kept, and renewed before it runs out.
 
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
-use reqwest::header::HeaderValue;
+use http::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,7 +19,7 @@ use crate::background::contained;
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
-use crate::options::{CallOptions, bearer};
+use crate::options::{CallOptions, ClientCredentials, Token, bearer};
 use crate::text::{Part, wording};
 
 /// A token is renewed this long before it runs out, or after four fifths of its life where that is later.
@@ -31,66 +30,6 @@ const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
 const OWN_TOKEN: &str = "the token function made a call with the client that it provides the token for, which would wait \
     for itself; use another client there, with a token of its own or none";
-
-/// Where the bearer token comes from.
-#[derive(Debug, Clone)]
-pub enum Token {
-    /// A string.
-    Fixed(SecretString),
-    /// An id and a secret, with which tokens are requested.
-    Credentials(ClientCredentials),
-    /// A function of the program.
-    Provider(Arc<dyn TokenProvider>),
-    /// The [`Host`] of the call that needs a token is asked for it.
-    Host,
-}
-
-impl From<&str> for Token {
-    fn from(token: &str) -> Self {
-        Self::Fixed(token.into())
-    }
-}
-
-impl From<String> for Token {
-    fn from(token: String) -> Self {
-        Self::Fixed(token.into())
-    }
-}
-
-impl From<SecretString> for Token {
-    fn from(token: SecretString) -> Self {
-        Self::Fixed(token)
-    }
-}
-
-impl From<ClientCredentials> for Token {
-    fn from(credentials: ClientCredentials) -> Self {
-        Self::Credentials(credentials)
-    }
-}
-
-impl<P: TokenProvider + 'static> From<Arc<P>> for Token {
-    fn from(provider: Arc<P>) -> Self {
-        Self::Provider(provider)
-    }
-}
-
-/// A client id and secret, for which the service gives tokens (`POST {base_url}/oauth/token` by default).
-#[derive(Debug, Clone)]
-pub struct ClientCredentials {
-    /// The client's id.
-    pub client_id: String,
-    /// The client's secret.
-    pub client_secret: SecretString,
-    /// Where tokens are given, if not at `{base_url}/oauth/token`.
-    pub token_url: Option<String>,
-}
-
-/// Gives tokens; asked once, and again where the service refuses what it gave.
-pub trait TokenProvider: fmt::Debug + Send + Sync {
-    /// A token, or why there is none.
-    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>>;
-}
 
 /// A token that is held, ready for the header.
 #[derive(Clone)]
@@ -342,10 +281,11 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
     use std::task::Poll;
 
-    use super::super::Hooks;
+    use super::super::Network;
     use super::*;
+    use crate::events::Hooks;
     use crate::host::DefaultHost;
-    use crate::options::ClientOptions;
+    use crate::options::{ClientOptions, TokenProvider};
 
     #[test]
     fn a_lifetime_is_read_from_numbers_and_strings_of_them() {
@@ -380,9 +320,9 @@ mod tests {
         let provider = Arc::new(Unsteady::default());
         let token = Some(Token::Provider(Arc::clone(&provider) as _));
         let base_url = Some("http://localhost".to_owned());
-        let settings = ClientOptions { base_url, token, ..ClientOptions::default() }.check().unwrap();
+        let settings = ClientOptions { base_url, token, ..ClientOptions::default() }.check(None).unwrap();
         let host = DefaultHost::shared(&Hooks::default());
-        let exchange = Arc::new(Exchange::new(settings, None));
+        let exchange = Arc::new(Exchange::new(settings, Network::default(), None));
         let due = |header: &'static str| {
             let now = Some(Instant::now());
             Arc::new(Held { header: HeaderValue::from_static(header), number: 0, renew_at: now, expires_at: None })

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant, SystemTime};
 use tracing::Span;
 use url::Url;
 
-use super::events::{Event, EventKind, RequestFacts, RequestStart, Retry, Waiting};
 use super::masked::{masked_query, masked_url};
 use super::{Content, Request, Response};
 use crate::error::{Attempt, Error};
+use crate::events::{Event, EventKind, RequestFacts, RequestStart, Retry, Waiting};
 use crate::host::{FieldValue, Host, Level, Topic, emit, log};
 
 /// Only longer waits are logged.

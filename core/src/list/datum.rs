@@ -124,6 +124,7 @@ fn number(json: &str) -> Option<Number> {
     match json.parse::<i64>() {
         // A zero may be a negative one, which JSON keeps as a fraction.
         Ok(whole) if whole != 0 => Some(whole.into()),
+        _ if json.contains(['.', 'e', 'E']) => Number::from_f64(json.parse().ok()?),
         _ => serde_json::from_str(json).ok(),
     }
 }

@@ -1,47 +1,14 @@
-//! The fields of listed records, and what a filter may ask of each by its declared type.
+//! What a filter may ask of a field by its declared type.
 
 use serde_json::Value;
 
+use super::OPERATORS;
 use super::filter::{Condition, Filter};
-use super::{FieldRef, OPERATORS, field};
+use super::listed::{fields_named, listed, named};
 use crate::check::{Moment, expected};
-use crate::declaration::{Field, Kind, Model, closest};
-use crate::error::{Error, Problem, Result};
-use crate::operation::{self, Answer};
+use crate::declaration::{Kind, Model};
+use crate::error::Problem;
 use crate::text::{JsonType, Wording, did_you_mean, got, wording};
-
-/// The types that are listed, each after the resource that lists it.
-pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
-    operation::ALL.iter().filter_map(|operation| match operation.answer {
-        Answer::List(model) => Some((operation.resource, model)),
-        _ => None,
-    })
-}
-
-/// Every field of the types that are listed, a field of several types once for each.
-pub fn listed_fields() -> impl Iterator<Item = &'static Field> {
-    listed().flat_map(|(_, model)| model.fields)
-}
-
-/// How records of a type are called: by the resource that lists them, if one does.
-pub(super) fn records_of(model: &'static Model) -> &'static str {
-    listed().find(|(_, listed)| std::ptr::eq(*listed, model)).map_or(model.name, |(resource, _)| resource)
-}
-
-/// The fields of listed types with this name, in either form.
-fn fields_named(name: &str) -> impl Iterator<Item = &'static Field> {
-    listed_fields().filter(move |field| field.attribute == name || field.wire == name)
-}
-
-/// The field that listed records have by this name, in either form; another name is an error that suggests one.
-pub fn listed_field(name: &str) -> Result<FieldRef> {
-    if let Some(found) = fields_named(name).next() {
-        return Ok(field(found.wire));
-    }
-    let close = closest(name, listed_fields().map(|field| field.attribute));
-    let hint = did_you_mean(close.and_then(|close| fields_named(close).next()));
-    Err(Error::invalid("filter", wording![format!("has no field {name:?}"), hint]))
-}
 
 /// What a condition asks of its field.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -142,11 +109,6 @@ fn fits(question: Question, kind: &Kind, value: &Value) -> bool {
     }
 }
 
-/// The field of this name as a message names it.
-pub(super) fn named(name: &str) -> Wording {
-    fields_named(name).next().map_or_else(|| format!("{name:?}").into(), Wording::from)
-}
-
 /// What a field of this type is.
 fn noun(kind: &Kind) -> Wording {
     match kind {
@@ -223,7 +185,7 @@ fn unknown_field(model: &'static Model, resource: &str, path: &str, name: &str) 
 mod tests {
     use serde_json::json;
 
-    use super::super::undeclared;
+    use super::super::{field, field_unchecked, listed_field};
     use super::*;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
@@ -326,7 +288,7 @@ mod tests {
     #[test]
     fn unknown_fields_are_told_with_their_places() {
         let filter = field("id").eq(1)
-            & (field("siteIdd").eq(1) | undeclared("anything").like(1) | field("is_favorite").eq(true));
+            & (field("siteIdd").eq(1) | field_unchecked("anything").like(1) | field("is_favorite").eq(true));
         let problems = filter.checked(Goal::MODEL, "goals").unwrap_err();
         let told: Vec<(String, String)> =
             problems.iter().map(|problem| (problem.path.to_string(), problem.message.to_string())).collect();

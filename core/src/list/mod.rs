@@ -1,45 +1,42 @@
-//! Lists: the filter's builder, and below it filter, sort, the query's encodings and the pager.
+//! What a list is asked for: filter, sort, further options, and the query's encodings.
 
-mod ahead;
-mod budget;
-mod builder;
+mod checks;
 mod comparison;
 mod datum;
 mod evaluate;
-mod expressions;
 mod fields;
 pub mod filter;
+mod hints;
 mod like;
+mod listed;
 mod names;
 mod narrow;
 mod options;
 mod order;
-mod pager;
 pub mod params;
-mod plan;
-mod render;
+mod records;
 pub mod sort;
+mod typed;
 
 use serde_json::Value;
 
 use crate::error::{Error, Result};
 use crate::model::FilterOperator;
 use crate::text::{Wording, got, wording};
-pub use builder::{FieldName, FilterFor, List, Pages, Records, SortFor};
 pub use evaluate::Matcher;
-pub use expressions::{Expressions, MAX_LEVELS};
-pub use fields::{listed, listed_field, listed_fields};
-pub use filter::{Condition, Filter};
+pub use filter::{Condition, Expressions, Filter, MAX_LEVELS};
+pub use hints::unknown_argument_hint;
+pub use listed::{listed, listed_field, listed_fields};
 pub(crate) use names::{SENT, name_problem, name_warning};
 pub use narrow::Narrowed;
+pub(crate) use options::LARGEST_PAGE;
 pub use options::{LIST_OPTIONS, ListOptions, list_option};
 pub use order::compare;
-pub use pager::{Page, Pager, RecordPager, Summary};
 pub(crate) use params::filter_length;
-pub use params::{ListQuery, OptionalFieldsEncoding, ParamsEncoding, to_query_string};
-pub use plan::Plan;
-pub use render::{Render, Rendered};
-pub use sort::{Sort, sort_records};
+pub use params::{ListQuery, to_query_string};
+pub use records::Records;
+pub use sort::{Direction, Sort, sort_records};
+pub use typed::{FieldName, FilterFor, FilterOf, SortFor, SortOf};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
 pub const OPERATORS: &[&str] = FilterOperator::KNOWN;
@@ -58,9 +55,16 @@ pub fn field(name: &str) -> FieldRef {
     FieldRef { name: name.to_owned(), declared: true }
 }
 
-/// A field by any wire name, also one that the specification does not list.
+/// A field by any wire name, also one that the specification does not list; neither the name nor a value is checked.
+///
+/// ```
+/// use xpauto::list::field_unchecked;
+///
+/// let filter = field_unchecked("anyWireName").eq(1);
+/// assert_eq!(filter.to_json(), r#"{"field":"anyWireName","operator":"EQUAL","parameters":[1]}"#);
+/// ```
 #[must_use]
-pub fn undeclared(name: &str) -> FieldRef {
+pub fn field_unchecked(name: &str) -> FieldRef {
     FieldRef { name: name.to_owned(), declared: false }
 }
 
@@ -168,7 +172,7 @@ impl FieldRef {
         let refuse = |what: Wording| {
             Error::invalid(
                 "filter",
-                wording!["must compare ", fields::named(&self.name), format!(" by {operation} with "), what],
+                wording!["must compare ", listed::named(&self.name), format!(" by {operation} with "), what],
             )
         };
         if !wanted.is_empty() {

@@ -4,12 +4,11 @@ use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
-use crate::declaration::{Enumeration, Kind, Model, closest, several_names};
+use crate::declaration::{Enumeration, Kind, Model, several_names};
 use crate::error::Problem;
-use crate::host::Warning;
 use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
-use crate::notice;
+use crate::notice::{self, Warning};
 use crate::options::OptionDeclaration;
 use crate::text::{Wording, did_you_mean, wording};
 
@@ -71,10 +70,12 @@ impl Filter {
 impl Condition {
     /// The problem that the operator is none that can be applied to records in memory.
     pub(super) fn operator_problem(&self) -> Option<Problem> {
-        let likely = || closest(&self.operator.to_ascii_uppercase(), OPERATORS.iter().copied()).map(str::to_owned);
         let problem = || {
             let message = format!("cannot use the operator {:?}, which is not known", self.operator);
-            Problem::new(list_option::filter.part(), wording![message, did_you_mean(likely())])
+            Problem::new(
+                list_option::filter.part(),
+                wording![message, did_you_mean(notice::likely(OPERATORS, &self.operator))],
+            )
         };
         (!OPERATORS.contains(&&*self.operator)).then(problem)
     }

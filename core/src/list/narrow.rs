@@ -1,12 +1,12 @@
 //! A filter applied to records that were read.
 
 use super::evaluate::Matcher;
-use super::fields::{named, records_of};
 use super::filter::{Condition, Filter};
 use super::list_option;
+use super::listed::{named, records_of};
 use crate::declaration::{Field, Model};
 use crate::error::{Error, Problem, Result};
-use crate::host::Warning;
+use crate::notice::Warning;
 use crate::record::Record;
 use crate::text::wording;
 
@@ -79,7 +79,7 @@ fn not_requested<'a>(field: &Field, model: &Model, mut records: impl Iterator<It
 
 #[cfg(test)]
 mod tests {
-    use super::super::{field, undeclared};
+    use super::super::{field, field_unchecked};
     use super::*;
     use crate::model::Segment;
     use crate::model::declare::Typed as _;
@@ -99,7 +99,7 @@ mod tests {
         let segments = segments();
         assert_eq!(ids(field("id").ne(2), &segments), ["1", "3"]);
         assert_eq!(ids(field("name").ne("a"), &segments), ["2"]);
-        assert_eq!(ids(undeclared("odd").gt(1) | field("name").is_null(), &segments), ["2", "3"]);
+        assert_eq!(ids(field_unchecked("odd").gt(1) | field("name").is_null(), &segments), ["2", "3"]);
         assert_eq!(ids(Filter::condition("siteIdd", "IS_NULL", Vec::new()), &segments[..2]), ["1", "2"]);
         assert_eq!(ids(field("id").eq(1), &[]), [""; 0]);
     }

@@ -3,12 +3,13 @@
 use std::fmt::Display;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::filter::Filter;
 use super::sort::Sort;
 use crate::error::{Error, Problem, Result};
-use crate::options::Named;
+use crate::options::{OptionalFieldsEncoding, ParamsEncoding};
 
 /// The name of the query's object in the specification.
 const OBJECT: &str = "paramsIO";
@@ -18,51 +19,6 @@ const MAX_DEPTH: usize = 128;
 
 /// Everything that a query has to escape: all but the unreserved characters.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
-/// Declares an enum whose values have names; the first is the default.
-macro_rules! named {
-    ($($(#[doc = $doc:literal])* $Enum:ident {
-        $(#[doc = $default_doc:literal])* $Default:ident = $default_name:literal;
-        $($(#[doc = $value_doc:literal])* $Value:ident = $name:literal;)*
-    })*) => { $(
-        $(#[doc = $doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-        pub enum $Enum {
-            $(#[doc = $default_doc])*
-            #[default]
-            $Default,
-            $($(#[doc = $value_doc])* $Value,)*
-        }
-
-        impl Named for $Enum {
-            const NAMES: &'static [&'static str] = &[$default_name, $($name),*];
-
-            fn named(name: &str) -> Option<Self> {
-                match name { $default_name => Some(Self::$Default), $($name => Some(Self::$Value),)* _ => None }
-            }
-        }
-    )* };
-}
-
-named! {
-    /// How `paramsIO` is written in the query.
-    ParamsEncoding {
-        /// Its fields side by side, `filter` and `sort` as JSON text.
-        Flat = "flat";
-        /// `paramsIO` as JSON text.
-        Json = "json";
-        /// `paramsIO[page]=1`, one key for each value.
-        Deep = "deep";
-    }
-
-    /// How `optionalFields` is written in the query.
-    OptionalFieldsEncoding {
-        /// One value, the names joined by commas.
-        Comma = "comma";
-        /// One key for each name.
-        Repeat = "repeat";
-    }
-}
 
 impl OptionalFieldsEncoding {
     /// The query's keys and values for these wire names; none where there are no names.
@@ -97,12 +53,10 @@ impl ListQuery {
     pub fn encode(&self, params: ParamsEncoding, optional: OptionalFieldsEncoding) -> Vec<(String, String)> {
         let mut pairs = match params {
             ParamsEncoding::Flat => self.encode_flat(),
-            ParamsEncoding::Json => vec![(OBJECT.to_owned(), self.object().to_string())],
-            ParamsEncoding::Deep => {
-                let mut pairs = Vec::new();
-                write_deep(OBJECT.to_owned(), &self.object(), &mut pairs);
-                pairs
+            ParamsEncoding::Json => {
+                vec![(OBJECT.to_owned(), serde_json::to_string(&self.object()).unwrap_or_default())]
             }
+            ParamsEncoding::Deep => self.encode_deep(),
         };
         pairs.extend(optional.pairs(&self.optional_fields));
         pairs
@@ -115,23 +69,39 @@ impl ListQuery {
             pairs.push(("filter".to_owned(), flat_filter(filter).to_string()));
         }
         if !self.sort.is_empty() {
-            pairs.push(("sort".to_owned(), json!(self.sort).to_string()));
+            pairs.push(("sort".to_owned(), serde_json::to_string(&self.sort).unwrap_or_default()));
+        }
+        pairs
+    }
+
+    fn encode_deep(&self) -> Vec<(String, String)> {
+        let key = |name: &str| format!("{OBJECT}[{name}]");
+        let mut pairs = Vec::new();
+        if let Some(filter) = self.sent_filter() {
+            write_deep(key("filter"), &filter.to_value(), &mut pairs);
+        }
+        pairs.extend([(key("page"), self.page.to_string()), (key("perPage"), self.per_page.to_string())]);
+        for (index, sort) in self.sort.iter().enumerate() {
+            let key = key("sort");
+            pairs.push((format!("{key}[{index}][field]"), sort.field.clone()));
+            pairs.push((format!("{key}[{index}][direction]"), sort.direction.as_str().to_owned()));
         }
         pairs
     }
 
     /// The `RequestParams` object.
-    fn object(&self) -> Value {
-        let mut object = Map::new();
-        if let Some(filter) = self.sent_filter() {
-            object.insert("filter".to_owned(), filter.to_value());
+    fn object(&self) -> impl Serialize {
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Params<'a> {
+            #[serde(skip_serializing_if = "Option::is_none")]
+            filter: Option<&'a Filter>,
+            page: i32,
+            per_page: i32,
+            #[serde(skip_serializing_if = "<[_]>::is_empty")]
+            sort: &'a [Sort],
         }
-        object.insert("page".to_owned(), self.page.into());
-        object.insert("perPage".to_owned(), self.per_page.into());
-        if !self.sort.is_empty() {
-            object.insert("sort".to_owned(), json!(self.sort));
-        }
-        Value::Object(object)
+        Params { filter: self.sent_filter(), page: self.page, per_page: self.per_page, sort: &self.sort }
     }
 
     /// An AND of nothing holds for every record, which is best said by no filter at all.

@@ -10,39 +10,75 @@ use super::order::compare;
 use crate::declaration::several_names;
 use crate::error::{Error, Problem, Result};
 
+/// Which way a list is sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Direction {
+    /// From the least to the greatest.
+    #[default]
+    Ascending,
+    /// From the greatest to the least.
+    Descending,
+}
+
+impl Direction {
+    /// Returns the wire's word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ascending => "ASC",
+            Self::Descending => "DESC",
+        }
+    }
+
+    /// Returns the other direction.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Ascending => Self::Descending,
+            Self::Descending => Self::Ascending,
+        }
+    }
+}
+
 /// One field to sort by, a `SortingParameter` of the specification.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Sort {
     /// The field's wire name.
     pub field: String,
-    /// From the greatest to the least.
-    pub descending: bool,
+    /// Which way.
+    pub direction: Direction,
 }
 
 impl Serialize for Sort {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("SortingParameter", 2)?;
         object.serialize_field("field", &self.field)?;
-        object.serialize_field("direction", self.direction())?;
+        object.serialize_field("direction", self.direction.as_str())?;
         object.end()
     }
 }
 
 impl Sort {
-    /// From the least to the greatest.
+    /// Sorts by a field.
+    ///
+    /// ```
+    /// use xpauto::list::{Direction, Sort};
+    ///
+    /// assert_eq!(Sort::new("id", Direction::Descending), Sort::descending("id"));
+    /// ```
+    pub fn new(field: impl Into<String>, direction: Direction) -> Self {
+        Self { field: field.into(), direction }
+    }
+
+    /// Sorts from the least to the greatest.
     pub fn ascending(field: impl Into<String>) -> Self {
-        Self { field: field.into(), descending: false }
+        Self::new(field, Direction::Ascending)
     }
 
-    /// From the greatest to the least.
+    /// Sorts from the greatest to the least.
     pub fn descending(field: impl Into<String>) -> Self {
-        Self { field: field.into(), descending: true }
-    }
-
-    /// The wire's word for the direction.
-    #[must_use]
-    pub const fn direction(&self) -> &'static str {
-        if self.descending { "DESC" } else { "ASC" }
+        Self::new(field, Direction::Descending)
     }
 
     /// Reads `name` or `-name`; `translate` turns a name of the caller's language into the wire's.
@@ -91,7 +127,10 @@ fn in_order(one: &Value, other: &Value, sort: &Sort) -> Ordering {
     value(one).cmp(&value(other)).then_with(|| {
         let null = &Value::Null;
         let forward = compare(one.get(&sort.field).unwrap_or(null), other.get(&sort.field).unwrap_or(null));
-        if sort.descending { forward.reverse() } else { forward }
+        match sort.direction {
+            Direction::Ascending => forward,
+            Direction::Descending => forward.reverse(),
+        }
     })
 }
 
@@ -107,13 +146,14 @@ fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems
 }
 
 fn read_text(text: &str, path: &str, translate: &impl Fn(&str) -> String) -> Result<Sort, Problem> {
-    let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+    let descending = text.strip_prefix('-').map(|name| (name, Direction::Descending));
+    let (name, direction) = descending.unwrap_or((text, Direction::Ascending));
     if name.is_empty() {
         return Err(Problem::new(path, "must name a field"));
     }
     // Of the list and not of one of its items, which is not where a list is to stand.
     let list = path.split('[').next().unwrap_or(path);
-    several_names(list, text).map_or(Ok(Sort { field: translate(name), descending }), Err)
+    several_names(list, text).map_or_else(|| Ok(Sort::new(translate(name), direction)), Err)
 }
 
 fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option<Sort> {
@@ -123,8 +163,9 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option
         problems.push(Problem::new(format!("{path}.field"), "must be a string that is not empty"));
     }
     let direction = value.get("direction").map_or(Some("ASC"), Value::as_str).unwrap_or_default();
-    let descending = direction.eq_ignore_ascii_case("DESC");
-    if !descending && !direction.eq_ignore_ascii_case("ASC") {
+    let known = [Direction::Ascending, Direction::Descending];
+    let direction = known.into_iter().find(|known| direction.eq_ignore_ascii_case(known.as_str()));
+    if direction.is_none() {
         problems.push(Problem::new(format!("{path}.direction"), "must be \"ASC\" or \"DESC\""));
     }
     for key in value.as_object().into_iter().flat_map(|object| object.keys()) {
@@ -132,7 +173,7 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option
             problems.push(Problem::new(format!("{path}.{key}"), "must be field or direction"));
         }
     }
-    (problems.len() == before).then(|| Sort { field: field.unwrap_or_default().to_owned(), descending })
+    (problems.len() == before).then(|| Sort::new(field.unwrap_or_default(), direction.unwrap_or_default()))
 }
 
 #[cfg(test)]

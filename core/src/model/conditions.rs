@@ -1,7 +1,8 @@
 //! The conditions of segments in their three forms: blocks, flat nodes, and a tree.
 
-use super::declare::{Bool, FieldType, Int, IntoField, List, Text, Typed, enumerations, models};
-use crate::declaration::Kind;
+use super::declare::{Bool, FieldType, Int, IntoField, List, Text, Typed};
+use super::macros::{enumerations, models};
+use crate::declaration::{Kind, Model};
 use crate::record::{Record, Value};
 
 enumerations! {
@@ -90,8 +91,15 @@ pub enum ConditionTree {
     Condition(TargetingCondition),
 }
 
+impl ConditionTree {
+    /// The declarations that it may be of; the first where no marker says which.
+    pub(crate) fn models() -> &'static [&'static Model] {
+        &[ConditionsDataLevel::MODEL, TargetingCondition::MODEL]
+    }
+}
+
 impl FieldType for ConditionTree {
-    const KIND: Kind = Kind::OneOf(|| &[ConditionsDataLevel::MODEL, TargetingCondition::MODEL]);
+    const KIND: Kind = Kind::OneOf(Self::models);
     type View<'a> = Self;
 
     fn view(value: Value<'_>) -> Option<Self> {

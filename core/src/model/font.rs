@@ -1,6 +1,7 @@
 //! Fonts, as themes, sites and widget studios use them.
 
-use super::declare::{List, Text, models};
+use super::declare::{List, Text};
+use super::macros::models;
 
 models! {
     /// A font.

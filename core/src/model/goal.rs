@@ -1,6 +1,7 @@
 //! Goals: what experiments and personalizations are measured by.
 
-use super::declare::{Any, Bool, DateTime, Float, Id, Int, List, Text, enumerations, models};
+use super::declare::{Any, Bool, DateTime, Float, Id, Int, List, Text};
+use super::macros::{enumerations, models};
 
 enumerations! {
     /// What a goal counts.

@@ -1,6 +1,7 @@
 //! Images.
 
-use super::declare::{Bool, DateTime, Float, Int, List, Text, enumerations, models};
+use super::declare::{Bool, DateTime, Float, Int, List, Text};
+use super::macros::{enumerations, models};
 
 enumerations! {
     /// The format of an image.

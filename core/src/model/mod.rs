@@ -2,6 +2,7 @@
 
 pub mod declare;
 mod field;
+mod macros;
 
 mod conditions;
 mod font;
@@ -17,7 +18,7 @@ mod theme;
 mod widget_studio;
 
 pub use conditions::*;
-pub use field::{Field, FieldKey, FilterOf, Operand, Ordered, SortOf};
+pub use field::{Field, FieldKey, Operand, Ordered};
 pub use font::*;
 pub use goal::*;
 pub use image::*;
@@ -31,10 +32,6 @@ pub use theme::*;
 pub use widget_studio::*;
 
 use crate::declaration::Model;
-
-/// A type without fields, for text that is of no declared type.
-pub(crate) static EMPTY: Model =
-    Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true, conditions: None };
 
 const FILES: &[&[&Model]] = &[
     segment::DECLARED,

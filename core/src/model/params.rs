@@ -1,6 +1,7 @@
 //! The request parameters of lists, and the error object.
 
-use super::declare::{Any, DateTime, FieldType, Int, IntoField, List, Text, Typed, enumerations, models};
+use super::declare::{Any, DateTime, FieldType, Int, IntoField, List, Text, Typed};
+use super::macros::{enumerations, models};
 use crate::declaration::Kind;
 use crate::record::{Record, Value};
 

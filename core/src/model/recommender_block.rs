@@ -1,6 +1,7 @@
 //! Recommender blocks: product recommendations in a page.
 
-use super::declare::{Int, Text, models};
+use super::declare::{Int, Text};
+use super::macros::models;
 
 models! {
     /// A block of product recommendations.

@@ -1,6 +1,7 @@
 //! Requests for the results of a personalization.
 
-use super::declare::{Any, Bool, DateTime, Id, List, Text, enumerations, models};
+use super::declare::{Any, Bool, DateTime, Id, List, Text};
+use super::macros::{enumerations, models};
 
 enumerations! {
     /// Which conversions are counted.

@@ -1,7 +1,8 @@
 //! Segments: named sets of visitor conditions.
 
 use super::conditions::{ConditionTree, ConditionsData, ConditionsDataNode};
-use super::declare::{Bool, DateTime, Id, Int, List, Text, enumerations, models};
+use super::declare::{Bool, DateTime, Id, Int, List, Text};
+use super::macros::{enumerations, models};
 
 enumerations! {
     /// What a segment is for.

@@ -1,8 +1,9 @@
 //! Sites (projects) and their configurations.
 
 use super::conditions::TargetingType;
-use super::declare::{Bool, DateTime, Float, Id, Int, List, Text, enumerations, models};
+use super::declare::{Bool, DateTime, Float, Id, Int, List, Text};
 use super::font::Font;
+use super::macros::{enumerations, models};
 
 enumerations! {
     /// What a site is.

@@ -1,7 +1,8 @@
 //! Themes: the colors and fonts of widgets.
 
-use super::declare::{DateTime, Id, Int, List, Text, enumerations, models};
+use super::declare::{DateTime, Id, Int, List, Text};
 use super::font::Font;
+use super::macros::{enumerations, models};
 
 enumerations! {
     /// Whether a theme is in use.

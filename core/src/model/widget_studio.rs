@@ -1,7 +1,8 @@
 //! Widget studios: widgets with their screens, texts and behavior.
 
-use super::declare::{Bool, DateTime, Float, Int, List, Text, enumerations, models};
+use super::declare::{Bool, DateTime, Float, Int, List, Text};
 use super::font::Font;
+use super::macros::{enumerations, models};
 
 enumerations! {
     /// A kind of element in a widget.

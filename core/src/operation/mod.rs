@@ -2,21 +2,20 @@
 //!
 //! The Rust handles, the Python and Node methods and the reference pages all come from these descriptions.
 
-mod call;
 mod declare;
 mod declared;
 mod path;
 
-pub use call::Call;
 pub use declared::*;
 pub use path::{ParameterKind, PathArgument, PathParameter};
 
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
+use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
-use crate::text::wording;
-use crate::undeclared::{Undeclared, UndeclaredFields};
+use crate::text::{Part, Wording, wording};
+use crate::undeclared::Undeclared;
 
 /// What an operation answers with.
 #[derive(Debug, Clone, Copy)]
@@ -163,6 +162,12 @@ impl<M: Typed> IntoBody<M> for serde_json::Value {
 
 /// What is sent of a body, and those of its fields that are not declared.
 type Checked = (Record, Vec<Undeclared>);
+
+impl From<&Operation> for Wording {
+    fn from(operation: &Operation) -> Self {
+        Part::Call(operation.title().into()).into()
+    }
+}
 
 impl Operation {
     /// Checks a body and returns what is sent, and those of its fields that are not declared.

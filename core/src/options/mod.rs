@@ -1,7 +1,10 @@
 //! The options of clients and calls, each declared once, and the checks that they pass before a client is made.
 
+mod choices;
 mod declared;
+mod each;
 mod read;
+mod token;
 mod types;
 mod unknown;
 
@@ -9,32 +12,30 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::HeaderValue;
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::SecretString;
 use url::{Host, Url};
 
 use crate::error::{Problem, Result};
-#[cfg(doc)]
-use crate::exchange::ClientCredentials;
-use crate::exchange::{Network, Token};
-use crate::list::{OptionalFieldsEncoding, ParamsEncoding};
 use crate::rate::RateLimit;
 use crate::text::{Language, Part, wording};
-use crate::undeclared::UndeclaredFields;
 
+use choices::Named;
+pub use choices::{OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields};
 pub use declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
+pub(crate) use each::each_client_option;
 pub(crate) use read::config;
 pub use read::{Reader, UNUSABLE};
-use types::{BaseUrl, CallOptionType as _, Headers, Limit, OptionalTime, PemPair, Time, TokenSource};
-pub(crate) use types::{Choice, Count, Flag, Named, OptionType, OptionalTexts, Plain, Texts};
+use token::TokenSource;
+pub(crate) use token::bearer;
+pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
+use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Time};
+pub(crate) use types::{Count, Flag, OptionType, OptionalTexts, Texts};
 pub use unknown::unknown_option_hint;
 
 /// PEM of a certificate and of its private key, in one part or two.
-type PemParts = Vec<SecretString>;
+pub(crate) type PemParts = Vec<SecretString>;
 
-/// Declares the options of clients and calls: `name: Given as Type = kind, default, flags`, in the order of documentation.
-///
-/// The types come from them: what a program gives ([`ClientOptions`], [`CallOptions`]) and what it is once it is checked
+/// Writes the types of the options: what a program gives ([`ClientOptions`], [`CallOptions`]) and what it is once it is checked
 /// ([`Settings`], [`CallSettings`]).
 macro_rules! client_options {
     (
@@ -58,11 +59,11 @@ macro_rules! client_options {
 
         /// Options that passed their checks.
         #[derive(Debug, Clone)]
+        #[expect(dead_code, reason = "the options of connections are in `network`")]
         pub(crate) struct Settings {
             $(pub(crate) $a: <$a_type as OptionType>::Checked,)*
             $(pub(crate) $b: <$b_type as OptionType>::Checked,)*
             $(pub(crate) $c: <$c_type as OptionType>::Checked,)*
-            pub(crate) network: Network,
         }
 
         /// What a call uses: its own options, else those of its client.
@@ -92,12 +93,6 @@ macro_rules! client_options {
         /// The options of derived clients and of single calls.
         pub static CALL: &[&OptionDeclaration] = &[$(&client::$b,)*];
 
-        impl crate::client::ClientBuilder {
-            $(client_options!(@setter [$($a_doc),*] $a $a_wrap $($($a_inner)+)?);)*
-            $(client_options!(@setter [$($b_doc),*] $b $b_wrap $($($b_inner)+)?);)*
-            $(client_options!(@setter [$($c_doc),*] $c $c_wrap $($($c_inner)+)?);)*
-        }
-
         impl ClientOptions {
             fn read(reader: &mut Reader) -> Self {
                 Self {
@@ -107,13 +102,12 @@ macro_rules! client_options {
                 }
             }
 
-            fn check_each(&self) -> Result<Settings, Problem> {
-                Ok(Settings {
-                    $($a: <$a_type>::check(&self.$a, &client::$a)?,)*
-                    $($b: <$b_type>::check(&self.$b, &client::$b)?,)*
-                    $($c: <$c_type>::check(&self.$c, &client::$c)?,)*
-                    network: Network::default(),
-                })
+            fn check_each(&self, problems: &mut Vec<Problem>) -> Option<Settings> {
+                // Each is checked, whatever the others are.
+                $(let $a = <$a_type>::check(&self.$a, &client::$a).map_err(|problem| problems.push(problem)).ok();)*
+                $(let $b = <$b_type>::check(&self.$b, &client::$b).map_err(|problem| problems.push(problem)).ok();)*
+                $(let $c = <$c_type>::check(&self.$c, &client::$c).map_err(|problem| problems.push(problem)).ok();)*
+                Some(Settings { $($a: $a?,)* $($b: $b?,)* $($c: $c?,)* })
             }
         }
 
@@ -132,140 +126,9 @@ macro_rules! client_options {
             }
         }
     };
-    // What a string can be made of is taken as well; other types are taken as they are, so that `parse` knows what to make.
-    (@setter [$($doc:literal),*] $name:ident Option String) => {
-        client_options!(@set [$($doc),*] $name, impl Into<String>, |value| Some(value.into()));
-    };
-    (@setter [$($doc:literal),*] $name:ident Option SecretString) => {
-        client_options!(@set [$($doc),*] $name, impl Into<SecretString>, |value| Some(value.into()));
-    };
-    (@setter [$($doc:literal),*] $name:ident Option Token) => {
-        client_options!(@set [$($doc),*] $name, impl Into<Token>, |value| Some(value.into()));
-    };
-    (@setter [$($doc:literal),*] $name:ident Option PemParts) => {
-        client_options!(
-            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<SecretString>>,
-            |parts| Some(parts.into_iter().map(Into::into).collect())
-        );
-    };
-    (@setter [$($doc:literal),*] $name:ident Option $inner:ident) => {
-        client_options!(@set [$($doc),*] $name, $inner, |value| Some(value));
-    };
-    (@setter [$($doc:literal),*] $name:ident bool) => {
-        client_options!(@set [$($doc),*] $name, bool, |value| value);
-    };
-    (@setter [$($doc:literal),*] $name:ident BTreeMap String String) => {
-        client_options!(
-            @set [$($doc),*] $name, impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
-            |pairs| pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
-        );
-    };
-    (@setter [$($doc:literal),*] $name:ident Vec String) => {
-        client_options!(
-            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<String>>,
-            |values| values.into_iter().map(Into::into).collect()
-        );
-    };
-    (@set [$($doc:literal),*] $name:ident, $argument:ty, |$value:ident| $given:expr) => {
-        $(#[doc = $doc])*
-        #[must_use]
-        pub fn $name(mut self, $value: $argument) -> Self {
-            self.options.$name = $given;
-            self
-        }
-    };
 }
 
-client_options! {
-    clients {
-        /// The URL of the service: scheme, host, and a path if it has one.
-        base_url: Option<String> as BaseUrl = OptionKind::Url, DefaultValue::Environment("XPAUTO_BASE_URL");
-        /// The bearer token, a function that returns one, or client credentials; without one no token is sent.
-        token: Option<Token> as TokenSource = OptionKind::Token, DefaultValue::Environment("XPAUTO_TOKEN"), secret;
-    }
-    calls {
-        /// The longest time of one attempt, from connecting to the last byte; waits and retries are not part of it.
-        timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(30.0);
-        /// The longest time of a whole call with all its attempts and waits; for a list, of each page with its waits.
-        total_timeout: Option<Duration> as OptionalTime = OptionKind::POSITIVE_TIME, DefaultValue::None;
-        /// How often a call that failed is retried, where that can help and does no harm; 0 for never.
-        max_retries: Option<u32> as Count<u32> = OptionKind::Count { least: 0, most: 1_000_000 }, DefaultValue::Count(3);
-        /// Headers that every request carries; those of a call take precedence over those of its client.
-        headers: BTreeMap<String, String> as Headers = OptionKind::Headers, DefaultValue::Empty, secret;
-    }
-    clients {
-        /// The longest time of connecting.
-        connect_timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(5.0);
-        /// The longest delay before the first retry; each further one may be twice as long, up to 20 seconds. A
-        /// `Retry-After` of up to 60 seconds takes precedence.
-        retry_backoff: Option<Duration> as Time = OptionKind::Time { least: 0.0, most: 60.0 }, DefaultValue::Time(0.5);
-        /// How many requests may be in flight at once; further ones wait, first come, first served.
-        max_concurrency: Option<usize> as Count<usize> = OptionKind::Count { least: 1, most: 1_000_000 }, DefaultValue::Count(8);
-        /// A rate limit that the client and all clients derived from it keep together, such as `"50/10s, 1000/h"`: no
-        /// more requests than that in any 10 seconds and in any hour. The units are `s`, `min` and `h`.
-        rate_limit: Option<RateLimit> as Limit = OptionKind::RateLimit, DefaultValue::None;
-        /// How the parameters of lists are encoded.
-        params_encoding: Option<ParamsEncoding> as Choice<ParamsEncoding> =
-            OptionKind::Choice(ParamsEncoding::NAMES), DefaultValue::Text("flat");
-        /// How the names of optional fields are encoded.
-        optional_fields_encoding: Option<OptionalFieldsEncoding> as Choice<OptionalFieldsEncoding> =
-            OptionKind::Choice(OptionalFieldsEncoding::NAMES), DefaultValue::Text("comma");
-        /// The proxy's URL, which may hold credentials; an empty string means no proxy. By default the environment
-        /// decides: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
-        proxy: Option<SecretString> as Plain<SecretString> = OptionKind::Proxy, DefaultValue::None, secret;
-        /// Further certificates to trust, beside those of the operating system and of `SSL_CERT_FILE`: the path of a PEM
-        /// file, or its text.
-        ca_certificates: Option<String> as Plain<String> = OptionKind::Pem, DefaultValue::None;
-        /// Files of further certificates to trust, which a language's own environment names; those that cannot be read
-        /// are left out.
-        extra_ca_files: Vec<String> as Texts = OptionKind::Texts, DefaultValue::Empty, internal;
-        /// The client's own certificate and private key: the path of a PEM file or its text, or a pair of them.
-        client_certificate: Option<PemParts> as PemPair = OptionKind::PemPair, DefaultValue::None, secret;
-        /// What happens to fields of bodies that are not declared: `"warn"` refuses those that are close to a declared field
-        /// and sends the others with one warning each, `"refuse"` refuses all, `"allow"` sends all.
-        undeclared_fields: Option<UndeclaredFields> as Choice<UndeclaredFields> =
-            OptionKind::Choice(UndeclaredFields::NAMES), DefaultValue::Text("warn");
-        /// Whether the bodies of requests, with their secrets hidden, are in the log and in request events.
-        log_bodies: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
-        /// Whether plain `http` is allowed to hosts other than this machine.
-        allow_insecure_http: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
-        /// The largest response body that is read, in bytes after decompression; 256 MiB by default.
-        max_response_bytes: Option<usize> as Count<usize> = OptionKind::POSITIVE, DefaultValue::Count(256 << 20);
-    }
-}
-
-/// The options of client credentials.
-#[allow(non_upper_case_globals)]
-pub mod credentials {
-    use super::{DefaultValue, OptionDeclaration, OptionKind, Scope};
-
-    /// The client's id.
-    pub static client_id: OptionDeclaration =
-        OptionDeclaration::new("client_id", OptionKind::Text, DefaultValue::None, Scope::Whole, "The client's id.")
-            .required();
-    /// The client's secret.
-    pub static client_secret: OptionDeclaration = OptionDeclaration::new(
-        "client_secret",
-        OptionKind::Text,
-        DefaultValue::None,
-        Scope::Whole,
-        "The client's secret, which no output shows.",
-    )
-    .required()
-    .secret();
-    /// Where tokens are requested.
-    pub static token_url: OptionDeclaration = OptionDeclaration::new(
-        "token_url",
-        OptionKind::Url,
-        DefaultValue::None,
-        Scope::Whole,
-        "Where tokens are requested; by default `/oauth/token` below `base_url`.",
-    );
-}
-
-/// The options of client credentials, in the order of documentation.
-pub static CREDENTIALS: &[&OptionDeclaration] =
-    &[&credentials::client_id, &credentials::client_secret, &credentials::token_url];
+each_client_option!(client_options);
 
 /// Options of clients and calls that a binding reads itself.
 pub static OF_BINDINGS: &[OptionDeclaration] = &[
@@ -306,65 +169,54 @@ impl ClientOptions {
         reader.finish_config("the client").map(|()| options)
     }
 
-    /// Refuses options of connections, which an HTTP client of the program makes by its own.
-    pub(crate) fn refuse_connecting(&self) -> Result<()> {
+    /// Problems of options of connections, which a transport of the program makes by its own; `method` is that of the
+    /// builder by which it was given.
+    fn connecting(&self, method: &str) -> impl Iterator<Item = Problem> {
         let given = [
             (&client::connect_timeout, self.connect_timeout.is_some()),
             (&client::proxy, self.proxy.is_some()),
             (&client::ca_certificates, self.ca_certificates.is_some()),
             (&client::client_certificate, self.client_certificate.is_some()),
         ];
-        match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => {
-                let message = "cannot be given beside http: set it on the reqwest::Client";
-                Err(config(&[Problem::new(option.part(), message)]))
-            }
-            None => Ok(()),
-        }
+        let message = format!("cannot be given beside {method}, whose connections are made without it");
+        given
+            .into_iter()
+            .filter(|(_, is_given)| *is_given)
+            .map(move |(option, _)| Problem::new(option.part(), message.clone()))
     }
 
-    pub(crate) fn check(self) -> Result<Settings> {
-        let mut settings = self.check_each().map_err(|problem| config(&[problem]))?;
-        settings.require_tls().map_err(|problem| config(&[problem]))?;
-        settings.network = Network::check(
-            settings.ca_certificates.as_deref(),
-            &settings.extra_ca_files,
-            settings.client_certificate.as_deref(),
-            settings.proxy.clone(),
-        )?;
-        Ok(settings)
+    /// Checks all options but for what connections are made with; `own` is the method of the builder by which a transport
+    /// of the program was given, if one was.
+    pub(crate) fn check(self, own: Option<&str>) -> Result<Settings, Vec<Problem>> {
+        let mut problems: Vec<Problem> = own.into_iter().flat_map(|method| self.connecting(method)).collect();
+        let settings = self.check_each(&mut problems);
+        problems.extend(settings.as_ref().into_iter().flat_map(Settings::plain_urls));
+        settings.filter(|_| problems.is_empty()).ok_or(problems)
     }
 }
 
 impl Settings {
-    /// Whether some connection may be a TLS one.
-    pub(crate) fn may_need_tls(&self) -> bool {
-        let is_plain = |url: &str| url.starts_with("http:") || url.is_empty();
-        !is_plain(self.base_url.as_str()) || !is_plain(self.token_url()) || self.network.is_set()
-    }
-
     /// The URL of the token endpoint, empty where it is that of the service.
-    fn token_url(&self) -> &str {
+    pub(crate) fn token_url(&self) -> &str {
         match &self.token {
             Some(Token::Credentials(credentials)) => credentials.token_url.as_deref().unwrap_or_default(),
             _ => "",
         }
     }
 
-    /// Refuses URLs that would show the token to the network.
-    fn require_tls(&self) -> Result<(), Problem> {
+    /// Problems of URLs that would show the token to the network.
+    fn plain_urls(&self) -> impl Iterator<Item = Problem> {
         let token_url = Url::parse(self.token_url()).ok();
-        let urls = [(&client::base_url, Some(&self.base_url)), (&credentials::token_url, token_url.as_ref())];
-        for (option, url) in urls {
-            if !self.allow_insecure_http && url.is_some_and(|url| url.scheme() == "http" && !is_loopback(url)) {
-                let hint = wording![
-                    "is plain http, which shows the token to the network; use https, or set ",
-                    client::allow_insecure_http.part()
-                ];
-                return Err(Problem::new(option.part(), hint));
-            }
-        }
-        Ok(())
+        let urls = [(&client::base_url, Some(self.base_url.clone())), (&credentials::token_url, token_url)];
+        let is_plain = |url: &Url| url.scheme() == "http" && !is_loopback(url);
+        let refused = !self.allow_insecure_http;
+        urls.into_iter().filter(move |(_, url)| refused && url.as_ref().is_some_and(is_plain)).map(|(option, _)| {
+            let hint = wording![
+                "is plain http, which shows the token to the network; use https, or set ",
+                client::allow_insecure_http.part()
+            ];
+            Problem::new(option.part(), hint)
+        })
     }
 }
 
@@ -397,13 +249,6 @@ impl CallOptions {
     pub(crate) fn effective(&self, settings: &Settings) -> Result<CallSettings> {
         self.effective_each(settings).map_err(|problem| config(&[problem]))
     }
-}
-
-/// The header value that carries a token.
-pub(crate) fn bearer(token: &SecretString) -> Option<HeaderValue> {
-    let mut value = HeaderValue::from_str(&format!("Bearer {}", token.expose_secret())).ok()?;
-    value.set_sensitive(true);
-    Some(value)
 }
 
 fn is_loopback(url: &Url) -> bool {

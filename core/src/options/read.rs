@@ -89,9 +89,20 @@ impl Reader {
 
     /// Refuses the names that are left, and returns every problem; `whose` options they are is said of unknown names.
     #[must_use]
-    pub fn finish(mut self, whose: &Wording) -> Vec<Problem> {
+    pub fn finish(self, whose: &Wording) -> Vec<Problem> {
+        self.finish_with(whose, |_, _, _| None)
+    }
+
+    /// The same; `hint` says what to write instead of a name with its value, where it knows.
+    #[must_use]
+    pub(crate) fn finish_with(
+        mut self,
+        whose: &Wording,
+        hint: impl Fn(&str, &Value, Language) -> Option<Wording>,
+    ) -> Vec<Problem> {
         for (name, value) in &self.values {
-            let hint = unknown_option_hint(name, value, &self.known, self.language);
+            let likely = || unknown_option_hint(name, &self.known, self.language);
+            let hint = hint(name, value, self.language).unwrap_or_else(likely);
             self.problems.push(Problem::sentence(wording![whose.clone(), format!(" has no option {name:?}"), hint]));
         }
         self.problems

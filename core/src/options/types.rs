@@ -4,18 +4,17 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use reqwest::header::{
+use http::header::{
     AUTHORIZATION, CONNECTION, CONTENT_LENGTH, HOST, HeaderMap, HeaderName, HeaderValue, TRANSFER_ENCODING, UPGRADE,
 };
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::SecretString;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use url::Url;
 
+use super::choices::Named;
 use super::declared::{DefaultValue, OptionDeclaration, OptionKind};
-use super::read::{Reader, config};
 use crate::error::Problem;
-use crate::exchange::{ClientCredentials, Token};
 use crate::rate::{RateLimit, RateWindow};
 use crate::text::{JsonType, Language, Part, wording};
 
@@ -153,15 +152,6 @@ impl OptionType for Flag {
     }
 }
 
-/// Values with names, such as `flat`.
-pub(crate) trait Named: Copy + 'static {
-    /// The names, the default's first.
-    const NAMES: &'static [&'static str];
-
-    /// The value with this name.
-    fn named(name: &str) -> Option<Self>;
-}
-
 /// One of several named values.
 #[derive(Debug)]
 pub(crate) struct Choice<E>(PhantomData<E>);
@@ -292,82 +282,6 @@ impl OptionType for BaseUrl {
     }
 }
 
-/// The token, or where it comes from.
-#[derive(Debug)]
-pub(crate) enum TokenSource {}
-
-impl OptionType for TokenSource {
-    type Given = Option<Token>;
-    type Checked = Option<Token>;
-
-    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
-        match value {
-            Value::String(token) => Ok(Some(Token::Fixed(token.into()))),
-            credentials @ Value::Object(_) => {
-                let invalid = |problems: Vec<Problem>| {
-                    let message = config(&problems).structured_message().clone();
-                    vec![Problem::new(
-                        super::client::token.part(),
-                        wording!["must be valid ClientCredentials: ", message],
-                    )]
-                };
-                ClientCredentials::read(credentials, language).map(Token::Credentials).map(Some).map_err(invalid)
-            }
-            _ => Err(Vec::new()),
-        }
-    }
-
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
-        let fallback = || environment(option).map(|token| Token::Fixed(token.into()));
-        let token = given.clone().or_else(fallback);
-        match &token {
-            Some(Token::Fixed(token)) if token.expose_secret().is_empty() => {
-                Err(Problem::new(option.part(), "must not be an empty string"))
-            }
-            Some(Token::Fixed(token)) if has_scheme(token.expose_secret()) => {
-                Err(Problem::new(option.part(), "must not begin with \"Bearer \", which is put in front of it"))
-            }
-            Some(Token::Fixed(token)) if super::bearer(token).is_none() => Err(Problem::new(
-                option.part(),
-                "must not hold characters that a header cannot carry, such as a line break",
-            )),
-            Some(Token::Credentials(ClientCredentials { token_url: Some(url), .. })) => {
-                check_url(&super::credentials::token_url, url).map(|_| token)
-            }
-            _ => Ok(token),
-        }
-    }
-}
-
-impl ClientCredentials {
-    /// Reads credentials from a JSON object with the names of a language.
-    pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
-        let value = serde_json::from_str(text).unwrap_or_default();
-        Self::read(value, language).map_err(|problems| config(&problems))
-    }
-
-    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
-        use super::credentials;
-
-        let mut reader = Reader::of(value, language);
-        let id = reader.take::<Plain<String>>(&credentials::client_id);
-        let secret = reader.take::<Plain<SecretString>>(&credentials::client_secret);
-        let url = reader.take::<Plain<String>>(&credentials::token_url);
-        let mut problems = reader.finish(&"ClientCredentials".into());
-        for (option, is_missing) in
-            [(&credentials::client_id, id.is_none()), (&credentials::client_secret, secret.is_none())]
-        {
-            if is_missing && problems.is_empty() {
-                problems.push(Problem::new(option.part(), "is required"));
-            }
-        }
-        match (problems.is_empty(), id, secret) {
-            (true, Some(client_id), Some(client_secret)) => Ok(Self { client_id, client_secret, token_url: url }),
-            _ => Err(problems),
-        }
-    }
-}
-
 /// Headers by name.
 #[derive(Debug)]
 pub(crate) enum Headers {}
@@ -436,12 +350,7 @@ impl CallOptionType for Headers {
     }
 }
 
-/// Whether a token is the value of a header already.
-fn has_scheme(token: &str) -> bool {
-    token.split_once(' ').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-}
-
-fn environment(option: &OptionDeclaration) -> Option<String> {
+pub(super) fn environment(option: &OptionDeclaration) -> Option<String> {
     let DefaultValue::Environment(variable) = option.default else { return None };
     std::env::var(variable).ok().filter(|value| !value.is_empty())
 }
@@ -454,7 +363,7 @@ fn missing(option: &OptionDeclaration) -> String {
 }
 
 /// Parses a URL of the service.
-fn check_url(option: &OptionDeclaration, text: &str) -> Result<Url, Problem> {
+pub(super) fn check_url(option: &OptionDeclaration, text: &str) -> Result<Url, Problem> {
     let refuse = |what: String| Err(Problem::new(option.part(), wording!["must be ", option.kind.accepts(), what]));
     let url = match Url::parse(text) {
         Ok(url) => url,

@@ -2,12 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
-
-use super::{CALL, OF_BINDINGS, OptionDeclaration, Scope};
 use crate::declaration::closest;
-use crate::list::{list_option, listed_fields};
-use crate::text::{Language, Part, Wording, did_you_mean, wording};
+use crate::text::{Language, Wording, did_you_mean, wording};
 
 /// Each option with the names by which other libraries know it, without case and underscores.
 const HABITS: &[(&str, &[&str])] = &[
@@ -73,53 +69,25 @@ fn likely<'a>(name: &str, known: &[&'a str], language: Language) -> Option<Cow<'
 /// use xpauto::options::unknown_option_hint;
 /// use xpauto::text::Language;
 ///
-/// let hint = unknown_option_hint("apiKey", &"secret".into(), &["base_url", "token"], Language::Python);
+/// let hint = unknown_option_hint("apiKey", &["base_url", "token"], Language::Python);
 /// assert_eq!(hint.render(Language::Python), "; did you mean \"token\"?");
 /// ```
 #[must_use]
-pub fn unknown_option_hint(name: &str, value: &Value, known: &[&str], language: Language) -> Wording {
-    if known.contains(&list_option::filter.name)
-        && let Some(hint) = filter_hint(name, value, language).or_else(|| call_option_hint(name, language))
-    {
-        return hint;
-    }
+pub fn unknown_option_hint(name: &str, known: &[&str], language: Language) -> Wording {
     if let Some(likely) = likely(name, known, language) {
         return did_you_mean(Some(likely.into_owned()));
     }
     wording!["; it has ", known.iter().map(|known| language.name(known)).collect::<Vec<_>>().join(", ")]
 }
 
-/// What to write where a field is given as if it were an option of a list.
-fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
-    let field = listed_fields().find(|field| field.attribute == name || field.wire == name)?;
-    let value = if value.is_object() || value.is_array() { Part::text("…") } else { Part::Value(value.clone()) };
-    Some(match language {
-        Language::Python => wording!["; use filter=F.", field, " == ", value],
-        Language::Node => wording!["; use filter: F('", field, "').eq(", value, ")"],
-        Language::Rust => wording!["; use filter(field(\"", field, "\").eq(", value, "))"],
-    })
-}
-
-/// Where an option of single calls belongs that is given as one of a list.
-fn call_option_hint(name: &str, language: Language) -> Option<Wording> {
-    let is_named = |option: &&OptionDeclaration| language.name(option.name) == name;
-    CALL.iter().copied().chain(OF_BINDINGS).find(is_named).filter(|option| option.scope != Scope::Whole)?;
-    let in_node = || "; options of the call are the next argument".into();
-    let elsewhere = || wording!["; pass it to ", Part::Call("with_options".into())];
-    Some(if language == Language::Node { in_node() } else { elsewhere() })
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-    use crate::list::LIST_OPTIONS;
     use crate::options::CLIENT;
 
-    fn hint(name: &str, value: &Value, language: Language) -> String {
+    fn hint(name: &str, language: Language) -> String {
         let known: Vec<&str> = CLIENT.iter().map(|option| option.name).collect();
-        unknown_option_hint(name, value, &known, language).render(language)
+        unknown_option_hint(name, &known, language).render(language)
     }
 
     #[test]
@@ -133,18 +101,9 @@ mod tests {
             ("timeuot", "timeout"),
             ("verify", "ca_certificates"),
         ] {
-            assert_eq!(hint(name, &json!("x"), Language::Python), format!("; did you mean \"{meant}\"?"));
+            assert_eq!(hint(name, Language::Python), format!("; did you mean \"{meant}\"?"));
         }
-        assert_eq!(hint("baseURL", &json!("x"), Language::Node), "; did you mean \"baseUrl\"?");
-        assert!(hint("colour", &json!("x"), Language::Node).starts_with("; it has baseUrl, token,"));
-    }
-
-    #[test]
-    fn a_field_as_a_list_option_is_a_filter() {
-        let known: Vec<&str> = LIST_OPTIONS.iter().map(|option| option.name).collect();
-        let hint = |name: &str, language| unknown_option_hint(name, &json!(101), &known, language).render(language);
-        assert_eq!(hint("site_id", Language::Python), "; use filter=F.site_id == 101");
-        assert_eq!(hint("siteId", Language::Node), "; use filter: F('siteId').eq(101)");
-        assert_eq!(hint("page", Language::Python), "; did you mean \"start_page\"?");
+        assert_eq!(hint("baseURL", Language::Node), "; did you mean \"baseUrl\"?");
+        assert!(hint("colour", Language::Node).starts_with("; it has baseUrl, token,"));
     }
 }

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use super::places::Places;
-use super::{Origin, Projection, Record, Source, Span};
-use crate::check::{self, Audience};
+use super::{Origin, Projection, Record, Source};
+use crate::check::{self, Audience, Span};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Result};
-use crate::undeclared::{UndeclaredFields, is_call_option, misplaced_option};
+use crate::options::UndeclaredFields;
+use crate::undeclared::{is_call_option, misplaced_option};
 
 impl Record {
     /// The record with only the fields of these wire names.

@@ -9,27 +9,24 @@ mod named;
 mod places;
 mod prefetch;
 mod projection;
-mod span;
+mod serial;
 mod value;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde::de::{Deserialize, Deserializer, Error as _};
-use serde::ser::{Serialize, Serializer};
-use serde_json::value::RawValue;
-
-use crate::check::{self, Audience, Oddities};
+use crate::check::{self, Audience, Oddities, Span};
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::host::Warning;
-use crate::text::{JsonType, Part, wording};
-use crate::undeclared::{Undeclared, UndeclaredFields};
+use crate::notice::Warning;
+use crate::options::UndeclaredFields;
+use crate::text::{JsonType, Language, wording};
+use crate::undeclared::Undeclared;
 
 pub(crate) use change::{keyword_object, write_object};
 use places::Places;
 pub use projection::{Projection, not_requested};
-pub use span::Span;
+pub(crate) use serial::deserialize;
 pub use value::Value;
 
 /// How many records further the memory is asked for: what lies between takes about as long to read as it to come.
@@ -231,9 +228,8 @@ impl Record {
 
     fn foreign(&self) -> Error {
         let name = self.model().with_article();
-        let message =
-            wording![format!("must be {name}, got an object with none of its fields; check "), Part::name("base_url")];
-        decode_error(&Problem::new("", message), self.json())
+        let message = format!("must be {name}, got an object with none of its fields");
+        decode_error(&Problem::new("", message), self.json()).and_sentence(CHECK_BASE_URL)
     }
 
     fn not_a_list(&self) -> Error {
@@ -365,18 +361,8 @@ impl std::fmt::Debug for Record {
     }
 }
 
-impl Serialize for Record {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let raw: &RawValue = serde_json::from_str(self.json()).map_err(serde::ser::Error::custom)?;
-        raw.serialize(serializer)
-    }
-}
-
-/// Reads a record of `model` with serde; typed models use it for their `Deserialize`.
-pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from: D) -> Result<Record, D::Error> {
-    let raw = Box::<RawValue>::deserialize(from)?;
-    Record::from_json(model, raw.get()).map_err(D::Error::custom)
-}
+/// What to do where something else than the service may have responded.
+const CHECK_BASE_URL: &str = "Is the base URL right?";
 
 fn decode_error(problem: &Problem, body: &str) -> Error {
     // The path is one into the document, in wire names whatever the language.
@@ -385,7 +371,14 @@ fn decode_error(problem: &Problem, body: &str) -> Error {
     } else {
         format!("the response body cannot be read: {} ", problem.path)
     };
-    Error::new(ErrorKind::Decode, wording![subject, problem.message.clone()]).with(|details| {
+    // In JSON's own terms whatever the language: a response has no types but these.
+    let message = problem.message.render(Language::Rust);
+    let error = if body.trim_start().starts_with('<') {
+        Error::new(ErrorKind::Decode, "the response body is HTML or XML, not JSON").and_sentence(CHECK_BASE_URL)
+    } else {
+        Error::new(ErrorKind::Decode, subject + &message)
+    };
+    error.with(|details| {
         details.path = Some(problem.path.to_string());
         // Of a body that is too long to be read no copy is made.
         details.body = (body.len() <= check::LONGEST).then(|| body.to_owned());

@@ -1,6 +1,6 @@
 //! Where the fields of several records stand in their text.
 
-use super::Span;
+use crate::check::Span;
 use crate::declaration::Model;
 
 /// The places of records and of their fields, kept field by field: whoever reads one field of all the records then

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::places::Places;
-use super::{Record, Source, Span};
-use crate::check;
+use super::{Record, Source};
+use crate::check::{self, Span};
 use crate::declaration::{Kind, Model};
 
 /// The value of a field.

@@ -20,9 +20,6 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::declaration::Field;
-use crate::operation::Operation;
-
 pub use language::{JsonType, Language, camel_case, localized_doc};
 pub use path::Path;
 pub use words::{alternatives, did_you_mean, got, got_json, got_type};
@@ -81,12 +78,6 @@ impl Part {
     #[must_use]
     pub const fn name(name: &'static str) -> Self {
         Self::Name(Cow::Borrowed(name))
-    }
-
-    /// A declared field.
-    #[must_use]
-    pub const fn field(field: &Field) -> Self {
-        Self::Field { attribute: field.attribute, wire: field.wire }
     }
 
     /// The part in the words of a language.
@@ -190,18 +181,6 @@ impl From<&[Part]> for Wording {
 impl From<JsonType> for Wording {
     fn from(kind: JsonType) -> Self {
         Part::Type(kind).into()
-    }
-}
-
-impl From<&Field> for Wording {
-    fn from(field: &Field) -> Self {
-        Part::field(field).into()
-    }
-}
-
-impl From<&Operation> for Wording {
-    fn from(operation: &Operation) -> Self {
-        Part::Call(Cow::Owned(operation.title())).into()
     }
 }
 

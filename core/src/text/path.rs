@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::{Language, Part};
-use crate::declaration::Field;
 
 /// A path such as `conditionsData.firstLevel[0].conditions[2].weight`.
 ///
@@ -57,12 +56,6 @@ impl fmt::Display for Path {
 impl From<Part> for Path {
     fn from(step: Part) -> Self {
         Self(vec![step])
-    }
-}
-
-impl From<&Field> for Path {
-    fn from(field: &Field) -> Self {
-        Part::field(field).into()
     }
 }
 

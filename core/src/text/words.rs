@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::language::shortened;
 use super::{JsonType, Part, Wording, wording};
 
 /// `, got "shop"`: what a caller gave instead.
@@ -19,10 +20,13 @@ pub fn got_type(value: &Value) -> Wording {
 /// The same of a value that is at hand as JSON text.
 #[must_use]
 pub fn got_json(json: &str) -> Wording {
+    let as_written = || Part::Text(shortened(json.to_owned()).into());
     let shown = match json.as_bytes().first() {
         Some(b'[') => Part::Type(JsonType::Array),
         Some(b'{') => Part::Type(JsonType::Object),
-        _ => serde_json::from_str(json).map_or_else(|_| Part::Text(json.to_owned().into()), Part::Value),
+        // As it stands there: a floating-point number may not hold it.
+        Some(b'-' | b'0'..=b'9') => as_written(),
+        _ => serde_json::from_str(json).map_or_else(|_| as_written(), Part::Value),
     };
     wording![", got ", shown]
 }

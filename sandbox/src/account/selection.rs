@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 use xpauto::Filter;
 use xpauto::declaration::Model;
-use xpauto::list::{Condition, Matcher, Sort};
+use xpauto::list::{Condition, Direction, Matcher, Sort};
 
 use super::Table;
 use super::column::{Column, LAST};
@@ -125,7 +125,7 @@ struct Key {
 
 impl Key {
     fn new(table: &mut Table, sort: &Sort) -> Self {
-        Self { column: table.column(&sort.field), descending: sort.descending }
+        Self { column: table.column(&sort.field), descending: sort.direction == Direction::Descending }
     }
 
     fn rank(&self, position: u32) -> u32 {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::pager::Page;
+use super::page::Page;
 use crate::record::Record;
 
 /// Makes something of the records of each page where they are decoded: beside the caller, and of several pages at once.

@@ -8,12 +8,12 @@ use std::vec;
 
 use futures_core::Stream;
 
-use super::{Filter, ListOptions, Page, Pager, Plan, Sort};
+use super::{Page, Pager, Plan};
 use crate::client::Client;
 use crate::error::Result;
 use crate::exchange::PreparedRequest;
+use crate::list::{FieldName, FilterFor, ListOptions, Records, SortFor};
 use crate::model::declare::Typed;
-use crate::model::{FieldKey, FilterOf, SortOf};
 use crate::operation::Operation;
 
 /// A list that is about to be read. Nothing is sent before one of its last methods is called, and nothing is checked.
@@ -37,60 +37,6 @@ pub struct List<M> {
     operation: &'static Operation,
     options: ListOptions,
     model: PhantomData<fn() -> M>,
-}
-
-/// A filter that a list of `M` takes: one of its own fields, or one of fields by name.
-pub trait FilterFor<M>: Into<Filter> {}
-
-impl<M> FilterFor<M> for Filter {}
-impl<M> FilterFor<M> for FilterOf<M> {}
-
-/// A sort order that a list of `M` takes: a name with `-` in front for descending, or a declared field's.
-pub trait SortFor<M> {
-    /// Returns the order in the form of the list's options.
-    fn into_option(self) -> serde_json::Value;
-}
-
-impl<M> SortFor<M> for &str {
-    fn into_option(self) -> serde_json::Value {
-        self.into()
-    }
-}
-
-impl<M> SortFor<M> for Sort {
-    fn into_option(self) -> serde_json::Value {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-}
-
-impl<M> SortFor<M> for SortOf<M> {
-    fn into_option(self) -> serde_json::Value {
-        SortFor::<M>::into_option(Sort::from(self))
-    }
-}
-
-/// A field of `M` that a list names: a string in either form, or a declared field.
-pub trait FieldName<M> {
-    /// Returns the name.
-    fn into_name(self) -> String;
-}
-
-impl<M> FieldName<M> for &str {
-    fn into_name(self) -> String {
-        self.to_owned()
-    }
-}
-
-impl<M> FieldName<M> for String {
-    fn into_name(self) -> String {
-        self
-    }
-}
-
-impl<M: Typed, F: crate::model::declare::FieldType> FieldName<M> for FieldKey<M, F> {
-    fn into_name(self) -> String {
-        self.wire_name().to_owned()
-    }
 }
 
 impl<M: Typed> List<M> {
@@ -174,19 +120,19 @@ impl<M: Typed> List<M> {
     }
 
     /// Returns the records as a stream; problems of the list's options are its first item.
-    pub fn stream(self) -> Records<M>
+    pub fn stream(self) -> RecordStream<M>
     where
         M: Send + 'static,
     {
-        Records { pages: self.pages(), current: Vec::new().into_iter() }
+        RecordStream { pages: self.pages(), current: Vec::new().into_iter() }
     }
 
     /// Returns the pages as a stream; problems of the list's options are its first item.
-    pub fn pages(self) -> Pages<M>
+    pub fn pages(self) -> PageStream<M>
     where
         M: Send + 'static,
     {
-        Pages(match self.pager() {
+        PageStream(match self.pager() {
             Ok(pager) => State::Idle(Box::new(pager)),
             Err(error) => State::Refused(Some(error)),
         })
@@ -197,7 +143,7 @@ impl<M: Typed> List<M> {
     /// # Errors
     ///
     /// Those of the options and of every page; `start_page` of the error's details says where to go on.
-    pub async fn collect(self) -> Result<Vec<M>> {
+    pub async fn collect(self) -> Result<Records<M>> {
         self.pager()?.collect().await
     }
 
@@ -243,12 +189,12 @@ enum State<M> {
 
 /// The pages of a list as a stream. A page that failed is fetched again when the stream is polled again.
 #[must_use = "a stream does nothing before it is polled"]
-pub struct Pages<M>(State<M>);
+pub struct PageStream<M>(State<M>);
 
 // Nothing in it is pinned by itself.
-impl<M> Unpin for Pages<M> {}
+impl<M> Unpin for PageStream<M> {}
 
-impl<M: Typed + Send + 'static> Stream for Pages<M> {
+impl<M: Typed + Send + 'static> Stream for PageStream<M> {
     type Item = Result<Page<M>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -279,14 +225,14 @@ impl<M: Typed + Send + 'static> Stream for Pages<M> {
 
 /// The records of a list as a stream.
 #[must_use = "a stream does nothing before it is polled"]
-pub struct Records<M> {
-    pages: Pages<M>,
+pub struct RecordStream<M> {
+    pages: PageStream<M>,
     current: vec::IntoIter<M>,
 }
 
-impl<M> Unpin for Records<M> {}
+impl<M> Unpin for RecordStream<M> {}
 
-impl<M: Typed + Send + 'static> Stream for Records<M> {
+impl<M: Typed + Send + 'static> Stream for RecordStream<M> {
     type Item = Result<M>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

@@ -4,11 +4,11 @@ use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use super::Operation;
 use crate::client::{Arguments, Client};
 use crate::error::{Error, Result};
 use crate::exchange::PreparedRequest;
 use crate::model::declare::Typed;
+use crate::operation::Operation;
 use crate::record::Record;
 use crate::text::wording;
 

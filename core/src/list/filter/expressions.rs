@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::ser::{Error as _, Serialize, Serializer};
 
-use super::filter::Filter;
+use super::Filter;
 
 /// The most levels of AND and OR within one another. The JSON of such a filter is as deep as readers of JSON follow.
 pub const MAX_LEVELS: usize = 60;
@@ -51,7 +51,7 @@ impl Expressions {
     }
 
     /// Whether this nests too deep to be used.
-    pub(super) fn is_too_deep(&self) -> bool {
+    pub(crate) fn is_too_deep(&self) -> bool {
         self.levels() > MAX_LEVELS
     }
 
@@ -61,7 +61,7 @@ impl Expressions {
     }
 
     /// Whether nothing is joined.
-    pub(super) fn is_nothing(&self) -> bool {
+    pub(crate) fn is_nothing(&self) -> bool {
         self.is_empty() && !self.is_too_deep()
     }
 

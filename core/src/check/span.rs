@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// Where a value stands in its text; absent where start and end are both zero (no value is empty).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Span {
+pub(crate) struct Span {
     start: u32,
     end: u32,
 }

@@ -1,12 +1,13 @@
 //! The client: where the service is, how it is spoken to, and a handle for each resource.
 
+mod builder;
+
 use std::fmt;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::exchange::{
-    Content, Event, EventHook, EventKind, Exchange, Hook, Hooks, PreparedRequest, Quota, Request, Response,
-};
+use crate::events::{Event, EventHook, EventKind, Hook, Hooks};
+use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
@@ -14,6 +15,8 @@ use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
 use crate::text::wording;
 use crate::undeclared;
+pub use builder::ClientBuilder;
+use builder::{Own, checked};
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]
@@ -53,54 +56,6 @@ pub struct FreeRequest {
     pub options: CallOptions,
 }
 
-/// Builds a client, option by option; what is left out has its default.
-///
-/// ```
-/// use std::time::Duration;
-/// use xpauto::Client;
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let client = Client::builder()
-///     .base_url("https://api.example.com")
-///     .token("a token")
-///     .timeout(Duration::from_secs(10))
-///     .rate_limit("50/10s, 1000/h".parse()?)
-///     .build()?;
-/// assert_eq!(client.base_url(), "https://api.example.com");
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Debug, Clone, Default)]
-pub struct ClientBuilder {
-    pub(crate) options: ClientOptions,
-    http: Option<reqwest::Client>,
-}
-
-impl ClientBuilder {
-    /// Checks the options and builds the client; nothing is sent.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Config`](crate::ErrorKind::Config) where an option is not valid.
-    pub fn build(self) -> Result<Client> {
-        if self.http.is_some() {
-            self.options.refuse_connecting()?;
-        }
-        Client::opened(self.options, self.http)
-    }
-
-    /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
-    ///
-    /// It should follow no redirects and retry nothing, which this client does by its own rules
-    /// (`reqwest::redirect::Policy::none()`, `reqwest::retry::never()`). The options that say how connections are made
-    /// (`connect_timeout`, `proxy`, `ca_certificates`, `client_certificate`) cannot be given beside it.
-    #[must_use]
-    pub fn http(mut self, http: reqwest::Client) -> Self {
-        self.http = Some(http);
-        self
-    }
-}
-
 impl Client {
     /// Starts building a client.
     #[must_use]
@@ -113,8 +68,9 @@ impl Client {
         Self::opened(options, None)
     }
 
-    fn opened(options: ClientOptions, http: Option<reqwest::Client>) -> Result<Self> {
-        let exchange = Arc::new(Exchange::new(options.check()?, http));
+    fn opened(options: ClientOptions, own: Option<Own>) -> Result<Self> {
+        let (settings, network) = checked(options, own.as_ref().map(|own| own.method))?;
+        let exchange = Arc::new(Exchange::new(settings, network, own.map(|own| own.transport)));
         let hooks = Hooks::default();
         let host = DefaultHost::shared(&hooks);
         Ok(Self { exchange, options: CallOptions::default(), hooks, host })
@@ -226,14 +182,8 @@ impl Client {
     /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
         let response = self.call_with_response(operation, arguments).await?;
-        match operation.answer {
-            Answer::One(model) => {
-                let status = response.status;
-                let record = response.into_text().and_then(|text| Record::decode_response(model, text));
-                record.map(Some).map_err(|error| carried_out(operation, status, error))
-            }
-            Answer::Nothing | Answer::List(_) => Ok(None),
-        }
+        let status = response.status;
+        read_record(operation, status, || response.into_text())
     }
 
     /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
@@ -298,14 +248,19 @@ impl fmt::Debug for Client {
 impl Response {
     /// Reads the body as what [`Client::call`] of this operation returns.
     pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
-        match operation.answer {
-            Answer::One(model) => {
-                let record = self.checked_text().and_then(|text| Record::decode_response(model, text));
-                record.map(Some).map_err(|error| carried_out(operation, self.status, error))
-            }
-            Answer::List(_) | Answer::Nothing => Ok(None),
-        }
+        read_record(operation, self.status, || self.checked_text())
     }
+}
+
+/// Reads the body as what the operation returns; the text is decoded only where that is a value.
+fn read_record<Text: Into<String>>(
+    operation: &Operation,
+    status: u16,
+    text: impl FnOnce() -> Result<Text>,
+) -> Result<Option<Record>> {
+    let Answer::One(model) = operation.answer else { return Ok(None) };
+    let record = text().and_then(|text| Record::decode_response(model, text));
+    record.map(Some).map_err(|error| carried_out(operation, status, error))
 }
 
 /// The error of a response that cannot be read, which says that a write happened all the same.

@@ -7,15 +7,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::budget::{Budget, Share};
-use super::pager::Page;
+use super::page::Page;
 use super::render::Render;
-use super::{ListOptions, ListQuery};
 use crate::background::Task;
 use crate::check::integer;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::Result;
 use crate::exchange::{PreparedRequest, Request, Response};
+use crate::list::{ListOptions, ListQuery};
 use crate::operation::Operation;
 use crate::record::{Projection, Record};
 
@@ -307,7 +307,7 @@ mod tests {
 
     use super::scripted::Scripted;
     use super::*;
-    use crate::list::RecordPager;
+    use crate::pager::RecordPager;
     use crate::text::Language;
     use crate::{ClientOptions, operation};
 

@@ -1,37 +1,23 @@
 //! Lists as they are read: page after page until the end, never past a page that the service repeats.
 
 use std::collections::HashSet;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::ahead::{Ahead, Fetched};
-use super::options::LARGEST_PAGE;
+use super::page::Page;
 use super::render::{Render, Rendered};
-use super::{ListOptions, Plan};
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::{PreparedRequest, Quota};
-use crate::host::{Host, Message, Warning};
-use crate::model::declare::Typed;
+use crate::host::{Host, Message};
+use crate::list::{LARGEST_PAGE, ListOptions};
+use crate::notice::Warning;
 use crate::operation::{Answer, Operation};
-use crate::record::{Projection, Record};
+use crate::record::Projection;
 use crate::text::{Part, wording};
-
-/// A page of a list.
-#[derive(Debug, Clone)]
-pub struct Page<M = Record> {
-    /// The page's number, from 1.
-    pub number: i32,
-    /// The records, in the service's order.
-    pub records: Vec<M>,
-    /// How many pages there are, where the service tells.
-    pub page_count: Option<i64>,
-    /// The headers of its response, names in lower case.
-    pub headers: Vec<(String, String)>,
-}
 
 /// What a reading has come to so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -332,64 +318,5 @@ impl<R: Render> Drop for Abortable<'_, R> {
         if !self.is_over {
             self.pager.pause();
         }
-    }
-}
-
-/// Reads a list of typed records page by page.
-#[derive(Debug)]
-pub struct Pager<M> {
-    inner: RecordPager,
-    model: PhantomData<M>,
-}
-
-impl<M: Typed> Pager<M> {
-    pub(crate) fn new(client: Client, operation: &'static Operation, options: ListOptions) -> Result<Self> {
-        let inner = RecordPager::new(client, operation, options)?;
-        inner.warn();
-        Ok(Self { inner, model: PhantomData })
-    }
-
-    /// The next page, or `None` at the end. Further pages are fetched meanwhile.
-    ///
-    /// Dropping the future loses nothing, as with [`RecordPager::next_page`].
-    pub async fn next_page(&mut self) -> Result<Option<Page<M>>> {
-        let page = self.inner.next_page().await?;
-        Ok(page.map(|page| Page {
-            number: page.number,
-            page_count: page.page_count,
-            headers: page.headers,
-            records: page.records.into_iter().map(M::from_record).collect(),
-        }))
-    }
-
-    /// Returns the request of the first page, without sending it; no token is obtained.
-    pub fn prepare(&self) -> Result<PreparedRequest> {
-        self.inner.prepare()
-    }
-
-    /// What reading this list from its beginning will cost.
-    pub async fn plan(&self) -> Result<Plan> {
-        self.inner.plan().await
-    }
-
-    /// What the reading has come to so far.
-    #[must_use]
-    pub fn summary(&self) -> &Summary {
-        self.inner.summary()
-    }
-
-    /// The first record, if there is one; no other is asked for.
-    pub async fn first(&self) -> Result<Option<M>> {
-        let page = self.inner.limited(1)?.next_page().await?;
-        Ok(page.and_then(|page| page.records.into_iter().next()).map(M::from_record))
-    }
-
-    /// All the records from here on.
-    pub async fn collect(mut self) -> Result<Vec<M>> {
-        let mut all = Vec::new();
-        while let Some(page) = self.next_page().await? {
-            all.extend(page.records);
-        }
-        Ok(all)
     }
 }

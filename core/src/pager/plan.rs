@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use super::ListOptions;
 use super::ahead::Fetched;
-use super::pager::{Page, RecordPager};
+use super::page::Page;
+use super::record_pager::RecordPager;
 use super::render::Render;
 use crate::error::Result;
+use crate::list::ListOptions;
 
 /// What reading a list from its beginning will cost, as far as its first page tells.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]

@@ -1,0 +1,164 @@
+//! The client's builder, with a setter for each option.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::SecretString;
+
+use super::Client;
+use crate::error::{Error, Problem, Result};
+use crate::exchange::Network;
+use crate::options::{
+    ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Settings, Token, UndeclaredFields, each_client_option,
+};
+use crate::rate::RateLimit;
+use crate::text::Wording;
+use crate::transport::Transport;
+
+/// Builds a client, option by option; what is left out has its default.
+///
+/// ```
+/// use std::time::Duration;
+/// use xpauto::Client;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let client = Client::builder()
+///     .base_url("https://api.example.com")
+///     .token("a token")
+///     .timeout(Duration::from_secs(10))
+///     .rate_limit("50/10s, 1000/h".parse()?)
+///     .build()?;
+/// assert_eq!(client.base_url(), "https://api.example.com");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Default)]
+pub struct ClientBuilder {
+    pub(crate) options: ClientOptions,
+    transport: Option<Own>,
+}
+
+/// A transport of the program, and by which method of the builder it was given.
+#[derive(Clone)]
+pub(super) struct Own {
+    pub(super) transport: Arc<dyn Transport>,
+    pub(super) method: &'static str,
+}
+
+impl ClientBuilder {
+    /// Checks the options and builds the client; nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Config`](crate::ErrorKind::Config) with every option that is not valid.
+    pub fn build(self) -> Result<Client> {
+        let Self { options, transport } = self;
+        Client::opened(options, transport)
+    }
+
+    /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
+    ///
+    /// It should follow no redirects and retry nothing, which this client does by its own rules
+    /// (`reqwest::redirect::Policy::none()`, `reqwest::retry::never()`). The options that say how connections are made
+    /// (`connect_timeout`, `proxy`, `ca_certificates`, `client_certificate`) cannot be given beside it.
+    #[must_use]
+    pub fn http(mut self, http: reqwest::Client) -> Self {
+        self.transport = Some(Own { transport: Arc::new(http), method: "http" });
+        self
+    }
+
+    /// Sends requests by a transport of the program, for example one that stands for the service in a test; see
+    /// [`transport`](crate::transport).
+    ///
+    /// Retries, rate limits and tokens stay the client's. The options that say how connections are made cannot be given
+    /// beside it, as with [`ClientBuilder::http`].
+    #[must_use]
+    pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
+        self.transport = Some(Own { transport: Arc::new(transport), method: "transport" });
+        self
+    }
+}
+
+impl fmt::Debug for ClientBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let own = self.transport.as_ref().map(|own| own.method);
+        f.debug_struct("ClientBuilder").field("options", &self.options).field("own", &own).finish()
+    }
+}
+
+/// Checks all options; `own` is the method of the builder by which a transport of the program was given, if one was.
+pub(super) fn checked(options: ClientOptions, own: Option<&str>) -> Result<(Settings, Network)> {
+    let network = Network::check(&options);
+    match (options.check(own), network) {
+        (Ok(settings), Ok(network)) => Ok((settings, network)),
+        (settings, network) => Err(invalid(&settings.err().unwrap_or_default(), network.err().unwrap_or_default())),
+    }
+}
+
+fn invalid(problems: &[Problem], mut connections: Vec<Error>) -> Error {
+    match connections.pop() {
+        // One that has a source keeps it.
+        Some(only) if problems.is_empty() && connections.is_empty() => only,
+        last => {
+            let connections = connections.iter().chain(&last).map(|error| error.structured_message().clone());
+            Error::config(Wording::join(problems.iter().map(Problem::wording).chain(connections), "; "))
+        }
+    }
+}
+
+/// Writes the setters.
+macro_rules! setters {
+    ($($scope:ident { $(
+        $(#[doc = $doc:literal])*
+        $name:ident: $wrap:ident $(<$($inner:ident),+>)? as $type:ty = $kind:expr, $default:expr $(, $flag:ident)*;
+    )* })*) => {
+        impl ClientBuilder {
+            $($(setters!(@setter [$($doc),*] $name $wrap $($($inner)+)?);)*)*
+        }
+    };
+    // What a string can be made of is taken as well; other types are taken as they are, so that `parse` knows what to make.
+    (@setter [$($doc:literal),*] $name:ident Option String) => {
+        setters!(@set [$($doc),*] $name, impl Into<String>, |value| Some(value.into()));
+    };
+    (@setter [$($doc:literal),*] $name:ident Option SecretString) => {
+        setters!(@set [$($doc),*] $name, impl Into<SecretString>, |value| Some(value.into()));
+    };
+    (@setter [$($doc:literal),*] $name:ident Option Token) => {
+        setters!(@set [$($doc),*] $name, impl Into<Token>, |value| Some(value.into()));
+    };
+    (@setter [$($doc:literal),*] $name:ident Option PemParts) => {
+        setters!(
+            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<SecretString>>,
+            |parts| Some(parts.into_iter().map(Into::into).collect())
+        );
+    };
+    (@setter [$($doc:literal),*] $name:ident Option $inner:ident) => {
+        setters!(@set [$($doc),*] $name, $inner, |value| Some(value));
+    };
+    (@setter [$($doc:literal),*] $name:ident bool) => {
+        setters!(@set [$($doc),*] $name, bool, |value| value);
+    };
+    (@setter [$($doc:literal),*] $name:ident BTreeMap String String) => {
+        setters!(
+            @set [$($doc),*] $name, impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
+            |pairs| pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
+        );
+    };
+    (@setter [$($doc:literal),*] $name:ident Vec String) => {
+        setters!(
+            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<String>>,
+            |values| values.into_iter().map(Into::into).collect()
+        );
+    };
+    (@set [$($doc:literal),*] $name:ident, $argument:ty, |$value:ident| $given:expr) => {
+        $(#[doc = $doc])*
+        #[must_use]
+        pub fn $name(mut self, $value: $argument) -> Self {
+            self.options.$name = $given;
+            self
+        }
+    };
+}
+
+each_client_option!(setters);

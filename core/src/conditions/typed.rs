@@ -1,0 +1,181 @@
+//! Conditions of the typed models: the same conversions and words, from values to values.
+
+use super::{
+    explain, explain_values, family_counts, nodes_to_blocks, to_mermaid, to_nodes, to_tree, tree_to_blocks, uses,
+};
+use crate::error::Result;
+use crate::model::declare::Typed as _;
+use crate::model::{ConditionTree, ConditionsData, ConditionsDataNode, TargetingType};
+use crate::record::Record;
+
+/// Writes the methods that every form of conditions has.
+macro_rules! forms {
+    ($($form:ty),*) => { $(
+        impl $form {
+            /// Returns in words what the conditions ask for, such as `(PAGE_URL AND BROWSER) OR COOKIE`.
+            ///
+            /// # Errors
+            ///
+            /// `validation` where the number of flags is wrong, or nodes form no tree.
+            ///
+            /// ```
+            /// # use xpauto::model::ConditionsData;
+            /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+            ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+            /// ], "orOperators": [false]}]}"#)?;
+            /// assert_eq!(data.explain()?, "PAGE_URL AND BROWSER");
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
+            pub fn explain(&self) -> Result<String> {
+                explain(self.json())
+            }
+
+            /// Returns the same with what each condition compares: `PAGE_URL url contains "/checkout"`.
+            ///
+            /// # Errors
+            ///
+            /// As those of `explain`.
+            pub fn explain_values(&self) -> Result<String> {
+                explain_values(self.json())
+            }
+
+            /// Returns how many conditions there are of each family of targeting types, the most used first.
+            ///
+            /// # Errors
+            ///
+            /// As those of `explain`.
+            pub fn families(&self) -> Result<Vec<(&'static str, usize)>> {
+                family_counts(self.json())
+            }
+
+            /// Returns whether a condition of this targeting type is among them, at any depth.
+            ///
+            /// # Errors
+            ///
+            /// As those of `explain`.
+            pub fn uses(&self, targeting_type: &TargetingType) -> Result<bool> {
+                uses(self.json(), targeting_type.as_str())
+            }
+
+            /// Returns a flowchart for pages that draw Mermaid.
+            ///
+            /// # Errors
+            ///
+            /// As those of `explain`.
+            pub fn to_mermaid(&self) -> Result<String> {
+                to_mermaid(self.json())
+            }
+        }
+    )* };
+}
+
+forms!(ConditionsData, ConditionTree);
+
+impl ConditionsData {
+    /// Returns the conditions as flat nodes, each before those below it; the root has no parent. No conditions are no
+    /// nodes.
+    ///
+    /// # Errors
+    ///
+    /// `validation` where the number of flags is wrong.
+    ///
+    /// ```
+    /// # use xpauto::model::{ConditionsData, LogicalOperator};
+    /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+    ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+    /// ], "orOperators": [true]}]}"#)?;
+    /// let nodes = data.to_nodes()?;
+    /// assert_eq!((nodes.len(), nodes[0].logical_operator()), (3, Some(LogicalOperator::Or)));
+    /// assert_eq!(ConditionsData::from_nodes(&nodes)?.explain()?, "PAGE_URL OR BROWSER");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn to_nodes(&self) -> Result<Vec<ConditionsDataNode>> {
+        read_nodes(&to_nodes(self.json())?)
+    }
+
+    /// Returns the conditions as a tree, which is a single condition where there is only one.
+    ///
+    /// # Errors
+    ///
+    /// `validation` where the number of flags is wrong.
+    ///
+    /// ```
+    /// # use xpauto::model::{ConditionTree, ConditionsData};
+    /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+    ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+    /// ], "orOperators": [true]}]}"#)?;
+    /// let tree = data.to_tree()?;
+    /// assert!(matches!(&tree, ConditionTree::Level(level) if level.condition_data().is_some()));
+    /// assert_eq!(tree.explain()?, "PAGE_URL OR BROWSER");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn to_tree(&self) -> Result<ConditionTree> {
+        ConditionTree::from_json(&to_tree(self.json())?)
+    }
+
+    /// Builds conditions in blocks of flat nodes; children are joined in the order of the nodes.
+    ///
+    /// # Errors
+    ///
+    /// `validation`, with the node, where the nodes form no tree, or one that two levels of blocks cannot hold.
+    pub fn from_nodes<'a>(nodes: impl IntoIterator<Item = &'a ConditionsDataNode>) -> Result<Self> {
+        Self::from_json(&nodes_to_blocks(&written(nodes))?)
+    }
+
+    /// Builds conditions in blocks of a tree.
+    ///
+    /// # Errors
+    ///
+    /// `validation`, with the level, where two levels of blocks cannot hold the tree.
+    pub fn from_tree(tree: &ConditionTree) -> Result<Self> {
+        Self::from_json(&tree_to_blocks(tree.json())?)
+    }
+}
+
+impl ConditionTree {
+    /// Reads JSON text as it is: an object with `targetingType` is a condition, any other a level.
+    ///
+    /// # Errors
+    ///
+    /// `validation` with all problems of types.
+    pub fn from_json(text: &str) -> Result<Self> {
+        let model = crate::check::choose(Self::models, text);
+        Record::from_json(model, text).map(Self::from)
+    }
+
+    /// Returns the JSON text, exactly as it was read or made.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        match self {
+            Self::Level(level) => level.json(),
+            Self::Condition(condition) => condition.json(),
+        }
+    }
+
+    /// Returns the conditions as flat nodes, as [`ConditionsData::to_nodes`] does; ids are kept.
+    ///
+    /// # Errors
+    ///
+    /// `validation` where a level says not how its children are joined.
+    pub fn to_nodes(&self) -> Result<Vec<ConditionsDataNode>> {
+        read_nodes(&to_nodes(self.json())?)
+    }
+
+    /// Builds a tree of flat nodes, whose ids are kept.
+    ///
+    /// # Errors
+    ///
+    /// `validation`, with the node, where the nodes form no tree.
+    pub fn from_nodes<'a>(nodes: impl IntoIterator<Item = &'a ConditionsDataNode>) -> Result<Self> {
+        Self::from_json(&to_tree(&written(nodes))?)
+    }
+}
+
+fn read_nodes(json: &str) -> Result<Vec<ConditionsDataNode>> {
+    let nodes = Record::decode_list(ConditionsDataNode::MODEL, json)?;
+    Ok(nodes.into_iter().map(ConditionsDataNode::from_record).collect())
+}
+
+fn written<'a>(nodes: impl IntoIterator<Item = &'a ConditionsDataNode>) -> String {
+    Record::json_array(nodes.into_iter().map(ConditionsDataNode::record))
+}

@@ -1,0 +1,60 @@
+//! The body of a response, read within its bound.
+
+use std::time::Instant;
+
+use super::classify::{Failure, cut, fault};
+use super::repeat::Outcome;
+use super::{Request, Response};
+use crate::error::ErrorKind;
+use crate::text::{Part, wording};
+use crate::transport;
+
+impl Response {
+    /// Reads an answer to its end, or until it is larger than `most` bytes; both as they are after decompression.
+    pub(super) async fn read(
+        answer: transport::Response,
+        most: usize,
+        request: &Request,
+        sent: Instant,
+    ) -> Result<Self, Failure> {
+        let (parts, mut body) = answer.into_parts();
+        let announced = body.length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
+        if announced > most {
+            return Err(too_large(most, request));
+        }
+        // A size that is told is reserved at once: what does not fit is then not even begun.
+        if !request.allows(announced) {
+            return Err(given_up(request));
+        }
+        let mut content = Vec::with_capacity(announced.min(1 << 20));
+        while let Some(chunk) = body.chunk().await.map_err(|fault| cut(fault, request))? {
+            if content.len() + chunk.len() > most {
+                return Err(too_large(most, request));
+            }
+            if !request.allows(content.len() + chunk.len()) {
+                return Err(given_up(request));
+            }
+            content.extend_from_slice(&chunk);
+        }
+        let http::response::Parts { status, headers, .. } = parts;
+        Ok(Self { status: status.as_u16(), headers, content, attempts: Vec::new(), took: sent.elapsed() })
+    }
+}
+
+fn too_large(most: usize, request: &Request) -> Failure {
+    let message = wording![
+        format!(
+            "the response to {} {} is larger than {most} bytes; ask for less, or raise ",
+            request.method, request.path
+        ),
+        Part::name("max_response_bytes")
+    ];
+    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
+}
+
+/// The request may be sent again when there is room for its response.
+fn given_up(request: &Request) -> Failure {
+    let message =
+        format!("the response to {} {} is given up: there is no room for it yet", request.method, request.path);
+    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
+}

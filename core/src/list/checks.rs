@@ -1,0 +1,104 @@
+//! The checks of a list's options before the first page.
+
+use serde_json::Value;
+
+use super::hints::list_hint;
+use super::names::name_problem;
+use super::options::{LARGEST_PAGE, ListOptions, list_option};
+use super::{Filter, ListQuery, Sort};
+use crate::declaration::Model;
+use crate::error::{Error, Result};
+use crate::notice::Warning;
+use crate::options::{Count, OptionDeclaration, OptionType as _, Reader};
+use crate::record::Projection;
+use crate::text::Language;
+
+impl ListOptions {
+    /// Reads options from a JSON object with the names of a language; a filter made with the builder is given beside it.
+    pub fn from_json(text: &str, language: Language, built: Option<Filter>) -> Result<Self> {
+        let mut reader = Reader::new(text, language);
+        let options = Self::read(&mut reader);
+        let problems = reader.finish_with(&"the list".into(), list_hint);
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        Ok(Self { filter: built.or(options.filter), ..options })
+    }
+
+    /// How many records of a page are asked for.
+    pub(crate) fn page_size(&self) -> i32 {
+        self.per_page.unwrap_or(LARGEST_PAGE)
+    }
+
+    /// What is probably a mistake in the options of a list of these records.
+    pub(crate) fn doubts(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
+        let sorts = self.sorts(model).unwrap_or_default();
+        self.warnings(model, resource, &sorts)
+    }
+
+    fn sorts(&self, model: &'static Model) -> Result<Vec<Sort>> {
+        Sort::list_from_value(&Value::Array(self.sort.clone()), |name| model.wire_name(name).to_owned())
+    }
+
+    /// The query of the first page, all problems reported at once.
+    pub(crate) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
+        let mut problems = Vec::new();
+        let sort = self.sorts(model).unwrap_or_else(|error| {
+            problems.extend(error.details().problems.clone());
+            Vec::new()
+        });
+        let mut page_number = |given: &Option<i32>, option: &OptionDeclaration| {
+            Count::<i32>::check(given, option).unwrap_or_else(|problem| {
+                problems.push(problem);
+                1
+            })
+        };
+        let page = page_number(&self.start_page, &list_option::start_page);
+        let per_page = page_number(&self.per_page, &list_option::per_page);
+        problems.extend(self.misspelt(model, &sort));
+        let filter = self.filter.clone().map(|filter| filter.checked(model, resource)).transpose();
+        let filter = filter.unwrap_or_else(|wrong| {
+            problems.extend(wrong);
+            None
+        });
+        if problems.is_empty() {
+            let optional_fields = self.requested(model);
+            Ok(ListQuery { filter, sort, page, per_page, optional_fields })
+        } else {
+            Err(Error::validation(problems))
+        }
+    }
+
+    /// The wire names of the optional fields: those that are named, and those that `select` keeps.
+    fn requested(&self, model: &'static Model) -> Vec<String> {
+        let named = self.optional_fields.iter().map(|name| model.wire_name(name));
+        let selected = self.select.iter().flatten().filter_map(|name| model.field_by_wire(model.wire_name(name)));
+        let mut requested: Vec<String> = Vec::new();
+        for name in named.chain(selected.filter(|field| field.is_on_request).map(|field| field.wire)) {
+            if !requested.iter().any(|known| known == name) {
+                requested.push(name.to_owned());
+            }
+        }
+        requested
+    }
+
+    /// Which fields the records are read with.
+    pub(crate) fn projection(&self, model: &'static Model) -> Result<Projection> {
+        Ok(Projection::new(model, self.selection(model)?.as_deref(), Some(&self.requested(model))))
+    }
+
+    /// The wire names of the fields to keep.
+    fn selection(&self, model: &'static Model) -> Result<Option<Vec<&'static str>>> {
+        let Some(names) = &self.select else { return Ok(None) };
+        let mut problems = Vec::new();
+        let mut kept = Vec::new();
+        for name in names {
+            if let Some(field) = model.field_by_wire(model.wire_name(name)) {
+                kept.push(field.wire);
+            } else {
+                problems.extend(name_problem(model, &list_option::select, name));
+            }
+        }
+        if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }
+    }
+}

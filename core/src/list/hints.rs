@@ -1,0 +1,66 @@
+//! What is said of a name that is no option of lists: a field that should be in the filter, or an option of calls.
+
+use serde_json::Value;
+
+use super::listed::listed_fields;
+use super::options::list_option;
+use crate::options::{CALL, OF_BINDINGS, OptionDeclaration, Scope, unknown_option_hint};
+use crate::text::{Language, Part, Wording, wording};
+
+/// What to write instead of a name that is none of the arguments `known`, which are in `snake_case`, as the end of a message.
+///
+/// ```
+/// use xpauto::list::unknown_argument_hint;
+/// use xpauto::text::Language;
+///
+/// let hint = unknown_argument_hint("site_id", &101.into(), &["filter", "sort"], Language::Python);
+/// assert_eq!(hint.render(Language::Python), "; use filter=F.site_id == 101");
+/// ```
+#[must_use]
+pub fn unknown_argument_hint(name: &str, value: &Value, known: &[&str], language: Language) -> Wording {
+    let is_list = known.contains(&list_option::filter.name);
+    let hint = if is_list { list_hint(name, value, language) } else { None };
+    hint.unwrap_or_else(|| unknown_option_hint(name, known, language))
+}
+
+/// What to write instead of a name that lists do not have as an option, where it is a field or an option of calls.
+pub(super) fn list_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
+    filter_hint(name, value, language).or_else(|| call_option_hint(name, language))
+}
+
+/// What to write where a field is given as if it were an option of a list.
+fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
+    let field = listed_fields().find(|field| field.attribute == name || field.wire == name)?;
+    let value = if value.is_object() || value.is_array() { Part::text("…") } else { Part::Value(value.clone()) };
+    Some(match language {
+        Language::Python => wording!["; use filter=F.", field, " == ", value],
+        Language::Node => wording!["; use filter: F('", field, "').eq(", value, ")"],
+        Language::Rust => wording!["; use filter(field(\"", field, "\").eq(", value, "))"],
+    })
+}
+
+/// Where an option of single calls belongs that is given as one of a list.
+fn call_option_hint(name: &str, language: Language) -> Option<Wording> {
+    let is_named = |option: &&OptionDeclaration| language.name(option.name) == name;
+    CALL.iter().copied().chain(OF_BINDINGS).find(is_named).filter(|option| option.scope != Scope::Whole)?;
+    let in_node = || "; options of the call are the next argument".into();
+    let elsewhere = || wording!["; pass it to ", Part::Call("with_options".into())];
+    Some(if language == Language::Node { in_node() } else { elsewhere() })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::LIST_OPTIONS;
+    use super::*;
+
+    #[test]
+    fn a_field_as_a_list_option_is_a_filter() {
+        let known: Vec<&str> = LIST_OPTIONS.iter().map(|option| option.name).collect();
+        let hint = |name: &str, language| unknown_argument_hint(name, &json!(101), &known, language).render(language);
+        assert_eq!(hint("site_id", Language::Python), "; use filter=F.site_id == 101");
+        assert_eq!(hint("siteId", Language::Node), "; use filter: F('siteId').eq(101)");
+        assert_eq!(hint("page", Language::Python), "; did you mean \"start_page\"?");
+    }
+}

@@ -1,0 +1,307 @@
+//! Filters and sort orders from the constants of declared fields, checked by the compiler.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr};
+
+use super::{Direction, Filter, Sort, field};
+use crate::error::Result;
+use crate::model::declare::{Bool, FieldType, List, Text, Typed};
+use crate::model::{FieldKey, Operand, Ordered};
+
+impl<M: Typed, F: FieldType> FieldKey<M, F> {
+    /// Sorts by the field.
+    ///
+    /// ```
+    /// # use xpauto::model::Segment;
+    /// use xpauto::list::Direction;
+    ///
+    /// let _ = Segment::DATE_CREATED.sorted(Direction::Descending);
+    /// ```
+    #[must_use]
+    pub fn sorted(self, direction: Direction) -> SortOf<M> {
+        SortOf(Sort::new(self.wire_name(), direction), PhantomData)
+    }
+
+    /// Sorts from the least value to the greatest.
+    #[must_use]
+    pub fn ascending(self) -> SortOf<M> {
+        SortOf(Sort::ascending(self.wire_name()), PhantomData)
+    }
+
+    /// Sorts from the greatest value to the least.
+    #[must_use]
+    pub fn descending(self) -> SortOf<M> {
+        SortOf(Sort::descending(self.wire_name()), PhantomData)
+    }
+
+    /// Matches where the field is equal to the value.
+    #[must_use]
+    pub fn eq(self, value: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).eq(value.into_parameter()))
+    }
+
+    /// Matches where the field is not equal to the value.
+    #[must_use]
+    pub fn ne(self, value: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).ne(value.into_parameter()))
+    }
+
+    /// Matches where the field is equal to one of the values.
+    ///
+    /// # Errors
+    ///
+    /// `validation` where there is no value.
+    pub fn is_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> Result<FilterOf<M>> {
+        field(self.wire_name()).is_in(values.into_iter().map(T::into_parameter)).map(FilterOf::of)
+    }
+
+    /// Matches where the field is equal to none of the values.
+    ///
+    /// # Errors
+    ///
+    /// `validation` where there is no value.
+    pub fn not_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> Result<FilterOf<M>> {
+        field(self.wire_name()).not_in(values.into_iter().map(T::into_parameter)).map(FilterOf::of)
+    }
+
+    /// Matches where the field is null or absent.
+    #[must_use]
+    pub fn is_null(self) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).is_null())
+    }
+
+    /// Matches where the field is neither null nor absent.
+    #[must_use]
+    pub fn is_not_null(self) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).is_not_null())
+    }
+
+    /// Matches where the field is null, absent, an empty string or an empty array.
+    #[must_use]
+    pub fn is_empty(self) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).is_empty())
+    }
+
+    /// Matches where [`FieldKey::is_empty`] does not.
+    #[must_use]
+    pub fn is_not_empty(self) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).is_not_empty())
+    }
+}
+
+impl<M: Typed, F: FieldType + Ordered> FieldKey<M, F> {
+    /// Matches where the field is less than the value.
+    #[must_use]
+    pub fn lt(self, value: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).lt(value.into_parameter()))
+    }
+
+    /// Matches where the field is less than the value or equal to it.
+    #[must_use]
+    pub fn lte(self, value: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).lte(value.into_parameter()))
+    }
+
+    /// Matches where the field is greater than the value.
+    #[must_use]
+    pub fn gt(self, value: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).gt(value.into_parameter()))
+    }
+
+    /// Matches where the field is greater than the value or equal to it.
+    #[must_use]
+    pub fn gte(self, value: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).gte(value.into_parameter()))
+    }
+
+    /// Matches from `low` to `high`, both included.
+    #[must_use]
+    pub fn between(self, low: impl Operand<F>, high: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).between(low.into_parameter(), high.into_parameter()))
+    }
+}
+
+impl<M: Typed> FieldKey<M, Text> {
+    /// Matches a pattern with `%` and `_`; one that has neither matches anywhere in the string.
+    #[must_use]
+    pub fn like(self, pattern: impl Operand<Text>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).like(pattern.into_parameter()))
+    }
+
+    /// Matches where [`FieldKey::like`] does not.
+    #[must_use]
+    pub fn not_like(self, pattern: impl Operand<Text>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).not_like(pattern.into_parameter()))
+    }
+
+    /// Matches strings that contain this one.
+    #[must_use]
+    pub fn contains(self, part: impl Operand<Text>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).contains(part.into_parameter()))
+    }
+}
+
+impl<M: Typed, F: FieldType> FieldKey<M, List<F>> {
+    /// Matches arrays that contain the value.
+    #[must_use]
+    pub fn contains(self, item: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).contains(item.into_parameter()))
+    }
+}
+
+impl<M: Typed> FieldKey<M, Bool> {
+    /// Matches where the field is true.
+    #[must_use]
+    pub fn is_true(self) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).is_true())
+    }
+
+    /// Matches where the field is false, which null is not.
+    #[must_use]
+    pub fn is_false(self) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).is_false())
+    }
+}
+
+/// A filter of a list of `M`, built from the constants of its fields; joined by `&` and `|`.
+pub struct FilterOf<M> {
+    filter: Filter,
+    marker: PhantomData<fn() -> M>,
+}
+
+impl<M> FilterOf<M> {
+    fn of(filter: Filter) -> Self {
+        Self { filter, marker: PhantomData }
+    }
+
+    /// Returns the filter without its type.
+    #[must_use]
+    pub fn as_filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// Returns the filter that matches where this one does not.
+    ///
+    /// # Errors
+    ///
+    /// `validation` for `contains`, which has no opposite.
+    pub fn negate(self) -> Result<Self> {
+        self.filter.negate().map(Self::of)
+    }
+}
+
+impl<M> Clone for FilterOf<M> {
+    fn clone(&self) -> Self {
+        Self::of(self.filter.clone())
+    }
+}
+
+impl<M> PartialEq for FilterOf<M> {
+    fn eq(&self, other: &Self) -> bool {
+        self.filter == other.filter
+    }
+}
+
+impl<M> fmt::Debug for FilterOf<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.filter.fmt(f)
+    }
+}
+
+impl<M> BitAnd for FilterOf<M> {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self::of(self.filter & other.filter)
+    }
+}
+
+impl<M> BitOr for FilterOf<M> {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self::of(self.filter | other.filter)
+    }
+}
+
+impl<M> From<FilterOf<M>> for Filter {
+    fn from(typed: FilterOf<M>) -> Self {
+        typed.filter
+    }
+}
+
+/// A sort order of a list of `M` by one field.
+pub struct SortOf<M>(Sort, PhantomData<fn() -> M>);
+
+impl<M> Clone for SortOf<M> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone(), PhantomData)
+    }
+}
+
+impl<M> fmt::Debug for SortOf<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<M> From<SortOf<M>> for Sort {
+    fn from(typed: SortOf<M>) -> Self {
+        typed.0
+    }
+}
+
+/// A filter that a list of `M` takes: one of its own fields, or one of fields by name.
+pub trait FilterFor<M>: Into<Filter> {}
+
+impl<M> FilterFor<M> for Filter {}
+impl<M> FilterFor<M> for FilterOf<M> {}
+
+/// A sort order that a list of `M` takes: a name with `-` in front for descending, or a declared field's.
+pub trait SortFor<M> {
+    /// Returns the order in the form of the list's options.
+    fn into_option(self) -> serde_json::Value;
+}
+
+impl<M> SortFor<M> for &str {
+    fn into_option(self) -> serde_json::Value {
+        self.into()
+    }
+}
+
+impl<M> SortFor<M> for Sort {
+    fn into_option(self) -> serde_json::Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+impl<M> SortFor<M> for SortOf<M> {
+    fn into_option(self) -> serde_json::Value {
+        SortFor::<M>::into_option(Sort::from(self))
+    }
+}
+
+/// A field of `M` that a list names: a string in either form, or a declared field.
+pub trait FieldName<M> {
+    /// Returns the name.
+    fn into_name(self) -> String;
+}
+
+impl<M> FieldName<M> for &str {
+    fn into_name(self) -> String {
+        self.to_owned()
+    }
+}
+
+impl<M> FieldName<M> for String {
+    fn into_name(self) -> String {
+        self
+    }
+}
+
+impl<M: Typed, F: FieldType> FieldName<M> for FieldKey<M, F> {
+    fn into_name(self) -> String {
+        self.wire_name().to_owned()
+    }
+}

@@ -1,0 +1,301 @@
+//! The macros that turn a declaration into a Rust type.
+
+/// Declares open enums by their wire values: a variant for each, and `Unknown` for every other value.
+macro_rules! enumerations {
+    ($($(#[doc = $doc:literal])* $name:ident { $($value:ident),* $(,)? })*) => { pastey::paste! { $(
+        $(#[doc = $doc])*
+        ///
+        /// An open enum: a value that the specification does not list is [`Self::Unknown`].
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum $name {
+            $(#[doc = concat!("`", stringify!($value), "`.")] [<$value:lower:camel>],)*
+            /// A value that the specification does not list, as it was read.
+            Unknown(String),
+        }
+
+        impl $name {
+            /// The wire values that the specification lists.
+            pub const KNOWN: &'static [&'static str] = &[$(stringify!($value)),*];
+
+            /// Returns the wire value.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::[<$value:lower:camel>] => stringify!($value),)*
+                    Self::Unknown(value) => value,
+                }
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(value: &str) -> Self {
+                match value {
+                    $(stringify!($value) => Self::[<$value:lower:camel>],)*
+                    other => Self::Unknown(other.to_owned()),
+                }
+            }
+        }
+
+        impl $crate::model::declare::FieldType for $name {
+            const KIND: $crate::declaration::Kind = {
+                static SET: $crate::declaration::Enumeration = $crate::declaration::Enumeration {
+                    name: stringify!($name),
+                    doc: concat!($($doc, "\n"),*),
+                    values: $name::KNOWN,
+                };
+                $crate::declaration::Kind::Enum(&SET)
+            };
+            type View<'a> = Self;
+
+            fn view(value: $crate::record::Value<'_>) -> Option<Self> {
+                match value {
+                    $crate::record::Value::Text(text) => Some(Self::from(&*text)),
+                    _ => None,
+                }
+            }
+        }
+        $crate::model::macros::enumeration_traits!($name);
+    )* } };
+}
+
+/// What every open enum can do beside holding its values.
+macro_rules! enumeration_traits {
+    ($name:ident) => {
+        impl std::str::FromStr for $name {
+            type Err = std::convert::Infallible;
+
+            fn from_str(value: &str) -> Result<Self, Self::Err> {
+                Ok(Self::from(value))
+            }
+        }
+
+        impl From<String> for $name {
+            fn from(value: String) -> Self {
+                Self::from(value.as_str())
+            }
+        }
+
+        impl From<$name> for serde_json::Value {
+            fn from(value: $name) -> Self {
+                Self::from(value.as_str())
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl PartialEq<str> for $name {
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl PartialEq<&str> for $name {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                <std::borrow::Cow<'de, str>>::deserialize(deserializer).map(|value| Self::from(&*value))
+            }
+        }
+
+        impl<T: Into<$name>> $crate::model::Operand<$name> for T {
+            fn into_parameter(self) -> serde_json::Value {
+                serde_json::Value::from(self.into())
+            }
+        }
+
+        impl<T: Into<$name>> $crate::model::declare::IntoField<$name> for T {
+            fn into_json(self) -> String {
+                $crate::model::declare::IntoField::<$crate::model::declare::Text>::into_json(self.into().as_str())
+            }
+        }
+    };
+}
+
+/// Declares types: `attribute "wireName": Type [flags]`, the wire name left out where it is the attribute's. Behind the
+/// type's name stand its marker, if it has one, `open`, where fields that are not declared are nothing unusual, and the
+/// form in which it holds conditions, if it does.
+macro_rules! models {
+    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? $($open:ident)? $(=> $form:ident)? { $(
+        $(#[doc = $field_doc:literal])*
+        $(#[deprecated = $instead:literal])?
+        $attribute:ident $($wire:literal)? : $kind:ty $([$($flag:ident $(($($argument:expr),*))?),*])? ;
+    )* })*) => {
+        $(
+            $(#[doc = $doc])*
+            #[derive(Clone, Debug, PartialEq)]
+            pub struct $name($crate::record::Record);
+
+            impl $crate::model::declare::Typed for $name {
+                const MODEL: &'static $crate::declaration::Model = {
+                    static MODEL: $crate::declaration::Model = $crate::declaration::Model {
+                        name: stringify!($name),
+                        doc: concat!($($doc, "\n"),*),
+                        marker: models!(@marker $($marker)?),
+                        is_open: models!(@open $($open)?),
+                        conditions: models!(@form $($form)?),
+                        fields: &[$(
+                            $crate::declaration::Field::new(
+                                stringify!($attribute),
+                                models!(@wire $attribute $($wire)?),
+                                <$kind as $crate::model::declare::FieldType>::KIND,
+                                concat!($($field_doc, "\n"),*),
+                            ) $(.deprecated($instead))? $($(.$flag($($($argument),*)?))*)?
+                        ),*],
+                    };
+                    &MODEL
+                };
+
+                fn record(&self) -> &$crate::record::Record {
+                    &self.0
+                }
+
+                fn from_record(record: $crate::record::Record) -> Self {
+                    Self(record)
+                }
+            }
+
+            impl $name {
+                /// Starts a value of this type; `build` checks it.
+                #[must_use]
+                pub const fn builder() -> $crate::model::declare::Builder<Self> {
+                    $crate::model::declare::Builder::new()
+                }
+
+                /// Reads JSON text as it is: types are checked, limits are not.
+                pub fn from_json(text: &str) -> $crate::Result<Self> {
+                    $crate::record::Record::from_json(<Self as $crate::model::declare::Typed>::MODEL, text).map(Self)
+                }
+
+                /// The JSON text, exactly as it was read or made, unknown fields included.
+                #[must_use]
+                pub fn json(&self) -> &str {
+                    self.0.json()
+                }
+
+                $(
+                    $(#[doc = $field_doc])*
+                    $(#[deprecated = $instead])?
+                    ///
+                    /// `None` where the field is absent or null.
+                    #[must_use]
+                    pub fn $attribute(&self) -> Option<<$kind as $crate::model::declare::FieldType>::View<'_>> {
+                        <$kind as $crate::model::declare::FieldType>::view(
+                            self.0.get(models!(@wire $attribute $($wire)?)),
+                        )
+                    }
+                )*
+            }
+
+            pastey::paste! {
+                impl $name {
+                    /// Returns the value of a field: absent, null and a value are three different things.
+                    #[must_use]
+                    pub fn get<F: $crate::model::declare::FieldType>(
+                        &self,
+                        field: $crate::model::FieldKey<Self, F>,
+                    ) -> $crate::model::Field<F::View<'_>> {
+                        match self.0.get(field.wire_name()) {
+                            $crate::record::Value::Absent => $crate::model::Field::Absent,
+                            value => F::view(value).map_or($crate::model::Field::Null, $crate::model::Field::Value),
+                        }
+                    }
+
+                    $(
+                        $(#[doc = $field_doc])*
+                        $(#[deprecated = $instead])?
+                        pub const [<$attribute:upper>]: $crate::model::FieldKey<Self, $kind> =
+                            $crate::model::FieldKey::new(models!(@wire $attribute $($wire)?));
+                    )*
+                }
+            }
+
+            #[allow(clippy::should_implement_trait)] // A setter is named after its field, which may be `sub`.
+            impl $crate::model::declare::Builder<$name> {
+                $(
+                    $(#[doc = $field_doc])*
+                    $(#[deprecated = $instead])?
+                    ///
+                    /// `None` gives null.
+                    #[must_use]
+                    pub fn $attribute(self, value: impl $crate::model::declare::IntoField<$kind>) -> Self {
+                        self.set(stringify!($attribute), value.into_json())
+                    }
+                )*
+            }
+
+            impl $crate::model::declare::FieldType for $name {
+                const KIND: $crate::declaration::Kind =
+                    $crate::declaration::Kind::Object(<$name as $crate::model::declare::Typed>::MODEL);
+                type View<'a> = $name;
+
+                fn view(value: $crate::record::Value<'_>) -> Option<$name> {
+                    match value {
+                        $crate::record::Value::Record(record) => Some($name(record)),
+                        _ => None,
+                    }
+                }
+            }
+
+            impl $crate::model::declare::IntoField<$name> for $name {
+                fn into_json(self) -> String {
+                    self.0.json().to_owned()
+                }
+            }
+
+            impl serde::Serialize for $name {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    self.0.serialize(serializer)
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $name {
+                fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                    $crate::record::deserialize(<Self as $crate::model::declare::Typed>::MODEL, from).map(Self)
+                }
+            }
+        )*
+
+        /// A value of each type of this file, built with every setter.
+        #[cfg(test)]
+        pub(crate) const BUILT: &[$crate::model::declare::tests::Build] = &[$(|| {
+            use $crate::model::declare::{Typed as _, tests::Sample};
+            #[allow(deprecated, reason = "every setter is called")]
+            $name::builder()$(.$attribute(Sample))*.build().map(|value| value.record().clone())
+        }),*];
+
+        /// The declarations of this file.
+        pub(crate) const DECLARED: &[&$crate::declaration::Model] =
+            &[$(<$name as $crate::model::declare::Typed>::MODEL),*];
+    };
+    (@wire $attribute:ident) => { stringify!($attribute) };
+    (@wire $attribute:ident $wire:literal) => { $wire };
+    (@marker) => { None };
+    (@marker $marker:literal) => { Some($marker) };
+    (@form) => { None };
+    (@form $form:ident) => { Some($crate::declaration::ConditionForm::$form) };
+    (@open) => { false };
+    (@open open) => { true };
+}
+
+pub(crate) use {enumeration_traits, enumerations, models};

@@ -1,0 +1,195 @@
+//! The bearer token as an option: a fixed one, client credentials, or whoever provides one.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use http::header::HeaderValue;
+use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::Value;
+
+use super::declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
+use super::read::{Reader, config};
+use super::types::{OptionType, Plain, check_url, environment};
+use crate::error::{Cause, Problem};
+use crate::text::{Language, wording};
+
+/// Where the bearer token comes from.
+#[derive(Debug, Clone)]
+pub enum Token {
+    /// A string.
+    Fixed(SecretString),
+    /// An id and a secret, with which tokens are requested.
+    Credentials(ClientCredentials),
+    /// A function of the program.
+    Provider(Arc<dyn TokenProvider>),
+    /// The [`Host`] of the call that needs a token is asked for it.
+    Host,
+}
+
+impl From<&str> for Token {
+    fn from(token: &str) -> Self {
+        Self::Fixed(token.into())
+    }
+}
+
+impl From<String> for Token {
+    fn from(token: String) -> Self {
+        Self::Fixed(token.into())
+    }
+}
+
+impl From<SecretString> for Token {
+    fn from(token: SecretString) -> Self {
+        Self::Fixed(token)
+    }
+}
+
+impl From<ClientCredentials> for Token {
+    fn from(credentials: ClientCredentials) -> Self {
+        Self::Credentials(credentials)
+    }
+}
+
+impl<P: TokenProvider + 'static> From<Arc<P>> for Token {
+    fn from(provider: Arc<P>) -> Self {
+        Self::Provider(provider)
+    }
+}
+
+/// A client id and secret, for which the service gives tokens (`POST {base_url}/oauth/token` by default).
+#[derive(Debug, Clone)]
+pub struct ClientCredentials {
+    /// The client's id.
+    pub client_id: String,
+    /// The client's secret.
+    pub client_secret: SecretString,
+    /// Where tokens are given, if not at `{base_url}/oauth/token`.
+    pub token_url: Option<String>,
+}
+
+/// Gives tokens; asked once, and again where the service refuses what it gave.
+pub trait TokenProvider: fmt::Debug + Send + Sync {
+    /// A token, or why there is none.
+    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>>;
+}
+
+/// The options of client credentials.
+#[allow(non_upper_case_globals)]
+pub mod credentials {
+    use super::{DefaultValue, OptionDeclaration, OptionKind, Scope};
+
+    /// The client's id.
+    pub static client_id: OptionDeclaration =
+        OptionDeclaration::new("client_id", OptionKind::Text, DefaultValue::None, Scope::Whole, "The client's id.")
+            .required();
+    /// The client's secret.
+    pub static client_secret: OptionDeclaration = OptionDeclaration::new(
+        "client_secret",
+        OptionKind::Text,
+        DefaultValue::None,
+        Scope::Whole,
+        "The client's secret, which no output shows.",
+    )
+    .required()
+    .secret();
+    /// Where tokens are requested.
+    pub static token_url: OptionDeclaration = OptionDeclaration::new(
+        "token_url",
+        OptionKind::Url,
+        DefaultValue::None,
+        Scope::Whole,
+        "Where tokens are requested; by default `/oauth/token` below `base_url`.",
+    );
+}
+
+/// The options of client credentials, in the order of documentation.
+pub static CREDENTIALS: &[&OptionDeclaration] =
+    &[&credentials::client_id, &credentials::client_secret, &credentials::token_url];
+
+/// The token, or where it comes from.
+#[derive(Debug)]
+pub(crate) enum TokenSource {}
+
+impl OptionType for TokenSource {
+    type Given = Option<Token>;
+    type Checked = Option<Token>;
+
+    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
+        match value {
+            Value::String(token) => Ok(Some(Token::Fixed(token.into()))),
+            credentials @ Value::Object(_) => {
+                let invalid = |problems: Vec<Problem>| {
+                    let message = config(&problems).structured_message().clone();
+                    vec![Problem::new(
+                        super::client::token.part(),
+                        wording!["must be valid ClientCredentials: ", message],
+                    )]
+                };
+                ClientCredentials::read(credentials, language).map(Token::Credentials).map(Some).map_err(invalid)
+            }
+            _ => Err(Vec::new()),
+        }
+    }
+
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+        let fallback = || environment(option).map(|token| Token::Fixed(token.into()));
+        let token = given.clone().or_else(fallback);
+        match &token {
+            Some(Token::Fixed(token)) if token.expose_secret().is_empty() => {
+                Err(Problem::new(option.part(), "must not be an empty string"))
+            }
+            Some(Token::Fixed(token)) if has_scheme(token.expose_secret()) => {
+                Err(Problem::new(option.part(), "must not begin with \"Bearer \", which is put in front of it"))
+            }
+            Some(Token::Fixed(token)) if bearer(token).is_none() => Err(Problem::new(
+                option.part(),
+                "must not hold characters that a header cannot carry, such as a line break",
+            )),
+            Some(Token::Credentials(ClientCredentials { token_url: Some(url), .. })) => {
+                check_url(&credentials::token_url, url).map(|_| token)
+            }
+            _ => Ok(token),
+        }
+    }
+}
+
+impl ClientCredentials {
+    /// Reads credentials from a JSON object with the names of a language.
+    pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
+        let value = serde_json::from_str(text).unwrap_or_default();
+        Self::read(value, language).map_err(|problems| config(&problems))
+    }
+
+    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
+        let mut reader = Reader::of(value, language);
+        let id = reader.take::<Plain<String>>(&credentials::client_id);
+        let secret = reader.take::<Plain<SecretString>>(&credentials::client_secret);
+        let url = reader.take::<Plain<String>>(&credentials::token_url);
+        let mut problems = reader.finish(&"ClientCredentials".into());
+        for (option, is_missing) in
+            [(&credentials::client_id, id.is_none()), (&credentials::client_secret, secret.is_none())]
+        {
+            if is_missing && problems.is_empty() {
+                problems.push(Problem::new(option.part(), "is required"));
+            }
+        }
+        match (problems.is_empty(), id, secret) {
+            (true, Some(client_id), Some(client_secret)) => Ok(Self { client_id, client_secret, token_url: url }),
+            _ => Err(problems),
+        }
+    }
+}
+
+/// The header value that carries a token.
+pub(crate) fn bearer(token: &SecretString) -> Option<HeaderValue> {
+    let mut value = HeaderValue::from_str(&format!("Bearer {}", token.expose_secret())).ok()?;
+    value.set_sensitive(true);
+    Some(value)
+}
+
+/// Whether a token is the value of a header already.
+fn has_scheme(token: &str) -> bool {
+    token.split_once(' ').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+}

@@ -1,0 +1,16 @@
+//! A page of a list.
+
+use crate::record::Record;
+
+/// A page of a list.
+#[derive(Debug, Clone)]
+pub struct Page<M = Record> {
+    /// The page's number, from 1.
+    pub number: i32,
+    /// The records, in the service's order.
+    pub records: Vec<M>,
+    /// How many pages there are, where the service tells.
+    pub page_count: Option<i64>,
+    /// The headers of its response, names in lower case.
+    pub headers: Vec<(String, String)>,
+}

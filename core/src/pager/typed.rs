@@ -1,0 +1,72 @@
+//! Lists of typed records.
+
+use std::marker::PhantomData;
+
+use super::page::Page;
+use super::plan::Plan;
+use super::record_pager::{RecordPager, Summary};
+use crate::client::Client;
+use crate::error::Result;
+use crate::exchange::PreparedRequest;
+use crate::list::{ListOptions, Records};
+use crate::model::declare::Typed;
+use crate::operation::Operation;
+
+/// Reads a list of typed records page by page.
+#[derive(Debug)]
+pub struct Pager<M> {
+    inner: RecordPager,
+    model: PhantomData<M>,
+}
+
+impl<M: Typed> Pager<M> {
+    pub(crate) fn new(client: Client, operation: &'static Operation, options: ListOptions) -> Result<Self> {
+        let inner = RecordPager::new(client, operation, options)?;
+        inner.warn();
+        Ok(Self { inner, model: PhantomData })
+    }
+
+    /// The next page, or `None` at the end. Further pages are fetched meanwhile.
+    ///
+    /// Dropping the future loses nothing, as with [`RecordPager::next_page`].
+    pub async fn next_page(&mut self) -> Result<Option<Page<M>>> {
+        let page = self.inner.next_page().await?;
+        Ok(page.map(|page| Page {
+            number: page.number,
+            page_count: page.page_count,
+            headers: page.headers,
+            records: page.records.into_iter().map(M::from_record).collect(),
+        }))
+    }
+
+    /// Returns the request of the first page, without sending it; no token is obtained.
+    pub fn prepare(&self) -> Result<PreparedRequest> {
+        self.inner.prepare()
+    }
+
+    /// What reading this list from its beginning will cost.
+    pub async fn plan(&self) -> Result<Plan> {
+        self.inner.plan().await
+    }
+
+    /// What the reading has come to so far.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        self.inner.summary()
+    }
+
+    /// The first record, if there is one; no other is asked for.
+    pub async fn first(&self) -> Result<Option<M>> {
+        let page = self.inner.limited(1)?.next_page().await?;
+        Ok(page.and_then(|page| page.records.into_iter().next()).map(M::from_record))
+    }
+
+    /// All the records from here on.
+    pub async fn collect(mut self) -> Result<Records<M>> {
+        let mut all = Records::default();
+        while let Some(page) = self.next_page().await? {
+            all.extend(page.records);
+        }
+        Ok(all)
+    }
+}

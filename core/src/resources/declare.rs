@@ -1,0 +1,96 @@
+//! The macro that turns the declared operations into handles of resources and their methods.
+
+/// Writes a handle for each resource, with a method for each of its operations, and the client's methods that return them.
+macro_rules! resources {
+    ($(
+        $(#[doc = $about:literal])*
+        $resource:ident: $Handle:ident $(, also $alias:ident)? {
+            $(
+                $(#[doc = $doc:literal])*
+                $verb:ident $parameters:tt -> $answer:tt = $method:ident $path:literal
+                    $(, as $effect:ident)? $(, sends [$($only:literal),*])? $(, example($argument:literal, $body:literal))?;
+            )*
+        }
+    )*) => { pastey::paste! {
+        $(
+            #[doc = concat!("The calls on", $($about),*)]
+            #[derive(Debug, Clone)]
+            pub struct $Handle($crate::client::Client);
+
+            impl $Handle {
+                $(
+                    resources!(
+                        @method [$($doc),*] $verb, $crate::operation::[<$resource:upper _ $verb:upper>], $parameters, $answer
+                    );
+                )*
+            }
+
+            impl $crate::client::Client {
+                #[doc = concat!("The calls on", $($about),*)]
+                #[must_use]
+                pub fn $resource(&self) -> $Handle {
+                    $Handle(self.clone())
+                }
+
+                $(
+                    #[doc = concat!("The same as [`Client::", stringify!($resource), "`].")]
+                    #[must_use]
+                    pub fn $alias(&self) -> $Handle {
+                        self.$resource()
+                    }
+                )?
+            }
+        )*
+    } };
+
+    (@type id) => { i64 };
+    (@type code) => { &str };
+
+    (@method [$($doc:literal),*] $verb:ident, $operation:expr, (), [$Model:ident]) => {
+        $(#[doc = $doc])*
+        pub fn $verb(&self) -> $crate::pager::List<$crate::model::$Model> {
+            $crate::pager::List::new(self.0.clone(), &$operation)
+        }
+    };
+    (@method [$($doc:literal),*] $verb:ident, $operation:expr, (body $Body:ident), $Model:ident) => {
+        $(#[doc = $doc])*
+        pub fn $verb(&self, body: impl $crate::operation::IntoBody<$crate::model::$Body>) -> $crate::resources::Call<$crate::model::$Model> {
+            let arguments = $crate::Arguments { body: Some(body.into_body()), ..Default::default() };
+            $crate::resources::Call::of_value(&self.0, &$operation, arguments)
+        }
+    };
+    (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident, body $Body:ident), $Model:ident) => {
+        $(#[doc = $doc])*
+        pub fn $verb(
+            &self,
+            $kind: resources!(@type $kind),
+            body: impl $crate::operation::IntoBody<$crate::model::$Body>,
+        ) -> $crate::resources::Call<$crate::model::$Model> {
+            let (path, body) = (Some($kind.into()), Some(body.into_body()));
+            $crate::resources::Call::of_value(&self.0, &$operation, $crate::Arguments { path, body, ..Default::default() })
+        }
+    };
+    (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident), ()) => {
+        $(#[doc = $doc])*
+        pub fn $verb(&self, $kind: resources!(@type $kind)) -> $crate::resources::Call<()> {
+            let arguments = $crate::Arguments { path: Some($kind.into()), ..Default::default() };
+            $crate::resources::Call::of_nothing(&self.0, &$operation, arguments)
+        }
+    };
+    (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident), $Model:ident) => {
+        $(#[doc = $doc])*
+        ///
+        /// `optional_fields` names the fields that the service sends on request only.
+        pub fn $verb(
+            &self,
+            $kind: resources!(@type $kind),
+            optional_fields: &[&str],
+        ) -> $crate::resources::Call<$crate::model::$Model> {
+            let optional_fields = optional_fields.iter().map(ToString::to_string).collect();
+            let arguments = $crate::Arguments { path: Some($kind.into()), optional_fields, ..Default::default() };
+            $crate::resources::Call::of_value(&self.0, &$operation, arguments)
+        }
+    };
+}
+
+pub(super) use resources;

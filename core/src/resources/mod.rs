@@ -1,0 +1,11 @@
+//! A handle for each resource of the service, with a method for each of its operations.
+
+mod call;
+mod declare;
+
+use crate::operation::each_operation;
+
+pub use call::Call;
+use declare::resources;
+
+each_operation!(resources);

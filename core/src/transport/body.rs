@@ -1,0 +1,113 @@
+//! The body of a response, chunk by chunk.
+
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+
+use bytes::Bytes;
+use futures_core::Stream;
+
+use super::Fault;
+use super::reqwest_error;
+
+/// The body of a response: bytes that are there, or a stream of them.
+///
+/// ```
+/// use xpauto::transport::Body;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), xpauto::transport::Fault> {
+/// let mut body = Body::from("[]");
+/// assert_eq!(body.length(), Some(2));
+/// assert_eq!(body.chunk().await?.as_deref(), Some(b"[]".as_slice()));
+/// assert_eq!(body.chunk().await?, None);
+/// # Ok(())
+/// # }
+/// ```
+pub struct Body(Source);
+
+type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Fault>> + Send>>;
+
+enum Source {
+    Whole(Bytes),
+    Stream(Chunks),
+    Reqwest(Box<reqwest::Response>),
+}
+
+impl Body {
+    /// Creates a body of a stream of bytes; a fault in it breaks off the response.
+    ///
+    /// ```
+    /// use futures_util::stream;
+    /// use xpauto::transport::{Body, Bytes, Fault};
+    ///
+    /// let cut = Body::from_stream(stream::iter([Ok(Bytes::from("[{")), Err(Fault::interrupted("the cable is cut"))]));
+    /// assert_eq!(cut.length(), None);
+    /// ```
+    pub fn from_stream(chunks: impl Stream<Item = Result<Bytes, Fault>> + Send + 'static) -> Self {
+        Self(Source::Stream(Box::pin(chunks)))
+    }
+
+    pub(super) fn from_reqwest(response: reqwest::Response) -> Self {
+        Self(Source::Reqwest(Box::new(response)))
+    }
+
+    /// Returns how many bytes are left, where that is known.
+    #[must_use]
+    pub fn length(&self) -> Option<u64> {
+        match &self.0 {
+            Source::Whole(bytes) => Some(bytes.len() as u64),
+            Source::Stream(_) => None,
+            Source::Reqwest(response) => response.content_length(),
+        }
+    }
+
+    /// Waits for the next bytes; `None` is the end.
+    ///
+    /// # Errors
+    ///
+    /// A [`Fault`] where the connection breaks.
+    pub async fn chunk(&mut self) -> Result<Option<Bytes>, Fault> {
+        match &mut self.0 {
+            Source::Whole(bytes) => Ok(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),
+            Source::Stream(chunks) => poll_fn(|context| chunks.as_mut().poll_next(context)).await.transpose(),
+            Source::Reqwest(response) => response.chunk().await.map_err(reqwest_error::fault),
+        }
+    }
+}
+
+impl fmt::Debug for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Body").field("length", &self.length()).finish_non_exhaustive()
+    }
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self::from(Bytes::new())
+    }
+}
+
+impl From<Bytes> for Body {
+    fn from(bytes: Bytes) -> Self {
+        Self(Source::Whole(bytes))
+    }
+}
+
+impl From<Vec<u8>> for Body {
+    fn from(bytes: Vec<u8>) -> Self {
+        Bytes::from(bytes).into()
+    }
+}
+
+impl From<String> for Body {
+    fn from(text: String) -> Self {
+        Bytes::from(text).into()
+    }
+}
+
+impl From<&'static str> for Body {
+    fn from(text: &'static str) -> Self {
+        Bytes::from(text).into()
+    }
+}

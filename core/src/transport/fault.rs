@@ -1,0 +1,107 @@
+//! Why a request has no response, and whether it may be sent again.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::error::Cause;
+use crate::text::{Part, Wording};
+
+/// What to do where a proxy refuses to pass on a request.
+pub(crate) const PROXY_ADVICE: [Part; 3] = [
+    Part::text("The proxy asks for credentials; pass them in "),
+    Part::name("proxy"),
+    Part::text(", as in http://user:password@proxy.example.com:3128."),
+];
+
+/// Why a request has no response, or only a part of one.
+///
+/// The client makes an [`Error`](crate::Error) of it that names the call, with the cause as its
+/// [`source`](std::error::Error::source).
+#[derive(Debug)]
+pub struct Fault {
+    pub(crate) kind: FaultKind,
+    pub(crate) cause: Cause,
+    /// What happened, where the cause does not say it well.
+    pub(crate) reason: Option<String>,
+    /// What to do about it.
+    pub(crate) advice: Option<Wording>,
+    pub(crate) is_timeout: bool,
+}
+
+/// What became of a request without a response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FaultKind {
+    Unreached,
+    Interrupted,
+    Fatal,
+    Invalid,
+}
+
+/// What a fault is made of: an error, or text.
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+impl Fault {
+    /// No connection was made, so that the service certainly did not receive the request: it is retried.
+    ///
+    /// ```
+    /// use xpauto::transport::Fault;
+    ///
+    /// assert_eq!(Fault::unreached("no such host").to_string(), "no such host");
+    /// ```
+    pub fn unreached(cause: impl Into<BoxError>) -> Self {
+        Self::new(FaultKind::Unreached, cause)
+    }
+
+    /// The connection broke; the service may have received the request. It is retried unless it creates something.
+    pub fn interrupted(cause: impl Into<BoxError>) -> Self {
+        Self::new(FaultKind::Interrupted, cause)
+    }
+
+    /// No retry would help, as where a certificate is not trusted.
+    pub fn fatal(cause: impl Into<BoxError>) -> Self {
+        Self::new(FaultKind::Fatal, cause)
+    }
+
+    /// The request is none that can be sent, which is a validation error.
+    pub fn invalid(cause: impl Into<BoxError>) -> Self {
+        Self::new(FaultKind::Invalid, cause)
+    }
+
+    /// The same because a time limit of the transport ended: a
+    /// [`RequestTimeout`](crate::ErrorKind::RequestTimeout).
+    #[must_use]
+    pub fn timed_out(self) -> Self {
+        Self { is_timeout: true, ..self }
+    }
+
+    fn new(kind: FaultKind, cause: impl Into<BoxError>) -> Self {
+        Self { kind, cause: Arc::from(cause.into()), reason: None, advice: None, is_timeout: false }
+    }
+}
+
+impl fmt::Display for Fault {
+    /// The innermost cause, which says most.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(reason) = &self.reason {
+            return f.write_str(reason);
+        }
+        let mut innermost: &dyn std::error::Error = &*self.cause;
+        while let Some(cause) = innermost.source().filter(|cause| !cause.to_string().is_empty()) {
+            innermost = cause;
+        }
+        fmt::Display::fmt(innermost, f)
+    }
+}
+
+impl std::error::Error for Fault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&*self.cause)
+    }
+}
+
+impl From<http::Error> for Fault {
+    /// A response that was made by hand and is none that HTTP can carry.
+    fn from(error: http::Error) -> Self {
+        Self::fatal(error)
+    }
+}

@@ -1,0 +1,171 @@
+//! The seam below the client: sends one request and returns its response. Everything that goes over the network, requests
+//! for tokens included, passes it; retries, rate limits, tokens and the classification of responses are above it.
+//!
+//! The client's own transport is a [`reqwest::Client`]. Another one replaces the service in tests, or sends requests where
+//! reqwest cannot:
+//!
+//! ```
+//! use xpauto::transport::{self, Body, Request, http};
+//! use xpauto::Client;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> xpauto::Result<()> {
+//! let service = transport::from_fn(|request: Request| async move {
+//!     assert_eq!(request.url.path(), "/segments");
+//!     Ok(http::Response::new(Body::from(r#"[{"id": 1, "name": "Loyal"}]"#)))
+//! });
+//! let client = Client::builder().base_url("https://api.example.com").token("a token").transport(service).build()?;
+//! let first = client.segments().list().first().await?;
+//! assert_eq!(first.and_then(|segment| segment.id()), Some(1));
+//! # Ok(())
+//! # }
+//! ```
+
+mod body;
+mod fault;
+mod reqwest_client;
+mod reqwest_error;
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+pub use body::Body;
+pub use bytes::Bytes;
+pub use fault::Fault;
+pub(crate) use fault::{FaultKind, PROXY_ADVICE};
+pub use http;
+pub(crate) use reqwest_error::reason;
+pub use url::Url;
+
+/// A response: status and headers, and the body while it comes.
+pub type Response = http::Response<Body>;
+
+/// A request that is being sent.
+pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<Response, Fault>> + Send + 'a>>;
+
+/// Sends requests.
+///
+/// The client drops the future of a request that is cancelled or that takes longer than its `timeout`; its connection
+/// should then be closed. A transport follows no redirects, retries nothing and treats no status as an error, which the
+/// client does by its own rules. What it returns is decompressed.
+///
+/// A program in tests may use [`from_fn`] instead of a type of its own.
+///
+/// ```
+/// use xpauto::transport::{Request, Sending, Transport};
+///
+/// /// Counts what another transport sends.
+/// struct Counted<T>(T, std::sync::atomic::AtomicUsize);
+///
+/// impl<T: Transport> Transport for Counted<T> {
+///     fn send(&self, request: Request) -> Sending<'_> {
+///         self.1.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+///         self.0.send(request)
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let build = |http: reqwest::Client| {
+/// xpauto::Client::builder().base_url("https://api.example.com").transport(Counted(http, 0.into())).build()
+/// # };
+/// # Ok(())
+/// # }
+/// ```
+pub trait Transport: Send + Sync {
+    /// Sends a request and returns its response as soon as the headers are there.
+    ///
+    /// # Errors
+    ///
+    /// A [`Fault`], which says whether the request may be sent again.
+    fn send(&self, request: Request) -> Sending<'_>;
+}
+
+impl<T: Transport + ?Sized> Transport for Arc<T> {
+    fn send(&self, request: Request) -> Sending<'_> {
+        (**self).send(request)
+    }
+}
+
+/// A request as it is sent, its token among the headers.
+///
+/// `user-agent`, `host`, `content-length` and `accept-encoding` are left to the transport.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Request {
+    /// The method.
+    pub method: http::Method,
+    /// The URL with its query, percent-encoded.
+    pub url: Url,
+    /// The headers.
+    pub headers: http::HeaderMap,
+    /// The body: JSON text, or a form in requests for tokens.
+    pub body: Option<Bytes>,
+}
+
+impl Request {
+    /// Creates a request, as tests of a transport need it.
+    #[must_use]
+    pub const fn new(method: http::Method, url: Url, headers: http::HeaderMap, body: Option<Bytes>) -> Self {
+        Self { method, url, headers, body }
+    }
+
+    /// Returns the request as libraries take it that know nothing of [`Url`].
+    ///
+    /// # Errors
+    ///
+    /// A [`Fault`] where the URL is none that HTTP can carry.
+    pub fn into_http(self) -> Result<http::Request<Bytes>, Fault> {
+        let mut request = http::Request::new(self.body.unwrap_or_default());
+        *request.uri_mut() = self.url.as_str().parse().map_err(|error: http::uri::InvalidUri| Fault::invalid(error))?;
+        *request.method_mut() = self.method;
+        *request.headers_mut() = self.headers;
+        Ok(request)
+    }
+}
+
+impl fmt::Debug for Request {
+    /// Method, host and path: headers, query and body may hold secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Request({} {}{})", self.method, self.url.host_str().unwrap_or_default(), self.url.path())
+    }
+}
+
+/// Makes a transport of an async function, for tests.
+///
+/// ```
+/// use xpauto::transport::{self, Fault};
+///
+/// let broken = transport::from_fn(|_| async { Err(Fault::unreached("the cable is cut")) });
+/// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(broken).build();
+/// # client.map(drop)
+/// # ; Ok::<(), xpauto::Error>(())
+/// ```
+pub fn from_fn<F, R>(send: F) -> FromFn<F>
+where
+    F: Fn(Request) -> R + Send + Sync,
+    R: Future<Output = Result<Response, Fault>> + Send + 'static,
+{
+    FromFn(send)
+}
+
+/// The transport that [`from_fn`] makes.
+#[derive(Clone, Copy)]
+pub struct FromFn<F>(F);
+
+impl<F, R> Transport for FromFn<F>
+where
+    F: Fn(Request) -> R + Send + Sync,
+    R: Future<Output = Result<Response, Fault>> + Send + 'static,
+{
+    fn send(&self, request: Request) -> Sending<'_> {
+        Box::pin((self.0)(request))
+    }
+}
+
+impl<F> fmt::Debug for FromFn<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FromFn")
+    }
+}

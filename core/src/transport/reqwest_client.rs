@@ -1,0 +1,21 @@
+//! The transport that clients have by themselves: a `reqwest::Client`.
+
+use super::reqwest_error::fault;
+use super::{Body, Request, Response, Sending, Transport};
+
+impl Transport for reqwest::Client {
+    fn send(&self, request: Request) -> Sending<'_> {
+        let Request { method, url, headers, body } = request;
+        let mut out = reqwest::Request::new(method, url);
+        *out.headers_mut() = headers;
+        *out.body_mut() = body.map(Into::into);
+        let answer = self.execute(out);
+        Box::pin(async move {
+            let mut answer = answer.await.map_err(fault)?;
+            let (status, headers) = (answer.status(), std::mem::take(answer.headers_mut()));
+            let mut response = Response::new(Body::from_reqwest(answer));
+            (*response.status_mut(), *response.headers_mut()) = (status, headers);
+            Ok(response)
+        })
+    }
+}

@@ -1,0 +1,202 @@
+//! The seam below the client: what a program sees that sends requests by a transport of its own.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::future::pending;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::{TryStreamExt as _, stream};
+use serde_json::json;
+use xpauto::model::Theme;
+use xpauto::transport::{self, Body, Bytes, Fault, Request, Response, Sending, Transport, http};
+use xpauto::{Client, ClientBuilder, ClientCredentials, ErrorKind, FreeRequest};
+
+fn builder() -> ClientBuilder {
+    Client::builder().base_url("https://api.example.com/v1").token("t0ken").retry_backoff(Duration::ZERO)
+}
+
+fn answer(status: u16, body: impl Into<Body>) -> Result<Response, Fault> {
+    Ok(http::Response::builder().status(status).body(body.into())?)
+}
+
+/// Gives prepared outcomes in turn, and keeps the requests.
+#[derive(Default)]
+struct Script {
+    outcomes: Mutex<Vec<Result<Response, Fault>>>,
+    requests: Mutex<Vec<Request>>,
+}
+
+impl Script {
+    fn of(mut outcomes: Vec<Result<Response, Fault>>) -> Arc<Self> {
+        outcomes.reverse();
+        Arc::new(Self { outcomes: Mutex::new(outcomes), ..Self::default() })
+    }
+
+    fn client(self: &Arc<Self>) -> Client {
+        builder().transport(Arc::clone(self)).build().unwrap()
+    }
+
+    fn sent(&self) -> Vec<String> {
+        let requests = self.requests.lock().unwrap();
+        requests.iter().map(|request| format!("{} {}", request.method, request.url.path())).collect()
+    }
+}
+
+impl Transport for Script {
+    fn send(&self, request: Request) -> Sending<'_> {
+        self.requests.lock().unwrap().push(request);
+        let outcome = self.outcomes.lock().unwrap().pop().expect("a further request");
+        Box::pin(async { outcome })
+    }
+}
+
+#[tokio::test]
+async fn retries_and_their_attempts_run_above_the_transport() {
+    let script = Script::of(vec![answer(503, "busy"), Err(Fault::interrupted("cut")), answer(200, r#"[{"id": 7}]"#)]);
+    let mut pages = script.client().segments().list().limit(1).pages();
+    let page = pages.try_next().await.unwrap().unwrap();
+    assert_eq!(page.records[0].id(), Some(7));
+    assert_eq!(script.sent(), ["GET /v1/segments"; 3]);
+    let requests = script.requests.lock().unwrap();
+    assert_eq!(requests[0].headers["authorization"], "Bearer t0ken");
+    assert!(requests[0].url.query_pairs().any(|(name, value)| name == "perPage" && value == "200"));
+    assert!(!format!("{:?}", requests[0]).contains("t0ken"));
+}
+
+#[tokio::test]
+async fn a_fault_says_whether_a_create_is_sent_again() {
+    let create = |script: &Arc<Script>| script.client().themes().create(Theme::builder().name("Spring"));
+    let unreached = Script::of(vec![Err(Fault::unreached("no route")), answer(200, r#"{"id": 1}"#)]);
+    assert_eq!(create(&unreached).await.unwrap().id(), Some(1));
+    let interrupted = Script::of(vec![Err(Fault::interrupted("cut"))]);
+    let error = create(&interrupted).await.unwrap_err();
+    assert_eq!((error.kind(), error.message()), (ErrorKind::Transport, "POST /themes lost its connection: cut"));
+    assert_eq!(error.cause().unwrap().to_string(), "cut");
+    for (fault, kind) in [
+        (Fault::fatal("no trust"), ErrorKind::Transport),
+        (Fault::invalid("no URL"), ErrorKind::Validation),
+        (Fault::interrupted("slow").timed_out(), ErrorKind::RequestTimeout),
+    ] {
+        let script = Script::of(vec![Err(fault)]);
+        assert_eq!(create(&script).await.unwrap_err().kind(), kind);
+        assert_eq!(script.sent().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn requests_for_tokens_go_the_same_way() {
+    let credentials = ClientCredentials {
+        client_id: "shop".to_owned(),
+        client_secret: "s3cret".into(),
+        token_url: Some("https://login.example.com/token".to_owned()),
+    };
+    let script = Script::of(vec![
+        answer(200, r#"{"access_token": "fresh", "expires_in": 7200}"#),
+        answer(401, "{}"),
+        answer(200, r#"{"access_token": "fresher"}"#),
+        answer(200, r#"{"id": 5}"#),
+    ]);
+    let client = builder().token(credentials).transport(Arc::clone(&script)).build().unwrap();
+    assert_eq!(client.sites().get_by_code("shop", &[]).await.unwrap().id(), Some(5));
+    assert_eq!(script.sent(), ["POST /token", "GET /v1/sites/byCode/shop", "POST /token", "GET /v1/sites/byCode/shop"]);
+    let requests = script.requests.lock().unwrap();
+    assert_eq!(requests[0].url.host_str(), Some("login.example.com"));
+    assert!(requests[0].body.as_ref().unwrap().starts_with(b"grant_type=client_credentials"));
+    assert_eq!(requests[3].headers["authorization"], "Bearer fresher");
+}
+
+#[tokio::test]
+async fn a_body_is_read_as_it_streams_and_within_its_bound() {
+    let chunks = |parts: Vec<Result<&'static str, Fault>>| {
+        Body::from_stream(stream::iter(parts.into_iter().map(|part| part.map(Bytes::from))))
+    };
+    let get = || FreeRequest { method: "GET".into(), path: "/x".into(), ..FreeRequest::default() };
+    let script = Script::of(vec![
+        answer(200, chunks(vec![Ok("[1,"), Err(Fault::interrupted("cut"))])),
+        answer(200, chunks(vec![Ok("[1,"), Ok(""), Ok("2]")])),
+    ]);
+    let response = script.client().request(get()).await.unwrap();
+    assert_eq!((response.text().as_str(), response.attempts.len()), ("[1,2]", 2));
+    let endless =
+        transport::from_fn(|_| async { answer(200, Body::from_stream(stream::repeat_with(|| Ok("x".into())))) });
+    let client = builder().max_response_bytes(1000).transport(endless).build().unwrap();
+    assert_eq!(client.request(get()).await.unwrap_err().kind(), ErrorKind::ResponseTooLarge);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_that_takes_too_long_is_dropped() {
+    struct Dropped(Arc<AtomicUsize>);
+    impl Drop for Dropped {
+        fn drop(&mut self) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    let dropped = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&dropped);
+    let silent = transport::from_fn(move |_| {
+        let dropped = Dropped(Arc::clone(&counted));
+        async move {
+            let _dropped = dropped;
+            pending().await
+        }
+    });
+    let client = builder().timeout(Duration::from_secs(9)).transport(silent).build().unwrap();
+    let error = client.key_moments().delete(1).await.unwrap_err();
+    assert_eq!((error.kind(), dropped.load(Ordering::Relaxed)), (ErrorKind::RequestTimeout, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_rate_limit_holds_over_a_transport() {
+    let began = tokio::time::Instant::now();
+    let service = transport::from_fn(|_| async { answer(204, Body::default()) });
+    let client = builder().rate_limit("2/10s".parse().unwrap()).transport(service).build().unwrap();
+    for id in 1..=5 {
+        client.key_moments().delete(id).await.unwrap();
+    }
+    assert!(began.elapsed() >= Duration::from_secs(20), "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn a_redirect_within_the_origin_is_followed_by_the_client() {
+    let moved = || http::Response::builder().status(302).header("location", "/v2/sites").body(Body::default());
+    let script = Script::of(vec![Ok(moved().unwrap()), answer(200, r#"{"id": 5}"#)]);
+    script.client().sites().get_by_code("shop", &[]).await.unwrap();
+    assert_eq!(script.sent(), ["GET /v1/sites/byCode/shop", "GET /v2/sites"]);
+}
+
+#[test]
+fn a_request_is_also_one_of_the_http_crate() {
+    let url = "https://api.example.com/themes?a=%7B".parse().unwrap();
+    let request = Request::new(http::Method::POST, url, http::HeaderMap::new(), Some(json!({}).to_string().into()));
+    let request = request.into_http().unwrap();
+    assert_eq!(request.uri().path_and_query().unwrap(), "/themes?a=%7B");
+    assert_eq!((request.method().as_str(), request.body().as_ref()), ("POST", b"{}".as_slice()));
+}
+
+#[test]
+fn a_builder_reports_all_problems_at_once() {
+    let own = transport::from_fn(|_| async { answer(200, "") });
+    let error = Client::builder()
+        .base_url("ftp://example.com")
+        .timeout(Duration::ZERO)
+        .max_concurrency(0)
+        .proxy("none")
+        .ca_certificates("/no/such/file.pem")
+        .transport(own)
+        .build()
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Config);
+    for part in [
+        "proxy cannot be given beside transport",
+        "ca_certificates cannot be given beside transport",
+        "base_url must be a URL",
+        "timeout must be a positive",
+        "max_concurrency must be",
+        "proxy is not a URL",
+        "ca_certificates names a file that cannot be read",
+    ] {
+        assert!(error.message().contains(part), "{part}: {error}");
+    }
+}

@@ -1,0 +1,98 @@
+//! Typed values without a client: collections of records, and the forms of conditions.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use xpauto::ErrorKind;
+use xpauto::list::{Direction, Records, Sort, field};
+use xpauto::model::{ConditionTree, ConditionsData, ConditionsDataNode, LogicalOperator, Segment, TargetingType};
+
+const DATA: &str = r#"{
+    "firstLevel": [
+        {"conditions": [
+            {"targetingType": "PAGE_URL", "weight": 1, "url": "/checkout", "matchType": "CONTAINS"},
+            {"targetingType": "NEW_VISITORS", "weight": 2, "include": false}
+        ], "orOperators": [false]},
+        {"conditions": [{"targetingType": "COOKIE", "weight": 1}], "orOperators": []}
+    ],
+    "firstLevelOrOperators": [true]
+}"#;
+
+fn segments() -> Records<Segment> {
+    let names = ["Loyal", "New", "Late"];
+    let text = |(id, name): (usize, &str)| Segment::from_json(&format!(r#"{{"id": {id}, "name": "{name}"}}"#)).unwrap();
+    names.into_iter().enumerate().map(text).collect()
+}
+
+#[test]
+fn conditions_are_converted_from_value_to_value() {
+    let data = ConditionsData::from_json(DATA).unwrap();
+    let nodes: Vec<ConditionsDataNode> = data.to_nodes().unwrap();
+    assert_eq!(nodes.len(), 6);
+    assert_eq!((nodes[0].parent_id(), nodes[0].logical_operator()), (None, Some(LogicalOperator::Or)));
+    assert_eq!(nodes[2].targeting_condition().unwrap().targeting_type(), Some(TargetingType::PageUrl));
+    let tree: ConditionTree = data.to_tree().unwrap();
+    for again in [
+        ConditionsData::from_nodes(&nodes).unwrap(),
+        ConditionsData::from_tree(&tree).unwrap(),
+        ConditionsData::from_tree(&ConditionTree::from_nodes(&nodes).unwrap()).unwrap(),
+        ConditionsData::from_nodes(&tree.to_nodes().unwrap()).unwrap(),
+    ] {
+        assert_eq!(again.explain().unwrap(), "(PAGE_URL AND NOT NEW_VISITORS) OR COOKIE");
+        assert_eq!(again.to_nodes().unwrap(), nodes);
+    }
+    assert_eq!(tree.explain().unwrap(), data.explain().unwrap());
+    assert!(data.explain_values().unwrap().starts_with(r#"(PAGE_URL url contains "/checkout" AND"#));
+    assert!(data.uses(&TargetingType::Cookie).unwrap() && !tree.uses(&TargetingType::Visits).unwrap());
+    assert_eq!(data.families().unwrap().len(), 3);
+    assert!(data.to_mermaid().unwrap().starts_with("flowchart"));
+}
+
+#[test]
+fn a_single_condition_is_a_tree_by_itself() {
+    let one = ConditionsData::from_json(r#"{"firstLevel":[{"conditions":[{"targetingType":"COOKIE","weight":1}]}]}"#);
+    let tree = one.unwrap().to_tree().unwrap();
+    assert!(matches!(&tree, ConditionTree::Condition(cookie) if cookie.weight() == Some(1)), "{tree:?}");
+    assert_eq!(ConditionsData::from_nodes(&[]).unwrap().to_nodes().unwrap(), []);
+}
+
+#[test]
+fn conditions_that_form_no_tree_are_refused_with_their_place() {
+    let lost = ConditionsDataNode::from_json(r#"{"id": 2, "parentId": 9, "logicalOperator": "AND"}"#).unwrap();
+    let error = ConditionsData::from_nodes([&lost]).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.details().problems[0].path.to_string()),
+        (ErrorKind::Validation, "nodes[0].parentId".into())
+    );
+}
+
+#[test]
+fn records_are_a_collection() {
+    let mut segments = segments();
+    assert_eq!((segments.len(), segments.is_empty(), segments.get(7)), (3, false, None));
+    assert_eq!(segments[1].name().unwrap(), "New");
+    assert_eq!(segments.iter().rev().filter_map(Segment::id).collect::<Vec<_>>(), [2, 1, 0]);
+    let mut seen = 0;
+    for segment in &segments {
+        seen += usize::from(segment.name().is_some());
+    }
+    assert_eq!(seen, 3);
+    segments.extend(segments.clone());
+    let all: Vec<Segment> = segments.into_iter().collect();
+    assert_eq!(Records::from(all.clone()).into_vec(), all);
+}
+
+#[test]
+fn records_are_narrowed_by_typed_filters_and_by_names() {
+    let segments = segments();
+    let late = segments.narrow(Segment::NAME.like("%a%") & Segment::ID.gt(0)).unwrap();
+    assert_eq!(late.iter().map(|segment| segment.id().unwrap()).collect::<Vec<_>>(), [2]);
+    assert_eq!(segments.narrow(field("name").is_null()).unwrap(), Records::default());
+    let error = segments.narrow(field("nmae").eq("Loyal")).unwrap_err();
+    assert!(error.message().contains("did you mean \"name\""), "{error}");
+}
+
+#[test]
+fn a_direction_is_a_value_of_its_own() {
+    assert_eq!(Sort::new("id", Direction::default()), Sort::ascending("id"));
+    assert_eq!(Direction::Ascending.reversed().as_str(), "DESC");
+}

@@ -1,5 +1,6 @@
 //! The servers that a process keeps for its tests: each serves one sandbox at a time.
 
+use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex};
 
 use xpauto::Result;
@@ -22,7 +23,7 @@ pub(crate) fn take(service: &Arc<Service>) -> Result<Arc<Server>> {
             server.serve_by(Some(Arc::clone(service)));
             Ok(server)
         }
-        None => Server::start(0, Arc::clone(service)).map(Arc::new),
+        None => Server::start((Ipv4Addr::LOCALHOST, 0).into(), Arc::clone(service)).map(Arc::new),
     }
 }
 

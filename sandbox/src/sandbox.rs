@@ -1,7 +1,9 @@
 //! A running sandbox, and everything that can be asked of it.
 
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use xpauto::{Error, Result};
 
@@ -24,16 +26,36 @@ pub struct Sandbox {
     is_leased: AtomicBool,
 }
 
+/// Where a sandbox listens, and under which further names it may be controlled.
+#[derive(Debug)]
+pub(crate) struct Exposure {
+    pub(crate) address: IpAddr,
+    pub(crate) hosts: Vec<String>,
+}
+
+impl Default for Exposure {
+    fn default() -> Self {
+        Self { address: Ipv4Addr::LOCALHOST.into(), hosts: Vec::new() }
+    }
+}
+
 impl Sandbox {
     /// Starts a sandbox on a thread of its own; it responds as soon as this returns.
     ///
     /// # Errors
     /// `config` where an option cannot be used or the port is taken.
     pub fn start(options: Options) -> Result<Self> {
+        Self::start_exposed(options, &Exposure::default())
+    }
+
+    /// The same at another address than that of this machine alone.
+    pub(crate) fn start_exposed(options: Options, exposure: &Exposure) -> Result<Self> {
         options.check()?;
-        let port = options.port;
-        let service = Arc::new(Service::new(options)?);
-        let server = Arc::new(Server::start(port, Arc::clone(&service))?);
+        let address = SocketAddr::new(exposure.address, options.port);
+        let mut service = Service::new(options)?;
+        service.hosts.clone_from(&exposure.hosts);
+        let service = Arc::new(service);
+        let server = Arc::new(Server::start(address, Arc::clone(&service))?);
         Ok(Self { service, server, is_leased: AtomicBool::new(false) })
     }
 
@@ -167,6 +189,17 @@ impl Sandbox {
         } else if !self.service.has_ended() {
             self.server.stop();
         }
+    }
+
+    /// Accepts no more connections, waits for the requests in flight, but no longer than this, and stops.
+    pub fn finish(&self, within: Duration) {
+        self.server.finish(within);
+        self.stop();
+    }
+
+    /// Sets the account to a snapshot, for the resets to come too.
+    pub(crate) fn start_from(&self, snapshot: &Snapshot) {
+        self.service.start_from(&snapshot.0);
     }
 
     /// Waits until the server has ended. That of a [leased](Sandbox::lease) sandbox goes on.

@@ -33,7 +33,7 @@ const MOST_BODY: usize = 16 * 1024 * 1024;
 #[derive(Debug)]
 pub(crate) struct Service {
     /// The account as it was at the start.
-    initial: Account,
+    initial: Mutex<Account>,
     pub(crate) account: Mutex<Account>,
     pub(crate) log: Log,
     pub(crate) faults: Faults,
@@ -44,6 +44,8 @@ pub(crate) struct Service {
     locked: Vec<String>,
     latency: Duration,
     ended: watch::Sender<bool>,
+    /// Names under which the sandbox may be controlled, beside those of this machine.
+    pub(crate) hosts: Vec<String>,
 }
 
 impl Service {
@@ -51,7 +53,7 @@ impl Service {
         let initial = Account::open(&options)?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
-            initial,
+            initial: Mutex::new(initial),
             log: Log::default(),
             clock: Clock::new(),
             quota: Quota::parse(options.rate_limit.as_deref(), options.enforce_rate_limit)?,
@@ -61,17 +63,25 @@ impl Service {
             locked: options.locked,
             tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
             ended: watch::Sender::new(false),
+            hosts: Vec::new(),
         })
     }
 
     /// Goes back to what was at the start: account, faults, clock, quota, tokens and log.
     pub(crate) fn reset(&self) {
-        *lock(&self.account) = self.initial.clone();
+        let initial = lock(&self.initial).clone();
+        self.restore(initial);
         self.faults.reset();
         self.clock.reset();
         self.quota.reset();
         self.tokens.reset();
         self.log.clear();
+    }
+
+    /// Replaces the account, for the resets to come too.
+    pub(crate) fn start_from(&self, account: &Account) {
+        *lock(&self.initial) = account.clone();
+        self.restore(account.clone());
     }
 
     /// The account as JSON text.

@@ -242,7 +242,7 @@ impl NativeFault {
     }
 }
 
-/// Runs the sandbox as its command line says, until it is interrupted; gives the exit status.
+/// Runs the sandbox as its command line says, until a signal stops it; gives the exit status.
 #[napi]
 pub fn run_sandbox(arguments: Vec<String>) -> i32 {
     xpauto_sandbox::run_from_arguments(arguments.into_iter())

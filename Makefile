@@ -14,7 +14,7 @@ BIOME := tests/lint/node_modules/.bin/biome
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test lint generate format clean bench growth test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
+.PHONY: demo test features lint generate format clean bench growth test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 demo: $(VENV)/.native node_modules/.native
 	@echo "Python, against a sandbox of its own:"
@@ -54,11 +54,21 @@ test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium tests/browser/nod
 test-openapi: $(VENV)/.tools $(VENV)/.native tests/openapi/node_modules/.tools
 	$(BIN)/python -m pytest -q tests/openapi
 
+# Every combination of the features of core compiles without warnings, and its tests run without the client.
+features: target/tools/bin/cargo-hack
+	PATH="$(CURDIR)/target/tools/bin:$$PATH" cargo hack clippy --profile local -q -p xpauto --feature-powerset \
+		--exclude-features default -- -D warnings
+	cargo test --profile local -q -p xpauto-without-client
+
+target/tools/bin/cargo-hack:
+	cargo install --quiet --locked --root target/tools cargo-hack
+
 lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace -- -D warnings
 	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow-ipc --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
+	cargo clippy --profile local -p xpauto --no-default-features -- -D warnings
 	cargo run --profile local -q -p xpauto-codegen -- --check
 	$(BIOME) check
 	$(BIN)/ruff check .

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 
 use tokio::sync::oneshot::{self, error::TryRecvError};
-use tokio::task::AbortHandle;
+use tokio::task::{AbortHandle, JoinError};
 
 use crate::error::{Error, Result};
 
@@ -59,6 +59,14 @@ impl<T: Send + 'static> Task<T> {
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Closed) => Some(Err(ended())),
         }
+    }
+}
+
+/// The error of a task that did not come to its end.
+pub(crate) fn unfinished(error: JoinError) -> Error {
+    match error.try_into_panic() {
+        Ok(panic) => Error::panicked(&*panic),
+        Err(error) => Error::internal("the runtime has ended").with_source(error),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Typed bodies: what the caller set is sent or refused, and what was only read is left out where it is not sent.
 
+#![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod scripted;

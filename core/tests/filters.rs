@@ -9,8 +9,7 @@ use xpauto::list::{ListQuery, MAX_LEVELS, Matcher, field};
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
 use xpauto::options::{OptionalFieldsEncoding, ParamsEncoding};
-use xpauto::text::Language;
-use xpauto::{Client, ClientOptions, ErrorKind, Filter, Record};
+use xpauto::{ErrorKind, Filter, Record};
 
 const MANY: i64 = 100_000;
 
@@ -121,6 +120,7 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
                 filter.check_levels().unwrap_err(),
                 filter.clone().negate().unwrap_err(),
                 filter.clone().narrow(Segment::MODEL, [].iter()).unwrap_err(),
+                #[cfg(feature = "client")]
                 listed(filter.clone()),
             ];
             for error in errors {
@@ -141,8 +141,12 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
 }
 
 /// The error of a list with this filter.
+#[cfg(feature = "client")]
 fn listed(filter: Filter) -> xpauto::Error {
-    let options =
-        ClientOptions::from_json(r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#, Language::Rust).unwrap();
-    Client::new(options).unwrap().segments().list().filter(filter).pager().unwrap_err()
+    let options = xpauto::ClientOptions::from_json(
+        r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#,
+        xpauto::text::Language::Rust,
+    )
+    .unwrap();
+    xpauto::Client::new(options).unwrap().segments().list().filter(filter).pager().unwrap_err()
 }

@@ -1,5 +1,6 @@
 //! Fields given by name: misspelt ones are refused with a suggestion, and those that a call does not send are refused.
 
+#![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use xpauto::text::Language;

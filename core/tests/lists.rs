@@ -1,5 +1,6 @@
 //! Lists of the Rust client: waits that are dropped and resumed, pauses, and what `call` refuses.
 
+#![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod gated;

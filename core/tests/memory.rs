@@ -1,6 +1,6 @@
 //! Nothing in a process grows with the values that callers pass.
 
-#![cfg(target_os = "linux")]
+#![cfg(all(feature = "client", target_os = "linux"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use serde_json::json;

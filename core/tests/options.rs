@@ -1,5 +1,6 @@
 //! Options as declared: what each language's JSON is read as, and what is refused in its words.
 
+#![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::time::Duration;

@@ -1,5 +1,6 @@
 //! TLS against a server of our own: what is trusted, what is offered, and that the process-wide provider stays unset.
 
+#![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fs;

@@ -1,5 +1,6 @@
 //! The seam below the client: what a program sees that sends requests by a transport of its own.
 
+#![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::future::pending;

@@ -6,15 +6,14 @@
 
 mod blocks;
 mod convert;
+#[cfg(feature = "diagram")]
+mod diagram;
 mod explain;
 mod families;
 mod label;
 mod levels;
-mod mermaid;
 mod nodes;
 mod outline;
-mod picture;
-mod svg;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -22,12 +21,12 @@ mod typed;
 mod uses;
 
 pub use convert::{nodes_to_blocks, to_nodes, to_tree, tree_to_blocks};
+#[cfg(feature = "diagram")]
+pub use diagram::{show, to_mermaid};
 pub use explain::{explain, explain_values};
 #[cfg(feature = "arrow")]
 pub(crate) use families::families;
 pub use families::{family_counts, family_of};
-pub use mermaid::to_mermaid;
-pub use picture::show;
 #[cfg(feature = "arrow")]
 pub(crate) use tree::operator_name;
 pub use uses::{misspelt_targeting_type, segment_uses, uses};

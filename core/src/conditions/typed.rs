@@ -1,8 +1,6 @@
 //! Conditions of the typed models: the same conversions and words, from values to values.
 
-use super::{
-    explain, explain_values, family_counts, nodes_to_blocks, to_mermaid, to_nodes, to_tree, tree_to_blocks, uses,
-};
+use super::{explain, explain_values, family_counts, nodes_to_blocks, to_nodes, to_tree, tree_to_blocks, uses};
 use crate::error::Result;
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionTree, ConditionsData, ConditionsDataNode, TargetingType};
@@ -62,8 +60,9 @@ macro_rules! forms {
             /// # Errors
             ///
             /// As those of `explain`.
+            #[cfg(feature = "diagram")]
             pub fn to_mermaid(&self) -> Result<String> {
-                to_mermaid(self.json())
+                super::to_mermaid(self.json())
             }
         }
     )* };

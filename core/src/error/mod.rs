@@ -4,12 +4,10 @@ mod details;
 mod kinds;
 mod problem;
 
-use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
-use tokio::task::JoinError;
 
 use crate::text::{Language, Wording};
 
@@ -73,17 +71,9 @@ impl Error {
     }
 
     /// The error of work that panicked.
-    pub(crate) fn panicked(panic: &(dyn Any + Send)) -> Self {
+    pub(crate) fn panicked(panic: &(dyn std::any::Any + Send)) -> Self {
         let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
         Self::internal(format!("xpauto panicked, which is a defect; please report it: {}", text.unwrap_or("unknown")))
-    }
-
-    /// The error of a task that did not come to its end.
-    pub(crate) fn unfinished(error: JoinError) -> Self {
-        match error.try_into_panic() {
-            Ok(panic) => Self::panicked(&*panic),
-            Err(error) => Self::internal("the runtime has ended").with_source(error),
-        }
     }
 
     /// The same error with more details.

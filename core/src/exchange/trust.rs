@@ -7,6 +7,7 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
 use super::tls::{Authorities, PROVIDER, Verifier, authorities};
+use crate::background::unfinished;
 use crate::error::{Error, Result};
 
 /// What verifies certificates in the name of the operating system; empty where it has no certificates.
@@ -28,7 +29,7 @@ pub(super) async fn system() -> Result<Store> {
         return Ok(store);
     }
     let read = tokio::task::spawn_blocking(move || reading.read());
-    read.await.map_err(Error::unfinished)
+    read.await.map_err(unfinished)
 }
 
 /// The authorities of files that were read, by path; a file without any has none.

@@ -27,11 +27,14 @@ pub use evaluate::Matcher;
 pub use filter::{Condition, Expressions, Filter, MAX_LEVELS};
 pub use hints::unknown_argument_hint;
 pub use listed::{listed, listed_field, listed_fields};
+#[cfg(feature = "client")]
 pub(crate) use names::{SENT, name_problem, name_warning};
 pub use narrow::Narrowed;
+#[cfg(feature = "client")]
 pub(crate) use options::LARGEST_PAGE;
 pub use options::{LIST_OPTIONS, ListOptions, list_option};
 pub use order::compare;
+#[cfg(feature = "client")]
 pub(crate) use params::filter_length;
 pub use params::{ListQuery, to_query_string};
 pub use records::Records;

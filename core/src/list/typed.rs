@@ -253,12 +253,20 @@ impl<M> From<SortOf<M>> for Sort {
 }
 
 /// A filter that a list of `M` takes: one of its own fields, or one of fields by name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no filter for a list of `{M}`",
+    label = "must compare fields of `{M}`"
+)]
 pub trait FilterFor<M>: Into<Filter> {}
 
 impl<M> FilterFor<M> for Filter {}
 impl<M> FilterFor<M> for FilterOf<M> {}
 
 /// A sort order that a list of `M` takes: a name with `-` in front for descending, or a declared field's.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no order for a list of `{M}`",
+    label = "must be a field's name or an order by a field of `{M}`"
+)]
 pub trait SortFor<M> {
     /// Returns the order in the form of the list's options.
     fn into_option(self) -> serde_json::Value;

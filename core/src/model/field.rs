@@ -88,6 +88,10 @@ impl<M, F> fmt::Debug for FieldKey<M, F> {
 }
 
 /// A value that a field of type `F` can be compared with.
+#[diagnostic::on_unimplemented(
+    message = "a field of the type `{F}` cannot be compared with `{Self}`",
+    label = "of another type than the field"
+)]
 pub trait Operand<F> {
     /// Returns the value as a parameter of a filter.
     fn into_parameter(self) -> serde_json::Value;

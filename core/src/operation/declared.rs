@@ -91,6 +91,7 @@ macro_rules! each_operation {
     } };
 }
 
+#[cfg(feature = "client")]
 pub(crate) use each_operation;
 
 each_operation!(operations);

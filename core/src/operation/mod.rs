@@ -131,6 +131,10 @@ pub enum Body {
 ///     let _ = client.themes().create(goal).await;
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no body of the type `{M}`",
+    label = "must be a `{M}`, its builder, or a `serde_json::Value`"
+)]
 pub trait IntoBody<M> {
     /// Returns the body; it is checked when it is sent.
     fn into_body(self) -> Body;

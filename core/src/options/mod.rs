@@ -26,6 +26,7 @@ pub(crate) use each::each_client_option;
 pub(crate) use read::config;
 pub use read::{Reader, UNUSABLE};
 use token::TokenSource;
+#[cfg(feature = "client")]
 pub(crate) use token::bearer;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
 use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Time};

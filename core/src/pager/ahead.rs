@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::budget::{Budget, Share};
 use super::page::Page;
 use super::render::Render;
-use crate::background::Task;
+use crate::background::{Task, unfinished};
 use crate::check::integer;
 use crate::client::Client;
 use crate::declaration::Model;
@@ -260,11 +260,8 @@ async fn fetch<R: Render>(
         let fetched = reading.page(text, number, page_count)?;
         Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
     };
-    let fetched: Fetched<_> = if is_small {
-        read()?
-    } else {
-        tokio::task::spawn_blocking(read).await.map_err(crate::Error::unfinished)??
-    };
+    let fetched: Fetched<_> =
+        if is_small { read()? } else { tokio::task::spawn_blocking(read).await.map_err(unfinished)?? };
     Ok(share.settle(fetched.bytes).then_some(fetched))
 }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use serde_json::{Value, json};
 
-use super::super::picture::color_of;
+use super::super::diagram::color_of;
 use super::super::{families::FAMILIES, family_counts, segment_uses, show, to_mermaid, to_nodes, to_tree, uses};
 use super::{any_data, any_tree, block, condition, data, join, leaf, level, places};
 use crate::model::{Segment, TargetingType};
@@ -290,5 +290,12 @@ proptest! {
         prop_assert_eq!(uses(&tree.to_string(), name).unwrap(), stands_there);
         let segment = json!({"conditionDataTree": tree}).to_string();
         prop_assert_eq!(Segment::from_json(&segment).unwrap().uses(name).unwrap(), stands_there);
+    }
+
+    #[test]
+    fn any_text_is_drawn_without_a_crash(text in "[\\[\\]{}:,\"a-z0-9]*") {
+        for form in [show, to_mermaid] {
+            let _ = form(&text);
+        }
     }
 }

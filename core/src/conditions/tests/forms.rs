@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::super::families::FAMILIES;
-use super::super::{explain, family_of, nodes_to_blocks, show, to_mermaid, to_nodes, to_tree, tree_to_blocks};
+use super::super::{explain, family_of, nodes_to_blocks, to_nodes, to_tree, tree_to_blocks};
 use super::{any_data, any_nodes, any_tree, block, condition, data, join, leaf, level, parsed, places, words};
 use crate::model::TargetingType;
 
@@ -322,7 +322,7 @@ proptest! {
 
     #[test]
     fn any_text_is_answered_without_a_crash(text in "[\\[\\]{}:,\"a-z0-9]*") {
-        for form in [explain, show, to_mermaid, to_nodes, nodes_to_blocks, to_tree, tree_to_blocks] {
+        for form in [explain, to_nodes, nodes_to_blocks, to_tree, tree_to_blocks] {
             let _ = form(&text);
         }
     }

@@ -1,6 +1,7 @@
 //! What conditions say in words and as pictures, and that their three forms carry the same.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
+#[cfg(feature = "diagram")]
 mod drawn;
 mod forms;
 

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::convert::Form;
-use super::explain::NOTHING;
-use super::families::counts;
-use super::label::Label;
-use super::outline::{Entry, Joins, What, outline};
+use super::super::convert::Form;
+use super::super::explain::NOTHING;
+use super::super::families::counts;
+use super::super::label::Label;
+use super::super::outline::{Entry, Joins, What, outline};
+use super::super::tree::operator_name;
 use super::picture::color_of;
-use super::tree::operator_name;
 use crate::error::Result;
 
 /// Conditions of any form, given as JSON text, as a Mermaid flowchart: joints, conditions with what they say, and the

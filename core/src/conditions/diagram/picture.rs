@@ -8,13 +8,13 @@
 
 use std::fmt::Write as _;
 
-use super::convert::Form;
-use super::explain::{NOTHING, explain_form};
-use super::families::{OTHER, counts};
-use super::label::{DRAWN, Label, details, shortened};
-use super::outline::{Entry, Joins, What, outline};
+use super::super::convert::Form;
+use super::super::explain::{NOTHING, explain_form};
+use super::super::families::{OTHER, counts};
+use super::super::label::{DRAWN, Label, details, shortened};
+use super::super::outline::{Entry, Joins, What, outline};
+use super::super::tree::operator_name;
 use super::svg::{Attributes, Svg};
-use super::tree::operator_name;
 use crate::error::Result;
 use crate::model::TargetingCondition;
 
@@ -100,7 +100,7 @@ pub fn show(conditions_json: &str) -> Result<String> {
     Ok(svg.into_text())
 }
 
-pub(super) fn color_of(family: &str) -> &'static str {
+pub(in crate::conditions) fn color_of(family: &str) -> &'static str {
     COLORS.iter().find(|(name, _)| *name == family).map_or("#808080", |(_, color)| color)
 }
 

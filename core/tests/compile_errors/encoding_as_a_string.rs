@@ -1,0 +1,3 @@
+fn main() {
+    let _ = xpauto::Client::builder().params_encoding("deep").timeout(30);
+}

@@ -199,7 +199,8 @@ impl Service {
     /// What the recording has for a request, or the service itself where there is none.
     async fn played(&self, call: &Call, recorded: Option<&RecordedRequest>) -> (Reply, Option<Reply>) {
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
-            && let Some(Played { reply, shown }) = recording.respond(call, request, self.clock.date()).await
+            && let Some(Played { reply, shown }) =
+                recording.respond(call, request, &self.hosts, self.clock.date()).await
         {
             return (reply, Some(shown));
         }

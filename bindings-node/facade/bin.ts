@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx xpauto-sandbox`: runs the sandbox until it is interrupted. The call blocks, and an interrupt ends the process.
+// `npx xpauto-sandbox`: runs the sandbox until a signal stops it, which the native module receives while the call blocks.
 import { native } from './loader';
 
 process.exitCode = native.runSandbox(process.argv.slice(2));

@@ -250,7 +250,7 @@ impl NativeFault {
     }
 }
 
-/// Runs the sandbox as its command line says, until it is interrupted; returns the exit status.
+/// Runs the sandbox as its command line says, until a signal stops it; returns the exit status.
 #[napi]
 pub fn run_sandbox(arguments: Vec<String>) -> i32 {
     xpauto_sandbox::run_from_arguments(arguments.into_iter())

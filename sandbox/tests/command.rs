@@ -261,6 +261,18 @@ fn a_configuration_file_has_options_faults_and_the_account() {
 }
 
 #[test]
+fn the_configuration_of_the_documentation_works() {
+    let page = include_str!("../../docs/sandbox.md");
+    let (_, rest) = page.split_once("```toml\n").unwrap();
+    let (text, _) = rest.split_once("```").unwrap();
+    let folder = folder("documentation");
+    std::fs::write(folder.join("account.json"), "{}").unwrap();
+    std::fs::write(folder.join("sandbox.toml"), text).unwrap();
+    let running = Running::start(&["--config", folder.join("sandbox.toml").to_str().unwrap()]);
+    assert!(running.get("/segments").starts_with("HTTP/1.1 503"));
+}
+
+#[test]
 fn a_wrong_configuration_says_where() {
     let file = folder("wrong-config").join("sandbox.toml");
     for (text, says) in [
@@ -321,15 +333,15 @@ fn open_opens_the_page_in_the_browser_of_the_platform() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let folder = folder("open");
-    let (opener, opened) = (folder.join("xdg-open"), folder.join("opened"));
-    std::fs::write(&opener, format!("#!/bin/sh\necho \"$1\" > {0}.new && mv {0}.new {0}\n", opened.display())).unwrap();
+    let (opener, seen) = (folder.join("xdg-open"), folder.join("seen"));
+    std::fs::write(&opener, format!("#!/bin/sh\necho \"$1\" > {0}.new && mv {0}.new {0}\n", seen.display())).unwrap();
     std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let running = Running::of(program().arg("--open").env("PATH", path));
-    while !opened.exists() {
+    while !seen.exists() {
         std::thread::yield_now();
     }
-    assert_eq!(std::fs::read_to_string(&opened).unwrap().trim(), format!("http://{}", running.address));
+    assert_eq!(std::fs::read_to_string(&seen).unwrap().trim(), format!("http://{}", running.address));
 }
 
 #[test]

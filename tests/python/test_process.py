@@ -86,7 +86,8 @@ def test_a_debug_build_warns() -> None:
     assert ("debug build" in result.stderr) == xpauto._xpauto.is_debug_build  # type: ignore[attr-defined]
 
 
-def test_the_sandbox_runs_from_the_command_line() -> None:
+@pytest.mark.parametrize("is_terminated", [True, False])
+def test_the_sandbox_runs_from_the_command_line(is_terminated: bool) -> None:
     command = [sys.executable, "-W", "ignore", "-m", "xpauto.sandbox", "--segments", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -94,8 +95,8 @@ def test_the_sandbox_runs_from_the_command_line() -> None:
         token = process.stdout.readline().removeprefix("token: ").strip()
         with xpauto.Client(base_url=url, token=token) as client:
             assert len(client.segments.list().collect()) == 2
-        process.send_signal(signal.SIGINT)
-        process.wait(10)
+        process.send_signal(signal.SIGTERM if is_terminated else signal.SIGINT)
+        assert process.wait(10) == 0
     wrong = subprocess.run([*command, "--nonsense"], capture_output=True, text=True, timeout=60)
     assert wrong.returncode == 2
     assert "--nonsense" in wrong.stderr

@@ -298,12 +298,9 @@ class Sandbox(SandboxOptions):
 
 
 def main() -> int:
-    """Runs the sandbox as the command line says, until it is interrupted."""
-    import signal
+    """Runs the sandbox as the command line says, until a signal stops it; returns the exit status."""
     import sys
 
-    # The server blocks in native code, where no Python signal handler would run.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _xpauto.run_sandbox(sys.argv[1:])
 
 

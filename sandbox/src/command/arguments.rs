@@ -63,8 +63,7 @@ pub(super) fn wish(mut parser: Parser) -> Result<Wish, String> {
 
 impl Given {
     fn take(&mut self, name: &str, parser: &mut Parser) -> Result<(), String> {
-        let text =
-            |parser: &mut Parser| parser.value().and_then(lexopt::ValueExt::string).map_err(|error| usage(&error));
+        let text = |parser: &mut Parser| parser.value().and_then(ValueExt::string).map_err(|error| usage(&error));
         match name {
             "config" => self.config = Some(text(parser)?.into()),
             "watch" => self.watches = true,

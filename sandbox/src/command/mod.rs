@@ -61,6 +61,8 @@ pub fn run_from_arguments(arguments: impl Iterator<Item = String>) -> i32 {
 }
 
 fn start(run: Run) -> i32 {
+    // Before the file is read for the first time, so that no change after that is missed.
+    let watched = run.watched.map(watch::Watched::new);
     let signals = lifetime::Signals::listen();
     let started = signals.and_then(|signals| Ok((signals, Sandbox::start_exposed(run.options, &run.exposure)?)));
     let (signals, sandbox) = match started {
@@ -76,7 +78,7 @@ fn start(run: Run) -> i32 {
     {
         complain(&format!("no browser could be opened ({error}); the page is at {}", sandbox.url()));
     }
-    lifetime::run(&sandbox, &signals, run.watched.map(watch::Watched::new));
+    lifetime::run(&sandbox, &signals, watched);
     DONE
 }
 

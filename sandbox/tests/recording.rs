@@ -310,6 +310,10 @@ fn options_that_contradict_one_another_are_refused() {
         (Options { record: file(), replay: file(), upstream: url(), ..Options::default() }, "cannot be given together"),
         (Options { record: file(), ..Options::default() }, "needs upstream"),
         (Options { replay: file(), on_missing: OnMissing::Record, ..Options::default() }, "needs upstream"),
+        (
+            Options { record: file(), upstream: Some("http://x.example".to_owned()), ..Options::default() },
+            "upstream is plain http, which shows the token",
+        ),
         (Options { upstream: url(), ..Options::default() }, "upstream needs record"),
         (
             Options { record: file(), upstream: Some("ftp://x".to_owned()), ..Options::default() },
@@ -420,10 +424,14 @@ fn every_state_of_the_file_is_a_whole_recording() {
     let states = thread::scope(|scope| {
         let reader = scope.spawn(|| {
             let mut states = 0;
-            while !is_done.load(Ordering::SeqCst) {
+            loop {
+                let is_last = is_done.load(Ordering::SeqCst);
                 if let Ok(text) = fs::read_to_string(place.file()) {
                     serde_json::from_str::<Value>(&text).unwrap();
                     states += 1;
+                }
+                if is_last {
+                    break;
                 }
             }
             states
@@ -521,10 +529,10 @@ fn the_service_is_reached_through_the_proxy() {
     let proxy = fixed(response("200 OK\r\nContent-Type: application/json", b"[]"));
     let options = || Options { upstream_token: Some(TOKEN.into()), ..Options::default() };
     let through = Options { proxy: Some(proxy.into()), ..options() };
-    let recording = Sandbox::record("http://service.invalid/api", place.file(), through).unwrap();
+    let recording = Sandbox::record("http://localhost:9/api", place.file(), through).unwrap();
     assert_eq!(get(&recording, "/goals").body, "[]");
     drop(recording);
-    assert_eq!(place.document()["upstream"], "http://service.invalid/api");
+    assert_eq!(place.document()["upstream"], "http://localhost:9/api");
 
     let untrusted = Options { ca_certificates: Some("nowhere.pem".to_owned()), ..options() };
     let refused = Sandbox::record("https://service.invalid", place.file(), untrusted).unwrap_err();

@@ -3,7 +3,7 @@
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::OnceCell;
-use url::Url;
+use url::{Host, Url};
 use xpauto::{Client, ClientOptions, Error, Result, Token};
 
 use crate::log::Call;
@@ -50,6 +50,10 @@ impl Upstream {
         // What was given is not shown: it may hold credentials.
         let refused = || Error::config(option::upstream.problem(", without credentials").wording());
         let mut base = Url::parse(given).ok().filter(is_usable).ok_or_else(refused)?;
+        if base.scheme() == "http" && !is_this_machine(&base) {
+            let message = "upstream is plain http, which shows the token to the network; it must be https";
+            return Err(Error::config(message));
+        }
         base.set_query(None);
         base.set_fragment(None);
         let token =
@@ -151,6 +155,15 @@ impl Upstream {
 
     fn failed(&self, what: &str, why: impl std::fmt::Display) -> Failure {
         Failure::new(502, "UPSTREAM_FAILED", format!("The upstream {} {what}: {why}.", self.url()))
+    }
+}
+
+fn is_this_machine(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
     }
 }
 

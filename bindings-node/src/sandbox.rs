@@ -167,14 +167,15 @@ impl NativeSandbox {
         Ok(self.0.verify(&expected).err().map(|mismatch| mismatch.to_string()))
     }
 
-    /// Ends the server and every connection; the call completes when that is done.
+    /// Ends the server and every connection; the call completes when that is done, and fails where a recording could not
+    /// be written.
     #[napi]
     pub fn stop(&self, queue: &CompletionQueue, call: u32) {
         let sandbox = Arc::clone(&self.0);
         queue.queue.run(call, async move {
             apart(move || {
                 sandbox.stop();
-                Ok(())
+                sandbox.finish_recording()
             })
             .await?;
             Ok(Value::Nothing)

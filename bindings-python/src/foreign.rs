@@ -97,11 +97,11 @@ fn imported<'py>(
 }
 
 fn refused<'py>(value: &Bound<'_, PyAny>, advice: &str) -> Foreign<'py> {
-    Foreign::Refused(format!("is a {}, which JSON cannot carry{advice}", type_name(value)))
+    Foreign::Refused(format!("is a {}, which is not JSON serializable{advice}", type_name(value)))
 }
 
 fn not_a_number<'py>(shown: &str) -> Foreign<'py> {
-    Foreign::Refused(format!("is {shown}, which JSON cannot carry"))
+    Foreign::Refused(format!("is {shown}, which is not JSON serializable"))
 }
 
 /// Pandas and NumPy have a date-time that is none.

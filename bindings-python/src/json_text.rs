@@ -132,7 +132,7 @@ impl Writer {
     fn float(&mut self, number: f64) -> Outcome<()> {
         match serde_json::Number::from_f64(number) {
             Some(finite) => self.out.push_str(&finite.to_string()),
-            None => return self.refuse(format!("is {number}, which JSON cannot carry")),
+            None => return self.refuse(format!("is {number}, which is not JSON serializable")),
         }
         Ok(())
     }

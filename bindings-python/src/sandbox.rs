@@ -122,6 +122,11 @@ impl Sandbox {
         loads(py, &self.0.state_json())
     }
 
+    /// Writes what the file of a recording does not have yet.
+    fn finish_recording(&self, py: Python<'_>) -> Outcome<()> {
+        Ok(py.detach(|| self.0.finish_recording())?)
+    }
+
     fn stop(&self, py: Python<'_>) {
         py.detach(|| self.0.stop());
     }

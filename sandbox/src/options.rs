@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use xpauto::declaration::closest;
 use xpauto::error::Problem;
 use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::text::{Language, Part, wording};
+use xpauto::text::{Language, Part, shortened, wording};
 use xpauto::{Error, Result};
 
 use crate::choices::{
@@ -354,7 +354,7 @@ pub(crate) fn read_object<T: DeserializeOwned>(value: Value, whose: &str) -> Res
     fields.retain(|_, value| !value.is_null());
     serde_json::from_value(Value::Object(fields.clone())).map_err(|whole| {
         let wrong = fields.into_iter().find_map(|(name, value)| {
-            let shown = shortened(&value.to_string());
+            let shown = shortened(&value.to_string(), 60).into_owned();
             let error = serde_json::from_value::<T>(Value::Object(Map::from_iter([(name.clone(), value)]))).err()?;
             Some(refused(whose, &name, &shown, &error.to_string()))
         });
@@ -378,13 +378,4 @@ fn refused(whose: &str, name: &str, shown: &str, message: &str) -> Error {
         other => other,
     };
     Error::config(format!("the {whose}: {name} is {shown}; it must be {accepts}"))
-}
-
-/// The beginning of a JSON text, for a message.
-fn shortened(json: &str) -> String {
-    const SHOWN: usize = 60;
-    match json.char_indices().nth(SHOWN).and_then(|(at, _)| json.get(..at)) {
-        Some(beginning) => format!("{beginning}…"),
-        None => json.to_owned(),
-    }
 }

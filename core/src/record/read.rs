@@ -1,0 +1,154 @@
+//! Records from JSON text: as the service responds, as a caller builds them, and as they were stored.
+
+use super::{Origin, Projection, Record, Source, keyword_object};
+use crate::check::{self, Audience, Span};
+use crate::declaration::Model;
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::notice::Warning;
+use crate::options::UndeclaredFields;
+use crate::text::{JsonType, Language, wording};
+use crate::undeclared::Undeclared;
+
+impl Record {
+    /// Reads a record as responses hold it: types are checked, limits are not.
+    pub fn decode(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        let text = text.into();
+        Self::read(model, text).map_err(|(problem, text)| decode_error(&problem, &text))
+    }
+
+    /// Reads a response that is one record. An object that has fields, but none that is declared, is refused: a proxy or
+    /// another service may have responded.
+    pub(crate) fn decode_response(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        let record = Self::decode(model, text)?;
+        if record.is_foreign() { Err(record.foreign()) } else { Ok(record) }
+    }
+
+    /// Reads the response to a list: an array of objects, or one bare object that has the record's `id` or another field
+    /// that the record requires.
+    pub fn decode_list(model: &'static Model, text: impl Into<String>) -> Result<Vec<Self>> {
+        Self::decode_projected(model, text.into(), Projection::default())
+    }
+
+    /// Reads the response to a list that was asked for with these fields.
+    pub(crate) fn decode_projected(model: &'static Model, text: String, projection: Projection) -> Result<Vec<Self>> {
+        if text.trim_start().starts_with('{') {
+            let record = Self::decode(model, text)?.with_projection(projection);
+            return if record.is_identified() { Ok(vec![record]) } else { Err(record.not_a_list()) };
+        }
+        match check::list(model, &text) {
+            Ok((rows, oddities)) => {
+                Ok(Source { oddities, projection, ..Source::new(model, text.into(), rows) }.records())
+            }
+            Err(problem) => Err(decode_error(&problem, &text)),
+        }
+    }
+
+    /// Builds a value from a caller's JSON text: types, required fields and limits are checked, all problems come at once.
+    ///
+    /// All its fields count as set by the caller, so that a call which does not send one of them refuses the value.
+    pub fn make(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        Ok(Self::made(model, text.into(), Some(UndeclaredFields::Warn))?.0)
+    }
+
+    /// Builds a value like [`Record::make`], and returns the fields that are not declared, where `policy` has them looked at.
+    pub(crate) fn made(
+        model: &'static Model,
+        text: String,
+        policy: Option<UndeclaredFields>,
+    ) -> Result<(Self, Vec<Undeclared>)> {
+        let (record, undeclared) = Self::given(model, text, Audience::Caller, policy)?;
+        Ok((record.with_origin(Origin::Built), undeclared))
+    }
+
+    /// Reads a caller's JSON text as it is: types are checked, required fields and limits are not.
+    ///
+    /// Its fields count as read from the service, so that a call leaves out those that it does not send.
+    pub fn from_json(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        Ok(Self::given(model, text.into(), Audience::Stored, None)?.0)
+    }
+
+    /// Makes a value from fields given by attribute name, each with its JSON text.
+    pub fn from_keywords(model: &'static Model, fields: &[(String, String)]) -> Result<Self> {
+        Self::make(model, keyword_object(model, fields)?)
+    }
+
+    /// Returns what is probably a mistake in the value: values of open enums that look like misspelt declared ones.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<Warning> {
+        check::warnings(self.model(), self.json())
+    }
+
+    pub(crate) fn given(
+        model: &'static Model,
+        text: String,
+        audience: Audience,
+        policy: Option<UndeclaredFields>,
+    ) -> Result<(Self, Vec<Undeclared>)> {
+        let mut problems = Vec::new();
+        let undeclared = check::object(model, &text, audience, policy, &mut problems);
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        let record = Self::read(model, text).map_err(|(problem, _)| Error::validation(vec![problem]))?;
+        Ok((record, undeclared))
+    }
+
+    fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {
+        let mut problems = Vec::new();
+        let (fields, oddities) = check::object_spans(model, &text, Audience::Answer, &mut problems);
+        let row = [&[Span::of(text.trim(), &text)], fields.as_slice()].concat();
+        match problems.into_iter().next() {
+            Some(problem) => Err((problem, text)),
+            None => Ok(Self::of(Source { oddities, ..Source::new(model, text.into(), row) })),
+        }
+    }
+
+    /// Whether it has a field that tells a record of its type from any other object.
+    fn is_identified(&self) -> bool {
+        let is_there = |position| self.field_json(position).is_some();
+        let mut fields = self.model().fields.iter().enumerate();
+        fields.any(|(position, field)| (field.is_required || field.wire == "id") && is_there(position))
+    }
+
+    /// Whether it has fields, but none of its declaration.
+    fn is_foreign(&self) -> bool {
+        let is_declared = |position| self.field_json(position).is_some();
+        !(0..self.model().fields.len()).any(is_declared) && check::Members::of(self.json()).next().is_some()
+    }
+
+    fn foreign(&self) -> Error {
+        let name = self.model().with_article();
+        let message = format!("must be {name}, got an object with none of its fields");
+        decode_error(&Problem::new("", message), self.json()).and_sentence(CHECK_BASE_URL)
+    }
+
+    fn not_a_list(&self) -> Error {
+        let fault = format!(" that is not a {}", self.model().name);
+        let message = wording!["must be ", JsonType::Array, " of objects, got ", JsonType::Object, fault];
+        decode_error(&Problem::new("", message), self.json())
+    }
+}
+
+/// What to do where something else than the service may have responded.
+const CHECK_BASE_URL: &str = "Is the base URL right?";
+
+fn decode_error(problem: &Problem, body: &str) -> Error {
+    // The path is one into the document, in wire names whatever the language.
+    let subject = if problem.path.is_empty() {
+        "the response body ".to_owned()
+    } else {
+        format!("the response body cannot be read: {} ", problem.path)
+    };
+    // In JSON's own terms whatever the language: a response has no types but these.
+    let message = problem.message.render(Language::Rust);
+    let error = if body.trim_start().starts_with('<') {
+        Error::new(ErrorKind::Decode, "the response body is HTML or XML, not JSON").and_sentence(CHECK_BASE_URL)
+    } else {
+        Error::new(ErrorKind::Decode, subject + &message)
+    };
+    error.with(|details| {
+        details.path = Some(problem.path.to_string());
+        // Of a body that is too long to be read no copy is made.
+        details.body = (body.len() <= check::LONGEST).then(|| body.to_owned());
+    })
+}

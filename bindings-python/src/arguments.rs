@@ -133,13 +133,10 @@ pub fn free_request(
         Ok(text) => Ok(text.to_str()?.to_owned()),
         Err(_) => Err(Fault::invalid(name, wording!["must be a str", got(value)])),
     };
-    Ok(FreeRequest {
-        method: text(method, "method")?,
-        path: text(path, "path")?,
-        query: query.map_or_else(|| Ok(Vec::new()), query_pairs)?,
-        json: json.map(|json| json_text(json, "json")).transpose()?,
-        options: call_options(options)?,
-    })
+    let mut request = FreeRequest::new(text(method, "method")?, text(path, "path")?);
+    request.query = query.map_or_else(|| Ok(Vec::new()), query_pairs)?;
+    request.json = json.map(|json| json_text(json, "json")).transpose()?;
+    Ok(request.options(call_options(options)?))
 }
 
 /// The names and values of a query: a mapping or a list of pairs; a list as a value repeats its name, `None` leaves it out.

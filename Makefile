@@ -57,8 +57,8 @@ test-openapi: $(VENV)/.tools $(VENV)/.native tests/openapi/node_modules/.tools
 # Every combination of the features of core compiles without warnings, and its tests run without the client.
 features: target/tools/bin/cargo-hack
 	PATH="$(CURDIR)/target/tools/bin:$$PATH" cargo hack clippy --profile local -q -p xpauto --feature-powerset \
-		--exclude-features default --tests -- -D warnings
-	cargo test --profile local -q -p xpauto --no-default-features --lib --tests
+		--exclude-features default -- -D warnings
+	cargo test --profile local -q -p xpauto-without-client
 
 target/tools/bin/cargo-hack:
 	cargo install --quiet --locked --root target/tools cargo-hack
@@ -68,7 +68,7 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 	cargo clippy --profile local --workspace -- -D warnings
 	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench --features xpauto/arrow-ipc --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
-	cargo clippy --profile local -p xpauto --no-default-features --tests -- -D warnings
+	cargo clippy --profile local -p xpauto --no-default-features -- -D warnings
 	cargo run --profile local -q -p xpauto-codegen -- --check
 	$(BIOME) check
 	$(BIN)/ruff check .

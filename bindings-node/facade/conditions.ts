@@ -126,7 +126,7 @@ export function usesTargetingType(
 ): boolean {
   try {
     if (typeof targetingType !== 'string') {
-      throw invalid('targetingType', `is ${kindOf(targetingType)}; it is a text such as COOKIE`);
+      throw invalid('targetingType', `must be a string such as COOKIE, got ${kindOf(targetingType)}`);
     }
     const json = writeJson(segment, '', [], 'the segment');
     return callNative(() => native.usesTargetingType(json, targetingType));

@@ -271,6 +271,10 @@ class Field {
   }
 
   #condition(operator: string, values: readonly unknown[]): Filter {
+    if (values.includes(undefined)) {
+      const takes = values.length === 1 ? 'a value; null and absent is .isNull()' : 'two values: .between(low, high)';
+      throw invalid('filter', `${inspect(this)}: ${operator} takes ${takes}, got undefined`);
+    }
     if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a text, not a Date`);
     const json = writeJson(values, 'filter');
     return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, this.#isDeclared, operator, json)));
@@ -351,9 +355,11 @@ export function or<T>(...filters: [FilterGiven<T>, ...FilterGiven<T>[]]): Filter
  * The filter that holds where this one does not.
  * @throws `ValidationError` where an operator has no opposite, such as `CONTAINS`
  */
-export function not<T>(filter: FilterGiven<T>): Filter<T> {
+export function not<T>(filter: FilterGiven<T>): Filter<T>;
+export function not(...given: unknown[]): Filter {
   try {
-    return Filter.of(callNative(() => Filter.native(filter).not()));
+    refuseSurplus('not', given, 1);
+    return Filter.of(callNative(() => Filter.native(given[0]).not()));
   } catch (error) {
     throw traced(error, not);
   }

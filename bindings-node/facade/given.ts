@@ -1,5 +1,7 @@
 // Options as programs give them: each read once, and handed to the native module as JSON. Their names and values are checked
 // there, by the declarations that the types of the options are generated from.
+import { fileURLToPath } from 'node:url';
+
 import { type Cause, NO_CALLBACK, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
 import { ACCEPTED, CALL, type Kind } from './options';
@@ -58,6 +60,7 @@ export function asConfig<T>(write: () => T): T {
 function plainValue(name: string, kind: Kind, value: unknown): unknown {
   const read = () => {
     if (kind === 'url' && isUrl(value)) return value.href;
+    if (kind === 'file' && isUrl(value)) return fileURLToPath(value.href);
     if (kind === 'headers') return plainHeaders(value);
     if (kind === 'pem') return plainPem(value);
     return plainScalar(value);

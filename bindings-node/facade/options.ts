@@ -184,10 +184,56 @@ export interface SandboxOptions {
   faults?: readonly Fault[];
   /** Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters. */
   locked?: readonly string[];
-  /** Whether lists say how many pages there are. `true` by default. */
+  /**
+   * How polite the service is: an `awkward` one uses every freedom that the specification leaves. The next options
+   * say what that is one by one, and override it. `polite` by default.
+   */
+  profile?: 'polite' | 'awkward';
+  /** Whether lists say how many pages there are; by default they do, not in the awkward profile. */
   pageCountHeader?: boolean;
-  /** The largest page; a larger one that is asked for is capped to it, as the service does. 200 by default. */
+  /**
+   * The largest page; a larger one that is asked for is capped to it, as the service does. It is 200 by default, and
+   * 50 in the awkward profile.
+   */
   maxPerPage?: number;
+  /** What a list with one record is: an array by default, the object itself in the awkward profile. */
+  listOfOne?: 'array' | 'object';
+  /** What ids in arrays are: integers by default, strings of digits in the awkward profile. */
+  idArrays?: 'integers' | 'strings';
+  /** How the values of enumerations are written: as declared by default, in lower case in the awkward profile. */
+  enumCase?: 'declared' | 'lower';
+  /** What optional fields are that were not requested: absent by default, null in the awkward profile, or empty. */
+  unrequestedFields?: 'absent' | 'null' | 'empty';
+  /** Whether records have a field that no type declares: not by default, in the awkward profile they do. */
+  extraFields?: boolean;
+  /** Fields, by their names in JSON, that are null in every record. */
+  nullFields?: readonly string[];
+  /** What a DELETE responds: 204 by default, 200 with a text in the awkward profile, or 200 with JSON or without a body. */
+  deleteResponse?: 'no-content' | 'empty' | 'text' | 'json';
+  /** What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty. */
+  errorBodies?: 'object' | 'json' | 'html' | 'empty';
+  /** The file that a recording of the real service at `upstream` is written to, in place of what it holds. */
+  record?: string | URL;
+  /** The file of a recording, from which requests are answered. */
+  replay?: string | URL;
+  /** The base URL of the real service that is recorded. */
+  upstream?: string | URL;
+  /** The token for the real service, which takes the place of the sandbox's own; `XPAUTO_TOKEN` by default. */
+  upstreamToken?: string;
+  /**
+   * What happens with a request that the recording does not have: a 501 that names the nearest one, or it is recorded,
+   * or the account of the sandbox serves it. `error` by default.
+   */
+  onMissing?: 'error' | 'record' | 'sandbox';
+  /** The names of headers, query parameters and fields to redact in a recording, beside secrets that are known. */
+  redact?: readonly string[];
+  /**
+   * The proxy between the sandbox and the real service, with its credentials in the URL; an empty string means none,
+   * whatever the environment says.
+   */
+  proxy?: string | URL;
+  /** Certificates of authorities that are trusted beside the operating system's, for connections to the real service. */
+  caCertificates?: PemGiven;
   /** The port on 127.0.0.1; 0 takes any that is free. 0 by default. */
   port?: number;
   /** The token that opens everything and never expires. */
@@ -200,7 +246,7 @@ export interface SandboxOptions {
  * How a value is read before it is handed over: as it is, or by the facade alone, or from types that JSON does not have.
  * @internal
  */
-export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'json';
+export type Kind = 'plain' | 'facade' | 'url' | 'file' | 'token' | 'headers' | 'pem' | 'json';
 
 /**
  * The options of clients, by what they accept.
@@ -274,8 +320,25 @@ export const SANDBOX = {
   enforceRateLimit: 'plain',
   faults: 'json',
   locked: 'json',
+  profile: 'plain',
   pageCountHeader: 'plain',
   maxPerPage: 'plain',
+  listOfOne: 'plain',
+  idArrays: 'plain',
+  enumCase: 'plain',
+  unrequestedFields: 'plain',
+  extraFields: 'plain',
+  nullFields: 'json',
+  deleteResponse: 'plain',
+  errorBodies: 'plain',
+  record: 'file',
+  replay: 'file',
+  upstream: 'url',
+  upstreamToken: 'plain',
+  onMissing: 'plain',
+  redact: 'json',
+  proxy: 'url',
+  caCertificates: 'pem',
   port: 'plain',
   token: 'plain',
   tokenLifetime: 'plain',

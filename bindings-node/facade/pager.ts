@@ -8,7 +8,7 @@ import { Uncloneable } from './handles';
 import type { Origin as CallOrigin, NativePager } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
-import { Stream } from './stream';
+import { refuseArrayMethods, refuseArrayUse, Stream } from './stream';
 import { milliseconds } from './values';
 
 export type { ListParams, OptionalFields, Sort, SortGiven } from './list-options';
@@ -170,7 +170,9 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
         throw site.mark(error);
       }
     };
-    return new ReadableStream({ pull, cancel: () => reading.stop() }, { highWaterMark: 0 });
+    const stream = new ReadableStream({ pull, cancel: () => reading.stop() }, { highWaterMark: 0 });
+    refuseArrayMethods(stream);
+    return stream;
   }
 
   /** The pages, in order. */
@@ -288,17 +290,9 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   }
 }
 wrapMethods(Pager.prototype, awaited, { first: 0, plan: 0, collect: 1, toArrow: 1 });
-// `[...list]` and `Array.from(list)` would be empty otherwise. The types do not have it.
-Object.defineProperty(Pager.prototype, Symbol.iterator, {
-  value: () => {
-    throw new ConfigError(
-      'a list is read asynchronously; write `for await (const record of list)`, or `await list.collect()` for an array',
-    );
-  },
-  configurable: true,
-  writable: true,
-});
-wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, [Symbol.iterator]: 0, pages: 0, stream: 0 });
+refuseArrayMethods(Pager.prototype);
+Object.defineProperty(Pager.prototype, 'length', { get: refuseArrayUse, configurable: true });
+wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, pages: 0, stream: 0 });
 
 /** An iterator that has what async generators inherit, too. */
 function stream<T>(

@@ -79,6 +79,15 @@ export interface SandboxClock {
   advance(milliseconds: number): void;
 }
 
+/** The options of a sandbox that records. */
+export interface RecordOptions extends Omit<SandboxOptions, 'record' | 'replay' | 'upstream' | 'upstreamToken' | 'token'> {
+  /** The token for the real service, which takes the place of the sandbox's own; `XPAUTO_TOKEN` by default. */
+  token?: string;
+}
+
+/** The options of a sandbox that replays a recording. */
+export type ReplayOptions = Omit<SandboxOptions, 'record' | 'replay'>;
+
 /** Lets only `Sandbox.start` make sandboxes. */
 const CONSTRUCT = Symbol('construct');
 /** The sandboxes that run: one that nobody holds any more goes on answering until its thread ends. */
@@ -111,6 +120,40 @@ export class Sandbox extends Uncloneable {
     const json = optionsJson(given, SANDBOX);
     const begin = (number: number) => native.NativeSandbox.start(queue(), number, json);
     return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
+  }
+
+  /**
+   * Starts a sandbox between clients and a real service, which records what goes through it in a file.
+   *
+   * Nothing is written before secrets are redacted: tokens, secrets that the specification declares, and the headers, query
+   * parameters and fields that `redact` names. An earlier recording is replaced.
+   *
+   * @example
+   * await using sandbox = await Sandbox.record('https://api.example.com', 'segments.json', { token });
+   * await sandbox.client().segments.list().collect();
+   * @throws ConfigError where the file cannot be written, or is something else than a recording.
+   */
+  static async record(upstreamUrl: string | URL, file: string | URL, options: RecordOptions = {}): Promise<Sandbox> {
+    const { token, ...others } = ownFields(options, 'the options of the recording', wrongOption) as RecordOptions;
+    refuseNothing('upstreamUrl', upstreamUrl);
+    refuseNothing('file', file);
+    return Sandbox.start({ ...others, upstream: upstreamUrl, record: file, upstreamToken: token });
+  }
+
+  /**
+   * Starts a sandbox that responds from a recording: to a request with equal method, path, query and body, whatever the order
+   * of query parameters and keys. Equal requests get their responses in the order of recording, and the last one again after
+   * that.
+   *
+   * @example
+   * await using sandbox = await Sandbox.replay('segments.json');
+   * await sandbox.client().segments.list().collect();
+   * @throws ConfigError where the file is missing, damaged or of a later version.
+   */
+  static async replay(file: string | URL, options: ReplayOptions = {}): Promise<Sandbox> {
+    const given = ownFields(options, 'the options of the recording', wrongOption) as ReplayOptions;
+    refuseNothing('file', file);
+    return Sandbox.start({ ...given, replay: file });
   }
 
   /** The base address. */
@@ -267,10 +310,14 @@ export class Sandbox extends Uncloneable {
     return new Client({ baseUrl: this.url, token: this.token, proxy: '', ...given });
   }
 
-  /** Ends the server and every connection. */
+  /**
+   * Ends the server and every connection.
+   *
+   * @throws ConfigError where a recording could not be written.
+   */
   async stop(): Promise<void> {
-    await run<null>(undefined, undefined, (number) => this.#native.stop(queue(), number));
     running.delete(this);
+    await run<null>(undefined, undefined, (number) => this.#native.stop(queue(), number));
   }
 
   /** @internal */
@@ -283,7 +330,7 @@ export class Sandbox extends Uncloneable {
     return { url: this.url };
   }
 }
-wrapMethods(Sandbox, awaited, { start: 1 });
+wrapMethods(Sandbox, awaited, { start: 1, record: 3, replay: 2 });
 wrapMethods(Sandbox.prototype, awaited, { stop: 0 });
 wrapMethods(Sandbox.prototype, called, { client: 1, restore: 1, addFault: 1, verify: 3 });
 defineDisposal(Sandbox, async function () {
@@ -312,6 +359,11 @@ class NativeState extends Uncloneable implements Snapshot {
 function failedAssertion(message: string, thrower: (...values: never[]) => unknown): Error {
   const { AssertionError } = require('node:assert') as typeof import('node:assert');
   return new AssertionError({ message, operator: 'verify', stackStartFn: thrower });
+}
+
+/** Refuses nothing where an argument must be: without it, another kind of sandbox would start. */
+function refuseNothing(name: string, value: unknown): void {
+  if (value === undefined || value === null) throw wrongOption(name, `must be a string or a URL, got ${value}`);
 }
 
 /** The path of the file that the data of a sandbox are in. */

@@ -1,6 +1,7 @@
 // An asynchronous iterator over what comes in batches. It does what an async generator does, but gives what has come
 // without the turns through the queue of promises that a generator takes for each value, and ends while it waits.
-import { CallSite } from './failures';
+import { ConfigError } from './errors';
+import { CallSite, called } from './failures';
 import { defineDisposal } from './handles';
 
 /** What async generators inherit from, too: the iterator is its own iterable. */
@@ -103,7 +104,29 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
   }
 }
 
+/** What programs ask an array for, and what an asynchronous list seems to be empty by. */
+const OF_ARRAYS = [Symbol.iterator, 'map', 'filter', 'forEach', 'find', 'reduce', 'slice', 'some', 'every', 'at'] as const;
+
+/** Throws what to write where a list is read like an array. */
+export const refuseArrayUse = called((): never => {
+  throw new ConfigError(
+    'a list is read asynchronously; write `for await (const record of list)`, or `await list.collect()` for an array',
+  );
+});
+
+/**
+ * Has an object that is read asynchronously say so where it is read like an array: `[...list]` and `Array.from(list)` would
+ * be empty otherwise. The types do not have these methods; what the object has already stays.
+ */
+export function refuseArrayMethods(readable: object): void {
+  for (const name of OF_ARRAYS) {
+    if (name in readable) continue;
+    Object.defineProperty(readable, name, { value: refuseArrayUse, configurable: true, writable: true });
+  }
+}
+
 Object.setPrototypeOf(Stream.prototype, AsyncIteratorPrototype);
+refuseArrayMethods(Stream.prototype);
 defineDisposal(Stream, async function () {
   await this.return();
 });

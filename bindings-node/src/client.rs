@@ -11,7 +11,7 @@ use xpauto::operation::{Answer, Effect, ParameterKind, PathParameter};
 use xpauto::text::{Language, wording};
 use xpauto::{
     Arguments, Body, CallOptions, Client, ClientCredentials, ClientOptions, Error, FreeRequest, ListOptions, Operation,
-    PathArgument, PreparedRequest, RecordPager, Response, Token, operation,
+    PathArgument, RecordPager, Response, Token, operation,
 };
 
 use crate::dates;
@@ -20,9 +20,11 @@ use crate::host::{Origin, Program};
 use crate::integers::Int64;
 use crate::message::{Failure, Value};
 use crate::pager::NativePager;
-use crate::queue::{Close, CompletionQueue, lock};
+use crate::queue::{Close, CompletionQueue};
 use crate::rejection::thrown;
 use crate::response::NativeDocument;
+use crate::runtime::lock;
+use crate::shared::{Shared, described};
 use crate::slices::Slicing;
 use crate::text::JsonText;
 
@@ -41,13 +43,6 @@ impl Close for Open {
         let client = lock(&self.0).take();
         drop(client);
     }
-}
-
-/// What a client shares with those that are derived from it, and with its lists.
-#[derive(Clone)]
-pub(crate) struct Shared {
-    pub(crate) program: Arc<Program>,
-    pub(crate) int64: Int64,
 }
 
 /// What a client is created with beside its options.
@@ -275,16 +270,6 @@ impl Given {
             options: call_options(self.options_json.as_deref())?,
         })
     }
-}
-
-/// A prepared request as JSON.
-pub(crate) fn described(prepared: &PreparedRequest, warnings: Vec<String>) -> String {
-    let PreparedRequest { method, url, headers, body } = prepared;
-    let curl = prepared.to_curl();
-    let described = serde_json::json!({
-        "method": method, "url": url, "headers": headers, "body": body, "curl": curl, "warnings": warnings
-    });
-    described.to_string()
 }
 
 /// A valid value of a declared type as JSON; the fields that stand in place of its own are checked.

@@ -22,6 +22,7 @@ mod rejection;
 mod response;
 mod runtime;
 mod sandbox;
+mod shared;
 mod slices;
 mod text;
 mod tokens;

@@ -1,17 +1,15 @@
 //! Messages to JavaScript, each converted on its own: one that fails fails only the call that it belongs to.
 
 use napi::JsValue as _;
-use napi::bindgen_prelude::{Array, Buffer, Env, JavaScriptClassExt as _, Object, Result, ToNapiValue as _, Unknown};
+use napi::bindgen_prelude::{Array, Buffer, Env, Object, Result, ToNapiValue as _, Unknown};
 use serde_json::json;
 use xpauto::host::{FieldValue, LogRecord};
 use xpauto::text::Language;
 use xpauto::{Error, Event, Response};
 
 use crate::arrow::Table;
-use crate::queue::Queue;
 use crate::rejection;
-use crate::sandbox::NativeSandbox;
-use crate::text::JsonText;
+use crate::text::{JsonText, LongestString};
 
 /// What a call completes with.
 pub(crate) enum Value {
@@ -20,8 +18,13 @@ pub(crate) enum Value {
     /// A value, none where the operation returns nothing, and the response that it was read from.
     Read(Option<JsonText>, Response),
     Response(Response),
-    Sandbox(NativeSandbox),
+    Instance(Box<dyn Instance>),
     Table(Table),
+}
+
+/// An object that becomes an instance of its class in JavaScript.
+pub(crate) trait Instance: Send {
+    fn into_js(self: Box<Self>, env: &Env) -> Result<Unknown<'_>>;
 }
 
 impl Value {
@@ -75,8 +78,8 @@ type Parts<'env> = std::result::Result<(&'static str, Unknown<'env>), Error>;
 
 impl Message {
     /// Appends kind, number, context and content.
-    pub(crate) fn write(self, env: Env, to: &mut Array<'_>, queue: &Queue) -> Result<()> {
-        let to_js = Converter { env: &env, queue };
+    pub(crate) fn write(self, env: Env, to: &mut Array<'_>, longest_string: LongestString) -> Result<()> {
+        let to_js = Converter { env: &env, longest_string };
         let (number, context) = self.addressee();
         let is_completion = matches!(self, Self::Completion { .. });
         let converted = to_js.message(self).or_else(|error| {
@@ -108,7 +111,7 @@ impl Message {
 /// Converts messages to JavaScript.
 struct Converter<'env> {
     env: &'env Env,
-    queue: &'env Queue,
+    longest_string: LongestString,
 }
 
 impl<'env> Converter<'env> {
@@ -139,10 +142,7 @@ impl<'env> Converter<'env> {
                 ("read", self.object([("json", json), ("response", self.response(response)?)])?)
             }
             Value::Response(response) => ("response", self.response(response)?),
-            Value::Sandbox(sandbox) => {
-                let instance = sandbox.into_instance(self.env).map_err(broken)?;
-                ("sandbox", instance.as_object(self.env).to_unknown())
-            }
+            Value::Instance(instance) => ("sandbox", instance.into_js(self.env).map_err(broken)?),
             Value::Table(table) => {
                 let summary = serde_json::to_string(&table.summary).unwrap_or_default();
                 let (stream, summary) = (self.bytes(table.stream)?, self.string(&summary)?);
@@ -153,7 +153,7 @@ impl<'env> Converter<'env> {
 
     fn error(&self, error: &Error) -> Parts<'env> {
         let json = rejection::json(error);
-        if self.queue.check_string(json.len()).is_ok() {
+        if self.longest_string.check(json.len()).is_ok() {
             return Ok(("error", self.string(&json)?));
         }
         let message: String = error.message().chars().take(1000).collect();
@@ -187,12 +187,12 @@ impl<'env> Converter<'env> {
     }
 
     fn json(&self, json: &JsonText) -> xpauto::Result<Unknown<'env>> {
-        self.queue.check_string(json.bytes())?;
+        self.longest_string.check(json.bytes())?;
         Ok(json.to_js(self.env).map_err(broken)?.to_unknown())
     }
 
     fn string(&self, text: &str) -> xpauto::Result<Unknown<'env>> {
-        self.queue.check_string(text.len())?;
+        self.longest_string.check(text.len())?;
         self.plain(text)
     }
 

@@ -10,13 +10,13 @@ use tokio::sync::Mutex;
 use xpauto::{RecordPager, Rendered};
 
 use crate::arrow::{batching, table};
-use crate::client::{Shared, described};
 use crate::host::Origin;
 use crate::memory::HeldMemory;
 use crate::message::Value;
-use crate::queue::lock;
 use crate::rejection::thrown;
+use crate::runtime::lock;
 use crate::runtime::runtime;
+use crate::shared::{Shared, described};
 use crate::slices::{Slices, Slicing};
 use crate::text::JsonText;
 
@@ -159,7 +159,7 @@ impl NativePager {
         let slice = lock(&self.reading.slices).pop_front();
         self.report_memory(*env)?;
         let Some(slice) = slice else { return Ok(None) };
-        self.shared.program.queue.check_string(slice.bytes()).map_err(|error| thrown(&error))?;
+        self.shared.program.queue.longest_string.check(slice.bytes()).map_err(|error| thrown(&error))?;
         slice.to_js(env).map(Some)
     }
 }

@@ -3,18 +3,18 @@
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 use napi::bindgen_prelude::{Array, Env, Function, Result};
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
 use tokio::task::AbortHandle;
 use xpauto::background::contained;
-use xpauto::{Error, ErrorKind};
 
 use crate::message::{Failure, Message, Value};
-use crate::runtime::runtime;
-use crate::tokens::TokenRequests;
+use crate::runtime::{lock, runtime};
+use crate::text::LongestString;
+use crate::tokens::{Forget, TokenRequests};
 
 /// A function that wakes the event loop: weak, so that it does not keep the process alive.
 type WakeUp = ThreadsafeFunction<(), (), (), napi::Status, false, true>;
@@ -33,12 +33,7 @@ pub(crate) struct Queue {
     kept_responses: Mutex<HashSet<u32>>,
     pub(crate) tokens: TokenRequests,
     owned: Mutex<Vec<Weak<dyn Close>>>,
-    /// The length of the longest string that the engine can hold.
-    longest_string: usize,
-}
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) longest_string: LongestString,
 }
 
 impl Queue {
@@ -74,16 +69,6 @@ impl Queue {
             }
             Err(error) => self.push(Message::Completion { call: number, result: Err(error.into()) }),
         }
-    }
-
-    /// Refuses a string of this length where the engine cannot hold it.
-    pub(crate) fn check_string(&self, length: usize) -> xpauto::Result<()> {
-        if length <= self.longest_string {
-            return Ok(());
-        }
-        let longest = self.longest_string;
-        let what = format!("{length} characters of the response do not fit into a string, which has at most {longest}");
-        Err(Error::new(ErrorKind::ResponseTooLarge, format!("the request succeeded, but {what}")))
     }
 
     /// A message as it is drained: completions lack their response, but for those of which it is kept. That is known only
@@ -124,6 +109,12 @@ impl Queue {
     }
 }
 
+impl Forget for Queue {
+    fn forget(&self, thrown: u32) {
+        self.push(Message::Forget { thrown });
+    }
+}
+
 /// The completion queue of a JavaScript thread.
 #[napi]
 pub struct CompletionQueue {
@@ -143,7 +134,7 @@ impl CompletionQueue {
             kept_responses: Mutex::default(),
             tokens: TokenRequests::default(),
             owned: Mutex::default(),
-            longest_string: usize::try_from(longest_string).unwrap_or(usize::MAX),
+            longest_string: LongestString::new(longest_string),
         });
         // Deno ends a worker without dropping what it holds.
         let ending = Arc::downgrade(&queue);
@@ -157,7 +148,7 @@ impl CompletionQueue {
         let messages = std::mem::take(&mut *lock(&self.queue.messages));
         let mut drained = env.create_array(0)?;
         for message in messages {
-            self.queue.without_unwanted_response(message).write(*env, &mut drained, &self.queue)?;
+            self.queue.without_unwanted_response(message).write(*env, &mut drained, self.queue.longest_string)?;
         }
         Ok(drained)
     }
@@ -187,7 +178,8 @@ impl CompletionQueue {
     /// `forget` message names it, and a name that may be shown.
     #[napi]
     pub fn fail_token(&self, request: u32, thrown: u32, name: String) {
-        self.queue.tokens.fail(request, &self.queue, thrown, name);
+        let queue = Arc::downgrade(&self.queue);
+        self.queue.tokens.fail(request, queue, thrown, name);
     }
 }
 

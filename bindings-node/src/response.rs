@@ -6,13 +6,13 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
 use napi_derive::napi;
 
-use crate::client::Shared;
 use crate::document::{Pieces, split};
 use crate::memory::HeldMemory;
 use crate::message::Value;
-use crate::queue::lock;
 use crate::rejection::thrown;
 use crate::runtime::apart;
+use crate::runtime::lock;
+use crate::shared::Shared;
 
 /// A JSON document that becomes a value piece by piece.
 #[napi(custom_finalize)]
@@ -58,7 +58,7 @@ impl NativeDocument {
         let left = piece.as_ref().map_or(0, |piece| self.held.bytes().saturating_sub(piece.bytes()));
         self.held.report(*env, left)?;
         let Some(piece) = piece else { return Ok(None) };
-        self.shared.program.queue.check_string(piece.bytes()).map_err(|error| thrown(&error))?;
+        self.shared.program.queue.longest_string.check(piece.bytes()).map_err(|error| thrown(&error))?;
         piece.to_js(env).map(Some)
     }
 }

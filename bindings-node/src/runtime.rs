@@ -1,7 +1,7 @@
 //! The runtime that all calls run on, created on first use and shared by all JavaScript threads.
 
 use std::future::pending;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use tokio::runtime::{Builder, Handle};
 use xpauto::{Error, Result};
@@ -24,4 +24,9 @@ pub(crate) fn runtime() -> Result<&'static Handle> {
 pub(crate) async fn apart<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let broken = |error| Err(Error::internal(format!("the work of a thread was not completed: {error}")));
     tokio::task::spawn_blocking(work).await.unwrap_or_else(broken)
+}
+
+/// Locks a mutex, whatever became of the thread that held it before.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

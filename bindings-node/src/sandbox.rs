@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use napi::Result;
+use napi::bindgen_prelude::{Env, JavaScriptClassExt as _, Unknown};
+use napi::{JsValue as _, Result};
 use napi_derive::napi;
 use xpauto::text::Language;
 use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, Options, Sandbox, Snapshot};
 
-use crate::message::Value;
+use crate::message::{Instance, Value};
 use crate::queue::{Close, CompletionQueue};
 use crate::rejection::thrown;
 use crate::runtime::apart;
@@ -23,6 +24,12 @@ impl Close for Sandbox {
     }
 }
 
+impl Instance for NativeSandbox {
+    fn into_js(self: Box<Self>, env: &Env) -> Result<Unknown<'_>> {
+        Ok((*self).into_instance(env)?.as_object(env).to_unknown())
+    }
+}
+
 #[napi]
 impl NativeSandbox {
     /// Starts a sandbox, which the call completes with; times in the options are in seconds.
@@ -33,7 +40,7 @@ impl NativeSandbox {
             let start = move || Sandbox::start(Options::from_json(&options_json, Language::Node)?).map(Arc::new);
             let sandbox = apart(start).await?;
             owner.close_with_thread(&sandbox);
-            Ok(Value::Sandbox(Self(sandbox)))
+            Ok(Value::Instance(Box::new(Self(sandbox))))
         });
     }
 
@@ -160,14 +167,15 @@ impl NativeSandbox {
         Ok(self.0.verify(&expected).err().map(|mismatch| mismatch.to_string()))
     }
 
-    /// Ends the server and every connection; the call completes when that is done.
+    /// Ends the server and every connection; the call completes when that is done, and fails where a recording could not
+    /// be written.
     #[napi]
     pub fn stop(&self, queue: &CompletionQueue, call: u32) {
         let sandbox = Arc::clone(&self.0);
         queue.queue.run(call, async move {
             apart(move || {
                 sandbox.stop();
-                Ok(())
+                sandbox.finish_recording()
             })
             .await?;
             Ok(Value::Nothing)

@@ -2,10 +2,31 @@
 
 use napi::bindgen_prelude::Result;
 use napi::{Env, JsString};
+use xpauto::{Error, ErrorKind};
 
 /// How many bytes are looked at together for whether they are ASCII.
 const TOGETHER: usize = 64;
 const HEX: [u8; 16] = *b"0123456789abcdef";
+
+/// The length of the longest string that the engine can hold.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LongestString(usize);
+
+impl LongestString {
+    pub(crate) fn new(length: u32) -> Self {
+        Self(usize::try_from(length).unwrap_or(usize::MAX))
+    }
+
+    /// Refuses a string of this length where the engine cannot hold it.
+    pub(crate) fn check(self, length: usize) -> xpauto::Result<()> {
+        let Self(longest) = self;
+        if length <= longest {
+            return Ok(());
+        }
+        let what = format!("{length} characters of the response do not fit into a string, which has at most {longest}");
+        Err(Error::new(ErrorKind::ResponseTooLarge, format!("the request succeeded, but {what}")))
+    }
+}
 
 /// JSON text in Latin-1; characters beyond it are escaped, which JSON allows wherever they can stand.
 #[derive(Debug)]

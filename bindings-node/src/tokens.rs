@@ -8,8 +8,7 @@ use secrecy::SecretString;
 use xpauto::Cause;
 use xpauto::host::TokenRequest;
 
-use crate::message::Message;
-use crate::queue::{Queue, lock};
+use crate::runtime::lock;
 
 /// The token requests that a JavaScript thread has to answer.
 #[derive(Default)]
@@ -43,8 +42,8 @@ impl TokenRequests {
         }
     }
 
-    pub(crate) fn fail(&self, number: u32, queue: &Arc<Queue>, thrown: u32, name: String) {
-        let thrown: Cause = Arc::new(Thrown { queue: Arc::downgrade(queue), number: thrown, name });
+    pub(crate) fn fail(&self, number: u32, queue: Weak<dyn Forget>, thrown: u32, name: String) {
+        let thrown: Cause = Arc::new(Thrown { queue, number: thrown, name });
         if let Some(request) = self.take(number) {
             request.answer(Err(thrown));
         }
@@ -61,9 +60,14 @@ impl TokenRequests {
     }
 }
 
+/// Lets the facade forget what a token function threw.
+pub(crate) trait Forget: Send + Sync {
+    fn forget(&self, thrown: u32);
+}
+
 /// What a token function threw, by its number in the facade; its text may hold a secret and is not shown.
 pub(crate) struct Thrown {
-    queue: Weak<Queue>,
+    queue: Weak<dyn Forget>,
     pub(crate) number: u32,
     name: String,
 }
@@ -86,7 +90,7 @@ impl Drop for Thrown {
     fn drop(&mut self) {
         // No error refers to it any more, so that the facade need not keep it.
         if let Some(queue) = self.queue.upgrade() {
-            queue.push(Message::Forget { thrown: self.number });
+            queue.forget(self.number);
         }
     }
 }

@@ -9,8 +9,9 @@ use xpauto::{Arguments, Body, CallOptions, Error, FreeRequest, PathArgument, UNU
 
 use crate::fault::{Fault, Outcome};
 use crate::foreign::{enum_value, mapping_of};
-use crate::json_text::{Omitted, declared_json, json_text, keywords, type_name};
+use crate::json_text::{Omitted, declared_json, json_text, keywords};
 use crate::object::Model;
+use crate::plain::type_name;
 
 /// What a call of an operation is given.
 pub fn arguments(

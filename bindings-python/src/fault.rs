@@ -1,10 +1,10 @@
 //! Errors on their way to Python: those of core become the classes of `xpauto.errors`, Python's own stay as they are.
 
+use std::fmt;
+
 use pyo3::prelude::*;
 use xpauto::text::{Language, Path, Wording};
 use xpauto::{Error, ErrorKind};
-
-use crate::provider::Raised;
 
 /// What a function of this crate fails with.
 #[derive(Debug)]
@@ -82,3 +82,29 @@ fn exception(py: Python<'_>, error: &Error) -> PyErr {
     }
     made
 }
+
+/// An exception of the program; its text may hold a secret, so only its class is shown.
+#[derive(Debug)]
+pub struct Raised {
+    error: PyErr,
+    class: String,
+}
+
+impl Raised {
+    pub fn new(py: Python<'_>, error: PyErr) -> Self {
+        let class = error.get_type(py).name().map(|name| name.to_string()).unwrap_or_default();
+        Self { error, class }
+    }
+
+    pub fn exception(&self, py: Python<'_>) -> PyErr {
+        self.error.clone_ref(py)
+    }
+}
+
+impl fmt::Display for Raised {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.class)
+    }
+}
+
+impl std::error::Error for Raised {}

@@ -14,9 +14,10 @@ use xpauto::text::wording;
 
 use crate::arguments::got;
 use crate::fault::{Fault, Outcome, unknown_field};
-use crate::json_text::{json_text, loads, type_name};
+use crate::json_text::json_text;
 pub use crate::object::Filter;
 use crate::object::Model;
+use crate::plain::{loads, type_name};
 
 /// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for one that the specification does not list.
 ///
@@ -102,12 +103,20 @@ const METHODS: &[&str] = &[
 ];
 
 impl FilterField {
-    /// The error of `F.a == 1 & F.b == 2`, which Python reads as `F.a == (1 & F.b) == 2`.
-    fn unparenthesized(&self, operator: &str) -> PyErr {
+    /// The error of `F.a == 1 & F.b == 2`, which Python reads as `F.a == (1 & F.b) == 2`, and of fields that are joined
+    /// like filters. `other` stands on the other side of the operator, to the right where `is_left` says that this is left.
+    fn unjoined(&self, operator: &str, other: &Bound<'_, PyAny>, is_left: bool) -> PyErr {
         let field = self.__repr__();
-        PyTypeError::new_err(format!(
-            "{operator} joins filters, not fields; put each comparison in parentheses: (F.id == 1) {operator} ({field} == …)"
-        ))
+        let advice = if other.cast::<Self>().is_ok() || other.cast::<Filter>().is_ok() {
+            format!("compare each field: ({field} == …), or {field}.is_true()")
+        } else if is_left {
+            format!("put each comparison in parentheses: ({field} == …) {operator} (… == …)")
+        } else {
+            let value = other.repr().map_or_else(|_| "…".to_owned(), |text| text.to_string());
+            let value = if value.chars().count() > 40 { "…" } else { &value };
+            format!("put each comparison in parentheses: (… == {value}) {operator} ({field} == …)")
+        };
+        PyTypeError::new_err(format!("{operator} joins filters, not fields; {advice}"))
     }
 
     fn apply(&self, operator: &str, values: Vec<Value>) -> Outcome<Filter> {
@@ -205,20 +214,20 @@ impl FilterField {
         )))
     }
 
-    fn __and__(&self, _other: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(self.unparenthesized("&"))
+    fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(self.unjoined("&", other, true))
     }
 
-    fn __rand__(&self, _other: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(self.unparenthesized("&"))
+    fn __rand__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(self.unjoined("&", other, false))
     }
 
-    fn __or__(&self, _other: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(self.unparenthesized("|"))
+    fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(self.unjoined("|", other, true))
     }
 
-    fn __ror__(&self, _other: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(self.unparenthesized("|"))
+    fn __ror__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(self.unjoined("|", other, false))
     }
 
     fn __bool__(&self) -> PyResult<bool> {

@@ -6,7 +6,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::fault::Outcome;
-use crate::json_text::type_name;
+use crate::plain::type_name;
 
 /// What a value is to JSON that is neither a scalar of Python nor a mapping, list or tuple.
 pub enum Foreign<'py> {
@@ -97,11 +97,11 @@ fn imported<'py>(
 }
 
 fn refused<'py>(value: &Bound<'_, PyAny>, advice: &str) -> Foreign<'py> {
-    Foreign::Refused(format!("is a {}, which JSON cannot carry{advice}", type_name(value)))
+    Foreign::Refused(format!("is a {}, which is not JSON serializable{advice}", type_name(value)))
 }
 
 fn not_a_number<'py>(shown: &str) -> Foreign<'py> {
-    Foreign::Refused(format!("is {shown}, which JSON cannot carry"))
+    Foreign::Refused(format!("is {shown}, which is not JSON serializable"))
 }
 
 /// Pandas and NumPy have a date-time that is none.

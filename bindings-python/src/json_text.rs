@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use xpauto::declaration::{Kind, Model};
 
@@ -14,6 +13,7 @@ use crate::fault::{Fault, Outcome};
 use crate::foreign::{Foreign, foreign};
 use crate::object::Filter;
 use crate::object::Model as ModelObject;
+use crate::plain::type_name;
 
 /// The deepest nesting that is written; a value that contains itself ends here too.
 const DEPTH: usize = 128;
@@ -54,12 +54,6 @@ fn write(value: &Bound<'_, PyAny>, path: &str, kind: Option<Kind>) -> Outcome<St
     Ok(writer.out)
 }
 
-/// The Python value of JSON text.
-pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    LOADS.import(py, "json", "loads")?.call1((text,))
-}
-
 /// Keyword arguments for a model, by attribute name, each with its JSON text; those that were left out are.
 pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Vec<(String, String)>> {
     let mut texts = Vec::new();
@@ -73,11 +67,6 @@ pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Ou
         texts.push((name, text));
     }
     Ok(texts)
-}
-
-/// The name of a value's type, as messages show it.
-pub fn type_name(value: &Bound<'_, PyAny>) -> String {
-    value.get_type().name().map_or_else(|_| "value".to_owned(), |name| name.to_string())
 }
 
 struct Writer {
@@ -143,7 +132,7 @@ impl Writer {
     fn float(&mut self, number: f64) -> Outcome<()> {
         match serde_json::Number::from_f64(number) {
             Some(finite) => self.out.push_str(&finite.to_string()),
-            None => return self.refuse(format!("is {number}, which JSON cannot carry")),
+            None => return self.refuse(format!("is {number}, which is not JSON serializable")),
         }
         Ok(())
     }

@@ -20,6 +20,7 @@ mod model;
 mod object;
 mod page_stream;
 mod pager;
+mod plain;
 mod prepared;
 mod provider;
 mod queue;

@@ -8,11 +8,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use xpauto::declaration;
 use xpauto::record::Projection;
+use xpauto::text::shortened;
 use xpauto::{Record, Value};
 
 use crate::fault::Outcome;
-use crate::json_text::{json_text, keywords, loads};
+use crate::json_text::{json_text, keywords};
 use crate::object::{Model, base_new, declaration_of, instance, is_declared};
+use crate::plain::loads;
 use crate::values::to_python;
 
 /// How many characters of a value `repr` shows.
@@ -137,7 +139,7 @@ impl Model {
             let text = match value {
                 Value::Null => "None".to_owned(),
                 _ if field.is_secret => "'***'".to_owned(),
-                value => shortened(&to_python(slf.py(), value)?.repr()?.to_string()),
+                value => shortened(&to_python(slf.py(), value)?.repr()?.to_string(), SHOWN).into_owned(),
             };
             let _ = write!(shown, "{separator}{}={text}", field.attribute);
             separator = ", ";
@@ -145,7 +147,7 @@ impl Model {
         // What an open type holds as a matter of course, such as the values of a condition and its `include=False`.
         if record.model().is_open {
             for (name, json) in record.members().filter(|(name, _)| record.model().field_by_wire(name).is_none()) {
-                let text = shortened(&loads(slf.py(), json)?.repr()?.to_string());
+                let text = shortened(&loads(slf.py(), json)?.repr()?.to_string(), SHOWN).into_owned();
                 let _ = write!(shown, "{separator}{name}={text}");
                 separator = ", ";
             }
@@ -272,13 +274,4 @@ pub fn restore<'py>(
 /// A record from its JSON text and the fields that it was read with.
 pub fn restored(model: &'static declaration::Model, text: String, projection: &Projection) -> Outcome<Record> {
     Ok(Record::from_json(model, text)?.with_projection(projection.clone()))
-}
-
-/// The beginning of a text, in one line.
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= SHOWN {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(SHOWN).collect();
-    format!("{kept}…")
 }

@@ -11,7 +11,7 @@ use xpauto::list;
 use xpauto::record::Record;
 
 use crate::fault::Outcome;
-use crate::json_text::loads;
+use crate::plain::loads;
 
 /// A value of a declared type: immutable, and equal where its JSON is.
 ///

@@ -1,6 +1,5 @@
 //! Tokens from a function of the program, plain or asynchronous.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -15,6 +14,7 @@ use xpauto::{Cause, Error, ErrorKind};
 
 use crate::arguments::a_type;
 use crate::callbacks::TokenFunction;
+use crate::fault::Raised;
 use crate::host::CallHost;
 use crate::queue::Item;
 use crate::runtime::{lock, soon};
@@ -228,27 +228,5 @@ fn gone() -> Cause {
 }
 
 fn raised(py: Python<'_>, error: PyErr) -> Cause {
-    let class = error.get_type(py).name().map(|name| name.to_string()).unwrap_or_default();
-    Arc::new(Raised { error, class })
+    Arc::new(Raised::new(py, error))
 }
-
-/// An exception of the program; its text may hold a secret, so only its class is shown.
-#[derive(Debug)]
-pub struct Raised {
-    error: PyErr,
-    class: String,
-}
-
-impl Raised {
-    pub fn exception(&self, py: Python<'_>) -> PyErr {
-        self.error.clone_ref(py)
-    }
-}
-
-impl fmt::Display for Raised {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.class)
-    }
-}
-
-impl std::error::Error for Raised {}

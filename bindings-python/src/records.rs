@@ -14,10 +14,10 @@ use xpauto::record::Projection;
 use crate::columns::{Columns, schema_capsule};
 use crate::fault::{Fault, Outcome};
 use crate::filter;
-use crate::json_text::{loads, type_name};
 use crate::messages::warn;
 use crate::model::restored;
 use crate::object::{Model, class_of, declaration_of, view};
+use crate::plain::{loads, type_name};
 
 /// Every so many records of all that were read together, in either direction.
 #[derive(Debug, Clone)]

@@ -6,8 +6,8 @@ use xpauto::operation::{self, Operation};
 use xpauto::{Attempt, Error, ErrorKind, Response};
 
 use crate::fault::{Fault, Outcome};
-use crate::json_text::loads;
 use crate::object::view;
+use crate::plain::loads;
 
 /// A response of the service: its status, its headers, its body, and the attempts that led to it.
 #[pyclass(frozen, generic, module = "xpauto")]

@@ -10,7 +10,8 @@ use xpauto::text::Language;
 use xpauto_sandbox::{Expectation, Options};
 
 use crate::fault::{Fault, Outcome};
-use crate::json_text::{json_text, loads};
+use crate::json_text::json_text;
+use crate::plain::loads;
 
 /// A running sandbox.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -119,6 +120,11 @@ impl Sandbox {
     /// The account, in the form that the sandbox's option `data` takes.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.state_json())
+    }
+
+    /// Writes what the file of a recording does not have yet.
+    fn finish_recording(&self, py: Python<'_>) -> Outcome<()> {
+        Ok(py.detach(|| self.0.finish_recording())?)
     }
 
     fn stop(&self, py: Python<'_>) {

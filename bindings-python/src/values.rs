@@ -6,8 +6,8 @@ use pyo3::types::{PyString, PyTuple};
 use xpauto::Value;
 
 use crate::fault::Outcome;
-use crate::json_text::loads;
 use crate::object::view;
+use crate::plain::loads;
 
 /// A value of a field; a date-time that cannot be read as one is its text.
 pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> Outcome<Bound<'py, PyAny>> {

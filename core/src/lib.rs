@@ -51,6 +51,9 @@ pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, 
 #[cfg(feature = "client")]
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 #[cfg(feature = "client")]
+#[doc(hidden)]
+pub use exchange::{is_secret_field, is_secret_header, is_secret_name};
+#[cfg(feature = "client")]
 pub use host::{Host, Level, LogRecord, Message, Topic};
 pub use integer_ids::with_integers;
 pub use list::{Filter, ListOptions};

@@ -191,6 +191,10 @@ impl Fault {
             let message = format!("must begin with \"/\" or \"*\", got {path:?}");
             return Err(Error::config(wording!["a sandbox fault's ", option::path.part(), " ", message]));
         }
+        if let Some(path) = self.path.as_ref().filter(|path| path.contains('?')) {
+            let message = format!("must have no query, which is not matched, got {path:?}");
+            return Err(Error::config(wording!["a sandbox fault's ", option::path.part(), " ", message]));
+        }
         if let Some(method) = &self.method
             && !METHODS.iter().any(|known| known.eq_ignore_ascii_case(method))
         {
@@ -209,6 +213,12 @@ impl Fault {
             }
         }
         Ok(())
+    }
+
+    /// Whether what it matches goes on as if there were no rule, which keeps that from the rules behind it.
+    pub(crate) fn lets_pass(&self) -> bool {
+        let responds = self.status.is_some() || self.body.is_some() || !self.headers.is_empty();
+        !responds && self.action.is_none() && self.delay <= 0.0
     }
 
     fn matches(&self, method: &str, path: &str) -> bool {

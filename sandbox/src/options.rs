@@ -1,6 +1,9 @@
 //! What a sandbox is started with.
 
+use std::path::PathBuf;
+
 use hyper::header::HeaderValue;
+use secrecy::SecretString;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use xpauto::declaration::closest;
@@ -9,6 +12,10 @@ use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope
 use xpauto::text::{Language, Part, wording};
 use xpauto::{Error, Result};
 
+use crate::choices::{
+    DELETE_RESPONSES, DeleteResponse, ENUM_CASE, ERROR_BODIES, EnumCase, ErrorBodies, ID_ARRAYS, IdArrays, LIST_OF_ONE,
+    ListOfOne, ON_MISSING, OnMissing, PROFILES, Profile, UNREQUESTED_FIELDS, UnrequestedFields,
+};
 use crate::fault::Fault;
 
 /// The most objects that are generated of a kind.
@@ -31,11 +38,12 @@ pub const CLIENT_ID: &str = "sandbox-client";
 /// The client secret that `POST /oauth/token` accepts.
 pub const CLIENT_SECRET: &str = "sandbox-secret";
 
-/// Declares the options: `name: type = default => DefaultValue, kind`, in the order of documentation.
+/// Declares the options: `name: type = default => DefaultValue, kind, flags`, in the order of documentation.
 macro_rules! sandbox_options {
     (@shown None, $default:expr) => { DefaultValue::None };
+    (@shown [$shown:expr], $default:expr) => { $shown };
     (@shown $shown:ident, $default:expr) => { DefaultValue::$shown($default) };
-    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $default:expr => $shown:ident, $kind:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $default:expr => $shown:tt, $kind:expr $(, $flag:ident)*;)*) => {
         /// How to start a sandbox: how large the account is, where it comes from and how the server behaves.
         #[derive(Debug, Clone)]
         pub struct Options {
@@ -66,7 +74,7 @@ macro_rules! sandbox_options {
 
             $(pub(crate) static $name: OptionDeclaration = OptionDeclaration::new(
                 stringify!($name), $kind, sandbox_options!(@shown $shown, $default), Scope::Whole, concat!($($doc, "\n"),*)
-            );)*
+            )$(.$flag())*;)*
         }
 
         /// The options of sandboxes.
@@ -114,16 +122,71 @@ sandbox_options! {
     faults: Vec<Fault> = Vec::new() => None, OptionKind::Faults;
     /// Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters.
     locked: Vec<String> = Vec::new() => None, OptionKind::Texts;
-    /// Whether lists say how many pages there are.
-    page_count_header: bool = true => Flag, OptionKind::Flag;
-    /// The largest page; a larger one that is asked for is capped to it, as the service does.
-    max_per_page: usize = 200 => Count, OptionKind::Count { least: 1, most: MOST_PER_PAGE };
+    /// How polite the service is: an `awkward` one uses every freedom that the specification leaves. The next options
+    /// say what that is one by one, and override it.
+    profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::PROFILES);
+    /// Whether lists say how many pages there are; by default they do, not in the awkward profile.
+    page_count_header: Option<bool> = None => [DefaultValue::Flag(true)], OptionKind::Flag;
+    /// The largest page; a larger one that is asked for is capped to it, as the service does. It is 200 by default, and
+    /// 50 in the awkward profile.
+    max_per_page: Option<usize> = None => [DefaultValue::Count(200)], OptionKind::Count { least: 1, most: MOST_PER_PAGE };
+    /// What a list with one record is: an array by default, the object itself in the awkward profile.
+    list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::LIST_OF_ONE);
+    /// What ids in arrays are: integers by default, strings of digits in the awkward profile.
+    id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::ID_ARRAYS);
+    /// How the values of enumerations are written: as declared by default, in lower case in the awkward profile.
+    enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::ENUM_CASE);
+    /// What optional fields are that were not requested: absent by default, null in the awkward profile, or empty.
+    unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UNREQUESTED_FIELDS);
+    /// Whether records have a field that no type declares: not by default, in the awkward profile they do.
+    extra_fields: Option<bool> = None => None, OptionKind::Flag;
+    /// Fields, by their names in JSON, that are null in every record.
+    null_fields: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    /// What a DELETE responds: 204 by default, 200 with a text in the awkward profile, or 200 with JSON or without a body.
+    delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES);
+    /// What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty.
+    error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ERROR_BODIES);
+    /// The file that a recording of the real service at `upstream` is written to, in place of what it holds.
+    record: Option<PathBuf> = None => None, OptionKind::File;
+    /// The file of a recording, from which requests are answered.
+    replay: Option<PathBuf> = None => None, OptionKind::File;
+    /// The base URL of the real service that is recorded.
+    upstream: Option<String> = None => None, OptionKind::Url;
+    /// The token for the real service, which takes the place of the sandbox's own; `XPAUTO_TOKEN` by default.
+    upstream_token: Option<SecretString> = None => None, OptionKind::Text, secret;
+    /// What happens with a request that the recording does not have: a 501 that names the nearest one, or it is recorded,
+    /// or the account of the sandbox serves it.
+    on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::ON_MISSING);
+    /// The names of headers, query parameters and fields to redact in a recording, beside secrets that are known.
+    redact: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    /// The proxy between the sandbox and the real service, with its credentials in the URL; an empty string means none,
+    /// whatever the environment says.
+    proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;
+    /// Certificates of authorities that are trusted beside the operating system's, for connections to the real service.
+    ca_certificates: Option<String> = None => None, OptionKind::Pem;
     /// The port on 127.0.0.1; 0 takes any that is free.
     port: u16 = 0 => Count, OptionKind::Count { least: 0, most: 65_535 };
     /// The token that opens everything and never expires.
     token: String = TOKEN.to_owned() => None, OptionKind::Text;
     /// The time for which a token from `POST /oauth/token` is accepted.
     token_lifetime: f64 = 7200.0 => Time, super::TIME;
+}
+
+/// Whether an option that is not given is as the profile says.
+#[must_use]
+pub fn is_set_by_profile(declared: &OptionDeclaration) -> bool {
+    let options: [&OptionDeclaration; 9] = [
+        &option::page_count_header,
+        &option::max_per_page,
+        &option::list_of_one,
+        &option::id_arrays,
+        &option::enum_case,
+        &option::unrequested_fields,
+        &option::extra_fields,
+        &option::delete_response,
+        &option::error_bodies,
+    ];
+    options.iter().any(|option| option.name == declared.name)
 }
 
 impl Options {
@@ -141,6 +204,14 @@ impl Options {
     pub(crate) fn check(&self) -> Result<()> {
         self.check_ranges()?;
         most("locked paths", self.locked.len(), MOST_LOCKED)?;
+        if self.faults.last().is_some_and(Fault::lets_pass) {
+            let advice = " must not end with a rule that lets requests pass; give it a status, a body, headers, an action or a delay";
+            return Err(Error::config(wording![option::faults.part(), advice]));
+        }
+        if let Some(path) = self.locked.iter().find(|path| !path.starts_with(['/', '*'])) {
+            let message = format!(" must hold paths that begin with \"/\" or \"*\", got {path:?}");
+            return Err(Error::config(wording![option::locked.part(), message]));
+        }
         most("faults", self.faults.len(), MOST_FAULTS)?;
         check_token(&self.token)?;
         self.faults.iter().try_for_each(Fault::check)
@@ -185,6 +256,18 @@ plain_values! {
     Option<u64>;
     Option<u16> as |count| count.map(f64::from);
     Option<String>;
+    Option<PathBuf>;
+    Option<SecretString>;
+    OnMissing;
+    Profile;
+    Option<ListOfOne>;
+    Option<IdArrays>;
+    Option<EnumCase>;
+    Option<UnrequestedFields>;
+    Option<DeleteResponse>;
+    Option<ErrorBodies>;
+    Option<bool>;
+    Option<usize> as |count| count.map(|count| as_float(count as u64));
     Option<Value>;
     Map<String, Value>;
 }

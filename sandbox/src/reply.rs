@@ -99,6 +99,16 @@ impl Failure {
         Self { header: Some((name, value.into())), ..self }
     }
 
+    /// What went wrong, in words.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The name of the status.
+    pub(crate) fn name(&self) -> &'static str {
+        status_name(self.status)
+    }
+
     /// The failure as a response with the Error object, which bears this date.
     pub(crate) fn reply(&self, now: Timestamp) -> Reply {
         let mut reply = Reply::json(self.status, &self.error_object(now));

@@ -1,5 +1,6 @@
 //! A running sandbox, and everything that can be asked of it.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use xpauto::{Error, Result};
@@ -32,6 +33,49 @@ impl Sandbox {
         let service = Arc::new(Service::new(options)?);
         let server = Server::start(listener, Arc::clone(&service))?;
         Ok(Self { url: format!("http://{address}"), service, server })
+    }
+
+    /// Starts a sandbox between clients and the real service at `upstream`, which records what goes through it: into
+    /// this file, without its secrets. [`Options::upstream_token`] takes the place of the sandbox's own token.
+    ///
+    /// # Errors
+    /// `config` as of [`Sandbox::start`], and where the file cannot be written or is something else than a recording.
+    ///
+    /// ```no_run
+    /// # use xpauto_sandbox::{Options, Sandbox};
+    /// let options = Options { upstream_token: Some("a token".into()), ..Options::default() };
+    /// let sandbox = Sandbox::record("https://api.example.com", "recording.json", options)?;
+    /// println!("clients use {} with {}", sandbox.url(), sandbox.token());
+    /// sandbox.finish_recording()?;
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn record(upstream: impl Into<String>, file: impl Into<PathBuf>, options: Options) -> Result<Self> {
+        Self::start(Options { upstream: Some(upstream.into()), record: Some(file.into()), ..options })
+    }
+
+    /// Starts a sandbox that responds from the recording in this file; [`Options::on_missing`] says what happens with a
+    /// request that is not in it.
+    ///
+    /// # Errors
+    /// `config` as of [`Sandbox::start`], and where the file is missing, damaged or of a later version.
+    ///
+    /// ```no_run
+    /// # use xpauto_sandbox::{OnMissing, Options, Sandbox};
+    /// let options = Options { on_missing: OnMissing::Sandbox, ..Options::default() };
+    /// let sandbox = Sandbox::replay("recording.json", options)?;
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn replay(file: impl Into<PathBuf>, options: Options) -> Result<Self> {
+        Self::start(Options { replay: Some(file.into()), ..options })
+    }
+
+    /// Writes what the file of a recording does not have yet. The file is written soon after every response and when
+    /// the sandbox stops; this tells whether that worked. Without a recording there is nothing to do.
+    ///
+    /// # Errors
+    /// `config` where the file cannot be written.
+    pub fn finish_recording(&self) -> Result<()> {
+        self.service.finish_recording()
     }
 
     /// The base address, for example `http://127.0.0.1:8080`.
@@ -135,6 +179,7 @@ impl Sandbox {
     /// Ends the server and every connection; a second call does nothing.
     pub fn stop(&self) {
         self.server.stop();
+        let _ = self.service.finish_recording();
     }
 
     /// Waits until the server has ended.

@@ -14,9 +14,11 @@ use crate::clock::Clock;
 use crate::control;
 use crate::fault::{Action, Fault, Faults, matches_pattern};
 use crate::log::{Call, Log};
-use crate::operations::{self, Admitted, Pages};
+use crate::manners::Manners;
+use crate::operations::{self, Admitted};
 use crate::options::Options;
 use crate::quota::Quota;
+use crate::recording::{Played, RecordedRequest, Recording};
 use crate::reply::{Failure, Reply};
 use crate::route::{self, Path};
 use crate::sandbox::lock;
@@ -38,14 +40,17 @@ pub(crate) struct Service {
     pub(crate) clock: Clock,
     pub(crate) quota: Quota,
     pub(crate) tokens: Tokens,
-    pub(crate) pages: Pages,
+    manners: Manners,
     locked: Vec<String>,
     latency: Duration,
+    /// What a real service responded, in place of the account.
+    recording: Option<Arc<Recording>>,
 }
 
 impl Service {
     pub(crate) fn new(options: Options) -> Result<Self> {
         let initial = Account::open(&options)?;
+        let recording = Recording::open(&options)?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
             initial,
@@ -53,9 +58,10 @@ impl Service {
             clock: Clock::new(),
             quota: Quota::parse(options.rate_limit.as_deref(), options.enforce_rate_limit)?,
             latency: Duration::from_secs_f64(options.latency),
-            pages: Pages { largest: options.max_per_page, are_counted: options.page_count_header },
+            manners: Manners::of(&options),
             faults: Faults::new(options.faults),
             locked: options.locked,
+            recording,
             tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
         })
     }
@@ -68,6 +74,14 @@ impl Service {
         self.quota.reset();
         self.tokens.reset();
         self.log.clear();
+        if let Some(recording) = &self.recording {
+            recording.rewind();
+        }
+    }
+
+    /// Completes the file of a recording that is made.
+    pub(crate) fn finish_recording(&self) -> Result<()> {
+        self.recording.as_ref().map_or(Ok(()), |recording| recording.write())
     }
 
     /// The account as JSON text.
@@ -104,14 +118,24 @@ impl Service {
 
     async fn respond_to(&self, call: Arc<Call>) -> Result<Response<Payload>, Broken> {
         let rule = self.faults.take(&call.method, &call.path);
-        let number = self.log.add(&call, self.clock.date(), rule.clone());
+        // What a real service is sent may hold secrets, which are kept nowhere.
+        let recorded = self.recording.as_ref().map(|recording| recording.shown(&call));
+        let seen = recorded.as_ref().map_or_else(|| Arc::clone(&call), |request| Arc::new(request.to_call()));
+        let number = self.log.add(&seen, self.clock.date(), rule.clone());
         let fault = rule.as_ref().map(|rule| &rule.fault);
-        let reply = self.reply(&call, fault).await;
-        self.log.finish(number, &call, reply.as_ref().ok());
-        reply.map(|reply| response(reply, fault.and_then(|fault| fault.action)))
+        let outcome = self.reply(&call, recorded.as_ref(), fault).await;
+        let shown = outcome.as_ref().ok().map(|(reply, shown)| shown.as_ref().unwrap_or(reply));
+        self.log.finish(number, &seen, shown);
+        outcome.map(|(reply, _)| response(reply, fault.and_then(|fault| fault.action)))
     }
 
-    async fn reply(&self, call: &Call, fault: Option<&Fault>) -> Result<Reply, Broken> {
+    /// The response, and what may be shown of it where that is something else.
+    async fn reply(
+        &self,
+        call: &Call,
+        recorded: Option<&RecordedRequest>,
+        fault: Option<&Fault>,
+    ) -> Result<(Reply, Option<Reply>), Broken> {
         let room = self.take_room(fault);
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
         if let Some(wait) = self.latency.checked_add(delay).filter(|wait| !wait.is_zero()) {
@@ -125,12 +149,28 @@ impl Service {
             _ => {}
         }
         let own = fault.and_then(|fault| fault.own_reply(self.clock.date()));
-        let mut reply = own.unwrap_or_else(|| self.serve(call, room));
-        if let Some(fault) = fault {
-            fault.add_headers(&mut reply);
+        let (mut reply, mut shown) = match (own, room) {
+            (Some(own), _) => (own, None),
+            (None, Ok(())) => self.played(call, recorded).await,
+            (None, Err(failure)) => (self.manners.refusal(&failure, self.clock.date()), None),
+        };
+        for reply in [Some(&mut reply), shown.as_mut()].into_iter().flatten() {
+            if let Some(fault) = fault {
+                fault.add_headers(reply);
+            }
         }
         spoil(&mut reply, action)?;
-        Ok(reply)
+        Ok((reply, shown))
+    }
+
+    /// What the recording has for a request, or the service itself where there is none.
+    async fn played(&self, call: &Call, recorded: Option<&RecordedRequest>) -> (Reply, Option<Reply>) {
+        if let (Some(recording), Some(request)) = (&self.recording, recorded)
+            && let Some(Played { reply, shown }) = recording.respond(call, request, self.clock.date()).await
+        {
+            return (reply, Some(shown));
+        }
+        (self.serve(call), None)
     }
 
     /// Counts a request when it is received, so that what it then waits for changes nothing.
@@ -149,13 +189,16 @@ impl Service {
         })
     }
 
-    /// What the service itself responds to a request that the quota had room for, or had not.
-    fn serve(&self, call: &Call, room: Result<(), Failure>) -> Reply {
-        let reply = room.and_then(|()| match Path::at(&call.path) {
+    /// What the service itself responds.
+    fn serve(&self, call: &Call) -> Reply {
+        let reply = match Path::at(&call.path) {
             Some(Path::Token) if call.method == "POST" => operations::token(call, &self.tokens, self.clock.now()),
-            path => self.admit(call, path)?.serve(&mut lock(&self.account)),
-        });
-        reply.unwrap_or_else(|failure| failure.reply(self.clock.date()))
+            path => self.admit(call, path).and_then(|admitted| {
+                let reply = admitted.serve(&mut lock(&self.account))?;
+                Ok(self.manners.shaped(admitted.operation, &call.query, reply))
+            }),
+        };
+        reply.unwrap_or_else(|failure| self.manners.refusal(&failure, self.clock.date()))
     }
 
     /// The operation, once token, path, method and lock allow it.
@@ -176,7 +219,7 @@ impl Service {
             return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
         let parameter = path.into_parameter();
-        Ok(Admitted { operation, parameter, call, now: self.clock.date(), pages: self.pages })
+        Ok(Admitted { operation, parameter, call, now: self.clock.date(), pages: self.manners.pages() })
     }
 
     fn authorize(&self, call: &Call, is_write: bool) -> Result<(), Failure> {
@@ -187,6 +230,10 @@ impl Service {
         let Some(token) = token else {
             return Err(unauthorized("TOKEN_MISSING", "Send the header Authorization: Bearer <token>."));
         };
+        // Beside a recording clients have its tokens, which stand for any.
+        if self.recording.is_some() {
+            return Ok(());
+        }
         match self.tokens.standing(token, self.clock.now()) {
             Standing::OnlyReads if is_write => {
                 Err(Failure::new(403, "WRITE_NOT_ALLOWED", "This token may read and not write."))

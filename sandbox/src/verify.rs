@@ -82,7 +82,7 @@ impl Expectation {
         let is_too_few = matches < self.times.unwrap_or(1);
         let others = received.iter().filter(|_| is_too_few).filter_map(|entry| {
             let differences = self.differences(&entry.call);
-            (!differences.is_empty()).then(|| (self.distance(&entry.call, &differences), entry, differences))
+            (!differences.is_empty()).then(|| (distance(&self.path, &entry.call, &differences), entry, differences))
         });
         // Of several that are equally near the latest is the most likely one.
         let nearest = others.min_by(|(one, first, _), (other, second, _)| {
@@ -91,14 +91,6 @@ impl Expectation {
         let (nearest, differences) =
             nearest.map_or((None, Vec::new()), |(_, entry, differences)| (Some(entry.to_value()), differences));
         Mismatch { expected: self.clone(), matches, received: received.len(), nearest, differences }
-    }
-
-    fn distance(&self, call: &Call, differences: &[Difference]) -> f64 {
-        let has = |name: &str| differences.iter().any(|difference| difference.at == name);
-        let path = if has("path") { OTHER_PATH * (2.0 - strsim::jaro(&self.path, &call.path)) } else { 0.0 };
-        let method = if has("method") { OTHER_METHOD } else { 0.0 };
-        let others = differences.iter().filter(|difference| difference.at != "path" && difference.at != "method");
-        path + method + others.map(Difference::size).sum::<f64>()
     }
 
     fn differences(&self, call: &Call) -> Vec<Difference> {
@@ -127,6 +119,59 @@ impl Expectation {
         differences.truncate(MOST_DIFFERENCES);
         differences
     }
+}
+
+/// How far a request is from an expected one, with which it has these differences.
+fn distance(path: &str, call: &Call, differences: &[Difference]) -> f64 {
+    let has = |name: &str| differences.iter().any(|difference| difference.at == name);
+    let path = if has("path") { OTHER_PATH * (2.0 - strsim::jaro(path, &call.path)) } else { 0.0 };
+    let method = if has("method") { OTHER_METHOD } else { 0.0 };
+    let others = differences.iter().filter(|difference| difference.at != "path" && difference.at != "method");
+    path + method + others.map(Difference::size).sum::<f64>()
+}
+
+/// The request that comes nearest to a given one, with its index and everything that differs.
+pub(crate) fn nearest(call: &Call, others: impl Iterator<Item = Call>) -> Option<(usize, Call, Vec<Difference>)> {
+    let measured = others.enumerate().map(|(index, other)| {
+        let differences = differences_between(call, &other);
+        (distance(&call.path, &other, &differences), index, other, differences)
+    });
+    let nearest = measured.min_by(|(one, ..), (other, ..)| one.total_cmp(other));
+    nearest.map(|(_, index, other, differences)| (index, other, differences))
+}
+
+/// Everything in which a request differs from a given one, what only one of them has included.
+fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    for (at, one, another) in [("method", &call.method, &other.method), ("path", &call.path, &other.path)] {
+        if one != another {
+            differences.push(Difference::new(at, Some(json!(one)), Some(json!(another))));
+        }
+    }
+    let mut query: Map<String, Value> = Map::new();
+    for (name, _) in form_urlencoded::parse(other.query.as_bytes()) {
+        query.insert(name.into_owned(), Value::Null);
+    }
+    for (name, value) in form_urlencoded::parse(call.query.as_bytes()) {
+        match query.get_mut(&*name) {
+            Some(Value::Array(values)) => values.push(json!(value)),
+            Some(Value::String(first)) => {
+                let both = json!([first, value]);
+                query.insert(name.into_owned(), both);
+            }
+            _ => drop(query.insert(name.into_owned(), json!(value))),
+        }
+    }
+    compare_query(&query, &other.query, &mut differences);
+    compare("body", shown_body(call).as_ref(), shown_body(other).as_ref(), &mut differences);
+    differences.truncate(MOST_DIFFERENCES);
+    differences
+}
+
+/// A body as JSON, or the text that it is; nothing where there is none.
+fn shown_body(call: &Call) -> Option<Value> {
+    let text = || Value::String(String::from_utf8_lossy(&call.body).into_owned());
+    (!call.body.is_empty()).then(|| serde_json::from_slice(&call.body).unwrap_or_else(|_| text()))
 }
 
 fn compare_query(expected: &Map<String, Value>, query: &str, differences: &mut Vec<Difference>) {

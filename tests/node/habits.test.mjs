@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
-import { and, Client, ClientCredentials, explainConditions, F, NotFoundError, or, RateLimitError, Sandbox, sample, ServerError, showConditions, ValidationError, XpautoError } from 'xpauto';
+import { and, Client, ClientCredentials, explainConditions, F, NotFoundError, not, or, RateLimitError, Sandbox, sample, ServerError, showConditions, ValidationError, XpautoError } from 'xpauto';
 
 let sandbox;
 let client;
@@ -35,6 +35,15 @@ const MISTAKES = {
   'two names of a field': [() => F('siteId', 5), /^F takes at most 1 argument, got 2/],
   'an id and a secret in a row': [() => new ClientCredentials('id', 'secret'), /^new ClientCredentials takes at most 1 argument, got 2/],
   'an undeclared field without a name': [() => F.undeclared(), /F\.undeclared takes the name of a field/],
+  'two filters to invert': [() => not(F('id').eq(1), F('id').eq(2)), /^not takes at most 1 argument, got 2/],
+  'nothing to compare with': [() => F('siteId').eq(undefined), /F\('siteId'\): EQUAL takes a value; null and absent is \.isNull\(\), got undefined/],
+  'the two values of a range as an array': [() => F('siteId').between([1, 2]), /BETWEEN takes two values: \.between\(low, high\), got undefined/],
+  'Array.from of pages': [() => Array.from(client.goals.list().pages()), /await list\.collect\(\)/],
+  'Array.from of a stream': [() => Array.from(client.goals.list().stream()), /await list\.collect\(\)/],
+  'Array.from of an iterator': [() => Array.from(client.goals.list()[Symbol.asyncIterator]()), /await list\.collect\(\)/],
+  'how many a list has': [async () => (await client.goals.list()).length, /await list\.collect\(\)/],
+  'an array method of a list': [async () => (await client.goals.list()).map((goal) => goal.id), /await list\.collect\(\)/],
+  'credentials as options': [() => new Client({ baseUrl: sandbox.url, clientId: 'a' }), /"clientId"; pass token: new ClientCredentials\({ clientId, clientSecret }\)/],
   'a resource as in Python': [() => client.widget_studios.create({}), /Client has no "widget_studios"; did you mean "widgetStudios"\?/],
   'an operation as in Python': [() => client.sites.get_by_code('a'), /Sites has no "get_by_code"; did you mean "getByCode"\?/],
   'a method as in Python': [() => client.with_options({}), /Client has no "with_options"; did you mean "withOptions"\?/],

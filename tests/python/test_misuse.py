@@ -125,9 +125,14 @@ def test_what_is_no_filter_is_refused_with_an_example(client: xpauto.Client, giv
         (lambda: F.name.endswith("a"), AttributeError, r'use F\.name\.like\("%…"\)'),
         (lambda: F.name.isnull(), AttributeError, r"use F\.name\.is_null\(\)"),
         (lambda: F.name.contians("a"), AttributeError, r"use F\.name\.contains\(…\)"),
-        (lambda: F.id == 1 & F.site_id == 2, TypeError, r"parentheses: \(F\.id == 1\) & \(F\.site_id == …\)"),
-        (lambda: F.id == 1 | F.site_id == 2, TypeError, r"parentheses: \(F\.id == 1\) \| \(F\.site_id == …\)"),
-        (lambda: F.is_favorite & F.tags, TypeError, "joins filters, not fields"),
+        (lambda: F.id == 1 & F.site_id == 2, TypeError, r"parentheses: \(… == 1\) & \(F\.site_id == …\)"),
+        (lambda: F.id == 1 | F.site_id == 2, TypeError, r"parentheses: \(… == 1\) \| \(F\.site_id == …\)"),
+        (
+            lambda: F.is_favorite & F.tags,
+            TypeError,
+            r"compare each field: \(F\.is_favorite == …\), or F\.is_favorite\.is_true\(\)",
+        ),
+        (lambda: (F.id == 1) & F.is_favorite, TypeError, r"or F\.is_favorite\.is_true\(\)"),
         (lambda: ~F.is_favorite, TypeError, r"use F\.is_favorite\.is_false\(\)"),
         (lambda: F.is_favorite and 1, TypeError, r"use F\.is_favorite\.is_true\(\)"),
     ],
@@ -259,3 +264,44 @@ def test_keywords_that_the_sandbox_does_not_take_have_suggestions(sandbox: xpaut
         sandbox.add_fault({}, {})  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="unexpected keyword argument 'jsn'; did you mean \"json\""):
         sandbox.verify("GET", "/goals", jsn={})  # type: ignore[call-arg]
+
+
+def test_both_spellings_of_a_field_work_in_the_wire_form_of_filters_and_sort_orders(client: xpauto.Client) -> None:
+    condition = {"operator": "EQUAL", "parameters": [101]}
+    wire = client.prepare.segments.list(
+        filter={"field": "siteId", **condition}, sort=[{"field": "dateCreated", "direction": "DESC"}]
+    )
+    snake = client.prepare.segments.list(
+        filter={"field": "site_id", **condition}, sort=[{"field": "date_created", "direction": "DESC"}]
+    )
+    assert snake.url == wire.url
+    records = client.segments.list().collect()
+    expected = len(records.where(F.site_id == 101))
+    assert len(records) > expected > 0
+    assert len(records.where({"field": "site_id", **condition})) == expected
+    assert len(records.where(F["site_id"] == 101)) == expected
+
+
+def test_a_listener_that_is_no_function_is_refused(client: xpauto.Client) -> None:
+    with pytest.raises(TypeError, match="on_request takes a function, got str"):
+        client.on_request("x")  # type: ignore[arg-type]
+
+
+def test_credentials_as_options_say_where_they_belong(sandbox: xpauto.Sandbox) -> None:
+    with pytest.raises(
+        TypeError, match=r"'client_id'; pass token=xpauto\.ClientCredentials\(client_id, client_secret\)"
+    ):
+        xpauto.Client(base_url=sandbox.url, client_id="a", client_secret="b")  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"faults": [{"path": "/goals"}]}, "faults must not end with a rule that lets requests pass; give it a status"),
+        ({"faults": [{"path": "/goals?page=1", "status": 500}]}, "must have no query"),
+        ({"locked": ["themes/501"]}, r'locked must hold paths that begin with "/" or "\*", got "themes/501"'),
+    ],
+)
+def test_a_rule_of_a_sandbox_that_could_never_act_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(xpauto.ConfigError, match=said):
+        xpauto.Sandbox(**options).start()

@@ -154,6 +154,22 @@ def test_a_mock_of_a_client_checks_the_arguments_of_calls(client: xpauto.Client)
         fake.themes.updaet
 
 
+def test_mocks_of_awaited_calls_are_awaited(sandbox: xpauto.Sandbox) -> None:
+    async def main() -> None:
+        fake = mock.create_autospec(xpauto.AsyncClient(base_url=sandbox.url))
+        fake.themes.create.return_value = xpauto.Theme(name="Spring")
+        assert (await fake.themes.create(name="Spring")).name == "Spring"
+        of_class = mock.Mock(spec=xpauto.AsyncClient)
+        of_class.request.return_value = 7
+        assert await of_class.request("GET", "/goals") == 7
+        client = xpauto.AsyncClient(base_url=sandbox.url)
+        with mock.patch.object(client.sites, "get_by_code") as replaced:
+            replaced.return_value = 8
+            assert await client.sites.get_by_code("a") == 8
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("make", [mock.create_autospec, lambda client: mock.patch("xpauto.Client", autospec=True)])
 def test_a_mock_of_the_class_makes_clients_with_the_calls(make: Any) -> None:
     made = make(xpauto.Client)

@@ -84,7 +84,7 @@ def test_a_decimal_is_sent_as_it_is_written() -> None:
         (pandas.NaT, "no date-time; None stands for null"),
         (numpy.timedelta64(1, "s"), "is a timedelta64"),
         (numpy.complex64(1), "is a complex64"),
-        (pandas.DataFrame({"a": [1]}), "is a DataFrame, which JSON cannot carry; give one of its columns"),
+        (pandas.DataFrame({"a": [1]}), "is a DataFrame, which is not JSON serializable; give one of its columns"),
         (polars.DataFrame({"a": [1]}), "give one of its columns"),
         (xpauto, "is a module"),
         (Theme, "is a type"),

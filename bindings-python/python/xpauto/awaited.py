@@ -114,4 +114,19 @@ def awaited(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Call[T
         from inspect import markcoroutinefunction
 
         return markcoroutinefunction(call)
+    _unmarked.append(call)
     return call
+
+
+_unmarked: list[Any] = []
+"""The functions that asyncio does not know yet to be coroutine functions."""
+
+
+def mark_coroutine_functions() -> None:
+    """Has asyncio, and so `unittest.mock`, take awaited calls for coroutine functions, which imports asyncio."""
+    if _unmarked:
+        from asyncio import coroutines
+
+        mark = getattr(coroutines, "_is_coroutine", None)
+        while _unmarked:
+            _unmarked.pop()._is_coroutine = mark

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from ._xpauto import argument_hint
 from .arguments import T, keyword_names
+from .awaited import mark_coroutine_functions
 from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token
 from .errors import ConfigError
@@ -73,6 +74,8 @@ class _AnyClient(ClientOptions[T]):
 
         >>> stop = client.on_request(lambda facts: print(facts.method, facts.path, facts.status, facts.seconds))
         """
+        if not callable(function):
+            raise TypeError(f"on_request takes a function, got {type(function).__name__}")
         number = self._native.on_request(function)
         return lambda: self._native.remove_hook(number)
 
@@ -102,7 +105,7 @@ class _AnyClient(ClientOptions[T]):
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"
 
     def _repr_html_(self) -> str:
-        from .display import client_card
+        from .cards import client_card
 
         return client_card(self)
 
@@ -171,6 +174,10 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
     ...     print(segment.name)
     """
 
+    def _configure(self, given: dict[str, Any]) -> None:
+        super()._configure(given)
+        mark_coroutine_functions()
+
     async def close(self) -> None:
         """Ends the connections, which is never required; a client that is used again makes new ones."""
         self._native.close()
@@ -182,6 +189,11 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
         await self.close()
+
+
+# Where asyncio is there, mocks of the class are right before there is a client, too.
+if "asyncio" in sys.modules:
+    mark_coroutine_functions()
 
 
 def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from html import escape
@@ -17,34 +17,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ._xpauto import Field, Records
-from .errors import ValidationError, XpautoError
-from .later import Later
+from .cards import framed, rows_table, shown_text
+from .errors import ValidationError
 from .models import ConditionsData, ConditionsDataLevel, Model, ThemeColor
-from .pager import Page
 
 if TYPE_CHECKING:
-    from . import client as clients
-else:
-    clients = Later("xpauto.client")
-
-STYLE = """<style>
-.xpauto { margin: .3em 0; overflow-x: auto; line-height: 1.4; }
-.xpauto table { border-collapse: collapse; margin: 0; font-size: .95em; }
-.xpauto caption { text-align: left; padding: .2em .6em .4em 0; white-space: nowrap; color: inherit; caption-side: top; }
-.xpauto th, .xpauto td { text-align: left; vertical-align: top; padding: .2em .8em .2em 0; max-width: 40em; }
-.xpauto th, .xpauto td { overflow-wrap: break-word; border: 0; border-top: 1px solid rgba(128, 128, 128, .25); }
-.xpauto th { font-weight: 500; opacity: .75; white-space: nowrap; }
-.xpauto tr, .xpauto tr:hover { background: none; }
-.xpauto .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.xpauto .muted { opacity: .75; }
-.xpauto .swatch { display: inline-block; width: .9em; height: .9em; border-radius: .2em; margin-right: .3em; }
-.xpauto .swatch { vertical-align: -.1em; border: 1px solid rgba(128, 128, 128, .5); }
-.xpauto details > table { margin: .2em 0 .4em .6em; }
-.xpauto summary { cursor: pointer; }
-</style>"""
+    from .pager import Page
 
 # How much is shown of what is long.
-_CHARACTERS = 160
 _ITEMS = 12
 _ROWS = 20
 _COLUMNS = 9
@@ -59,8 +39,8 @@ def card(value: Model) -> str:
             return value.show()._repr_html_()
     present = _present(value)
     name = present["name"].shown(value) if "name" in present else None
-    title = f"{escape(type(value).__name__)} <b>{_text(name)}</b>" if isinstance(name, str) else _strong(value)
-    return _framed(_card(value, present, title, 0))
+    title = f"{escape(type(value).__name__)} <b>{shown_text(name)}</b>" if isinstance(name, str) else _strong(value)
+    return framed(_card(value, present, title, 0))
 
 
 def records_table(records: Records[Any], title: str = "") -> str:
@@ -70,41 +50,15 @@ def records_table(records: Records[Any], title: str = "") -> str:
     noun = f"{records._model_name} record{'' if count == 1 else 's'}"
     caption = f"{escape(title)}<b>{count:,}</b> {escape(noun)}"
     if not head:
-        return _framed(f"<table><caption>{caption}</caption></table>")
+        return framed(f"<table><caption>{caption}</caption></table>")
     left_out = count - len(head)
-    return _framed(_table(head, caption, 0, gap=_ROWS // 2 if left_out else None, left_out=left_out))
+    return framed(_table(head, caption, 0, gap=_ROWS // 2 if left_out else None, left_out=left_out))
 
 
 def page_table(page: Page[Any]) -> str:
     """The records of a page, under its number."""
     of = "" if page.page_count is None else f" of {page.page_count:,}"
     return records_table(page.records, f"page {page.number:,}{of} · ")
-
-
-def client_card(client: clients._AnyClient[Any]) -> str:
-    """Where a client goes and with which options; tokens and what headers hold are not shown."""
-    rows: list[tuple[str, str]] = [("base_url", _text(client.base_url))]
-    for name, value in client._shown_options().items():
-        rows.append((name, _text(str(value))))
-    left = client.quota.left
-    rows.append(("quota left", "no rate_limit" if left is None else f"{left:,}"))
-    return _framed(_rows_table(rows, f"<b>{escape(type(client).__name__)}</b>"))
-
-
-def error_card(error: XpautoError) -> str:
-    """What went wrong, what rules were broken, and how often it was tried."""
-    rows = [("message", _text(error.message, most=2000))]
-    for name in ("status", "code", "error_name", "method", "path", "request_id", "retry_after", "start_page"):
-        value = getattr(error, name, None)
-        if value is not None and value != "":
-            rows.append((name, _text(str(value))))
-    rows += [("note", _text(note, most=2000)) for note in getattr(error, "__notes__", [])]
-    problems = getattr(error, "problems", [])
-    rows += [(problem.path or "problem", _text(problem.message, most=2000)) for problem in problems]
-    for number, attempt in enumerate(error.attempts, 1):
-        wait = "" if attempt.wait is None else f", then waited {attempt.wait:.1f} s"
-        rows.append((f"attempt {number}", _text(f"{attempt.status or attempt.fault}{wait}")))
-    return _framed(_rows_table(rows, f"<b>{escape(type(error).__name__)}</b>"))
 
 
 def rich_fields(value: Model) -> Iterator[tuple[str, Any]]:
@@ -128,17 +82,8 @@ def pretty(value: Model, printer: Any, cycle: bool) -> None:
             printer.pretty(shown)
 
 
-def _framed(content: str) -> str:
-    return f'{STYLE}<div class="xpauto">{content}</div>'
-
-
 def _strong(value: Model) -> str:
     return f"<b>{escape(type(value).__name__)}</b>"
-
-
-def _rows_table(rows: Iterable[tuple[str, str]], caption: str) -> str:
-    body = "".join(f"<tr><th>{escape(name)}</th><td>{shown}</td></tr>" for name, shown in rows)
-    return f"<table><caption>{caption}</caption><tbody>{body}</tbody></table>"
 
 
 def _fields(model: type[Model]) -> dict[str, Field]:
@@ -156,7 +101,7 @@ def _card(value: Model, present: Mapping[str, Field], caption: str, depth: int) 
     rows = [(name, _shown(value, field, depth)) for name, field in present.items()]
     if value.extra:
         rows.append(("extra", _inline(", ".join(value.extra))))
-    return _rows_table(rows, caption)
+    return rows_table(rows, caption)
 
 
 def _shown(record: Model, field: Field, depth: int) -> str:
@@ -174,7 +119,7 @@ def _value(value: Any, depth: int) -> str:
     if isinstance(value, datetime):
         return escape(value.isoformat(sep=" "))
     if isinstance(value, str):
-        return _text(value)
+        return shown_text(value)
     if isinstance(value, list | tuple):
         return _list(value, depth)
     if isinstance(value, Mapping):
@@ -186,7 +131,7 @@ def _nested(value: Model, depth: int) -> str:
     if isinstance(value, ConditionsData):
         return _inline(_explained(value))
     if isinstance(value, ThemeColor) and value.value is not None:
-        return f"{_swatch(value.value)}{_text(value.value)} {_inline(value.id or '')}"
+        return f"{_swatch(value.value)}{shown_text(value.value)} {_inline(value.id or '')}"
     if depth >= _DEPTH:
         return _inline(value.to_json())
     shown = _card(value, _present(value), "", depth + 1)
@@ -271,10 +216,4 @@ def _swatch(color: str) -> str:
 
 
 def _inline(text: str) -> str:
-    return f"<code>{_text(text)}</code>" if text else ""
-
-
-def _text(text: str, most: int = _CHARACTERS) -> str:
-    if len(text) <= most:
-        return escape(text)
-    return f'<span title="{escape(text[:2000])}">{escape(text[:most])}…</span>'
+    return f"<code>{shown_text(text)}</code>" if text else ""

@@ -31,7 +31,8 @@ class ErrorBase(Exception):
 
     def __init_subclass__(cls, **arguments: typing.Any) -> None:
         super().__init_subclass__(**arguments)
-        if "kind" in cls.__dict__:
+        # The first class is the base of all others, and stands for kinds that have no class.
+        if "kind" in cls.__dict__ or not cls._by_kind:
             cls._by_kind.setdefault(cls.kind, cls)  # type: ignore[arg-type]
 
     def _keep(self, message: str, details: dict[str, typing.Any]) -> None:
@@ -59,7 +60,7 @@ class ErrorBase(Exception):
             return value
 
     def _repr_html_(self) -> str:
-        from .display import error_card
+        from .cards import error_card
 
         return error_card(self)  # type: ignore[arg-type]
 
@@ -72,10 +73,9 @@ def from_json(text: str, error: type[errors.XpautoError] | None = None) -> error
     """The error that the native part describes, of the given class or of that of its kind."""
     import json
 
-    from .errors import XpautoError
-
     details = json.loads(text)
-    chosen = error or ErrorBase._by_kind.get(details.pop("kind"), XpautoError)
+    classes = ErrorBase._by_kind
+    chosen = error or classes.get(details.pop("kind"), classes[ErrorBase.kind])
     return _restored(chosen, details.pop("message"), details)
 
 

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ._xpauto import Columns
+from .errors import ValidationError
 from .later import Later
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def to_pandas(columns: Columns, dtype_backend: str | None = None) -> pandas.Data
         whole: pandas.DataFrame = table.to_pandas(types_mapper=frames.ArrowDtype)
         return whole
     if dtype_backend is not None:
-        raise ValueError(f'dtype_backend must be "pyarrow" or None, got {dtype_backend!r}')
+        raise ValidationError(f'dtype_backend must be "pyarrow" or None, got {dtype_backend!r}')
 
     def dtype(kind: Any) -> Any:
         # By itself pandas makes floats of integers among which one is missing, and objects of booleans.

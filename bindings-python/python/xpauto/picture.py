@@ -5,6 +5,8 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
+from .errors import ValidationError
+
 # How much of the text a `repr` shows.
 _CHARACTERS = 80
 
@@ -49,7 +51,7 @@ class Picture:
         elif extension == ".png":
             file.write_bytes(self._png())
         else:
-            raise ValueError(f"a picture is saved as .svg, .mmd or .png, not as {file.name!r}")
+            raise ValidationError(f"a picture is saved as .svg, .mmd or .png, not as {file.name!r}")
 
     def _png(self) -> bytes:
         try:

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from ._xpauto import Records
+from .errors import ValidationError
 from .later import Later
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class Plots:
 
     def _over_time(self, names: Iterable[str], every: Every, title: str, ax: axes.Axes | None) -> axes.Axes:
         if every not in _FORMATS:
-            raise ValueError(f"every is {every!r}; it is 'day', 'month' or 'year'")
+            raise ValidationError(f"every must be 'day', 'month' or 'year', got {every!r}")
         name = next((name for name in names if self._has(name)), None)
         if name is None:
             raise TypeError(f"{self._records._model_name} records have no such date")

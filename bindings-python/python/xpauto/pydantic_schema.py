@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from types import GenericAlias
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import core_schema
 from pydantic_core.core_schema import CoreSchema
 
 from . import _xpauto
+from . import models as declared
 from ._xpauto import Field
 from .models import Model
-from .pager import Page
+
+if TYPE_CHECKING:
+    from .pager import Page
 
 
 def model_schema(model: type[Model]) -> CoreSchema:
@@ -32,7 +35,7 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
     model = _argument(source, "Records[Segment]")
 
     def validate(value: Any, items: Callable[[Any], list[Model]]) -> Any:
-        if isinstance(value, records) and issubclass(model, getattr(_package(), value._model_name)):
+        if isinstance(value, records) and issubclass(model, getattr(declared, value._model_name)):
             return value
         return _xpauto.restore_records(model, [item.to_json() for item in items(value)], None, None)
 
@@ -64,12 +67,6 @@ def page_schema(page: type[Page[Any]], source: Any, handler: GetCoreSchemaHandle
         core_schema.typed_dict_schema(fields),
         serialization=core_schema.plain_serializer_function_ser_schema(serialize),
     )
-
-
-def _package() -> Any:
-    import xpauto
-
-    return xpauto
 
 
 def _argument(source: Any, example: str) -> Any:
@@ -151,7 +148,7 @@ def _type(kind: tuple[Any, ...], definitions: dict[str, CoreSchema]) -> CoreSche
         return core_schema.list_schema(core_schema.nullable_schema(_type(details[0], definitions)))
     if name in ("object", "one of"):
         names = details if name == "object" else details[0]
-        models = [getattr(_package(), each) for each in names]
+        models = [getattr(declared, each) for each in names]
         for model in models:
             _define(model, definitions)
         references = [_reference(model) for model in models]

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from datetime import datetime
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 from . import _xpauto
 from ._xpauto import ActiveFault, Snapshot
@@ -68,10 +68,56 @@ class Sandbox(SandboxOptions):
     """
 
     def _prepare(self, given: dict[str, Any]) -> None:
-        data = given["data"]
-        self._options = {**given, "data": os.fspath(data) if isinstance(data, os.PathLike) else data}
+        self._options = {
+            name: os.fspath(value) if isinstance(value, os.PathLike) else value for name, value in given.items()
+        }
         self._native: _xpauto.Sandbox | None = None
         self._is_running = False
+
+    @classmethod
+    def record(
+        cls, upstream_url: str, file: str | os.PathLike[str], *, token: str | None = None, **options: Any
+    ) -> Self:
+        """A sandbox between clients and a real service, which records what goes through it in a file.
+
+        Nothing is written before secrets are redacted: tokens, secrets that the specification declares, and the
+        headers, query parameters and fields that `redact` names. An earlier recording is replaced.
+
+        Args:
+            upstream_url: The base URL of the real service.
+            file: Where the recording is written to.
+            token: The token for the real service, which takes the place of the sandbox's own; by default that of the
+                environment variable `XPAUTO_TOKEN`.
+            options: Those of `Sandbox`.
+
+        >>> with xpauto.Sandbox.record("https://api.example.com", "segments.json", token=token) as sandbox:
+        ...     sandbox.client().segments.list().collect()
+        """
+        return cls(record=os.fspath(file), upstream=upstream_url, upstream_token=token, **options)
+
+    @classmethod
+    def replay(
+        cls,
+        file: str | os.PathLike[str],
+        *,
+        on_missing: Literal["error", "record", "sandbox"] = "error",
+        **options: Any,
+    ) -> Self:
+        """A sandbox that responds from a recording: to a request with equal method, path, query and body.
+
+        The order of query parameters and of keys does not count. Equal requests get their responses in the order of
+        recording, and the last one again after that.
+
+        Args:
+            file: The recording.
+            on_missing: What happens with a request that is not in the recording: a 501 that names the nearest one, or
+                it is sent to `upstream` and recorded, or the account of the sandbox serves it.
+            options: Those of `Sandbox`.
+
+        >>> with xpauto.Sandbox.replay("segments.json") as sandbox:
+        ...     sandbox.client().segments.list().collect()
+        """
+        return cls(replay=os.fspath(file), on_missing=on_missing, **options)
 
     def start(self) -> Self:
         """Starts the server, with the account as it is at first; one that runs already goes on."""
@@ -81,10 +127,14 @@ class Sandbox(SandboxOptions):
         return self
 
     def stop(self) -> None:
-        """Ends the server and every connection; what it received can still be read."""
+        """Ends the server and every connection; what it received can still be read.
+
+        Raises `ConfigError` where a recording could not be written.
+        """
+        self._is_running = False
         if self._native is not None:
             self._native.stop()
-        self._is_running = False
+            self._native.finish_recording()
 
     @property
     def _started(self) -> _xpauto.Sandbox:

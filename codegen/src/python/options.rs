@@ -55,7 +55,7 @@ fn accepted(option: &OptionDeclaration) -> String {
             format!("Literal[{}]", choices.join(", "))
         }
         OptionKind::Headers => "Mapping[str, str]".to_owned(),
-        OptionKind::Pem => "File".to_owned(),
+        OptionKind::Pem | OptionKind::File => "File".to_owned(),
         OptionKind::PemPair => "File | tuple[File, File]".to_owned(),
         OptionKind::Filter => "FilterLike".to_owned(),
         OptionKind::Sort => "SortLike".to_owned(),
@@ -89,7 +89,7 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
 }
 
 /// A parameter of which `None` means what the client has.
-fn call_parameter(option: &OptionDeclaration) -> String {
+pub(super) fn call_parameter(option: &OptionDeclaration) -> String {
     with_default(option, "None")
 }
 

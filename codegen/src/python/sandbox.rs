@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use xpauto_sandbox::OPTIONS;
+use xpauto_sandbox::{OPTIONS, is_set_by_profile};
 
 use super::HEADER;
-use super::options::{dict, documentation, keyword_method, parameter, public};
+use super::options::{call_parameter, dict, documentation, keyword_method, parameter, public};
 
 const START: &str = r#""""The options of sandboxes."""
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from .arguments import File, explained
 
@@ -30,7 +30,9 @@ pub(crate) fn sandbox_options() -> String {
         "Keeps the options; `start()` or `with` starts the server.\n\nArgs:\n{}",
         documentation(public(OPTIONS))
     );
-    let parameters: Vec<String> = public(OPTIONS).map(parameter).collect();
+    let parameters: Vec<String> = public(OPTIONS)
+        .map(|option| if is_set_by_profile(option) { call_parameter(option) } else { parameter(option) })
+        .collect();
     let mut out = format!("{HEADER}{START}{}", keyword_method("def __init__", &[], &parameters, "None", &doc));
     let _ = write!(out, "        given = {}\n        self._prepare(given)\n", dict(public(OPTIONS), 8));
     out + "\n    @abstractmethod\n    def _prepare(self, given: dict[str, Any]) -> None:\n        \"\"\"Takes the options.\"\"\"\n"

@@ -172,6 +172,9 @@ const ANY_NAME: &str = "
  * The field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the name,
  * the operator and the value, and which only a list of segments takes.
  *
+ * Filters are joined by `and(…)`, `or(…)` and `not(…)`. JavaScript's own `F('a').eq(1) && F('b').eq(2)` is the second filter
+ * alone, and nothing can tell.
+ *
  * Without a type, a value that does not suit the field is a `ValidationError` at once, and a name that the listed
  * records do not have is one of the list. {@link F.undeclared} takes any name and any value:
  * `and(F('siteId').eq(42), F.undeclared('anyWireName').eq(1))`.

@@ -148,7 +148,7 @@ fn type_of(option: &OptionDeclaration, interface: &str) -> String {
         }
         OptionKind::Headers if interface == "Fault" => "Readonly<Record<string, string | number>>",
         OptionKind::Url if interface == "ClientCredentialsOptions" => "string | URL | null",
-        OptionKind::Url | OptionKind::Proxy => "string | URL",
+        OptionKind::Url | OptionKind::Proxy | OptionKind::File => "string | URL",
         OptionKind::Token => "string | TokenProvider | ClientCredentials | null",
         // What is only a number to begin with may be larger than a number can hold.
         OptionKind::Count { .. } if option.name == "seed" => "number | bigint",
@@ -172,6 +172,7 @@ fn type_of(option: &OptionDeclaration, interface: &str) -> String {
 fn kind_of(option: &OptionDeclaration) -> &'static str {
     match option.kind {
         OptionKind::Url | OptionKind::Proxy => "url",
+        OptionKind::File => "file",
         OptionKind::Token => "token",
         OptionKind::Headers => "headers",
         OptionKind::Pem | OptionKind::PemPair => "pem",
@@ -265,5 +266,5 @@ const KIND: &str = "
  * How a value is read before it is handed over: as it is, or by the facade alone, or from types that JSON does not have.
  * @internal
  */
-export type Kind = 'plain' | 'facade' | 'url' | 'token' | 'headers' | 'pem' | 'json';
+export type Kind = 'plain' | 'facade' | 'url' | 'file' | 'token' | 'headers' | 'pem' | 'json';
 ";

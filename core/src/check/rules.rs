@@ -1,14 +1,12 @@
 //! The rules for single values: types, limits, date-times.
 
-use std::borrow::Cow;
-
 use super::Audience;
 use super::moment::Moment;
 use super::number::{fits_decimal, integer};
 use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
 use crate::notice::{self, Warning};
-use crate::text::{JsonType, Wording, got_json, wording};
+use crate::text::{JsonType, Wording, got_json, shortened, wording};
 
 /// What is wrong with a value that is neither an object nor a list, or that should be one.
 pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Problem> {
@@ -97,8 +95,11 @@ pub(super) fn rules_between_fields<'a>(
             && from_time.compare(&to_time).is_gt()
         {
             let start = model.field_by_wire(start).map(Wording::from).unwrap_or_default();
-            let message =
-                wording!["must not be before ", start, format!(" ({}), got {}", shortened(from), shortened(to))];
+            let message = wording![
+                "must not be before ",
+                start,
+                format!(" ({}), got {}", shortened(from, 40), shortened(to, 40))
+            ];
             problems.push(Problem::new(field, message));
         }
     }
@@ -106,13 +107,4 @@ pub(super) fn rules_between_fields<'a>(
 
 fn date_time(json: &str) -> Option<Moment> {
     Moment::read(&serde_json::from_str::<String>(json).ok()?)
-}
-
-/// The beginning of a JSON text, for a message.
-fn shortened(json: &str) -> Cow<'_, str> {
-    const SHOWN: usize = 40;
-    match json.char_indices().nth(SHOWN).and_then(|(at, _)| json.get(..at)) {
-        Some(beginning) => Cow::Owned(format!("{beginning}…")),
-        None => Cow::Borrowed(json),
-    }
 }

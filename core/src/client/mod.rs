@@ -139,6 +139,12 @@ impl Client {
         Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
     }
 
+    /// Builds an HTTP client by the options of this one: certificates, proxy and connect timeout.
+    #[doc(hidden)]
+    pub async fn connections(&self) -> Result<reqwest::Client> {
+        self.exchange.connections().await
+    }
+
     /// Lets go of the connections of this client and of everything that is derived from it; quota and token stay.
     ///
     /// Calls under way come to their end, and later ones make new connections.

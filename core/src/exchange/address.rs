@@ -6,6 +6,7 @@ use super::{Request, Response};
 use crate::error::{Error, Result};
 use crate::list::{filter_length, to_query_string};
 use crate::operation::Effect;
+use crate::text::shortened;
 
 /// The longest URL that the HTTP library sends, in bytes.
 const LONGEST_URL: usize = 65_534;
@@ -46,7 +47,7 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
 /// Describes a URL that is too long, and names the filter or the path where that is the longest part.
 fn too_long(url: &Url, request: &Request) -> Error {
     let length = url.as_str().len();
-    let call = format!("{} {}", request.method, shortened(&request.path));
+    let call = format!("{} {}", request.method, shortened(&request.path, 80));
     let whole = format!("the URL of {call} is {length} bytes long, and at most {LONGEST_URL} can be sent");
     let filter = filter_length(&request.query);
     let rest = url.query().unwrap_or_default().len().saturating_sub(filter);
@@ -58,13 +59,6 @@ fn too_long(url: &Url, request: &Request) -> Error {
     } else {
         Error::invalid("query", format!("takes {rest} bytes in the URL: {whole}; ask for less in one call"))
     }
-}
-
-/// The beginning of a path, as much as reads well in a message.
-fn shortened(path: &str) -> String {
-    let mut characters = path.chars();
-    let beginning: String = characters.by_ref().take(80).collect();
-    if characters.next().is_some() { beginning + "…" } else { beginning }
 }
 
 /// Where a read is to go on; only within the origin, so that the token never leaves it.

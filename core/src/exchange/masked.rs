@@ -40,8 +40,17 @@ fn masked_value<'a>(name: &str, value: Cow<'a, str>) -> Cow<'a, str> {
     if is_secret_name(name) { REDACTED.into() } else { value }
 }
 
-/// Returns whether nobody should read the value of this header or query parameter.
-pub(super) fn is_secret_name(name: &str) -> bool {
+/// Returns whether nobody should read the value of the header with this name, which is in lower case.
+///
+/// A key against repetition opens nothing, and a challenge only says how to authenticate.
+#[must_use]
+pub fn is_secret_header(name: &str) -> bool {
+    is_secret_name(name) && !["idempotency-key", "www-authenticate", "proxy-authenticate"].contains(&name)
+}
+
+/// Returns whether nobody should read the value of this query parameter.
+#[must_use]
+pub fn is_secret_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
 }
@@ -70,7 +79,9 @@ fn masked_json(json: &str) -> String {
     json.to_owned()
 }
 
-fn is_secret_field(name: &str) -> bool {
+/// Returns whether nobody should read the value of this field of a body: one that is declared so, or whose name says it.
+#[must_use]
+pub fn is_secret_field(name: &str) -> bool {
     let is_declared = || model::all().any(|model| model.field_by_wire(name).is_some_and(|field| field.is_secret));
     let lower = name.to_ascii_lowercase();
     SECRET_FIELDS.iter().any(|secret| lower.contains(secret)) || is_declared()

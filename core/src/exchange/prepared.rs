@@ -4,7 +4,7 @@ use std::fmt;
 
 use http::header::HeaderMap;
 
-use super::masked::{MASK, is_secret_name, masked_body};
+use super::masked::{MASK, is_secret_header, masked_body};
 
 /// A request that was checked like every other, and not sent.
 #[derive(Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl PreparedRequest {
     ) -> Self {
         let shown = |(name, value): (&http::header::HeaderName, &http::header::HeaderValue)| {
             let value = String::from_utf8_lossy(value.as_bytes()).into_owned();
-            (name.to_string(), if is_secret(name.as_str()) { MASK.to_owned() } else { value })
+            (name.to_string(), if is_secret_header(name.as_str()) { MASK.to_owned() } else { value })
         };
         let mut headers: Vec<_> = headers.iter().map(shown).collect();
         headers.extend(has_token.then(|| ("authorization".to_owned(), format!("Bearer {MASK}"))));
@@ -56,11 +56,6 @@ impl fmt::Debug for PreparedRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PreparedRequest({} {})", self.method, self.url)
     }
-}
-
-/// Returns whether the value of a header is hidden; a key against repetition is none that opens anything.
-fn is_secret(header: &str) -> bool {
-    is_secret_name(header) && header != "idempotency-key"
 }
 
 /// A word of a POSIX shell.

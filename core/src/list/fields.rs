@@ -141,7 +141,8 @@ impl Condition {
 
 impl Filter {
     /// The filter with its fields' wire names, once those that were named through the builder are found to be fields of
-    /// the type, and asked what their types can answer.
+    /// the type, and asked what their types can answer. A condition in wire form is not checked, but its field may be
+    /// named in either form, too.
     pub(crate) fn checked(self, model: &'static Model, resource: &str) -> Result<Self, Vec<Problem>> {
         let mut problems: Vec<Problem> = self.levels_problem().into_iter().collect();
         let checked = self.check(model, resource, "filter", &mut problems);
@@ -150,10 +151,12 @@ impl Filter {
 
     fn check(self, model: &'static Model, resource: &str, path: &str, problems: &mut Vec<Problem>) -> Self {
         match self {
-            Self::Condition(condition) if !condition.declared => Self::Condition(condition),
             Self::Condition(condition) => {
                 let field = model.wire_name(&condition.field).to_owned();
                 let condition = Condition { field, ..condition };
+                if !condition.declared {
+                    return Self::Condition(condition);
+                }
                 let wrong = match model.field_by_wire(&condition.field) {
                     Some(field) => mismatch(&condition, [&field.kind]).map(|wrong| Problem::new(path, wrong)),
                     None => Some(unknown_field(model, resource, path, &condition.field)),

@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -10,15 +9,13 @@ use super::filter::Filter;
 use super::sort::Sort;
 use crate::error::{Error, Problem, Result};
 use crate::options::{OptionalFieldsEncoding, ParamsEncoding};
+use crate::text::percent_encoded;
 
 /// The name of the query's object in the specification.
 const OBJECT: &str = "paramsIO";
 
 /// The most brackets in one key: a deeper nesting than any filter has, and none that could exhaust the stack.
 const MAX_DEPTH: usize = 128;
-
-/// Everything that a query has to escape: all but the unreserved characters.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 impl OptionalFieldsEncoding {
     /// The query's keys and values for these wire names; none where there are no names.
@@ -139,14 +136,14 @@ impl ListQuery {
 /// Keys and values as a query string; a space is `%20`.
 #[must_use]
 pub fn to_query_string(pairs: &[(String, String)]) -> String {
-    let escape = |text: &'_ str| utf8_percent_encode(text, ESCAPED).to_string();
+    let escape = |text: &'_ str| percent_encoded(text).to_string();
     let written: Vec<String> = pairs.iter().map(|(key, value)| format!("{}={}", escape(key), escape(value))).collect();
     written.join("&")
 }
 
 /// Returns how many bytes of the query string the filter takes, in any of the encodings.
 pub(crate) fn filter_length(pairs: &[(String, String)]) -> usize {
-    let length = |text: &str| utf8_percent_encode(text, ESCAPED).map(str::len).sum::<usize>();
+    let length = |text: &str| percent_encoded(text).map(str::len).sum::<usize>();
     let deep = format!("{OBJECT}[filter]");
     let in_pair = |(key, value): &(String, String)| match key.as_str() {
         "filter" => length(value),

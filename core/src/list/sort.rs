@@ -86,9 +86,7 @@ impl Sort {
         read_text(text, "sort", &translate).map_err(|problem| Error::validation(vec![problem]))
     }
 
-    /// Reads a list of texts and `SortingParameter` objects, or a single one of them.
-    ///
-    /// Only the texts are translated: an object is in wire form already.
+    /// Reads a list of strings and `SortingParameter` objects, or a single one of them; the names of both are translated.
     pub fn list_from_value(value: &Value, translate: impl Fn(&str) -> String) -> Result<Vec<Self>> {
         let mut problems = Vec::new();
         let sorts = match value {
@@ -137,7 +135,7 @@ fn in_order(one: &Value, other: &Value, sort: &Sort) -> Ordering {
 fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems: &mut Vec<Problem>) -> Option<Sort> {
     match value {
         Value::String(text) => read_text(text, path, translate).map_err(|problem| problems.push(problem)).ok(),
-        Value::Object(_) => read_object(value, path, problems),
+        Value::Object(_) => read_object(value, path, translate, problems),
         _ => {
             problems.push(Problem::new(path, "must be a field's name or an object with field and direction"));
             None
@@ -156,7 +154,12 @@ fn read_text(text: &str, path: &str, translate: &impl Fn(&str) -> String) -> Res
     several_names(list, text).map_or_else(|| Ok(Sort::new(translate(name), direction)), Err)
 }
 
-fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option<Sort> {
+fn read_object(
+    value: &Value,
+    path: &str,
+    translate: &impl Fn(&str) -> String,
+    problems: &mut Vec<Problem>,
+) -> Option<Sort> {
     let before = problems.len();
     let field = value.get("field").and_then(Value::as_str).filter(|field| !field.is_empty());
     if field.is_none() {
@@ -173,7 +176,7 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Option
             problems.push(Problem::new(format!("{path}.{key}"), "must be field or direction"));
         }
     }
-    (problems.len() == before).then(|| Sort::new(field.unwrap_or_default(), direction.unwrap_or_default()))
+    (problems.len() == before).then(|| Sort::new(translate(field.unwrap_or_default()), direction.unwrap_or_default()))
 }
 
 #[cfg(test)]
@@ -193,7 +196,7 @@ mod tests {
         let expected = [
             Sort::ascending("name"),
             Sort::descending("dateCreated"),
-            Sort::descending("date_created"),
+            Sort::descending("dateCreated"),
             Sort::ascending("id"),
         ];
         assert_eq!(sorts, expected);

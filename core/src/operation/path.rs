@@ -1,12 +1,7 @@
 //! Parameters of paths: ids and site codes.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-
 use crate::error::{Error, Result};
-use crate::text::Part;
-
-/// Everything but the unreserved characters of RFC 3986 is encoded.
-const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+use crate::text::{Part, percent_encoded};
 
 /// What stands in the place of a path's parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +66,7 @@ impl PathArgument {
             Self::Code(code) if code == "." || code == ".." => {
                 refuse(format!("must not be {code:?}, which cannot be part of a URL's path"))
             }
-            Self::Code(code) => Ok(utf8_percent_encode(code, SEGMENT).to_string()),
+            Self::Code(code) => Ok(percent_encoded(code).to_string()),
         }
     }
 }

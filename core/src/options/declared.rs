@@ -81,6 +81,8 @@ pub enum OptionKind {
     Logger,
     /// Any JSON value, or the path of a JSON file.
     Data,
+    /// The path of a file.
+    File,
     /// Any JSON value.
     Json,
     /// Strings.
@@ -169,6 +171,7 @@ impl OptionKind {
             Self::Signal => "an AbortSignal".into(),
             Self::Logger => "an object with the functions debug, info and warn, such as console".into(),
             Self::Data => wording![JsonType::Object, ", or the path of a JSON file"],
+            Self::File => "the path of a file".into(),
             Self::Json => "any JSON value".into(),
             Self::Texts => wording![JsonType::Array, " of strings"],
             Self::Faults => wording![JsonType::Array, " of rules"],

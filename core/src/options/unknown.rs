@@ -74,10 +74,24 @@ fn likely<'a>(name: &str, known: &[&'a str], language: Language) -> Option<Cow<'
 /// ```
 #[must_use]
 pub fn unknown_option_hint(name: &str, known: &[&str], language: Language) -> Wording {
+    if let Some(hint) = credentials_hint(name, known, language) {
+        return hint;
+    }
     if let Some(likely) = likely(name, known, language) {
         return did_you_mean(Some(likely.into_owned()));
     }
     wording!["; it has ", known.iter().map(|known| language.name(known)).collect::<Vec<_>>().join(", ")]
+}
+
+/// What to write where the credentials of a client are given as options of their own.
+fn credentials_hint(name: &str, known: &[&str], language: Language) -> Option<Wording> {
+    let is_part = matches!(folded(name).as_str(), "clientid" | "clientsecret" | "clientcredentials" | "credentials");
+    let takes_token = known.contains(&"token") && !known.contains(&"client_id");
+    (is_part && takes_token).then(|| match language {
+        Language::Python => "; pass token=xpauto.ClientCredentials(client_id, client_secret)".into(),
+        Language::Node => "; pass token: new ClientCredentials({ clientId, clientSecret })".into(),
+        Language::Rust => "; pass token(ClientCredentials::new(client_id, client_secret))".into(),
+    })
 }
 
 #[cfg(test)]
@@ -103,6 +117,8 @@ mod tests {
         ] {
             assert_eq!(hint(name, Language::Python), format!("; did you mean \"{meant}\"?"));
         }
+        let credentials = "; pass token=xpauto.ClientCredentials(client_id, client_secret)";
+        assert_eq!(hint("client_secret", Language::Python), credentials);
         assert_eq!(hint("baseURL", Language::Node), "; did you mean \"baseUrl\"?");
         assert!(hint("colour", Language::Node).starts_with("; it has baseUrl, token,"));
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::SHOWN;
+use super::{SHOWN, shortened};
 
 /// The language of a program that reads a message or gives options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,15 +132,8 @@ impl Language {
             Value::Bool(true) if self == Self::Python => "True".to_owned(),
             Value::Bool(false) if self == Self::Python => "False".to_owned(),
             Value::Null | Value::Array(_) | Value::Object(_) => JsonType::of(value).with_article(self).to_owned(),
-            _ => shortened(value.to_string()),
+            _ => shortened(&value.to_string(), SHOWN).into_owned(),
         }
-    }
-}
-
-pub(super) fn shortened(text: String) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => text.get(..end).unwrap_or_default().to_owned() + "…",
-        None => text,
     }
 }
 

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::language::shortened;
-use super::{JsonType, Part, Wording, wording};
+use super::{JsonType, Part, SHOWN, Wording, shortened, wording};
 
 /// `, got "shop"`: what a caller gave instead.
 #[must_use]
@@ -20,7 +19,7 @@ pub fn got_type(value: &Value) -> Wording {
 /// The same of a value that is at hand as JSON text.
 #[must_use]
 pub fn got_json(json: &str) -> Wording {
-    let as_written = || Part::Text(shortened(json.to_owned()).into());
+    let as_written = || Part::Text(shortened(json, SHOWN).into_owned().into());
     let shown = match json.as_bytes().first() {
         Some(b'[') => Part::Type(JsonType::Array),
         Some(b'{') => Part::Type(JsonType::Object),

@@ -7,7 +7,7 @@ use crate::reply::Failure;
 ///
 /// A page of another site gives itself away by its `Origin`, and one whose name was made to lead to this machine (DNS
 /// rebinding) by the `Host`.
-pub(super) fn check(call: &Call) -> Result<(), Failure> {
+pub(crate) fn check(call: &Call) -> Result<(), Failure> {
     let host = call.header("host").unwrap_or_default();
     if !is_this_machine(host) {
         let message = format!("The sandbox is controlled under 127.0.0.1 or localhost, not {host:?}.");

@@ -21,6 +21,8 @@ use crate::reply::{Failure, Reply};
 use crate::service::Service;
 use crate::verify::Expectation;
 
+pub(crate) use access::check as check_access;
+
 /// The largest body of a control request: the account of a large test.
 pub(crate) const MOST_BODY: usize = 512 * 1024 * 1024;
 
@@ -72,7 +74,7 @@ pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
         page::PATH => return reading(call, page::index),
         _ => {}
     }
-    let reply = access::check(call).and_then(|()| dispatch(service, call));
+    let reply = check_access(call).and_then(|()| dispatch(service, call));
     let mut reply = reply.unwrap_or_else(|failure| failure.reply(service.clock.date()));
     reply.set_header("cache-control", "no-store".to_owned());
     reply

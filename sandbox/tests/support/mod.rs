@@ -53,7 +53,7 @@ pub fn send(sandbox: &Sandbox, method: &str, target: &str, token: Option<&str>, 
     let authorization = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
     let length = body.len();
     let head = format!(
-        "{method} {target} HTTP/1.1\r\nHost: sandbox\r\n{authorization}Content-Length: {length}\r\nConnection: close\r\n\r\n"
+        "{method} {target} HTTP/1.1\r\nHost: 127.0.0.1\r\n{authorization}Content-Length: {length}\r\nConnection: close\r\n\r\n"
     );
     stream.write_all((head + body).as_bytes()).unwrap();
     stream

@@ -1,0 +1,29 @@
+//! Pieces of text: what is shortened for a message, and what is escaped for a URL.
+
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
+
+/// Everything but the unreserved characters of RFC 3986.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// Returns the first characters of a text, `most` at most, with `…` where some are left out.
+///
+/// ```
+/// use xpauto::text::shortened;
+///
+/// assert_eq!(shortened("spring sale", 6), "spring…");
+/// assert_eq!(shortened("spring", 6), "spring");
+/// ```
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most).and_then(|(end, _)| text.get(..end)) {
+        Some(beginning) => Cow::Owned(format!("{beginning}…")),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// Percent-encodes a text as a segment of a path, or as a key or a value of a query; a space is `%20`.
+pub(crate) fn percent_encoded(text: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(text, ESCAPED)
+}

@@ -1,0 +1,191 @@
+//! How polite the service is: what the specification leaves open, and what services of its kind do there.
+
+use jiff::Timestamp;
+use serde_json::{Map, Value, json};
+use xpauto::declaration::{Field, Kind, Model};
+use xpauto::operation::{Answer, Operation};
+
+use crate::choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, Profile, UnrequestedFields};
+use crate::operations::Pages;
+use crate::options::Options;
+use crate::query::Query;
+use crate::reply::{Failure, Reply};
+
+/// The largest page of a service that is not told otherwise.
+const PER_PAGE: usize = 200;
+/// The largest page of an awkward one.
+const AWKWARD_PER_PAGE: usize = 50;
+/// A field that no type declares.
+const EXTRA_FIELD: &str = "sandboxExtraField";
+
+/// How responses differ from what a client may hope for.
+#[derive(Debug)]
+pub(crate) struct Manners {
+    max_per_page: usize,
+    page_count_header: bool,
+    list_of_one: ListOfOne,
+    id_arrays: IdArrays,
+    enum_case: EnumCase,
+    unrequested_fields: UnrequestedFields,
+    extra_fields: bool,
+    null_fields: Vec<String>,
+    delete_response: DeleteResponse,
+    error_bodies: ErrorBodies,
+}
+
+impl Manners {
+    /// Those of the profile, where the options do not say otherwise.
+    pub(crate) fn of(options: &Options) -> Self {
+        let profile = options.profile;
+        Self {
+            max_per_page: chosen(options.max_per_page, profile, PER_PAGE, AWKWARD_PER_PAGE),
+            page_count_header: chosen(options.page_count_header, profile, true, false),
+            list_of_one: chosen(options.list_of_one, profile, ListOfOne::Array, ListOfOne::Object),
+            id_arrays: chosen(options.id_arrays, profile, IdArrays::Integers, IdArrays::Strings),
+            enum_case: chosen(options.enum_case, profile, EnumCase::Declared, EnumCase::Lower),
+            unrequested_fields: chosen(
+                options.unrequested_fields,
+                profile,
+                UnrequestedFields::Absent,
+                UnrequestedFields::Null,
+            ),
+            extra_fields: chosen(options.extra_fields, profile, false, true),
+            null_fields: options.null_fields.clone(),
+            delete_response: chosen(options.delete_response, profile, DeleteResponse::NoContent, DeleteResponse::Text),
+            error_bodies: chosen(options.error_bodies, profile, ErrorBodies::Object, ErrorBodies::Html),
+        }
+    }
+
+    /// How lists are cut into pages.
+    pub(crate) fn pages(&self) -> Pages {
+        Pages { largest: self.max_per_page, are_counted: self.page_count_header }
+    }
+
+    /// Shapes the response of an operation.
+    pub(crate) fn shaped(&self, operation: &Operation, query: &str, reply: Reply) -> Reply {
+        match operation.answer {
+            Answer::Nothing => self.deleted(reply),
+            Answer::List(model) | Answer::One(model) => self.records(model, query, reply),
+        }
+    }
+
+    /// The response to a request that is refused.
+    pub(crate) fn refusal(&self, failure: &Failure, now: Timestamp) -> Reply {
+        let mut reply = failure.reply(now);
+        let status = reply.status;
+        match self.error_bodies {
+            ErrorBodies::Object => return reply,
+            ErrorBodies::Json => reply.body = json!({ "error": { "reason": failure.message() } }).to_string().into(),
+            ErrorBodies::Html => {
+                let title = format!("{status} {}", failure.name());
+                let page = format!("<html><head><title>{title}</title></head><body><h1>{title}</h1></body></html>\n");
+                reply.body = page.into_bytes();
+                reply.set_header("content-type", "text/html".to_owned());
+            }
+            ErrorBodies::Empty => {
+                reply.body = Vec::new();
+                reply.headers.retain(|(name, _)| name != "content-type");
+            }
+        }
+        reply
+    }
+
+    fn deleted(&self, reply: Reply) -> Reply {
+        match self.delete_response {
+            DeleteResponse::NoContent => reply,
+            DeleteResponse::Empty => Reply::empty(200),
+            DeleteResponse::Text => Reply::text(200, "Deleted.".to_owned()),
+            DeleteResponse::Json => Reply::json(200, &json!({ "deleted": true })),
+        }
+    }
+
+    fn changes_records(&self) -> bool {
+        self.id_arrays != IdArrays::Integers
+            || self.enum_case != EnumCase::Declared
+            || self.unrequested_fields != UnrequestedFields::Absent
+            || self.list_of_one != ListOfOne::Array
+            || self.extra_fields
+            || !self.null_fields.is_empty()
+    }
+
+    fn records(&self, model: &'static Model, query: &str, mut reply: Reply) -> Reply {
+        if !self.changes_records() {
+            return reply;
+        }
+        let Ok(mut body) = serde_json::from_slice::<Value>(&reply.body) else { return reply };
+        let requested = Query::read(query).map(|query| query.optional_fields).unwrap_or_default();
+        match &mut body {
+            Value::Array(records) => {
+                for record in records.iter_mut() {
+                    self.record(model, &requested, record);
+                }
+                if let (ListOfOne::Object, [only]) = (self.list_of_one, records.as_mut_slice()) {
+                    body = only.take();
+                }
+            }
+            record => self.record(model, &requested, record),
+        }
+        reply.body = body.to_string().into_bytes();
+        reply
+    }
+
+    fn record(&self, model: &'static Model, requested: &[String], record: &mut Value) {
+        let Value::Object(fields) = record else { return };
+        let is_unrequested = |field: &&Field| field.is_on_request && !requested.iter().any(|name| name == field.wire);
+        for field in model.fields.iter().filter(is_unrequested) {
+            match self.unrequested_fields {
+                UnrequestedFields::Absent => {}
+                UnrequestedFields::Null => drop(fields.insert(field.wire.to_owned(), Value::Null)),
+                UnrequestedFields::Empty => drop(fields.insert(field.wire.to_owned(), empty(&field.kind))),
+            }
+        }
+        self.fields(model, fields);
+        for name in &self.null_fields {
+            if let Some(value) = fields.get_mut(name) {
+                *value = Value::Null;
+            }
+        }
+        if self.extra_fields {
+            fields.insert(EXTRA_FIELD.to_owned(), json!({ "since": "2.1" }));
+        }
+    }
+
+    fn fields(&self, model: &'static Model, fields: &mut Map<String, Value>) {
+        for (name, value) in fields {
+            if let Some(field) = model.field_by_wire(name) {
+                self.value(&field.kind, value);
+            }
+        }
+    }
+
+    fn value(&self, kind: &Kind, value: &mut Value) {
+        match (kind, value) {
+            (Kind::Enum(_), Value::String(text)) if self.enum_case == EnumCase::Lower => *text = text.to_lowercase(),
+            (Kind::Object(model), Value::Object(fields)) => self.fields(model, fields),
+            (Kind::List(Kind::Id), Value::Array(ids)) if self.id_arrays == IdArrays::Strings => {
+                for id in ids.iter_mut().filter(|id| id.is_number()) {
+                    *id = Value::String(id.to_string());
+                }
+            }
+            (Kind::List(item), Value::Array(items)) => items.iter_mut().for_each(|value| self.value(item, value)),
+            _ => {}
+        }
+    }
+}
+
+/// What was given, else what the profile has.
+fn chosen<T>(given: Option<T>, profile: Profile, polite: T, awkward: T) -> T {
+    given.unwrap_or(match profile {
+        Profile::Polite => polite,
+        Profile::Awkward => awkward,
+    })
+}
+
+/// What a field of this kind is where it holds nothing.
+fn empty(kind: &Kind) -> Value {
+    match kind {
+        Kind::Text => Value::String(String::new()),
+        Kind::List(_) => Value::Array(Vec::new()),
+        _ => Value::Null,
+    }
+}

@@ -1,0 +1,241 @@
+//! A recorded request and its response, without their secrets: how they stand in a file, and how they are compared.
+
+use std::fmt;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use url::form_urlencoded;
+
+use super::json::Json;
+use crate::log::Call;
+use crate::reply::Reply;
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// A request and its response.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Exchange {
+    pub(crate) request: RecordedRequest,
+    pub(crate) response: RecordedResponse,
+}
+
+/// A request without its secrets.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordedRequest {
+    pub(crate) method: String,
+    /// The path as it is sent, percent-encoded.
+    pub(crate) path: String,
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(crate) query: Pairs,
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(crate) headers: Pairs,
+    #[serde(default, skip_serializing_if = "Content::is_empty")]
+    pub(crate) body: Content,
+}
+
+/// A response without its secrets.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordedResponse {
+    pub(crate) status: Status,
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(crate) headers: Pairs,
+    #[serde(default, skip_serializing_if = "Content::is_empty")]
+    pub(crate) body: Content,
+}
+
+/// What a request or a response carries.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Content {
+    #[default]
+    #[serde(skip)]
+    Empty,
+    /// An object or an array; other JSON values are texts.
+    Json(Json),
+    Form(Pairs),
+    Text(String),
+    Base64(Base64),
+}
+
+impl Content {
+    /// Recognizes what a body is.
+    pub(crate) fn read(content_type: Option<&str>, body: &[u8]) -> Self {
+        let Ok(text) = std::str::from_utf8(body) else { return Self::Base64(Base64(body.to_vec())) };
+        if text.is_empty() {
+            return Self::Empty;
+        }
+        if content_type.is_some_and(|kind| kind.trim_start().to_ascii_lowercase().starts_with(FORM)) {
+            return Self::Form(Pairs(form_urlencoded::parse(body).into_owned().collect()));
+        }
+        Json::parse_document(text).map_or_else(|| Self::Text(text.to_owned()), Self::Json)
+    }
+
+    /// The body as it is sent.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Self::Empty => Vec::new(),
+            Self::Json(json) => json.to_string().into_bytes(),
+            Self::Form(pairs) => pairs.encoded().into_bytes(),
+            Self::Text(text) => text.clone().into_bytes(),
+            Self::Base64(bytes) => bytes.0.clone(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::Empty
+    }
+
+    /// The body in a form that is equal for all that means the same.
+    fn canonical(&self) -> Vec<u8> {
+        match self {
+            Self::Json(json) => json.sorted().to_string().into_bytes(),
+            Self::Form(pairs) => pairs.sorted().encoded().into_bytes(),
+            other => other.to_bytes(),
+        }
+    }
+}
+
+impl RecordedRequest {
+    /// What is equal for all requests that mean the same, whatever the order of query parameters and keys.
+    pub(crate) fn key(&self) -> Vec<u8> {
+        let canonical = |(name, value): (String, String)| {
+            let json = Json::parse_document(&value).map(|json| json.sorted().to_string());
+            (name, json.unwrap_or(value))
+        };
+        let query = Pairs(self.query.sorted().0.into_iter().map(canonical).collect());
+        let mut key = format!("{} {}?{}\n", self.method, self.path, query.encoded()).into_bytes();
+        key.extend(self.body.canonical());
+        key
+    }
+
+    /// The request as if it had been received.
+    pub(crate) fn to_call(&self) -> Call {
+        Call {
+            method: self.method.clone(),
+            path: self.path.clone(),
+            query: self.query.encoded(),
+            headers: self.headers.0.clone(),
+            body: self.body.to_bytes().into(),
+        }
+    }
+}
+
+impl RecordedResponse {
+    /// The response as it is sent.
+    pub(crate) fn to_reply(&self) -> Reply {
+        Reply { status: self.status.0, headers: self.headers.0.clone(), body: self.body.to_bytes() }
+    }
+}
+
+/// Names and values: an object in JSON, in which a name that comes repeatedly has an array.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Pairs(pub(crate) Vec<(String, String)>);
+
+impl Pairs {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The pairs as a query writes them.
+    fn encoded(&self) -> String {
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish()
+    }
+
+    /// The pairs in the order of their names; those of one name keep theirs.
+    fn sorted(&self) -> Self {
+        let mut pairs = self.0.clone();
+        pairs.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Self(pairs)
+    }
+}
+
+/// One value, or several of one name.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a string or an array of strings")]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl Serialize for Pairs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+        for (name, value) in &self.0 {
+            match groups.iter_mut().find(|(known, _)| known == name) {
+                Some((_, values)) => values.push(value),
+                None => groups.push((name, vec![value])),
+            }
+        }
+        let mut map = serializer.serialize_map(Some(groups.len()))?;
+        for (name, values) in groups {
+            match values.as_slice() {
+                [only] => map.serialize_entry(name, only)?,
+                several => map.serialize_entry(name, several)?,
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Pairs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct PairsVisitor;
+
+        impl<'de> Visitor<'de> for PairsVisitor {
+            type Value = Pairs;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of strings")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some((name, values)) = map.next_entry::<String, OneOrMore>()? {
+                    match values {
+                        OneOrMore::One(value) => pairs.push((name, value)),
+                        OneOrMore::More(values) => pairs.extend(values.into_iter().map(|value| (name.clone(), value))),
+                    }
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+
+        deserializer.deserialize_map(PairsVisitor)
+    }
+}
+
+/// A status that can be sent.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct Status(pub(crate) u16);
+
+impl<'de> Deserialize<'de> for Status {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let status = u16::deserialize(deserializer)?;
+        let refused = || serde::de::Error::custom(format!("the status {status} is not one from 200 to 599"));
+        (200..=599).contains(&status).then_some(Self(status)).ok_or_else(refused)
+    }
+}
+
+/// Bytes, which JSON has as base64.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Base64(pub(crate) Vec<u8>);
+
+impl Serialize for Base64 {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&STANDARD.encode(&self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Base64 {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let decoded = STANDARD.decode(text).map(Self);
+        decoded.map_err(|error| serde::de::Error::custom(format!("invalid base64: {error}")))
+    }
+}

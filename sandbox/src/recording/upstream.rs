@@ -1,0 +1,171 @@
+//! The real service behind a recording: requests are sent on to it as they came, and its responses returned whole.
+
+use hyper::header::{HeaderMap, HeaderName, HeaderValue};
+use secrecy::{ExposeSecret as _, SecretString};
+use tokio::sync::OnceCell;
+use url::Url;
+use xpauto::{Client, ClientOptions, Error, Result, Token};
+
+use crate::log::Call;
+use crate::options::{Options, option};
+use crate::reply::{Failure, Reply};
+
+/// The largest response that is recorded.
+const MOST_BODY: usize = 256 * 1024 * 1024;
+/// Where the token comes from that is not given.
+const TOKEN_VARIABLE: &str = "XPAUTO_TOKEN";
+/// What belongs to one connection, or is written anew for the next one.
+const NOT_FORWARDED: [&str; 12] = [
+    "accept-encoding",
+    "connection",
+    "content-length",
+    "expect",
+    "host",
+    "keep-alive",
+    "proxy-authorization",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+];
+
+/// The real service.
+#[derive(Debug)]
+pub(crate) struct Upstream {
+    base: Url,
+    client: Client,
+    connections: OnceCell<reqwest::Client>,
+    token: Option<SecretString>,
+}
+
+impl Upstream {
+    /// The service that the options name; nothing where they name none.
+    pub(crate) fn of(options: &Options) -> Result<Option<Self>> {
+        let Some(given) = &options.upstream else { return Ok(None) };
+        let is_usable = |url: &Url| {
+            let has_credentials = !url.username().is_empty() || url.password().is_some();
+            matches!(url.scheme(), "http" | "https") && url.has_host() && !has_credentials
+        };
+        // What was given is not shown: it may hold credentials.
+        let refused = || Error::config(option::upstream.problem(", without credentials").wording());
+        let mut base = Url::parse(given).ok().filter(is_usable).ok_or_else(refused)?;
+        base.set_query(None);
+        base.set_fragment(None);
+        let token =
+            options.upstream_token.clone().or_else(|| std::env::var(TOKEN_VARIABLE).ok().map(SecretString::from));
+        let token = token.filter(|token| !token.expose_secret().is_empty());
+        if token.as_ref().is_some_and(|token| HeaderValue::try_from(token.expose_secret()).is_err()) {
+            return Err(Error::config("upstream_token must not hold characters that a header cannot carry"));
+        }
+        let client = Client::new(ClientOptions {
+            base_url: Some(base.to_string()),
+            // Requests have a token of their own.
+            token: Some(Token::Host),
+            proxy: options.proxy.clone(),
+            ca_certificates: options.ca_certificates.clone(),
+            ..ClientOptions::default()
+        })?;
+        Ok(Some(Self { base, client, connections: OnceCell::new(), token }))
+    }
+
+    /// The address.
+    pub(crate) fn url(&self) -> String {
+        self.base.as_str().trim_end_matches('/').to_owned()
+    }
+
+    /// The token, which no recording may hold.
+    pub(crate) fn token(&self) -> Option<&str> {
+        self.token.as_ref().map(SecretString::expose_secret)
+    }
+
+    /// Sends a request on; `own_token` stands for the service's, which takes its place.
+    pub(crate) async fn send(&self, call: &Call, own_token: &str) -> Result<Reply, Failure> {
+        let base = self.base.as_str().trim_end_matches('/');
+        let query = if call.query.is_empty() { String::new() } else { format!("?{}", call.query) };
+        let url = Url::parse(&format!("{base}{}{query}", call.path)).ok().filter(|_| call.path.starts_with('/'));
+        let url = url.ok_or_else(|| self.failed("has no such path", &call.path))?;
+        let method = call.method.parse().map_err(|_| self.failed("takes no such method", &call.method))?;
+        let connect = || async { self.client.connections().await };
+        let connections = self.connections.get_or_try_init(connect).await;
+        let connections = connections.map_err(|error| self.failed("could not be reached", error.message()))?;
+        let request = connections.request(method, url).headers(self.headers(call, own_token)).body(call.body.clone());
+        let response = request.send().await.map_err(|error| self.failed("could not be reached", reason(error)))?;
+        self.reply(response).await
+    }
+
+    fn headers(&self, call: &Call, own_token: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in call.headers.iter().filter(|(name, _)| !NOT_FORWARDED.contains(&name.as_str())) {
+            let value = if name == "authorization" && bearer(value) == Some(own_token) {
+                let Some(token) = &self.token else { continue };
+                format!("Bearer {}", token.expose_secret())
+            } else {
+                value.clone()
+            };
+            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+                headers.append(name, value);
+            }
+        }
+        headers
+    }
+
+    async fn reply(&self, mut response: reqwest::Response) -> Result<Reply, Failure> {
+        let status = response.status().as_u16();
+        let mut headers = Vec::new();
+        for (name, value) in response.headers() {
+            let value = String::from_utf8_lossy(value.as_bytes());
+            match name.as_str() {
+                // What the HTTP library did not decode cannot be searched for secrets.
+                "content-encoding" if value != "identity" => {
+                    return Err(self.failed("responded with a body that cannot be recorded", &value));
+                }
+                "location" => headers.push((name.to_string(), self.location(&value))),
+                "content-encoding" => {}
+                other if NOT_FORWARDED.contains(&other) => {}
+                _ => headers.push((name.to_string(), value.into_owned())),
+            }
+        }
+        let mut body = Vec::new();
+        while let Some(chunk) =
+            response.chunk().await.map_err(|error| self.failed("broke off its response", reason(error)))?
+        {
+            if body.len() + chunk.len() > MOST_BODY {
+                return Err(self.failed("responded with more than can be recorded", MOST_BODY));
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(Reply { status, headers, body })
+    }
+
+    /// An address within the service as a path, so that a redirect stays at the sandbox.
+    fn location(&self, value: &str) -> String {
+        let base = self.base.as_str().trim_end_matches('/');
+        let origin = self.base.origin().ascii_serialization();
+        let path = value.strip_prefix(base).or_else(|| {
+            let rest = value.strip_prefix(&origin).unwrap_or(value);
+            rest.strip_prefix(self.base.path().trim_end_matches('/'))
+        });
+        path.filter(|path| path.starts_with('/')).unwrap_or(value).to_owned()
+    }
+
+    fn failed(&self, what: &str, why: impl std::fmt::Display) -> Failure {
+        Failure::new(502, "UPSTREAM_FAILED", format!("The upstream {} {what}: {why}.", self.url()))
+    }
+}
+
+/// The token of an `Authorization` header.
+pub(crate) fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// The innermost cause, which says most; the address is left out, since its query may hold secrets.
+fn reason(error: reqwest::Error) -> String {
+    let error = error.without_url();
+    let mut cause: &dyn std::error::Error = &error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}

@@ -1,0 +1,533 @@
+//! Recordings: a real service, played by a second sandbox, is recorded and replayed.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod support;
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use serde_json::{Value, json};
+use support::{call, call_as, client, connect, control, get, get_bytes, list, parse, read_all, start};
+use tempfile::TempDir;
+use xpauto::{Client, Error, FreeRequest};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, OnMissing, Options, Sandbox};
+
+const TOKEN: &str = "t0ken-of-the-service";
+
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        Self { folder: TempDir::new().unwrap() }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("recording.json")
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(self.file()).unwrap()
+    }
+
+    fn document(&self) -> Value {
+        serde_json::from_str(&self.text()).unwrap()
+    }
+
+    fn record(&self, upstream: &Sandbox) -> Sandbox {
+        self.record_with(upstream, Options::default())
+    }
+
+    fn record_with(&self, upstream: &Sandbox, options: Options) -> Sandbox {
+        let options = Options { upstream_token: Some(TOKEN.into()), proxy: Some(String::new().into()), ..options };
+        Sandbox::record(upstream.url(), self.file(), options).unwrap()
+    }
+
+    fn replay(&self) -> Sandbox {
+        Sandbox::replay(self.file(), Options::default()).unwrap()
+    }
+
+    fn refusal(&self) -> String {
+        Sandbox::replay(self.file(), Options::default()).unwrap_err().message().to_string()
+    }
+}
+
+fn upstream(options: &Value) -> Sandbox {
+    let mut all = json!({ "token": TOKEN });
+    all.as_object_mut().unwrap().extend(options.as_object().cloned().unwrap());
+    start(&all)
+}
+
+fn credentials() -> Value {
+    json!({ "token": { "client_id": CLIENT_ID, "client_secret": CLIENT_SECRET } })
+}
+
+async fn ask(client: &Client, method: &str, path: &str, body: Option<Value>) -> String {
+    let request = FreeRequest {
+        method: method.to_owned(),
+        path: path.to_owned(),
+        json: body.map(|body| body.to_string()),
+        ..FreeRequest::default()
+    };
+    let shown = |error: Error| format!("{:?} {:?} {:?}", error.kind(), error.details().status, error.details().code);
+    client.request(request).await.map_or_else(shown, |response| response.text())
+}
+
+/// What a program sees that lists, reads, creates, changes, deletes and fails.
+async fn program(client: &Client) -> Vec<String> {
+    let mut seen = Vec::new();
+    let all = client.segments().list().sort("-id").per_page(7).collect().await.unwrap();
+    seen.extend(all.iter().map(|segment| segment.json().to_owned()));
+    seen.extend(client.goals().list().per_page(40).collect().await.unwrap().iter().map(|goal| goal.json().to_owned()));
+    seen.push(client.sites().get_by_code("shopfront1", &["recommendationSecretKey"]).await.unwrap().json().to_owned());
+    for (method, path, body) in [
+        ("POST", "/themes", Some(json!({ "name": "Spring", "status": "DRAFT" }))),
+        ("PUT", "/themes/501", Some(json!({ "name": "Sommer \u{1f31e}" }))),
+        ("PUT", "/recommender-block/701", Some(json!({ "apiSecret": "s3cr3t-of-the-block" }))),
+        ("PUT", "/themes/999", Some(json!({ "name": "Nobody" }))),
+        ("POST", "/personalizations/301/results", Some(json!({ "visitorData": true }))),
+        ("DELETE", "/key-moments/401", None),
+        ("DELETE", "/key-moments/401", None),
+        ("GET", "/sites/byCode/nowhere", None),
+    ] {
+        seen.push(ask(client, method, path, body).await);
+    }
+    seen
+}
+
+#[tokio::test]
+async fn a_whole_program_is_recorded_without_secrets_and_replayed_without_the_service() {
+    let (place, service) = (Place::new(), upstream(&json!({ "segments": 30 })));
+    let recording = place.record(&service);
+    let recorded = program(&client(&recording, &credentials())).await;
+    assert!(recorded.len() > 60, "{recorded:?}");
+    let site = recorded.iter().find(|text| text.contains("recommendationSecretKey")).unwrap();
+    let key = serde_json::from_str::<Value>(site).unwrap()["recommendationSecretKey"].clone();
+    let shown = control(&recording, "GET", "/requests", &Value::Null).body
+        + &control(&recording, "GET", "/requests/1", &Value::Null).body
+        + &recording.requests_json()
+        + &format!("{recording:?}");
+    recording.finish_recording().unwrap();
+    drop(recording);
+    drop(service);
+
+    let text = place.text();
+    let secrets = [TOKEN, CLIENT_SECRET, "s3cr3t-of-the-block", key.as_str().unwrap()];
+    for secret in secrets {
+        assert!(!text.contains(secret), "{secret} is in the file");
+        assert!(!shown.contains(secret), "{secret} is shown");
+    }
+    assert!(text.contains("\"access_token\": \"REDACTED\""));
+
+    let replaying = place.replay();
+    let client = client(&replaying, &credentials());
+    let without_secrets =
+        |text: &String| text.replace("s3cr3t-of-the-block", "REDACTED").replace(key.as_str().unwrap(), "REDACTED");
+    let expected: Vec<String> = recorded.iter().map(without_secrets).collect();
+    assert_eq!(program(&client).await, expected);
+}
+
+/// A service that sends these bytes for every request, one connection after the other.
+fn fixed(response: Vec<u8>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let _ = stream.read(&mut [0; 16_384]);
+            stream.write_all(&response).unwrap();
+        }
+    });
+    url
+}
+
+fn response(head: &str, body: &[u8]) -> Vec<u8> {
+    let length = body.len();
+    let head = format!("HTTP/1.1 {head}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
+    [head.as_bytes(), body].concat()
+}
+
+fn record_from(place: &Place, url: &str, options: Options) -> Sandbox {
+    let options = Options { upstream_token: Some(TOKEN.into()), proxy: Some(String::new().into()), ..options };
+    Sandbox::record(url, place.file(), options).unwrap()
+}
+
+#[test]
+fn a_request_matches_in_any_order_of_parameters_and_keys() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    let recording = place.record(&service);
+    let filter = r#"[{"field":"id","operator":"GREATER","parameters":[1010]}]"#;
+    let recorded = get(&recording, &list("/segments", &[("page", "1"), ("perPage", "3"), ("filter", filter)]));
+    assert_eq!(recorded.status, 200);
+    assert_eq!(call(&recording, "PUT", "/themes/501", r#"{"name":"A","status":"DRAFT"}"#).status, 200);
+    drop(recording);
+
+    let replaying = place.replay();
+    let filter = r#"[{ "parameters": [1010], "operator": "GREATER", "field": "id" }]"#;
+    let replayed = get(&replaying, &list("/segments", &[("filter", filter), ("perPage", "3"), ("page", "1")]));
+    assert_eq!((replayed.status, &replayed.body), (200, &recorded.body));
+    assert_eq!(replayed.header("x-pagination-page-count"), recorded.header("x-pagination-page-count"));
+    assert_eq!(call(&replaying, "PUT", "/themes/501", r#"{ "status": "DRAFT", "name": "A" }"#).status, 200);
+    assert_eq!(call(&replaying, "PUT", "/themes/501", r#"{"name":"B","status":"DRAFT"}"#).status, 501);
+}
+
+#[test]
+fn equal_requests_are_replayed_in_recorded_order_and_the_last_one_again() {
+    let (place, service) =
+        (Place::new(), upstream(&json!({ "faults": [{ "path": "/goals", "times": 2, "status": 503 }] })));
+    let recording = place.record(&service);
+    let statuses = |sandbox: &Sandbox| [0; 4].map(|_| get(sandbox, "/goals?perPage=1").status);
+    assert_eq!(statuses(&recording), [503, 503, 200, 200]);
+    recording.stop();
+    let replaying = place.replay();
+    assert_eq!(statuses(&replaying), [503, 503, 200, 200]);
+    assert_eq!(get(&replaying, "/goals?perPage=1").status, 200, "the last one again");
+    replaying.reset();
+    assert_eq!(statuses(&replaying), [503, 503, 200, 200], "a reset begins again");
+}
+
+#[test]
+fn a_request_that_was_not_recorded_is_refused_with_the_nearest_one() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    let recording = place.record(&service);
+    get(&recording, "/goals?page=1");
+    get(&recording, "/segments?page=1&perPage=2");
+    call(&recording, "PUT", "/themes/501", r#"{"name":"Spring"}"#);
+    drop(recording);
+    let replaying = place.replay();
+    let refused = get(&replaying, "/segments?page=3&perPage=2");
+    assert_eq!((refused.status, refused.json()["code"].as_str()), (501, Some("NOT_RECORDED")));
+    let message = refused.json()["message"].as_str().unwrap().to_owned();
+    let expected = "; the nearest of its 3 requests is number 2, GET /segments: query.page is \"3\" and was \"1\".";
+    assert!(message.ends_with(expected), "{message}");
+    assert!(message.contains("recording.json"), "{message}");
+    let nearest = &refused.json()["nearest"];
+    assert_eq!(nearest["differences"], json!([{ "at": "query.page", "sent": "3", "recorded": "1" }]));
+    let refused = call(&replaying, "PUT", "/themes/501", r#"{"name":"Sprnig","status":"DRAFT"}"#).json();
+    let at = |index: usize| refused["nearest"]["differences"][index]["at"].clone();
+    assert_eq!((at(0), at(1)), (json!("body.name"), json!("body.status")));
+    let refused = get(&replaying, "/segments?perPage=2").json();
+    assert_eq!(refused["nearest"]["differences"][0], json!({ "at": "query.page", "sent": null, "recorded": "1" }));
+}
+
+#[test]
+fn what_is_missing_is_recorded_or_served_by_the_sandbox() {
+    let (place, service) = (Place::new(), upstream(&json!({ "goals": 2 })));
+    let options = || Options {
+        on_missing: OnMissing::Record,
+        upstream: Some(service.url().to_owned()),
+        upstream_token: Some(TOKEN.into()),
+        redact: vec!["name".to_owned()],
+        ..Options::default()
+    };
+    let first = Sandbox::replay(place.file(), options()).unwrap();
+    assert_eq!(get(&first, "/goals").ids().len(), 2);
+    assert_eq!(get(&first, "/goals").ids().len(), 2);
+    first.stop();
+    let second = Sandbox::replay(place.file(), options()).unwrap();
+    assert_eq!((get(&second, "/goals").status, get(&second, "/segments").status), (200, 200));
+    second.stop();
+    let asked: Vec<Value> = serde_json::from_str(&service.requests_json()).unwrap();
+    let asked: Vec<_> = asked.iter().map(|request| request["path"].as_str().unwrap()).collect();
+    assert_eq!(asked, ["/goals", "/segments"], "what is recorded is not asked for again");
+    assert_eq!(place.document()["redact"], json!(["name"]));
+
+    let sandbox = Options { on_missing: OnMissing::Sandbox, goals: 9, themes: 1, ..Options::default() };
+    let third = Sandbox::replay(place.file(), sandbox).unwrap();
+    assert_eq!(get(&third, "/goals").ids().len(), 2, "from the recording");
+    assert_eq!(call(&third, "PUT", "/themes/501", r#"{"name":"A"}"#).status, 200, "from the account");
+    assert_eq!(call_as(&third, Some("REDACTED"), "PUT", "/themes/501", r#"{"name":"B"}"#).status, 200);
+    assert_eq!(call_as(&third, None, "PUT", "/themes/501", "{}").status, 401);
+}
+
+#[test]
+fn an_upstream_that_is_down_is_named_and_nothing_is_recorded() {
+    let place = Place::new();
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let recording = record_from(&place, &format!("http://{gone}/api"), Options::default());
+    let failed = get(&recording, "/goals?secret=s3cret-of-a-query");
+    assert_eq!((failed.status, failed.json()["code"].as_str()), (502, Some("UPSTREAM_FAILED")));
+    let message = failed.json()["message"].as_str().unwrap().to_owned();
+    assert!(message.contains(&format!("http://{gone}/api could not be reached: ")), "{message}");
+    assert!(message.contains("refused") && !message.contains("s3cret"), "{message}");
+    recording.finish_recording().unwrap();
+    drop(recording);
+    assert!(!place.file().exists(), "there was nothing to record");
+}
+
+#[test]
+fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
+    let place = Place::new();
+    assert!(place.refusal().ends_with("recording.json: there is no such file"), "{}", place.refusal());
+    let exchange = r#"{"request":{"method":"GET","path":"/goals"},"response":{"status":STATUS}}"#;
+    let good = format!(r#"{{"xpautoRecording":1,"exchanges":[{}]}}"#, exchange.replace("STATUS", "200"));
+    for (text, says) in [
+        (good[..good.len() - 9].to_owned(), "invalid JSON: EOF while parsing a string at line 1 column"),
+        (good.replace("200", "2\n,0"), "invalid JSON: key must be a string at line 2 column 2"),
+        (good.replace(":1,", ":2,"), "has version 2, and this xpauto reads version 1"),
+        (good.replace("xpautoRecording", "recording"), "it has no \"xpautoRecording\""),
+        ("[]".to_owned(), "is not a recording of xpauto"),
+        (good.replace("200", "99"), "the status 99 is not one from 200 to 599 at line 1 column"),
+        (good.replace("method", "methd"), "unknown field `methd`, expected one of `method`, `path`"),
+        (good.replace("200}", r#"200,"body":{"base64":"*"}}"#), "invalid base64"),
+    ] {
+        fs::write(place.file(), &text).unwrap();
+        assert!(place.refusal().contains(says), "{says:?} is not in {:?}", place.refusal());
+        assert!(place.refusal().contains("recording.json"));
+    }
+    fs::write(place.file(), &good).unwrap();
+    assert_eq!(get(&place.replay(), "/goals").status, 200);
+}
+
+#[test]
+fn only_a_recording_is_replaced_by_another_one() {
+    let place = Place::new();
+    let begin = |file: PathBuf| {
+        let options = Options { upstream_token: Some(TOKEN.into()), ..Options::default() };
+        Sandbox::record("http://127.0.0.1:9", file, options).map_err(|error| error.message().to_string())
+    };
+    fs::write(place.file(), "{\"name\": \"my-package\"}").unwrap();
+    assert!(begin(place.file()).unwrap_err().ends_with("is no recording; it is left as it is"));
+    assert_eq!(place.text(), "{\"name\": \"my-package\"}");
+    fs::write(place.file(), "{\"xpautoRecording\": 1, dam").unwrap();
+    assert!(begin(place.file()).is_ok(), "a damaged recording can be made again");
+    let missing = place.folder.path().join("none").join("recording.json");
+    assert!(begin(missing).unwrap_err().contains("cannot be written"));
+    assert_eq!(fs::read_dir(place.folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn options_that_contradict_one_another_are_refused() {
+    let file = || Some(PathBuf::from("recording.json"));
+    let url = || Some("https://api.example.com".to_owned());
+    for (options, says) in [
+        (Options { record: file(), replay: file(), upstream: url(), ..Options::default() }, "cannot be given together"),
+        (Options { record: file(), ..Options::default() }, "needs upstream"),
+        (Options { replay: file(), on_missing: OnMissing::Record, ..Options::default() }, "needs upstream"),
+        (Options { upstream: url(), ..Options::default() }, "upstream needs record"),
+        (
+            Options { record: file(), upstream: Some("ftp://x".to_owned()), ..Options::default() },
+            "upstream must be a URL",
+        ),
+        (
+            Options { record: file(), upstream: Some("http://u:p4ss@x".to_owned()), ..Options::default() },
+            "without credentials",
+        ),
+    ] {
+        let refused = Sandbox::start(options).unwrap_err().message().to_string();
+        assert!(refused.contains(says), "{says:?} is not in {refused:?}");
+        assert!(!refused.contains("p4ss"));
+    }
+}
+
+#[test]
+fn named_headers_parameters_and_fields_are_redacted_everywhere() {
+    let place = Place::new();
+    let body = r#"{"email":"ann@example.com","card_number":12345678,"ok":true,"apiSecret":null,
+        "items":[{"Email":"bob@example.com","isVIP":true}],"nested":"{\"apiSecret\":\"s3cret-of-nested\"}","message":"t0ken-of-the-service is wrong for ann@example.com"}"#;
+    let head = "422 Unprocessable\r\nContent-Type: application/json\r\nX-Account: acme-corporation\r\nSet-Cookie: sid=c00kie-of-the-session";
+    let url = fixed(response(head, body.as_bytes()));
+    let redact = ["email", "cardNumber", "x-account", "is_vip", "siteCode"].map(str::to_owned).to_vec();
+    let recording = record_from(&place, &url, Options { redact, ..Options::default() });
+    let conditions = r#"[{"field":"siteCode","operator":"EQUAL","parameters":["shop-of-acme"]}]"#;
+    let target = list(
+        "/segments",
+        &[
+            ("email", "ann@example.com"),
+            ("api_key", "k3y-of-the-query"),
+            ("filter", conditions),
+            ("paramsIO[filter][field]", "apiSecret"),
+            ("paramsIO[filter][parameters][0]", "s3cret-of-a-condition"),
+            ("page", "1"),
+        ],
+    );
+    let answer = call(&recording, "POST", &target, r#"{"email":"ann@example.com","name":"Ann"}"#);
+    assert!(answer.body.contains("bob@example.com"), "the client gets the response as it is");
+    assert_eq!(answer.header("x-account"), Some("acme-corporation"));
+    let shown = recording.requests_json() + &control(&recording, "GET", "/requests/1", &Value::Null).body;
+    drop(recording);
+    let text = place.text() + &shown;
+    for secret in ["ann@", "bob@", "12345678", "acme", "c00kie", "k3y-of", "s3cret-of", TOKEN, "t0ken"] {
+        assert!(!text.contains(secret), "{secret} is in {text}");
+    }
+    let exchange = &place.document()["exchanges"][0];
+    assert_eq!(exchange["request"]["query"]["page"], "1");
+    assert_eq!(exchange["request"]["body"]["json"], json!({ "email": "REDACTED", "name": "Ann" }));
+    let body = &exchange["response"]["body"]["json"];
+    assert_eq!((&body["card_number"], &body["ok"], &body["apiSecret"]), (&json!(0), &json!(true), &Value::Null));
+    assert_eq!(body["items"][0], json!({ "Email": "REDACTED", "isVIP": false }));
+    assert_eq!(body["message"], "REDACTED is wrong for REDACTED");
+    assert_eq!(body["nested"], r#"{"apiSecret":"REDACTED"}"#);
+
+    let replaying = place.replay();
+    let again =
+        call(&replaying, "POST", &target.replace("ann%40", "eve%40"), r#"{"name":"Ann","email":"eve@example.com"}"#);
+    assert_eq!(again.status, 422, "matched on redacted values, by the names in the file");
+}
+
+#[test]
+fn text_and_broken_json_hold_no_secrets_either() {
+    for body in [
+        r#"{"id":1,"apiSecret":"s3cret \"of\" a block","token" : 's3cret-2',"name":"x"#,
+        "<a href='/back?access_token=s3cret-of-a-link&page=2'>s3cret-t0ken</a>",
+        "error: client_secret=s3cret; {\\\"password\\\":\\\"s3cret\\\"}",
+    ] {
+        let place = Place::new();
+        let url = fixed(response("500 Oops\r\nContent-Type: text/html\r\nLocation: /x?token=s3cret", body.as_bytes()));
+        let recording = record_from(&place, &url, Options { upstream_token: None, ..Options::default() });
+        assert_eq!(call_as(&recording, Some("s3cret-t0ken"), "GET", "/goals", "").body, body);
+        drop(recording);
+        assert!(!place.text().contains("s3cret"), "{}", place.text());
+        assert!(place.text().contains("REDACTED"));
+    }
+}
+
+#[test]
+fn numbers_keys_texts_and_bytes_are_replayed_as_they_were() {
+    let json = r#"{"z":123456789012345678901234567890,"a":[1.50,-0.0,9007199254740993],"b":null,"a":"\u00e9"}"#;
+    let replayed_json = json.replace("\\u00e9", "\u{e9}");
+    let bytes: Vec<u8> = (0..=255).chain(TOKEN.bytes()).collect();
+    let without_token = [&bytes[..256], b"REDACTED"].concat();
+    for (kind, body, expected) in [
+        ("application/json", json.as_bytes(), replayed_json.as_bytes()),
+        ("application/json", b"17", b"17".as_slice()),
+        ("text/plain", b"plain \n text", b"plain \n text".as_slice()),
+        ("application/octet-stream", &bytes, &without_token),
+        ("text/plain", b"", b""),
+    ] {
+        let place = Place::new();
+        let url = fixed(response(&format!("200 OK\r\nContent-Type: {kind}"), body));
+        let recording = record_from(&place, &url, Options::default());
+        assert_eq!(get_bytes(&recording, "/goals").1, body, "the client gets every byte");
+        drop(recording);
+        let (head, replayed) = get_bytes(&place.replay(), "/goals");
+        assert_eq!((head.header("content-type"), replayed.as_slice()), (Some(kind), expected));
+    }
+}
+
+#[test]
+fn every_state_of_the_file_is_a_whole_recording() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    let recording = place.record(&service);
+    assert_eq!(get(&recording, "/goals?perPage=100").status, 200);
+    let is_done = AtomicBool::new(false);
+    let states = thread::scope(|scope| {
+        let reader = scope.spawn(|| {
+            let mut states = 0;
+            while !is_done.load(Ordering::SeqCst) {
+                if let Ok(text) = fs::read_to_string(place.file()) {
+                    serde_json::from_str::<Value>(&text).unwrap();
+                    states += 1;
+                }
+            }
+            states
+        });
+        for page in 1..=60 {
+            get(&recording, &format!("/segments?page={page}&perPage=1"));
+        }
+        recording.finish_recording().unwrap();
+        is_done.store(true, Ordering::SeqCst);
+        reader.join().unwrap()
+    });
+    assert!(states > 0);
+    assert_eq!(place.document()["exchanges"].as_array().unwrap().len(), 61);
+    recording.stop();
+    assert_eq!(fs::read_dir(place.folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn concurrent_requests_are_all_recorded_and_replayed() {
+    let (place, service) = (Place::new(), upstream(&json!({ "latency": 0.01 })));
+    let recording = place.record(&service);
+    let all = |sandbox: &Sandbox| -> Vec<Vec<i64>> {
+        thread::scope(|scope| {
+            let page =
+                |page: usize| scope.spawn(move || get(sandbox, &format!("/segments?page={page}&perPage=2")).ids());
+            let pages: Vec<_> = (1..=24).map(page).collect();
+            pages.into_iter().map(|page| page.join().unwrap()).collect()
+        })
+    };
+    let recorded = all(&recording);
+    drop(recording);
+    assert_eq!(place.document()["exchanges"].as_array().unwrap().len(), 24);
+    assert_eq!(all(&place.replay()), recorded);
+}
+
+#[test]
+fn a_file_that_can_no_longer_be_written_is_reported() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    let folder = place.folder.path().join("inner");
+    fs::create_dir(&folder).unwrap();
+    let options = Options { upstream_token: Some(TOKEN.into()), ..Options::default() };
+    let recording = Sandbox::record(service.url(), folder.join("r.json"), options).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(get(&recording, "/goals").status, 200);
+    let reported = recording.finish_recording().unwrap_err().message().to_string();
+    assert!(reported.contains("r.json could not be written: "), "{reported}");
+    let refused = get(&recording, "/goals");
+    assert_eq!((refused.status, refused.json()["code"].as_str()), (500, Some("RECORDING_NOT_WRITTEN")));
+    fs::create_dir(&folder).unwrap();
+    assert_eq!(get(&recording, "/goals").status, 200, "it goes on once the file can be written");
+    recording.finish_recording().unwrap();
+}
+
+#[test]
+fn the_token_of_the_service_is_lent_to_programs_of_this_machine_only() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    let recording = place.record(&service);
+    let mut stream = connect(&recording);
+    let token = recording.token();
+    let head = format!(
+        "GET /goals HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    assert_eq!(parse(&read_all(stream)).json()["code"], "HOST_FOREIGN");
+    assert_eq!(service.requests_json(), "[]");
+    assert_eq!(
+        call_as(&recording, Some("another"), "GET", "/goals", "").status,
+        401,
+        "any other token goes on as it is"
+    );
+    assert_eq!(get(&recording, "/goals").status, 200);
+}
+
+#[test]
+fn redirects_and_compressed_bodies_of_the_service_stay_usable() {
+    let place = Place::new();
+    let service = upstream(&json!({ "faults": [{ "path": "/segments", "action": "gzip" }] }));
+    let recording = place.record(&service);
+    assert_eq!(get(&recording, "/segments?perPage=1").ids().len(), 1);
+    drop(recording);
+    assert_eq!(get(&place.replay(), "/segments?perPage=1").ids().len(), 1);
+
+    let unknown = fixed(response("200 OK\r\nContent-Encoding: br", b"xx"));
+    let failed = get(&record_from(&place, &unknown, Options::default()), "/goals").json();
+    assert!(failed["message"].as_str().unwrap().contains("a body that cannot be recorded: br"), "{failed}");
+
+    let moved = fixed(response("302 Found\r\nLocation: /api/v2/goals?page=1", b""));
+    let recording = record_from(&place, &format!("{moved}/api/"), Options::default());
+    assert_eq!(get(&recording, "/goals").header("location"), Some("/v2/goals?page=1"));
+}
+
+#[test]
+fn the_service_is_reached_through_the_proxy() {
+    let place = Place::new();
+    let proxy = fixed(response("200 OK\r\nContent-Type: application/json", b"[]"));
+    let options = || Options { upstream_token: Some(TOKEN.into()), ..Options::default() };
+    let through = Options { proxy: Some(proxy.into()), ..options() };
+    let recording = Sandbox::record("http://service.invalid/api", place.file(), through).unwrap();
+    assert_eq!(get(&recording, "/goals").body, "[]");
+    drop(recording);
+    assert_eq!(place.document()["upstream"], "http://service.invalid/api");
+
+    let untrusted = Options { ca_certificates: Some("nowhere.pem".to_owned()), ..options() };
+    let refused = Sandbox::record("https://service.invalid", place.file(), untrusted).unwrap_err();
+    assert!(refused.message().to_string().contains("ca_certificates"), "{refused}");
+    assert!(!format!("{:?}", options()).contains(TOKEN));
+}

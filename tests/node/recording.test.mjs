@@ -1,0 +1,85 @@
+// Recordings: a service, played by a second sandbox, is recorded and replayed.
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+import { ClientCredentials, ConfigError, NotFoundError, Sandbox, ServerError } from 'xpauto';
+
+const TOKEN = 't0ken-of-the-service';
+
+async function place(t) {
+  const folder = await mkdtemp(join(tmpdir(), 'xpauto-recording-'));
+  t.after(() => rm(folder, { recursive: true }));
+  return join(folder, 'recording.json');
+}
+
+const credentials = (sandbox) => ({
+  token: new ClientCredentials({ clientId: sandbox.clientId, clientSecret: sandbox.clientSecret }),
+});
+
+async function program(client) {
+  const segments = await client.segments.list({ sort: '-id', perPage: 7 }).collect();
+  const theme = await client.themes.create({ name: 'Spring', status: 'DRAFT' });
+  const block = await client.recommenderBlocks.update(701, { apiSecret: 's3cr3t-of-the-block' });
+  const refused = await client.keyMoments.delete(999).then(
+    () => assert.fail('it should not exist'),
+    (error) => error,
+  );
+  assert.ok(refused instanceof NotFoundError);
+  return JSON.stringify([segments, theme, block.id, refused.message]);
+}
+
+test('a program is recorded and replayed without the service', async (t) => {
+  const file = await place(t);
+  const service = await Sandbox.start({ segments: 30, token: TOKEN });
+  const recording = await Sandbox.record(service.url, file, { token: TOKEN });
+  const recorded = await program(recording.client(credentials(recording)));
+  const shown = JSON.stringify(recording.requests);
+  await recording.stop();
+  await service.stop();
+  const text = await readFile(file, 'utf8');
+  for (const secret of [TOKEN, 'sandbox-secret', 's3cr3t-of-the-block']) {
+    assert.ok(!(text + shown).includes(secret), `${secret} is kept`);
+  }
+  const replaying = await Sandbox.replay(pathToFileURL(file));
+  assert.equal(await program(replaying.client(credentials(replaying))), recorded);
+  await replaying.stop();
+});
+
+test('what is missing is refused, recorded or served by the sandbox', async (t) => {
+  const file = await place(t);
+  const service = await Sandbox.start({ goals: 4, token: TOKEN });
+  const count = async (options, list) => {
+    const sandbox = await Sandbox.replay(file, options);
+    const goals = await sandbox
+      .client()
+      .goals.list(list)
+      .collect()
+      .finally(() => sandbox.stop());
+    return goals.length;
+  };
+  assert.equal(await count({ onMissing: 'record', upstream: new URL(service.url), upstreamToken: TOKEN }), 4);
+  await service.stop();
+  assert.equal(await count(), 4);
+  await assert.rejects(count({}, { perPage: 7 }), (error) => {
+    assert.ok(error instanceof ServerError);
+    assert.match(error.message, /501 NOT_RECORDED.*the nearest of its 1 requests is number 1, GET \/goals/);
+    return true;
+  });
+  assert.equal(await count({ onMissing: 'sandbox', goals: 9 }, { perPage: 100 }), 9);
+});
+
+test('files and options that cannot be used are explained', async (t) => {
+  const file = await place(t);
+  const refused = (promise, message) => assert.rejects(promise, { name: 'ConfigError', message });
+  await refused(Sandbox.replay(file), /recording\.json: there is no such file/);
+  await refused(Sandbox.replay(), /file must be a string or a URL, got undefined/);
+  await refused(Sandbox.record(undefined, file), /upstreamUrl must be a string or a URL/);
+  await refused(Sandbox.replay(file, { onMissing: 'ignore' }), /onMissing must be/);
+  await writeFile(file, '{"xpautoRecording": 1,\n "exchanges": [}');
+  await refused(Sandbox.replay(file), /invalid JSON: .* at line 2 column 16/);
+  assert.ok(ConfigError.prototype instanceof Error);
+});

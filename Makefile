@@ -124,7 +124,7 @@ $(VENV)/.maturin: pyproject.toml
 # What lints and tests need beside the demo.
 $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
-	@$(PIP) pytest mypy pyright ruff typing_extensions \
+	@$(PIP) pytest pytest-asyncio pytest-xdist mypy pyright ruff typing_extensions \
 		pandas polars pyarrow duckdb matplotlib resvg_py tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
 		anyio nest_asyncio trio openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe
 	@touch $@

@@ -1,7 +1,7 @@
 // The options that a client is created with.
 import { ClientCredentials } from './credentials';
-import { checked, givenOptions, optionsJson } from './given';
-import { CLIENT, type Logger } from './options';
+import { checked, type Given, givenOptions, optionsJson } from './given';
+import { CLIENT, ENVIRONMENT, type Logger } from './options';
 import { holds, isUrl } from './values';
 
 /** The options of a client: JSON for the native module, and what goes beside it. */
@@ -16,7 +16,7 @@ export interface Opening {
 export function clientOptions(given: unknown): Opening {
   const isAddress = typeof given === 'string' || isUrl(given);
   const advice = isAddress ? '; write new Client({ baseUrl })' : '';
-  const options = givenOptions(given, CLIENT, 'the client', advice);
+  const options = withEnvironment(givenOptions(given, CLIENT, 'the client', advice));
   const logger = checked('logger', options.logger, isLogger);
   const int64 = checked('int64', options.int64, isInt64);
   const { token, ...others } = options;
@@ -27,6 +27,18 @@ export function clientOptions(given: unknown): Opening {
     ? optionsJson({ ...others, token: ClientCredentials.options(token) }, { ...CLIENT, token: 'json' })
     : optionsJson(options, CLIENT);
   return { json, int64, provider: undefined, logger };
+}
+
+/**
+ * The options with those that the environment stands in for. That of a worker thread, or of a file of tests under Jest, is not
+ * the environment of the process, which the native module reads.
+ */
+function withEnvironment(options: Given): Given {
+  const own = (holder: Given, name: string) => (Object.hasOwn(holder, name) ? holder[name] : undefined);
+  const pairs = Object.entries(ENVIRONMENT).map(([name, variable]) => {
+    return [name, own(options, name) ?? (own(process.env, variable) || undefined)];
+  });
+  return Object.assign(Object.create(null), options, Object.fromEntries(pairs));
 }
 
 const isCredentials = (given: unknown): given is ClientCredentials => holds(() => given instanceof ClientCredentials);

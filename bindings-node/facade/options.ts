@@ -353,3 +353,12 @@ export const ACCEPTED = {
   logger: 'an object with the functions debug, info and warn, such as console',
   signal: 'an AbortSignal',
 } as const;
+
+/**
+ * The environment variables that stand in for options of clients.
+ * @internal
+ */
+export const ENVIRONMENT = {
+  baseUrl: 'XPAUTO_BASE_URL',
+  token: 'XPAUTO_TOKEN',
+} as const;

@@ -88,7 +88,7 @@ export interface RecordOptions extends Omit<SandboxOptions, 'record' | 'replay' 
 /** The options of a sandbox that replays a recording. */
 export type ReplayOptions = Omit<SandboxOptions, 'record' | 'replay'>;
 
-/** Lets only `Sandbox.start` make sandboxes. */
+/** Lets only `Sandbox.start` and `testSandbox` make sandboxes. */
 const CONSTRUCT = Symbol('construct');
 /** The sandboxes that run: one that nobody holds any more goes on answering until its thread ends. */
 const running = new Set<Sandbox>();
@@ -106,7 +106,8 @@ export class Sandbox extends Uncloneable {
 
   readonly #native: NativeSandbox;
 
-  private constructor(key: symbol, server: NativeSandbox) {
+  /** @internal */
+  constructor(key: symbol, server: NativeSandbox) {
     super();
     if (key !== CONSTRUCT) throw new TypeError('a sandbox is started with `await Sandbox.start(options)`');
     this.#native = server;
@@ -115,9 +116,7 @@ export class Sandbox extends Uncloneable {
 
   /** Starts a sandbox; it answers as soon as the promise resolves. */
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
-    const given = givenOptions(options, SANDBOX, 'the sandbox');
-    if (isUrl(given.data)) given.data = pathOf(given.data);
-    const json = optionsJson(given, SANDBOX);
+    const json = startJson(options);
     const begin = (number: number) => native.NativeSandbox.start(queue(), number, json);
     return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
   }
@@ -188,6 +187,14 @@ export class Sandbox extends Uncloneable {
       if (fault?.delay !== undefined) fault.delay *= 1000;
     }
     return requests;
+  }
+
+  /**
+   * What was received, for people: the latest requests with their statuses, the faults that acted, and bodies without
+   * secrets.
+   */
+  report(): string {
+    return callNative(() => this.#native.report());
   }
 
   /** Forgets the requests that were received. */
@@ -320,6 +327,12 @@ export class Sandbox extends Uncloneable {
     await run<null>(undefined, undefined, (number) => this.#native.stop(queue(), number));
   }
 
+  /** @internal Gives back the server of a leased sandbox. */
+  release(): void {
+    this.#native.release();
+    running.delete(this);
+  }
+
   /** @internal */
   [inspect.custom](): string {
     return `Sandbox { ${this.url} }`;
@@ -336,6 +349,27 @@ wrapMethods(Sandbox.prototype, called, { client: 1, restore: 1, addFault: 1, ver
 defineDisposal(Sandbox, async function () {
   await this.stop();
 });
+
+/**
+ * Starts a sandbox on a server that the process keeps, of a class that gives it back.
+ *
+ * @internal
+ */
+export async function lease<T extends Sandbox>(
+  type: new (key: symbol, server: NativeSandbox) => T,
+  options: SandboxOptions,
+): Promise<T> {
+  const json = startJson(options);
+  const begin = (number: number) => native.NativeSandbox.lease(queue(), number, json);
+  return new type(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
+}
+
+/** The options of a sandbox as the native module reads them. */
+function startJson(options: SandboxOptions): string {
+  const given = givenOptions(options, SANDBOX, 'the sandbox');
+  if (isUrl(given.data)) given.data = pathOf(given.data);
+  return optionsJson(given, SANDBOX);
+}
 
 /** A snapshot as the native module holds it. */
 class NativeState extends Uncloneable implements Snapshot {

@@ -35,13 +35,25 @@ impl NativeSandbox {
     /// Starts a sandbox, which the call completes with; times in the options are in seconds.
     #[napi]
     pub fn start(queue: &CompletionQueue, call: u32, options_json: String) {
-        let owner = Arc::clone(&queue.queue);
-        queue.queue.run(call, async move {
-            let start = move || Sandbox::start(Options::from_json(&options_json, Language::Node)?).map(Arc::new);
-            let sandbox = apart(start).await?;
-            owner.close_with_thread(&sandbox);
-            Ok(Value::Instance(Box::new(Self(sandbox))))
-        });
+        run_start(queue, call, options_json, Sandbox::start);
+    }
+
+    /// The same on a server that the process keeps for the next; `release` gives it back.
+    #[napi]
+    pub fn lease(queue: &CompletionQueue, call: u32, options_json: String) {
+        run_start(queue, call, options_json, Sandbox::lease);
+    }
+
+    /// Gives a leased server back, which takes no time.
+    #[napi]
+    pub fn release(&self) {
+        self.0.stop();
+    }
+
+    /// What was received, as text without secrets.
+    #[napi]
+    pub fn report(&self) -> String {
+        self.0.report()
     }
 
     /// The base address.
@@ -181,6 +193,17 @@ impl NativeSandbox {
             Ok(Value::Nothing)
         });
     }
+}
+
+/// Completes the call with a sandbox that `start` starts; it ends with the thread.
+fn run_start(queue: &CompletionQueue, call: u32, options_json: String, start: fn(Options) -> xpauto::Result<Sandbox>) {
+    let owner = Arc::clone(&queue.queue);
+    queue.queue.run(call, async move {
+        let start = move || start(Options::from_json(&options_json, Language::Node)?).map(Arc::new);
+        let sandbox = apart(start).await?;
+        owner.close_with_thread(&sandbox);
+        Ok(Value::Instance(Box::new(NativeSandbox(sandbox))))
+    });
 }
 
 /// An account as it was at one time.

@@ -23,9 +23,15 @@ impl Sandbox {
     /// Starts a sandbox; it responds as soon as this returns.
     #[new]
     fn new(py: Python<'_>, options: &Bound<'_, PyDict>) -> Outcome<Self> {
-        let text = json_text(options, "").map_err(Fault::about_options)?;
-        let options = Options::from_json(&text, Language::Python)?;
+        let options = read_options(options)?;
         Ok(Self(py.detach(|| xpauto_sandbox::Sandbox::start(options))?))
+    }
+
+    /// Starts a sandbox on a server that the process keeps for the next; stopping it gives the server back.
+    #[staticmethod]
+    fn lease(py: Python<'_>, options: &Bound<'_, PyDict>) -> Outcome<Self> {
+        let options = read_options(options)?;
+        Ok(Self(py.detach(|| xpauto_sandbox::Sandbox::lease(options))?))
     }
 
     #[getter]
@@ -117,6 +123,11 @@ impl Sandbox {
         loads(py, &self.0.requests_json())
     }
 
+    /// What was received, as text without secrets.
+    fn report(&self, py: Python<'_>) -> String {
+        py.detach(|| self.0.report())
+    }
+
     /// The account, in the form that the sandbox's option `data` takes.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.state_json())
@@ -130,6 +141,11 @@ impl Sandbox {
     fn stop(&self, py: Python<'_>) {
         py.detach(|| self.0.stop());
     }
+}
+
+fn read_options(options: &Bound<'_, PyDict>) -> Outcome<Options> {
+    let text = json_text(options, "").map_err(Fault::about_options)?;
+    Ok(Options::from_json(&text, Language::Python)?)
 }
 
 /// The account of a sandbox as it was at one time.

@@ -52,7 +52,7 @@ pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, 
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 #[cfg(feature = "client")]
 #[doc(hidden)]
-pub use exchange::{is_secret_field, is_secret_header, is_secret_name};
+pub use exchange::{is_secret_field, is_secret_header, is_secret_name, masked_body};
 #[cfg(feature = "client")]
 pub use host::{Host, Level, LogRecord, Message, Topic};
 pub use integer_ids::with_integers;

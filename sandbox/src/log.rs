@@ -42,7 +42,7 @@ pub(crate) struct Entry {
     pub(crate) call: Arc<Call>,
     time: Timestamp,
     outcome: Option<Arc<Outcome>>,
-    fault: Option<Arc<Rule>>,
+    pub(crate) fault: Option<Arc<Rule>>,
 }
 
 /// How a request ended.
@@ -56,6 +56,16 @@ struct Outcome {
 }
 
 impl Entry {
+    /// The response's status; none where there was no response yet, or the connection was ended without one.
+    pub(crate) fn status(&self) -> Option<u16> {
+        self.outcome.as_ref().and_then(|outcome| outcome.status)
+    }
+
+    /// The response's body, or its beginning.
+    pub(crate) fn response_body(&self) -> &[u8] {
+        self.outcome.as_ref().map_or(&[], |outcome| &outcome.body)
+    }
+
     /// The request as JSON, with the response's status.
     pub(crate) fn to_value(&self) -> Value {
         let call = &self.call;
@@ -68,7 +78,7 @@ impl Entry {
             "query": call.query,
             "headers": header_object(&call.headers),
             "body": body,
-            "status": self.outcome.as_ref().and_then(|outcome| outcome.status),
+            "status": self.status(),
             "fault": self.fault.as_ref().map(|rule| rule.to_value()),
         })
     }

@@ -1,24 +1,43 @@
 //! A running sandbox, and everything that can be asked of it.
 
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use xpauto::{Error, Result};
 
 use crate::account::Account;
 use crate::clock::Clock;
 use crate::fault::{Fault, Rule};
+use crate::lease;
 use crate::options::Options;
-use crate::server::{self, Server};
+use crate::report;
+use crate::server::Server;
 use crate::service::Service;
 use crate::verify::{Expectation, Mismatch};
 
 /// A server on 127.0.0.1 that speaks the whole service; it ends when it is stopped or dropped.
 #[derive(Debug)]
 pub struct Sandbox {
-    url: String,
     service: Arc<Service>,
-    server: Server,
+    server: Arc<Server>,
+    /// Whether the server is to be given back.
+    is_leased: AtomicBool,
+}
+
+/// Where a sandbox listens, and under which further names it may be controlled.
+#[derive(Debug)]
+pub(crate) struct Exposure {
+    pub(crate) address: IpAddr,
+    pub(crate) hosts: Vec<String>,
+}
+
+impl Default for Exposure {
+    fn default() -> Self {
+        Self { address: Ipv4Addr::LOCALHOST.into(), hosts: Vec::new() }
+    }
 }
 
 impl Sandbox {
@@ -27,12 +46,35 @@ impl Sandbox {
     /// # Errors
     /// `config` where an option cannot be used or the port is taken.
     pub fn start(options: Options) -> Result<Self> {
+        Self::start_exposed(options, &Exposure::default())
+    }
+
+    /// The same at another address than that of this machine alone.
+    pub(crate) fn start_exposed(options: Options, exposure: &Exposure) -> Result<Self> {
         options.check()?;
-        let listener = server::listen(options.port)?;
-        let address = listener.local_addr().map_err(|error| server::not_started(&error))?;
+        let address = SocketAddr::new(exposure.address, options.port);
+        let mut service = Service::new(options)?;
+        service.hosts.clone_from(&exposure.hosts);
+        let service = Arc::new(service);
+        let server = Arc::new(Server::start(address, Arc::clone(&service))?);
+        Ok(Self { service, server, is_leased: AtomicBool::new(false) })
+    }
+
+    /// A sandbox for one test, on a server that the process keeps for the next: a fresh account at nearly no cost.
+    ///
+    /// It shares nothing with other sandboxes. Stopping or dropping it ends the requests that are in flight and gives
+    /// the server back. One for which a port is named has a server of its own.
+    ///
+    /// # Errors
+    /// `config` where an option cannot be used or the port is taken.
+    pub fn lease(options: Options) -> Result<Self> {
+        if options.port != 0 {
+            return Self::start(options);
+        }
+        options.check()?;
         let service = Arc::new(Service::new(options)?);
-        let server = Server::start(listener, Arc::clone(&service))?;
-        Ok(Self { url: format!("http://{address}"), service, server })
+        let server = lease::take(&service)?;
+        Ok(Self { service, server, is_leased: AtomicBool::new(true) })
     }
 
     /// Starts a sandbox between clients and the real service at `upstream`, which records what goes through it: into
@@ -81,7 +123,7 @@ impl Sandbox {
     /// The base address, for example `http://127.0.0.1:8080`.
     #[must_use]
     pub fn url(&self) -> &str {
-        &self.url
+        self.server.url()
     }
 
     /// The token that opens everything and never expires.
@@ -108,6 +150,13 @@ impl Sandbox {
     /// Forgets the requests that were received.
     pub fn clear_requests(&self) {
         self.service.log.clear();
+    }
+
+    /// What was received, for people who read why a test failed: the latest requests with their responses' statuses, the
+    /// faults that acted, and bodies without secrets.
+    #[must_use]
+    pub fn report(&self) -> String {
+        report::report(&self.service.log)
     }
 
     /// The account as it now is, in the form that [`Options::data`] takes.
@@ -176,13 +225,29 @@ impl Sandbox {
         self.service.verify(expected)
     }
 
-    /// Ends the server and every connection; a second call does nothing.
+    /// Ends the server and every connection; a second call does nothing. What was received can still be read.
     pub fn stop(&self) {
-        self.server.stop();
+        if self.is_leased.swap(false, Ordering::Relaxed) {
+            self.service.end();
+            lease::give_back(&self.server);
+        } else if !self.service.has_ended() {
+            self.server.stop();
+        }
         let _ = self.service.finish_recording();
     }
 
-    /// Waits until the server has ended.
+    /// Accepts no more connections, waits for the requests in flight, but no longer than this, and stops.
+    pub fn finish(&self, within: Duration) {
+        self.server.finish(within);
+        self.stop();
+    }
+
+    /// Sets the account to a snapshot, for the resets to come too.
+    pub(crate) fn start_from(&self, snapshot: &Snapshot) {
+        self.service.start_from(&snapshot.0);
+    }
+
+    /// Waits until the server has ended. That of a [leased](Sandbox::lease) sandbox goes on.
     pub fn wait(&self) {
         self.server.wait();
     }

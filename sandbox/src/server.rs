@@ -1,34 +1,47 @@
 //! The sandbox's thread: it accepts connections and responds on them until it is stopped.
 
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::pin::pin;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use jiff::Timestamp;
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinSet;
+use xpauto::text::wording;
 use xpauto::{Error, ErrorKind, Result};
 
+use crate::options::option;
 use crate::sandbox::lock;
-use crate::service::Service;
+use crate::service::{Service, gone};
 use crate::wire::Broken;
 
 /// How long [`Server::stop`] waits for the thread.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
 
+/// What a server responds with: nothing between two leases.
+type Current = Mutex<Option<Arc<Service>>>;
+
 /// The thread of a running sandbox.
 #[derive(Debug)]
 pub(crate) struct Server {
+    url: String,
+    current: Arc<Current>,
     stop: Mutex<Option<oneshot::Sender<()>>>,
+    finishing: watch::Sender<bool>,
     ended: Arc<Ended>,
     process: u32,
 }
 
 impl Server {
-    /// Starts the thread, which responds to whoever connects to the listener.
-    pub(crate) fn start(listener: TcpListener, service: Arc<Service>) -> Result<Self> {
+    /// Starts the thread, which responds to whoever connects to the port.
+    pub(crate) fn start(address: SocketAddr, service: Arc<Service>) -> Result<Self> {
+        let listener = listen(address)?;
+        let address = reachable(listener.local_addr().map_err(|error| not_started(&error))?);
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()
@@ -37,13 +50,38 @@ impl Server {
         let (stop, stopped) = oneshot::channel();
         let ended = Arc::new(Ended::default());
         let guard = EndGuard(Arc::clone(&ended));
+        let current = Arc::new(Mutex::new(Some(service)));
+        let served = Arc::clone(&current);
+        let (finishing, finished) = watch::channel(false);
         let run = move || {
             let _guard = guard;
-            runtime.block_on(serve(listener, service, stopped));
+            runtime.block_on(serve(listener, served, finished, stopped));
         };
         let thread = std::thread::Builder::new().name("xpauto-sandbox".to_owned()).spawn(run);
         thread.map_err(|error| not_started(&error))?;
-        Ok(Self { stop: Mutex::new(Some(stop)), ended, process: std::process::id() })
+        let url = format!("http://{address}");
+        Ok(Self { url, current, stop: Mutex::new(Some(stop)), finishing, ended, process: std::process::id() })
+    }
+
+    /// The base address.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Responds to the next requests, also those of open connections, by another service; with none, that the sandbox has ended.
+    pub(crate) fn serve_by(&self, service: Option<Arc<Service>>) {
+        *lock(&self.current) = service;
+    }
+
+    /// Whether the thread runs, and runs in this process.
+    pub(crate) fn is_running(&self) -> bool {
+        std::process::id() == self.process && !self.ended.wait_for(Duration::ZERO)
+    }
+
+    /// Accepts no more connections, and waits until those that there are have ended, but no longer than this.
+    pub(crate) fn finish(&self, within: Duration) {
+        self.finishing.send_replace(true);
+        self.ended.wait_for(within);
     }
 
     /// Ends the thread and every connection; a second call does nothing.
@@ -90,12 +128,20 @@ impl Drop for EndGuard {
     }
 }
 
-/// Accepts connections until it is stopped; dropping the runtime then ends them all.
-async fn serve(listener: TcpListener, service: Arc<Service>, mut stopped: oneshot::Receiver<()>) {
+/// Accepts connections until it is stopped, or has finished; dropping the runtime then ends them all.
+async fn serve(
+    listener: TcpListener,
+    current: Arc<Current>,
+    mut finishing: watch::Receiver<bool>,
+    mut stopped: oneshot::Receiver<()>,
+) {
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
+    let mut connections = JoinSet::new();
     loop {
         let accepted = tokio::select! {
             _ = &mut stopped => return,
+            () = becomes_true(&mut finishing) => break,
+            Some(_) = connections.join_next() => continue,
             accepted = listener.accept() => accepted,
         };
         let Ok((stream, _)) = accepted else {
@@ -103,30 +149,75 @@ async fn serve(listener: TcpListener, service: Arc<Service>, mut stopped: onesho
             tokio::time::sleep(Duration::from_millis(10)).await;
             continue;
         };
-        tokio::spawn(converse(stream, Arc::clone(&service)));
+        connections.spawn(converse(stream, Arc::clone(&current), finishing.clone()));
+    }
+    drop(listener);
+    tokio::select! {
+        _ = &mut stopped => {}
+        () = async { while connections.join_next().await.is_some() {} } => {}
     }
 }
 
-/// Responds to one connection's requests until it ends.
-async fn converse(mut stream: TcpStream, service: Arc<Service>) {
+/// Responds to one connection's requests until it ends; once the server is finishing, to the one in flight.
+async fn converse(mut stream: TcpStream, current: Arc<Current>, mut finishing: watch::Receiver<bool>) {
     let _ = stream.set_nodelay(true);
-    let respond = service_fn(|request| service.respond(request));
+    let respond = service_fn(|request| {
+        let service = lock(&current).clone();
+        async move {
+            match service {
+                Some(service) => service.respond(request).await,
+                None => Ok(gone(Timestamp::now())),
+            }
+        }
+    });
     let mut http = http1::Builder::new();
     // The stream is only lent, so that how it ends can still be chosen when HTTP is done with it.
-    let ended = http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), respond).await;
+    let ended = {
+        let mut connection = pin!(http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), respond));
+        tokio::select! {
+            ended = connection.as_mut() => ended,
+            () = becomes_true(&mut finishing) => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        }
+    };
     if ended.is_err_and(|error| Broken::behind(&error) == Some(Broken::Reset)) {
         let _ = stream.set_zero_linger();
     }
 }
 
-/// Listens on 127.0.0.1; port 0 takes any that is free.
-pub(crate) fn listen(port: u16) -> Result<TcpListener> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-        .map_err(|error| Error::config(format!("the sandbox cannot listen on 127.0.0.1:{port}: {error}")))?;
+async fn becomes_true(flag: &mut watch::Receiver<bool>) {
+    let _ = flag.wait_for(|is_true| *is_true).await;
+}
+
+/// Listens at an address; port 0 takes any that is free.
+fn listen(address: SocketAddr) -> Result<TcpListener> {
+    let refused = |error: std::io::Error| {
+        let port = address.port();
+        Error::config(match error.kind() {
+            std::io::ErrorKind::AddrInUse => wording![
+                format!("the sandbox cannot listen on {address}: port {port} is in use; choose another "),
+                option::port.part(),
+                ", or 0 for any that is free"
+            ],
+            _ => format!("the sandbox cannot listen on {address}: {error}").into(),
+        })
+    };
+    let listener = TcpListener::bind(address).map_err(refused)?;
     listener.set_nonblocking(true).map_err(|error| not_started(&error))?;
     Ok(listener)
 }
 
-pub(crate) fn not_started(error: &std::io::Error) -> Error {
+/// The address under which this machine reaches a server that listens on all of them.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => (Ipv4Addr::LOCALHOST, address.port()).into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => (Ipv6Addr::LOCALHOST, address.port()).into(),
+        _ => address,
+    }
+}
+
+fn not_started(error: &std::io::Error) -> Error {
     Error::new(ErrorKind::Transport, format!("the sandbox cannot be started: {error}"))
 }

@@ -7,6 +7,8 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::header::{HeaderName, HeaderValue};
 use hyper::{Request, Response, StatusCode};
+use jiff::Timestamp;
+use tokio::sync::watch;
 use xpauto::Result;
 
 use crate::account::Account;
@@ -33,7 +35,7 @@ const MOST_BODY: usize = 16 * 1024 * 1024;
 #[derive(Debug)]
 pub(crate) struct Service {
     /// The account as it was at the start.
-    initial: Account,
+    initial: Mutex<Account>,
     pub(crate) account: Mutex<Account>,
     pub(crate) log: Log,
     pub(crate) faults: Faults,
@@ -45,6 +47,9 @@ pub(crate) struct Service {
     latency: Duration,
     /// What a real service responded, in place of the account.
     recording: Option<Arc<Recording>>,
+    ended: watch::Sender<bool>,
+    /// Names under which the sandbox may be controlled, beside those of this machine.
+    pub(crate) hosts: Vec<String>,
 }
 
 impl Service {
@@ -53,7 +58,7 @@ impl Service {
         let recording = Recording::open(&options)?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
-            initial,
+            initial: Mutex::new(initial),
             log: Log::default(),
             clock: Clock::new(),
             quota: Quota::parse(options.rate_limit.as_deref(), options.enforce_rate_limit)?,
@@ -63,12 +68,15 @@ impl Service {
             locked: options.locked,
             recording,
             tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
+            ended: watch::Sender::new(false),
+            hosts: Vec::new(),
         })
     }
 
     /// Goes back to what was at the start: account, faults, clock, quota, tokens and log.
     pub(crate) fn reset(&self) {
-        *lock(&self.account) = self.initial.clone();
+        let initial = lock(&self.initial).clone();
+        self.restore(initial);
         self.faults.reset();
         self.clock.reset();
         self.quota.reset();
@@ -82,6 +90,12 @@ impl Service {
     /// Completes the file of a recording that is made.
     pub(crate) fn finish_recording(&self) -> Result<()> {
         self.recording.as_ref().map_or(Ok(()), |recording| recording.write())
+    }
+
+    /// Replaces the account, for the resets to come too.
+    pub(crate) fn start_from(&self, account: &Account) {
+        *lock(&self.initial) = account.clone();
+        self.restore(account.clone());
     }
 
     /// The account as JSON text.
@@ -101,8 +115,27 @@ impl Service {
         expected.verify(&self.log.after(0, usize::MAX))
     }
 
+    /// Ends the requests that are in flight, with a response that no client retries: the retry would reach the sandbox
+    /// that has the server next.
+    pub(crate) fn end(&self) {
+        self.ended.send_replace(true);
+    }
+
+    pub(crate) fn has_ended(&self) -> bool {
+        *self.ended.borrow()
+    }
+
     /// Responds to one request; an error ends the connection without a response.
     pub(crate) async fn respond(&self, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
+        let mut ended = self.ended.subscribe();
+        tokio::select! {
+            biased;
+            _ = ended.wait_for(|ended| *ended) => Ok(gone(self.clock.date())),
+            response = self.respond_by_path(request) => response,
+        }
+    }
+
+    async fn respond_by_path(&self, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
         if control::is_control(request.uri().path()) {
             let reply = match read(request, control::MOST_BODY).await? {
                 Ok(call) => control::respond(self, &call),
@@ -166,7 +199,8 @@ impl Service {
     /// What the recording has for a request, or the service itself where there is none.
     async fn played(&self, call: &Call, recorded: Option<&RecordedRequest>) -> (Reply, Option<Reply>) {
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
-            && let Some(Played { reply, shown }) = recording.respond(call, request, self.clock.date()).await
+            && let Some(Played { reply, shown }) =
+                recording.respond(call, request, &self.hosts, self.clock.date()).await
         {
             return (reply, Some(shown));
         }
@@ -244,6 +278,11 @@ impl Service {
             Standing::Unknown => Err(unauthorized("TOKEN_UNKNOWN", "This token is not known.")),
         }
     }
+}
+
+/// The response where no sandbox has the server any more.
+pub(crate) fn gone(now: Timestamp) -> Response<Payload> {
+    response(Failure::new(410, "SANDBOX_ENDED", "The sandbox of this request has ended.").reply(now), None)
 }
 
 fn unauthorized(code: &'static str, message: &str) -> Failure {

@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Lines, Write};
 use std::net::TcpStream;
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET};
 
@@ -70,8 +71,12 @@ fn a_wrong_option_says_what_is_accepted() {
         let output = program().args(&arguments).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(said.contains("--port") && said.contains("--help"), "{said}");
+        assert!(said.contains("--help") || said.contains("port must be"), "{said}");
     }
+    let output = program().args(["--sements", "3"]).output().unwrap();
+    assert!(
+        String::from_utf8(output.stderr).unwrap().contains("there is no option --sements; did you mean --segments?")
+    );
 }
 
 #[test]
@@ -81,8 +86,23 @@ fn help_is_help_and_a_sandbox_that_cannot_start_gives_1() {
     assert!(help.status.success() && text.contains("--rate-limit TEXT"));
     assert!(text.contains("--key-moments N") && text.contains("How many key moments to generate. By default 8."));
     assert!(text.contains("--no-page-count-header") && text.contains("--locked TEXT") && text.contains("repeatedly"));
+    let subjects = ["The account:", "What goes wrong:", "The server:", "The program:"];
+    let places: Vec<usize> = subjects.iter().map(|subject| text.find(&format!("\n\n{subject}\n")).unwrap()).collect();
+    assert!(places.is_sorted() && text.contains("--config FILE") && text.contains("Exit status: 0"), "{text}");
+    let version = program().arg("--version").output().unwrap();
+    assert_eq!(String::from_utf8(version.stdout).unwrap(), format!("xpauto-sandbox {}\n", env!("CARGO_PKG_VERSION")));
     let output = program().args(["--data", "/nowhere/at/all.json"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_port_in_use_says_so() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let output = program().args(["--port", &port]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains(&format!("port {port} is in use; choose another port, or 0")), "{said}");
 }
 
 /// The most memory that the process has ever used, in bytes.
@@ -116,4 +136,212 @@ fn a_hundred_thousand_segments_start_quickly_and_take_little_memory() {
     assert!(answers.iter().all(|answer| answer.starts_with("HTTP/1.1 200")));
     assert!(took < Duration::from_secs(1), "{took:?}");
     assert!(peak < 300_000_000, "{peak} bytes");
+}
+
+/// A running program, which ends with the test.
+struct Running {
+    child: Child,
+    out: Lines<BufReader<ChildStdout>>,
+    address: String,
+}
+
+impl Running {
+    fn start(arguments: &[&str]) -> Self {
+        Self::of(program().args(arguments))
+    }
+
+    fn of(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = out.next().unwrap().unwrap().strip_prefix("http://").unwrap().to_owned();
+        // Then its token and a command, which are not looked at.
+        let greeting: Vec<_> = out.by_ref().take(4).collect();
+        assert_eq!(greeting.len(), 4);
+        Self { child, out, address }
+    }
+
+    fn get(&self, target: &str) -> String {
+        ask(&self.address, "GET", target, "")
+    }
+
+    #[cfg(unix)]
+    fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A folder of this test, which is empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_stops_it_with_status_0() {
+    for signal in ["TERM", "INT"] {
+        let mut running = Running::start(&[]);
+        // An idle connection does not keep it.
+        let _idle = TcpStream::connect(&running.address).unwrap();
+        assert!(running.get("/goals").starts_with("HTTP/1.1 200"));
+        running.signal(signal);
+        assert_eq!(running.child.wait().unwrap().code(), Some(0), "{signal}");
+        assert!(TcpStream::connect(&running.address).is_err());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_request_in_flight_is_finished_first_and_a_second_signal_ends_at_once() {
+    let folder = folder("signals");
+    let file = folder.join("sandbox.toml");
+    std::fs::write(&file, "[[faults]]\npath = \"/goals\"\ndelay = 1\n[[faults]]\naction = \"hang\"\n").unwrap();
+    let arguments = ["--config", file.to_str().unwrap()];
+    let mut running = Running::start(&arguments);
+    let address = running.address.clone();
+    let in_flight = std::thread::spawn(move || ask(&address, "GET", "/goals", ""));
+    wait_for_requests(&running, 1);
+    running.signal("TERM");
+    assert!(in_flight.join().unwrap().starts_with("HTTP/1.1 200"));
+    assert_eq!(running.child.wait().unwrap().code(), Some(0));
+
+    let mut running = Running::start(&arguments);
+    let address = running.address.clone();
+    let hanging = std::thread::spawn(move || ask(&address, "GET", "/segments", ""));
+    wait_for_requests(&running, 1);
+    running.signal("TERM");
+    // The first is being handled once nobody can connect any more.
+    while TcpStream::connect(&running.address).is_ok() {
+        std::thread::yield_now();
+    }
+    running.signal("INT");
+    assert_eq!(running.child.wait().unwrap().code(), Some(130));
+    let _ = hanging.join();
+}
+
+fn wait_for_requests(running: &Running, count: usize) {
+    while control(&running.address, "127.0.0.1", "/__sandbox/requests").matches("\"number\"").count() < count {
+        std::thread::yield_now();
+    }
+}
+
+/// A control request as it comes under a name of the sandbox.
+fn control(address: &str, host: &str, target: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+    std::io::read_to_string(stream).unwrap()
+}
+
+#[test]
+fn a_configuration_file_has_options_faults_and_the_account() {
+    let folder = folder("config");
+    std::fs::write(folder.join("account.json"), r#"{"goals":[{"id":7,"name":"Sale"}]}"#).unwrap();
+    let file = folder.join("sandbox.toml");
+    let text = "data = \"account.json\"\ntoken = \"mine\"\nlocked = [\"/themes/*\"]\nlatency = 0.001\n\n\
+        [[faults]]\npath = \"/segments\"\nstatus = 503\nheaders = { Retry-After = 1 }\n";
+    std::fs::write(&file, text).unwrap();
+    let running = Running::start(&["--config", file.to_str().unwrap(), "--token", "sandbox-token"]);
+    assert!(running.get("/goals").contains("\"Sale\""), "the path of data is relative to the file");
+    assert!(running.get("/segments").starts_with("HTTP/1.1 503"));
+    assert!(ask(&running.address, "PUT", "/themes/501", "{}").starts_with("HTTP/1.1 423"));
+    drop(running);
+
+    std::fs::write(&file, "[data]\ngoals = [{ id = 8, name = \"Lead\" }]\n").unwrap();
+    assert!(Running::start(&["--config", file.to_str().unwrap()]).get("/goals").contains("\"Lead\""));
+}
+
+#[test]
+fn a_wrong_configuration_says_where() {
+    let file = folder("wrong-config").join("sandbox.toml");
+    for (text, says) in [
+        (
+            "seed = 1\n  segmnts = 5\n",
+            "sandbox.toml:2:3: the sandbox has no option \"segmnts\"; did you mean \"segments\"?",
+        ),
+        ("segments = \"many\"\n", "sandbox.toml:1:1: segments must be an integer from 0 to 1000000, got \"many\""),
+        (
+            "[[faults]]\nstatus = 503\n[[faults]]\nstaus = 1\n",
+            "sandbox.toml:4:1: fault has no option \"staus\"; did you mean \"status\"?",
+        ),
+        ("[[faults]]\nstatus = 99\n", "sandbox.toml:2:1: fault.status must be an integer from 200 to 599, got 99"),
+        ("seed = \n", "sandbox.toml:1:8: "),
+        ("seed = 1\nseed = 2\n", "sandbox.toml:2:1: duplicate key"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let output = program().arg("--config").arg(&file).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(said.contains(says), "{said}\n{says}");
+    }
+    let output = program().args(["--config", "/nowhere/at/all.toml"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the configuration file /nowhere/at/all.toml: "));
+}
+
+#[test]
+fn a_watched_file_is_read_again_and_a_broken_one_changes_nothing() {
+    let file = folder("watch").join("account.json");
+    std::fs::write(&file, r#"{"goals":[{"id":7,"name":"Sale"}]}"#).unwrap();
+    let mut running = Running::start(&["--data", file.to_str().unwrap(), "--watch"]);
+    let mut errors = BufReader::new(running.child.stderr.take().unwrap()).lines();
+    std::fs::write(&file, "{\"goals\":[\n  {\"id\":}]}").unwrap();
+    let said = errors.next().unwrap().unwrap();
+    assert!(said.contains("at line 2 column 9; the account stays as it was"), "{said}");
+    assert!(running.get("/goals").contains("\"Sale\""));
+    // As editors do: a new file in the place of the old one.
+    let new = file.with_extension("new");
+    std::fs::write(&new, r#"{"goals":[{"id":7,"name":"A lead"}]}"#).unwrap();
+    std::fs::rename(&new, &file).unwrap();
+    assert!(running.out.next().unwrap().unwrap().contains("read "));
+    assert!(running.get("/goals").contains("\"A lead\""));
+    let reset = "POST /__sandbox/reset HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    let mut stream = TcpStream::connect(&running.address).unwrap();
+    stream.write_all(reset.as_bytes()).unwrap();
+    assert!(std::io::read_to_string(stream).unwrap().starts_with("HTTP/1.1 204"));
+    assert!(running.get("/goals").contains("\"A lead\""), "a reset goes back to what was read last");
+
+    let output = program().arg("--watch").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("--watch needs --data FILE"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn open_opens_the_page_in_the_browser_of_the_platform() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = folder("open");
+    let (opener, opened) = (folder.join("xdg-open"), folder.join("opened"));
+    std::fs::write(&opener, format!("#!/bin/sh\necho \"$1\" > {0}.new && mv {0}.new {0}\n", opened.display())).unwrap();
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let running = Running::of(program().arg("--open").env("PATH", path));
+    while !opened.exists() {
+        std::thread::yield_now();
+    }
+    assert_eq!(std::fs::read_to_string(&opened).unwrap().trim(), format!("http://{}", running.address));
+}
+
+#[test]
+fn it_listens_where_it_is_told_to_and_is_controlled_under_known_names_only() {
+    let running = Running::start(&["--listen", "0.0.0.0", "--allow-host", "sandbox.test"]);
+    assert!(running.address.starts_with("127.0.0.1:"), "{}", running.address);
+    for (host, status) in
+        [("Sandbox.test:8080", 200), ("localhost:1", 200), ("other.test", 403), ("evil-sandbox.test", 403)]
+    {
+        let answer = control(&running.address, host, "/__sandbox/clock");
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {answer}");
+    }
+    let output = program().args(["--listen", "here"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
 }

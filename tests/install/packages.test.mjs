@@ -53,7 +53,7 @@ test('the published manifest names each platform of the loader, in its own versi
   assert.deepEqual([scripts, devDependencies, sideEffects], [undefined, undefined, false]);
   assert.equal(repository.url, 'git+https://github.com/xpauto/xpauto.git');
   const named = [bin['xpauto-sandbox'], ...pathsOf(exports)];
-  assert.equal(new Set(named).size, 11);
+  assert.equal(new Set(named).size, 15);
   for (const path of named) assert.ok(readFileSync(join(staged, 'xpauto', path)).length > 0);
   assert.match(readFileSync(join(root, 'Cargo.toml'), 'utf8'), new RegExp(`^version = "${version}"$`, 'm'));
 });

@@ -34,7 +34,7 @@ test('publint has nothing to say', async () => {
 test('@arethetypeswrong/cli finds no problem', () => {
   const program = join(dirname(require.resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
   // What resolves no `exports`, such as Node 10, finds the package itself, but none of its subpaths.
-  for (const only of [['--entrypoints', '.'], ['--entrypoints', '.', 'sandbox', '--profile', 'node16']]) {
+  for (const only of [['--entrypoints', '.'], ['--entrypoints', '.', 'sandbox', 'testing', '--profile', 'node16']]) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, tarball, '--no-color', ...only], { encoding: 'utf8' });
     assert.equal(status, 0, stdout + stderr);
   }

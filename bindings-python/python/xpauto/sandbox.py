@@ -126,6 +126,12 @@ class Sandbox(SandboxOptions):
             self._is_running = True
         return self
 
+    def _lease(self) -> Self:
+        """Starts on a server that the process keeps; `stop()` gives it back."""
+        self._native = _xpauto.Sandbox.lease(self._options)
+        self._is_running = True
+        return self
+
     def stop(self) -> None:
         """Ends the server and every connection; what it received can still be read.
 
@@ -174,6 +180,12 @@ class Sandbox(SandboxOptions):
         where there was none) and the `fault` that acted (or None).
         """
         return self._started.requests()
+
+    def report(self) -> str:
+        """What was received, for people: the latest requests with their statuses, the faults that acted, and bodies
+        without secrets.
+        """
+        return self._started.report()
 
     def clear_requests(self) -> None:
         """Forgets the requests that were received."""

@@ -39,6 +39,7 @@ pub(crate) fn options() -> String {
     );
     kinds(&mut out, "The options of sandboxes, by what they accept.", "SANDBOX", OPTIONS.iter().copied());
     accepted(&mut out);
+    environment(&mut out);
     out
 }
 
@@ -195,6 +196,17 @@ fn accepted(out: &mut String) {
     let options = OF_BINDINGS.iter().filter(|option| option.only == Some(Language::Node));
     let accepted: Map<String, Value> = options.map(|option| (name_of(option), words(option))).collect();
     constant(out, "What the options that only JavaScript has must be.", "ACCEPTED", &accepted, "");
+}
+
+/// The variables that stand in for options. The facade reads them, since the environment of a thread, or of a file of tests,
+/// is not that of the process.
+fn environment(out: &mut String) {
+    let variable = |option: &&'static OptionDeclaration| match option.default {
+        DefaultValue::Environment(variable) => Some((name_of(option), variable.into())),
+        _ => None,
+    };
+    let variables: Map<String, Value> = CLIENT.iter().filter_map(variable).collect();
+    constant(out, "The environment variables that stand in for options of clients.", "ENVIRONMENT", &variables, "");
 }
 
 fn constant(out: &mut String, doc: &str, name: &str, fields: &Map<String, Value>, after: &str) {

@@ -56,7 +56,8 @@ pub fn is_secret_name(name: &str) -> bool {
 }
 
 /// Returns JSON text with `"***"` for the fields that are secret: those that are declared so, and those whose name says it.
-pub(super) fn masked_body(json: &str) -> String {
+#[must_use]
+pub fn masked_body(json: &str) -> String {
     // Text that nests too deep is shown by none of its fields.
     if check::depth(json).is_err() { "…".to_owned() } else { masked_json(json) }
 }

@@ -35,7 +35,7 @@ use crate::transport::Transport;
 
 use call::Call;
 pub(crate) use connect::Network;
-pub use masked::{is_secret_field, is_secret_header, is_secret_name};
+pub use masked::{is_secret_field, is_secret_header, is_secret_name, masked_body};
 use pace::Pace;
 pub use pace::{Quota, QuotaWindow};
 pub use prepared::PreparedRequest;

@@ -7,9 +7,9 @@ use crate::reply::Failure;
 ///
 /// A page of another site gives itself away by its `Origin`, and one whose name was made to lead to this machine (DNS
 /// rebinding) by the `Host`.
-pub(crate) fn check(call: &Call) -> Result<(), Failure> {
+pub(crate) fn check(call: &Call, hosts: &[String]) -> Result<(), Failure> {
     let host = call.header("host").unwrap_or_default();
-    if !is_this_machine(host) {
+    if !is_known(host, hosts) {
         let message = format!("The sandbox is controlled under 127.0.0.1 or localhost, not {host:?}.");
         return Err(Failure::new(403, "HOST_FOREIGN", message));
     }
@@ -27,10 +27,10 @@ pub(crate) fn check(call: &Call) -> Result<(), Failure> {
     }
 }
 
-fn is_this_machine(host: &str) -> bool {
+fn is_known(host: &str, hosts: &[String]) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,
     };
-    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+    matches!(name, "127.0.0.1" | "localhost" | "[::1]") || hosts.iter().any(|known| known.eq_ignore_ascii_case(name))
 }

@@ -74,7 +74,7 @@ pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
         page::PATH => return reading(call, page::index),
         _ => {}
     }
-    let reply = check_access(call).and_then(|()| dispatch(service, call));
+    let reply = check_access(call, &service.hosts).and_then(|()| dispatch(service, call));
     let mut reply = reply.unwrap_or_else(|failure| failure.reply(service.clock.date()));
     reply.set_header("cache-control", "no-store".to_owned());
     reply

@@ -107,11 +107,13 @@ impl Recording {
         self.redactor.request(call)
     }
 
-    /// Responds to a request; nothing where the sandbox itself has to. `shown` is the same request without its secrets.
+    /// Responds to a request; nothing where the sandbox itself has to. `shown` is the same request without its secrets, and
+    /// `hosts` are names of this machine beside `localhost`.
     pub(crate) async fn respond(
         self: &Arc<Self>,
         call: &Call,
         shown: &RecordedRequest,
+        hosts: &[String],
         now: Timestamp,
     ) -> Option<Played> {
         let recorded = self.on_missing.and_then(|_| self.tape.next(shown));
@@ -126,7 +128,7 @@ impl Recording {
         match (self.on_missing, &self.upstream) {
             (Some(OnMissing::Sandbox), _) => None,
             (None | Some(OnMissing::Record), Some(upstream)) => {
-                Some(self.record(upstream, call, shown).await.unwrap_or_else(refuse))
+                Some(self.record(upstream, call, shown, hosts).await.unwrap_or_else(refuse))
             }
             _ => {
                 let reply = self.missing(shown, now);
@@ -141,10 +143,11 @@ impl Recording {
         upstream: &Upstream,
         call: &Call,
         shown: &RecordedRequest,
+        hosts: &[String],
     ) -> Result<Played, Failure> {
         // Whoever gets the service's token lent must be a program on this machine, not a page in its browser.
         if call.header("authorization").and_then(bearer) == Some(&self.own_token) {
-            control::check_access(call)?;
+            control::check_access(call, hosts)?;
         }
         let has_failed = lock(&self.unwritten.failure).is_some();
         if has_failed && let Err(error) = self.write() {

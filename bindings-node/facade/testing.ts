@@ -1,0 +1,111 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// What `require('xpauto/testing')` returns: a sandbox for each test, under node:test, Vitest and Jest alike.
+import { ConfigError } from './errors';
+import { awaited } from './failures';
+import { defineImmediateDisposal } from './handles';
+import { lease, Sandbox, type SandboxOptions } from './sandbox';
+
+export type { SandboxOptions } from './sandbox';
+
+/** What `testSandbox` uses of the context that node:test and Vitest pass to a test, and to its hooks. */
+export interface TestContext {
+  /** Of node:test: registers what is done after the test. */
+  after?: unknown;
+  /** Of node:test: adds a line to the report. */
+  diagnostic?: unknown;
+  /** Of Vitest: registers what is done after the test. */
+  onTestFinished?: unknown;
+  /** Of Vitest: registers what is done after a test that failed. */
+  onTestFailed?: unknown;
+}
+
+/** A sandbox for one test: `stop()`, `using` or `await using` gives its server back. */
+export class TestSandbox extends Sandbox {
+  /** Gives it back at the end of a block: `using sandbox = await testSandbox()`. */
+  declare [Symbol.dispose]: () => void;
+
+  /** Gives the server back, and sets the environment variables to what they were. Requests in flight end. */
+  override async stop(): Promise<void> {
+    end(this);
+  }
+}
+defineImmediateDisposal(TestSandbox, function () {
+  end(this);
+});
+
+/** The sandboxes that the variables point at, the latest last. */
+const stack: TestSandbox[] = [];
+/** What the variables were before the first of them. */
+let before: Record<string, string | undefined> = {};
+
+/**
+ * Starts a sandbox with a fresh account, on a server that the process keeps for the next test.
+ *
+ * Until it is given back, XPAUTO_BASE_URL and XPAUTO_TOKEN point at it, so that code which makes its own client is tested as
+ * it is. With the context of a test of node:test or Vitest, it is given back by itself after the test, and the report of a
+ * test that fails says what the sandbox received.
+ *
+ * @param options those of `Sandbox.start`
+ * @param context the argument that node:test and Vitest call a test with
+ * @throws ConfigError where an option does not exist or cannot be used.
+ * @example
+ * test('renames a theme', async (t) => {
+ *   const sandbox = await testSandbox({ segments: 5 }, t);
+ *   await rename(501, 'Spring');
+ *   sandbox.verify('PUT', '/themes/501', { json: { name: 'Spring' }, times: 1 });
+ * });
+ */
+export const testSandbox = awaited(async function testSandbox(
+  options: SandboxOptions = {},
+  context?: TestContext,
+): Promise<TestSandbox> {
+  const sandbox = await lease(TestSandbox, options);
+  if (stack.length === 0) before = { ...connectionOf(process.env) };
+  stack.push(sandbox);
+  pointAt(sandbox);
+  if (context !== undefined) endWith(context, sandbox);
+  return sandbox;
+}, 2);
+
+/** Gives a sandbox back; the variables then point at the latest of the others. */
+function end(sandbox: TestSandbox): void {
+  const at = stack.indexOf(sandbox);
+  if (at === -1) return;
+  stack.splice(at, 1);
+  pointAt(stack.at(-1));
+  sandbox.release();
+}
+
+const connectionOf = ({ XPAUTO_BASE_URL, XPAUTO_TOKEN }: NodeJS.ProcessEnv) => ({ XPAUTO_BASE_URL, XPAUTO_TOKEN });
+
+/** Sets the variables to a sandbox, or to what they were. */
+function pointAt(sandbox: TestSandbox | undefined): void {
+  const values = sandbox === undefined ? before : { XPAUTO_BASE_URL: sandbox.url, XPAUTO_TOKEN: sandbox.token };
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
+
+/** Has a sandbox end with its test, and a failure reported. */
+function endWith(context: TestContext, sandbox: TestSandbox): void {
+  if (typeof context.onTestFinished === 'function' && typeof context.onTestFailed === 'function') {
+    // Vitest calls what was registered last first, and failures before what is done after every test.
+    context.onTestFinished(() => end(sandbox));
+    context.onTestFailed(() => console.error(sandbox.report()));
+  } else if (typeof context.after === 'function') {
+    context.after(() => {
+      const lines = hasFailed(context) ? sandbox.report().trimEnd().split('\n') : [];
+      end(sandbox);
+      for (const line of lines) if (typeof context.diagnostic === 'function') context.diagnostic(line);
+    });
+  } else {
+    end(sandbox);
+    throw new ConfigError('context must be what node:test or Vitest calls a test with');
+  }
+}
+
+/** Whether a test of node:test has failed; a Node that cannot tell reports every test that received something. */
+function hasFailed(context: object): boolean {
+  return 'passed' in context ? context.passed === false : true;
+}

@@ -1,0 +1,132 @@
+//! What the arguments of the command line ask for.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+
+use lexopt::{Arg, Parser, ValueExt};
+use serde_json::{Map, Value};
+use xpauto::declaration::closest;
+use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind};
+use xpauto::text::Language;
+
+use super::{Run, Wish, config};
+use crate::options::{OPTIONS, Options};
+use crate::sandbox::Exposure;
+
+/// The arguments that are no options of a sandbox: name, value, what they do.
+pub(super) const OWN: &[(&str, &str, &str)] = &[
+    ("config", " FILE", "Reads options from a TOML file; those of the command line take precedence."),
+    ("watch", "", "Reads the file of --data again when it changes."),
+    ("open", "", "Opens the page of the sandbox in a browser."),
+    ("listen", " ADDRESS", "The address to listen on, such as 0.0.0.0 in a container. By default 127.0.0.1."),
+    ("allow-host", " NAME", "A further name under which the sandbox may be controlled. May be given repeatedly."),
+    ("version", "", "The version."),
+    ("help", "", "This text."),
+];
+
+/// The arguments that have been read.
+#[derive(Default)]
+struct Given {
+    options: Map<String, Value>,
+    config: Option<PathBuf>,
+    watches: bool,
+    opens_page: bool,
+    listen: Option<IpAddr>,
+    hosts: Vec<String>,
+}
+
+/// The options that a command line can give; rules for what goes wrong stand in a configuration file.
+pub(super) fn declared() -> impl Iterator<Item = &'static OptionDeclaration> {
+    OPTIONS.iter().copied().filter(|option| option.kind != OptionKind::Faults)
+}
+
+/// The name on the command line, without its dashes; of what is on by default, that which switches it off.
+pub(super) fn flag(option: &OptionDeclaration) -> String {
+    let name = option.name.replace('_', "-");
+    if option.default == DefaultValue::Flag(true) { format!("no-{name}") } else { name }
+}
+
+/// Reads the command line; the error says what is wrong with it.
+pub(super) fn wish(mut parser: Parser) -> Result<Wish, String> {
+    let mut given = Given::default();
+    while let Some(argument) = parser.next().map_err(|error| usage(&error))? {
+        let name = match &argument {
+            Arg::Long("help") | Arg::Short('h') => return Ok(Wish::Help),
+            Arg::Long("version") => return Ok(Wish::Version),
+            Arg::Long(name) => (*name).to_owned(),
+            _ => return Err(usage(&argument.unexpected())),
+        };
+        given.take(&name, &mut parser)?;
+    }
+    given.run().map(|run| Wish::Run(Box::new(run)))
+}
+
+impl Given {
+    fn take(&mut self, name: &str, parser: &mut Parser) -> Result<(), String> {
+        let text =
+            |parser: &mut Parser| parser.value().and_then(lexopt::ValueExt::string).map_err(|error| usage(&error));
+        match name {
+            "config" => self.config = Some(text(parser)?.into()),
+            "watch" => self.watches = true,
+            "open" => self.opens_page = true,
+            "listen" => {
+                let address = text(parser)?;
+                let refused = |_| format!("--listen must be an IP address such as 0.0.0.0, got {address:?}");
+                self.listen = Some(address.parse().map_err(refused)?);
+            }
+            "allow-host" => self.hosts.push(text(parser)?),
+            _ => {
+                let option = declared().find(|option| flag(option) == name).ok_or_else(|| unknown(name))?;
+                let value = value(option, parser).map_err(|error| usage(&error))?;
+                match (self.options.get_mut(option.name), value) {
+                    (Some(Value::Array(values)), Value::Array(more)) => values.extend(more),
+                    (_, value) => drop(self.options.insert(option.name.to_owned(), value)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn run(self) -> Result<Run, String> {
+        let mut options = self.config.as_deref().map(config::read).transpose()?.unwrap_or_default();
+        options.extend(self.options);
+        let options = Options::from_json(&Value::Object(options).to_string(), Language::Rust)
+            .map_err(|error| error.message().to_string())?;
+        let watched = match &options.data {
+            Some(Value::String(path)) if self.watches => Some(path.into()),
+            _ if self.watches => return Err("--watch needs --data FILE, or data in the configuration file".to_owned()),
+            _ => None,
+        };
+        let exposure = Exposure { address: self.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()), hosts: self.hosts };
+        Ok(Run { options, exposure, watched, opens_page: self.opens_page })
+    }
+}
+
+/// The value of an option as JSON; what is no number stays a string, which its declaration refuses.
+fn value(option: &OptionDeclaration, parser: &mut Parser) -> Result<Value, lexopt::Error> {
+    if option.kind == OptionKind::Flag {
+        return Ok(Value::Bool(option.default != DefaultValue::Flag(true)));
+    }
+    let text = parser.value()?.string()?;
+    Ok(match option.kind {
+        OptionKind::Count { .. } | OptionKind::Time { .. } => text.parse().map_or(Value::String(text), Value::Number),
+        OptionKind::Texts => Value::Array(vec![text.into()]),
+        _ => text.into(),
+    })
+}
+
+/// The names of all arguments.
+fn names() -> Vec<String> {
+    declared().map(flag).chain(OWN.iter().map(|(name, ..)| (*name).to_owned())).collect()
+}
+
+fn unknown(name: &str) -> String {
+    let names = names();
+    let likely = closest(name, names.iter().map(String::as_str));
+    let hint = likely.map_or_else(String::new, |likely| format!("; did you mean --{likely}?"));
+    usage(&format!("there is no option --{name}{hint}"))
+}
+
+fn usage(message: &impl std::fmt::Display) -> String {
+    format!("{message}\nxpauto-sandbox --help lists every option")
+}

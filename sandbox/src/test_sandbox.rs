@@ -1,0 +1,72 @@
+//! A sandbox for one test, which says what it received when the test fails.
+
+use std::ops::Deref;
+
+use xpauto::{Client, Result};
+
+use crate::options::Options;
+use crate::sandbox::Sandbox;
+
+/// A sandbox for one test: a fresh account on a server that the process keeps, given back when this is dropped.
+///
+/// A test that panics while it holds one prints what the sandbox received, which the test runner shows with the failure.
+/// Any number can be used at once; they share nothing. No environment variable is set: the tests of a process run in
+/// threads, which share them.
+///
+/// ```
+/// use futures_util::TryStreamExt as _;
+/// use serde_json::json;
+/// use xpauto_sandbox::{Expectation, Options, TestSandbox};
+///
+/// # fn main() -> xpauto::Result<()> {
+/// # let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+/// # runtime.block_on(async {
+/// // In a #[tokio::test]:
+/// let sandbox = TestSandbox::start(Options { segments: 5, ..Options::default() })?;
+/// let client = sandbox.client()?;
+/// let segments: Vec<_> = client.segments().list().stream().try_collect().await?;
+/// assert_eq!(segments.len(), 5);
+/// sandbox.verify(&Expectation { path: "/segments".to_owned(), ..Expectation::default() }).unwrap();
+/// # Ok(())
+/// # })
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct TestSandbox(Sandbox);
+
+impl TestSandbox {
+    /// Starts a sandbox with these options.
+    ///
+    /// # Errors
+    /// `config` where an option cannot be used.
+    pub fn start(options: Options) -> Result<Self> {
+        Sandbox::lease(options).map(Self)
+    }
+
+    /// A client of this sandbox, without the proxies of the environment, which lead away from this machine.
+    ///
+    /// For other options, build one: `Client::builder().base_url(sandbox.url()).token(sandbox.token())`.
+    ///
+    /// # Errors
+    /// As of `ClientBuilder::build`.
+    pub fn client(&self) -> Result<Client> {
+        Client::builder().base_url(self.url()).token(self.token()).proxy("").build()
+    }
+}
+
+impl Deref for TestSandbox {
+    type Target = Sandbox;
+
+    fn deref(&self) -> &Sandbox {
+        &self.0
+    }
+}
+
+impl Drop for TestSandbox {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            // Of all outputs only these macros are captured by the test runner, which shows them with the failure.
+            eprint!("{}", self.report());
+        }
+    }
+}

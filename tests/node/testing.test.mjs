@@ -1,0 +1,173 @@
+// A sandbox for each test: what tests share, what is given back, and what the report of a failure says.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { writeFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { Worker } from 'node:worker_threads';
+
+import { Client, ConfigError, NotFoundError, Sandbox } from 'xpauto';
+import { TestSandbox, testSandbox } from 'xpauto/testing';
+
+import { runProgram } from './programs.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const variables = () => [process.env.XPAUTO_BASE_URL, process.env.XPAUTO_TOKEN];
+const here = (sandbox) => [sandbox.url, sandbox.token];
+
+for (const name of ['XPAUTO_BASE_URL', 'XPAUTO_TOKEN']) delete process.env[name];
+
+test('code with a client of its own reaches the sandbox, whose server is kept', async () => {
+  const urls = new Set();
+  for (const segments of [3, 4, 5]) {
+    const sandbox = await testSandbox({ segments });
+    assert.ok(sandbox instanceof Sandbox && sandbox instanceof TestSandbox);
+    assert.deepEqual([variables(), sandbox.requests], [here(sandbox), []]);
+    assert.equal((await new Client({ proxy: '' }).segments.list().collect()).length, segments);
+    await sandbox.client().keyMoments.delete(401);
+    sandbox.clock.freeze();
+    sandbox.verify('GET', '/segments', { times: 1 });
+    urls.add(sandbox.url);
+    await sandbox.stop();
+    assert.deepEqual(variables(), [undefined, undefined]);
+    assert.equal(sandbox.requests.length, 2, 'what it received can still be read');
+    await sandbox.stop();
+  }
+  assert.equal(urls.size, 1);
+});
+
+test('the variables are what they were before', async () => {
+  process.env.XPAUTO_TOKEN = 'mine';
+  const sandbox = await testSandbox();
+  assert.deepEqual(variables(), here(sandbox));
+  await sandbox.stop();
+  assert.deepEqual(variables(), [undefined, 'mine']);
+  delete process.env.XPAUTO_TOKEN;
+});
+
+test('two at once share nothing, and end in any order', async () => {
+  const [first, second] = await Promise.all([testSandbox({ segments: 2 }), testSandbox({ segments: 3, token: 'other' })]);
+  assert.notEqual(first.url, second.url);
+  const counts = [first, second].map(async (sandbox) => (await sandbox.client().segments.list().collect()).length);
+  assert.deepEqual(await Promise.all(counts), [2, 3]);
+  const latest = process.env.XPAUTO_BASE_URL === second.url ? second : first;
+  const other = latest === second ? first : second;
+  await other.stop();
+  assert.deepEqual(variables(), here(latest));
+  await latest.stop();
+  assert.deepEqual(variables(), [undefined, undefined]);
+});
+
+test('it is given back by using and by await using', async () => {
+  for (const symbol of [Symbol.dispose, Symbol.asyncDispose].filter(Boolean)) {
+    const sandbox = await testSandbox();
+    await sandbox[symbol]();
+    assert.deepEqual(variables(), [undefined, undefined]);
+  }
+});
+
+test('a request that is left in flight ends with its sandbox', async () => {
+  const sandbox = await testSandbox({ faults: [{ action: 'hang' }] });
+  const left = sandbox.client().keyMoments.delete(401);
+  while (sandbox.requests.length === 0) await new Promise(setImmediate);
+  await sandbox.stop();
+  await assert.rejects(left, { status: 410, code: 'SANDBOX_ENDED' });
+  const next = await testSandbox();
+  assert.deepEqual(next.requests, []);
+  await next.stop();
+});
+
+test('wrong options and contexts are refused, and leave nothing behind', async () => {
+  await assert.rejects(testSandbox({ segmnts: 5 }), (error) => error instanceof ConfigError && /did you mean "segments"/.test(error));
+  await assert.rejects(testSandbox({}, {}), ConfigError);
+  await assert.rejects(testSandbox({}, {}, {}));
+  assert.deepEqual(variables(), [undefined, undefined]);
+  assert.throws(() => new TestSandbox(), TypeError);
+});
+
+test('a report has requests and no secrets', async () => {
+  const sandbox = await testSandbox();
+  await assert.rejects(sandbox.client().keyMoments.delete(999_999), NotFoundError);
+  await sandbox.client().request({ method: 'PUT', path: '/sites/1', json: { apiSecret: 'hush' } }).catch(() => {});
+  assert.match(sandbox.report(), /^The sandbox received 2 requests:\n {2}1\. DELETE \/key-moments\/999999 -> 404\n/);
+  assert.doesNotMatch(sandbox.report(), /hush|sandbox-token/);
+  await sandbox.stop();
+});
+
+/** Runs a file of tests, and gives what node:test reports. */
+function nodeTest(text) {
+  const folder = mkdtempSync(`${root}/tests/node/.testing-`);
+  try {
+    writeFileSync(`${folder}/a.test.mjs`, text);
+    const { NODE_TEST_CONTEXT, ...env } = process.env;
+    const { status, stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', `${folder}/a.test.mjs`], { env, encoding: 'utf8' });
+    return { status, stdout };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('under node:test a sandbox ends with its test, and a failure is reported', () => {
+  const { status, stdout } = nodeTest(`
+    import assert from 'node:assert/strict';
+    import { beforeEach, test } from 'node:test';
+    import { testSandbox } from 'xpauto/testing';
+
+    test('fails', async (t) => {
+      const sandbox = await testSandbox({}, t);
+      await sandbox.client().themes.update(501, { name: 'Sprnig' });
+      assert.fail('on purpose');
+    });
+    test('passes', async (t) => {
+      assert.equal(process.env.XPAUTO_BASE_URL, undefined);
+      const sandbox = await testSandbox({}, t);
+      await sandbox.client().goals.list().first();
+    });
+  `);
+  assert.equal(status, 1);
+  assert.match(stdout, /# The sandbox received 1 request:\n# {3}1\. PUT \/themes\/501 -> 200\n# {6}sent .*Sprnig/);
+  assert.match(stdout, /^# pass 1$/m);
+  assert.doesNotMatch(stdout, /goals/);
+});
+
+test('a process with an idle server ends by itself', () => {
+  const program = `
+    import { testSandbox } from 'xpauto/testing';
+    const sandbox = await testSandbox();
+    await sandbox.client().goals.list().first();
+    await sandbox.stop();
+    await testSandbox();
+    console.log('done');
+  `;
+  const { status, stdout, stderr } = runProgram(program, { timeout: 20_000 });
+  assert.deepEqual([status, stdout, stderr], [0, 'done\n', '']);
+});
+
+test('each worker thread has its own variables, and gives back what it holds when it ends', async () => {
+  const text = `
+    import { parentPort } from 'node:worker_threads';
+    import { Client } from 'xpauto';
+    import { testSandbox } from 'xpauto/testing';
+    const sandbox = await testSandbox({ segments: 2 });
+    const { length } = await new Client({ proxy: '' }).segments.list().collect();
+    parentPort.postMessage([length, process.env.XPAUTO_BASE_URL === sandbox.url, sandbox.requests.length]);
+  `;
+  for (let turn = 0; turn < 3; turn++) {
+    const program = text.replace(/'(xpauto.*)'/g, (_, name) => `'${import.meta.resolve(name)}'`);
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`));
+    const [[message]] = await Promise.all([once(worker, 'message'), once(worker, 'exit')]);
+    assert.deepEqual(message, [2, true, 1]);
+  }
+  assert.deepEqual(variables(), [undefined, undefined]);
+});
+
+test('both forms of module give the same function', async () => {
+  const { createRequire } = await import('node:module');
+  assert.equal(createRequire(import.meta.url)('xpauto/testing').testSandbox, testSandbox);
+});
+
+test('the documentation names what there is', () => {
+  const page = readFileSync(`${root}/docs/testing.md`, 'utf8');
+  for (const name of ['testSandbox', 'sandbox.report()', 'await using', 'node:test', 'Vitest', 'Jest']) assert.ok(page.includes(name), name);
+});

@@ -1,0 +1,382 @@
+"""The pytest plugin, in test runs of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import unittest
+from pathlib import Path
+
+import pytest
+
+import xpauto
+import xpauto.testing
+
+
+@pytest.fixture(autouse=True)
+def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XPAUTO_BASE_URL", "XPAUTO_TOKEN", "PYTEST_ADDOPTS", "PYTEST_XDIST_WORKER"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def run(pytester: pytest.Pytester, program: str, *arguments: str, conftest: str = "") -> pytest.RunResult:
+    """Runs tests in a process of their own, where every warning is an error."""
+    pytester.makepyfile(program)
+    pytester.makeconftest(conftest)
+    pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\nfilterwarnings = error")
+    return pytester.runpytest_subprocess("--strict-markers", "-p", "no:cacheprovider", *arguments)
+
+
+ISOLATED = """
+import os
+import pytest
+import xpauto
+
+SEEN = []
+
+@pytest.mark.parametrize("number", range(4))
+def test_nothing_is_left_of_another_test(number, xpauto_sandbox, xpauto_client):
+    assert xpauto_sandbox.requests == []
+    assert not xpauto_sandbox.clock.is_frozen
+    assert len(xpauto_sandbox.state()["keyMoments"]) == 8
+    xpauto_client.key_moments.delete(401)
+    xpauto_sandbox.add_fault({"path": "/goals", "status": 500})
+    xpauto_sandbox.clock.freeze()
+    SEEN.append(xpauto_sandbox.url)
+    assert set(SEEN) == {xpauto_sandbox.url}, "the server is kept"
+
+def test_code_with_a_client_of_its_own(xpauto_sandbox):
+    assert (os.environ["XPAUTO_BASE_URL"], os.environ["XPAUTO_TOKEN"]) == (xpauto_sandbox.url, xpauto_sandbox.token)
+    assert len(xpauto.Client(proxy="").segments.list().collect()) == 60
+    xpauto_sandbox.verify("GET", "/segments", times=1)
+"""
+
+
+def test_each_test_has_a_fresh_sandbox(pytester: pytest.Pytester) -> None:
+    run(pytester, ISOLATED).assert_outcomes(passed=5)
+
+
+def test_a_client_that_outlives_its_test_reaches_the_sandbox_of_the_next(pytester: pytest.Pytester) -> None:
+    program = """
+    import functools
+    import pytest
+    import xpauto
+
+    @functools.cache
+    def client():
+        return xpauto.Client(proxy="")
+
+    @pytest.mark.parametrize("count", [3, 4])
+    def test_cached(count, request, xpauto_sandbox):
+        request.applymarker(pytest.mark.xpauto)
+        client().themes.update(501, name=f"Spring {count}")
+        xpauto_sandbox.verify("PUT", "/themes/501", json={"name": f"Spring {count}"}, times=1)
+    """
+    run(pytester, program).assert_outcomes(passed=2)
+
+
+def test_markers_of_module_class_and_function_add_up(pytester: pytest.Pytester) -> None:
+    program = """
+    import os
+    import unittest
+    import pytest
+    import xpauto
+
+    pytestmark = pytest.mark.xpauto(segments=5, goals=2)
+
+    def counts():
+        client = xpauto.Client(proxy="")
+        return len(client.segments.list().collect()), len(client.goals.list().collect())
+
+    def test_of_the_module():
+        assert counts() == (5, 2)
+
+    @pytest.mark.xpauto(segments=6)
+    class TestClass:
+        def test_of_the_class(self):
+            assert counts() == (6, 2)
+
+        @pytest.mark.xpauto(segments=7, goals=0, faults=[{"path": "/sites/*", "status": 423}])
+        def test_of_the_function(self, xpauto_client):
+            assert counts() == (7, 0)
+            with pytest.raises(xpauto.LockedError):
+                xpauto_client.sites.get_by_code("shopfront1")
+
+        class TestNested:
+            @pytest.mark.xpauto(goals=1)
+            def test_of_a_nested_class(self):
+                assert counts() == (6, 1)
+
+    @pytest.mark.xpauto(segments=8)
+    class TestCase(unittest.TestCase):
+        def setUp(self):
+            self.url = os.environ["XPAUTO_BASE_URL"]
+
+        def test_of_unittest(self):
+            assert self.url == os.environ["XPAUTO_BASE_URL"]
+            assert counts() == (8, 2)
+    """
+    run(pytester, program).assert_outcomes(passed=5)
+
+
+def test_the_environment_is_as_before_after_a_test(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XPAUTO_TOKEN", "mine")
+    program = """
+    import os
+    import xpauto.testing
+
+    def check():
+        assert "XPAUTO_BASE_URL" not in os.environ
+        assert os.environ["XPAUTO_TOKEN"] == "mine"
+
+    def test_before():
+        check()
+
+    def test_with(xpauto_sandbox):
+        assert os.environ["XPAUTO_TOKEN"] == "sandbox-token"
+        with xpauto.testing.sandbox(segments=1) as inner:
+            assert os.environ["XPAUTO_BASE_URL"] == inner.url != xpauto_sandbox.url
+        assert os.environ["XPAUTO_BASE_URL"] == xpauto_sandbox.url
+        raise RuntimeError("fails")
+
+    def test_after():
+        check()
+    """
+    run(pytester, program).assert_outcomes(passed=2, failed=1)
+
+
+def test_an_interrupted_run_restores_the_environment(pytester: pytest.Pytester) -> None:
+    conftest = """
+    import os
+
+    def pytest_unconfigure():
+        print("at the end:", os.environ.get("XPAUTO_BASE_URL"))
+    """
+    program = """
+    def test_interrupted(xpauto_sandbox, xpauto_client, xpauto_async_client):
+        raise KeyboardInterrupt
+    """
+    result = run(pytester, program, "-s", conftest=conftest)
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.stdout.fnmatch_lines(["*at the end: None*"])
+
+
+FAILING = """
+import pytest
+
+@pytest.mark.parametrize("number", range(3))
+def test_passes(number, xpauto_client):
+    xpauto_client.goals.list().first()
+
+@pytest.mark.xpauto(token="a-secret-token")
+def test_fails(xpauto_sandbox, xpauto_client):
+    xpauto_client.themes.update(501, name="Sprnig")
+    xpauto_client.request("POST", "/oauth/token", json={"client_secret": "hush"}, headers={"x-api-key": "hush"})
+"""
+SHOWN = ["*- xpauto sandbox -*", "The sandbox received 2 requests:", "  1. PUT /themes/501 -> 200", '*"Sprnig"*']
+
+
+@pytest.mark.parametrize("arguments", [(), ("-n2",)], ids=["one process", "xdist"])
+def test_the_report_of_a_failure_has_what_was_received(pytester: pytest.Pytester, arguments: tuple[str, ...]) -> None:
+    result = run(pytester, FAILING, *arguments, "--tb=line")
+    result.assert_outcomes(passed=3, failed=1)
+    text = result.stdout.str()
+    assert "hush" not in text
+    assert "a-secret-token" not in text
+    result = run(pytester, FAILING, *arguments, "--tb=short")
+    result.stdout.fnmatch_lines(SHOWN)
+    assert result.stdout.str().count("xpauto sandbox -") == 1
+
+
+def test_a_failing_fixture_and_a_failing_teardown_have_a_report(pytester: pytest.Pytester) -> None:
+    program = """
+    import pytest
+
+    @pytest.fixture
+    def wrong(xpauto_client):
+        xpauto_client.themes.update(501, name="In the fixture")
+        raise RuntimeError
+
+    @pytest.fixture
+    def untidy(xpauto_client):
+        yield
+        xpauto_client.themes.update(501, name="At the end")
+        raise RuntimeError
+
+    def test_setup(wrong): ...
+    def test_teardown(untidy): ...
+    """
+    result = run(pytester, program)
+    result.assert_outcomes(passed=1, errors=2)
+    result.stdout.fnmatch_lines(["*In the fixture*", "*At the end*"])
+
+
+def test_workers_of_xdist_have_sandboxes_of_their_own(pytester: pytest.Pytester) -> None:
+    program = """
+    import pytest
+
+    @pytest.mark.parametrize("number", range(24))
+    def test_isolated(number, xpauto_sandbox, xpauto_client):
+        assert xpauto_sandbox.requests == []
+        xpauto_client.themes.update(501, name=f"Theme {number}")
+        assert xpauto_sandbox.state()["themes"][0]["name"] == f"Theme {number}"
+        xpauto_sandbox.verify("PUT", "/themes/501", times=1)
+    """
+    run(pytester, program, "-n2").assert_outcomes(passed=24)
+
+
+ASYNC = """
+import pytest
+{imports}
+
+{mark}
+@pytest.mark.parametrize("number", range(2))
+async def test_awaited(number, xpauto_sandbox, xpauto_async_client):
+    theme = await xpauto_async_client.themes.update(501, name="Spring")
+    assert theme.name == "Spring"
+    xpauto_sandbox.verify("PUT", "/themes/501", times=1)
+
+{fixture}
+async def prepared(xpauto_async_client):
+    await xpauto_async_client.key_moments.delete(401)
+
+{mark}
+@pytest.mark.xpauto(segments=3)
+async def test_with_a_fixture_of_its_own(prepared, xpauto_async_client, xpauto_sandbox):
+    assert len(await xpauto_async_client.segments.list().collect()) == 3
+    assert len(xpauto_sandbox.state()["keyMoments"]) == 7
+"""
+
+
+def test_asyncio_in_strict_mode(pytester: pytest.Pytester) -> None:
+    parts = {"imports": "import pytest_asyncio", "mark": "@pytest.mark.asyncio", "fixture": "@pytest_asyncio.fixture"}
+    run(pytester, ASYNC.format(**parts), "--asyncio-mode=strict").assert_outcomes(passed=3)
+
+
+def test_asyncio_in_automatic_mode(pytester: pytest.Pytester) -> None:
+    parts = {"imports": "", "mark": "", "fixture": "@pytest.fixture"}
+    run(pytester, ASYNC.format(**parts), "--asyncio-mode=auto").assert_outcomes(passed=3)
+
+
+def test_anyio(pytester: pytest.Pytester) -> None:
+    backend = "@pytest.fixture\ndef anyio_backend():\n    return 'asyncio'\n"
+    parts = {"imports": backend, "mark": "@pytest.mark.anyio", "fixture": "@pytest.fixture"}
+    run(pytester, ASYNC.format(**parts)).assert_outcomes(passed=3)
+
+
+@pytest.mark.parametrize(
+    ("marker", "says"),
+    [
+        ("segmnts=5", "@pytest.mark.xpauto: *unexpected keyword argument 'segmnts'; did you mean \"segments\"?*"),
+        ("segments='many'", '@pytest.mark.xpauto: segments must be an integer from 0 to 1000000, got "many"'),
+        ("faults=[{'staus': 500}]", '@pytest.mark.xpauto: *did you mean "status"*'),
+        ("5", "@pytest.mark.xpauto takes keyword arguments only, such as segments=5"),
+    ],
+)
+def test_a_wrong_marker_says_what_to_write(pytester: pytest.Pytester, marker: str, says: str) -> None:
+    result = run(pytester, f"import pytest\n@pytest.mark.xpauto({marker})\ndef test_marked(): ...")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines([says.replace("[", "[[]")])
+
+
+def test_pytest_lists_the_marker_and_the_fixtures(pytester: pytest.Pytester) -> None:
+    run(pytester, "", "--markers").stdout.fnmatch_lines(["@pytest.mark.xpauto(*options): run the test against a*"])
+    text = run(pytester, "", "--fixtures").stdout.str()
+    assert "A sandbox with a fresh account" in text
+    assert "A client of the test's sandbox" in text
+    assert "An awaited client of the test's sandbox" in text
+
+
+def test_a_run_that_needs_no_sandbox_loads_nothing(pytester: pytest.Pytester) -> None:
+    conftest = """
+    import sys
+
+    def pytest_unconfigure():
+        print("loaded:", [name for name in sys.modules if name.partition(".")[0] == "xpauto"])
+    """
+    result = run(pytester, "def test_other(): ...", "-s", conftest=conftest)
+    result.stdout.fnmatch_lines(["*loaded: []*"])
+
+
+def test_teardown_ends_requests_in_flight(pytester: pytest.Pytester) -> None:
+    program = """
+    import threading
+    import pytest
+    import xpauto
+
+    THREADS = []
+
+    def call(client):
+        with pytest.raises(xpauto.ApiError, match="410 SANDBOX_ENDED"):
+            client.key_moments.delete(401)
+
+    @pytest.mark.xpauto(faults=[{"action": "hang"}])
+    def test_leaves_a_request_behind(xpauto_sandbox):
+        THREADS.append(threading.Thread(target=call, args=[xpauto_sandbox.client(timeout=600)]))
+        THREADS[0].start()
+        while not xpauto_sandbox.requests:
+            pass
+
+    def test_it_has_ended(xpauto_sandbox):
+        THREADS[0].join(30)
+        assert not THREADS[0].is_alive()
+        assert xpauto_sandbox.requests == []
+    """
+    run(pytester, program).assert_outcomes(passed=2)
+
+
+class TestWithoutFixtures(unittest.TestCase):
+    def setUp(self) -> None:
+        self.sandbox = self.enterContext(xpauto.testing.sandbox(segments=2))
+
+    def test_the_sandbox_is_used_by_clients_of_the_environment(self) -> None:
+        assert len(xpauto.Client(proxy="").segments.list().collect()) == 2
+        assert "1. GET /segments?" in self.sandbox.report()
+
+
+def test_a_sandbox_that_ended_can_still_be_read() -> None:
+    with xpauto.testing.sandbox() as sandbox:
+        sandbox.client().key_moments.delete(401)
+    assert "XPAUTO_BASE_URL" not in os.environ
+    assert [request["path"] for request in sandbox.requests] == ["/key-moments/401"]
+    with xpauto.testing.sandbox() as other:
+        other.client().key_moments.delete(402)
+        assert len(sandbox.requests) == 1
+    sandbox.stop()
+
+
+def test_unknown_options_are_explained_before_anything_starts() -> None:
+    with pytest.raises(TypeError, match='did you mean "segments"'):
+        xpauto.testing.sandbox(segmnts=5)
+    with pytest.raises(xpauto.ConfigError, match="latency"):
+        xpauto.testing.sandbox(latency=-1)
+
+
+def test_a_forked_child_has_servers_of_its_own(pytester: pytest.Pytester) -> None:
+    program = """
+    import os
+    import xpauto.testing
+
+    def test_forked():
+        with xpauto.testing.sandbox() as before:
+            url = before.url
+        child = os.fork()
+        if child == 0:
+            with xpauto.testing.sandbox() as sandbox:
+                os._exit(0 if sandbox.url != url and sandbox.client().goals.list().first() else 1)
+        assert os.waitpid(child, 0)[1] == 0
+        with xpauto.testing.sandbox() as after:
+            assert after.url == url
+            after.client().goals.list().first()
+    """
+    run(pytester, program).assert_outcomes(passed=1)
+
+
+EXAMPLES = re.findall(r"```python\n(.*?)```", (Path(__file__).parents[2] / "docs/testing.md").read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_documentation_pass(pytester: pytest.Pytester, example: str) -> None:
+    passed = len(re.findall(r"def test_", example))
+    run(pytester, example, "--asyncio-mode=auto").assert_outcomes(passed=passed)
+    assert passed

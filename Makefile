@@ -20,7 +20,7 @@ PLAIN_TEXTS := README.md $(filter-out docs/rust.md docs/sandbox.md docs/testing.
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test features lint generate format clean bench growth test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
+.PHONY: demo test features public-api semver lint generate format clean bench growth test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 demo: $(VENV)/.native node_modules/.native
 	@echo "Python, against a sandbox of its own:"
@@ -66,8 +66,8 @@ features: target/tools/bin/cargo-hack
 		--exclude-features default -- -D warnings
 	cargo test --profile local -q -p xpauto-without-client
 
-target/tools/bin/cargo-hack:
-	cargo install --quiet --locked --root target/tools cargo-hack
+target/tools/bin/cargo-%:
+	env -u CARGO_BUILD_TARGET cargo install --quiet --locked --root target/tools cargo-$*
 
 lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
@@ -82,6 +82,21 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 	$(BIN)/mypy
 	$(BIN)/stubtest xpauto --concise --ignore-missing-stub --mypy-config-file pyproject.toml --allowlist bindings-python/stubtest.txt
 	$(BIN)/codespell --dictionary tests/lint/words.txt --regex '(?i)\b($(PHRASES))\b' $(PLAIN_TEXTS)
+
+# Writes the public API of the crate, which is reviewed by its diff; `make public-api CHECK=1` compares. It needs a nightly
+# toolchain, whose rustdoc describes a crate as JSON.
+public-api: target/tools/bin/cargo-public-api
+	target/tools/bin/cargo-public-api -p xpauto --features arrow-ipc,diagram -sss > target/public-api.txt
+	$(if $(CHECK),diff -u core/public-api.txt target/public-api.txt,cp target/public-api.txt core/public-api.txt)
+
+# Compares the public API of the crate with that of the newest tag, or of the revision BASELINE, packed as it was published.
+BASELINE ?= $(shell git describe --tags --abbrev=0 --match 'v*')
+semver: target/tools/bin/cargo-semver-checks
+	rm -rf target/semver && git worktree prune && git worktree add --detach target/semver $(BASELINE)
+	cd target/semver && CARGO_TARGET_DIR=$(CURDIR)/target cargo package -p xpauto --no-verify --allow-dirty
+	git worktree remove --force target/semver
+	cd target/package && rm -rf semver && mkdir semver && tar -xzf xpauto-[0-9]*.crate -C semver --strip-components 1
+	target/tools/bin/cargo-semver-checks semver-checks --manifest-path core/Cargo.toml --baseline-root target/package/semver
 
 generate:
 	cargo run --profile local -q -p xpauto-codegen

@@ -205,7 +205,8 @@ impl NativeClient {
             let options = call_options(options_json.as_deref())?;
             let query =
                 query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok()).map(Into::into).collect();
-            let request = FreeRequest { method, path, query, json: body_json, options };
+            let mut request = FreeRequest::new(method, path).options(options);
+            (request.query, request.json) = (query, body_json);
             Ok(Value::Response(client?.request(request).await?))
         });
     }

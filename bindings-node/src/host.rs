@@ -58,6 +58,8 @@ fn bit(kind: EventKind) -> u8 {
         EventKind::Response => 2,
         EventKind::Retry => 4,
         EventKind::Wait => 8,
+        // The facade knows no other, so that none is wanted.
+        _ => 0,
     }
 }
 

@@ -135,13 +135,10 @@ pub fn free_request(
         Ok(text) => Ok(text.to_str()?.to_owned()),
         Err(_) => Err(Fault::invalid(name, wording!["must be a str", got(value)])),
     };
-    Ok(FreeRequest {
-        method: text(method, "method")?,
-        path: text(path, "path")?,
-        query: query.map_or_else(|| Ok(Vec::new()), query_pairs)?,
-        json: json.map(|json| json_text(json, "json")).transpose()?,
-        options: call_options(options)?,
-    })
+    let mut request = FreeRequest::new(text(method, "method")?, text(path, "path")?);
+    request.query = query.map_or_else(|| Ok(Vec::new()), query_pairs)?;
+    request.json = json.map(|json| json_text(json, "json")).transpose()?;
+    Ok(request.options(call_options(options)?))
 }
 
 /// Reads query parameters: a mapping or a list of pairs. A list as a value repeats its name; `None` is left out.

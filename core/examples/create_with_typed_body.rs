@@ -8,6 +8,7 @@ async fn main() -> Result<()> {
     run(&Client::builder().build()?).await
 }
 
+/// Creates a theme.
 pub async fn run(client: &Client) -> Result<()> {
     let white = ThemeColor::builder().id("c1").value("#ffffff").build()?;
     let spring = Theme::builder()

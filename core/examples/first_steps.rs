@@ -10,6 +10,7 @@ async fn main() -> Result<()> {
     run(&Client::builder().build()?).await
 }
 
+/// Runs the first steps.
 pub async fn run(client: &Client) -> Result<()> {
     let plan = client.segments().list().plan().await?;
     println!("the list of segments takes {:?} calls", plan.calls);

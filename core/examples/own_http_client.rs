@@ -33,6 +33,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     run(Client::builder()).await
 }
 
+/// Reads goals by an HTTP client of its own.
 pub async fn run(builder: ClientBuilder) -> Result<(), Box<dyn std::error::Error>> {
     // Redirects and retries are the client's, which knows what may be sent twice.
     let http = reqwest::Client::builder()

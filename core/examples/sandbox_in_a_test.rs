@@ -23,6 +23,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     run().await
 }
 
+/// Tests [`pause`].
+///
+/// # Panics
+///
+/// Where `pause` does something else, as tests do.
 pub async fn run() -> Result<(), Box<dyn std::error::Error>> {
     use xpauto_sandbox::{Expectation, Fault, Options, Sandbox};
 

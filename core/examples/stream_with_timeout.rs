@@ -12,6 +12,7 @@ async fn main() -> Result<()> {
     run(&client).await
 }
 
+/// Reads all segments.
 pub async fn run(client: &Client) -> Result<()> {
     let list = client.segments().list().sort(Segment::ID.ascending()).per_page(50).timeout(Duration::from_secs(5));
     let mut segments = list.stream();

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// What is known of a request that is about to be sent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct RequestStart {
     /// A number that only this request has in this process.
     pub id: u64,
@@ -36,6 +37,7 @@ pub struct RequestStart {
 
 /// What is known of a request when it has ended.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct RequestFacts {
     /// The number that [`RequestStart`] told.
     pub id: u64,
@@ -61,6 +63,7 @@ pub struct RequestFacts {
 
 /// A request failed, and its call goes on to another try.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Retry {
     /// The method.
     pub method: String,
@@ -78,6 +81,7 @@ pub struct Retry {
 
 /// A call begins to wait before it sends its next request.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Waiting {
     /// The method.
     pub method: String,
@@ -92,6 +96,7 @@ pub struct Waiting {
 /// Something that happens on a request's way.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum Event {
     /// A request is about to be sent.
     Request(RequestStart),
@@ -118,6 +123,7 @@ impl Event {
 
 /// What an [`Event`] is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EventKind {
     /// A request is about to be sent.
     Request,

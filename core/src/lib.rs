@@ -4,6 +4,7 @@
     allow(dead_code, reason = "what only calls and pictures need stands beside what everything needs")
 )]
 
+#[doc(hidden)]
 #[cfg(feature = "client")]
 pub mod background;
 mod check;
@@ -12,6 +13,7 @@ pub mod client;
 #[cfg(feature = "arrow")]
 pub mod columns;
 pub mod conditions;
+#[doc(hidden)]
 pub mod declaration;
 pub mod error;
 #[cfg(feature = "client")]
@@ -24,14 +26,18 @@ mod integer_ids;
 pub mod list;
 pub mod model;
 mod notice;
+#[doc(hidden)]
 pub mod operation;
+#[doc(hidden)]
 pub mod options;
 #[cfg(feature = "client")]
 pub mod pager;
 pub mod rate;
+#[doc(hidden)]
 pub mod record;
 #[cfg(feature = "client")]
 pub mod resources;
+#[doc(hidden)]
 pub mod text;
 #[cfg(feature = "client")]
 pub mod transport;
@@ -60,6 +66,19 @@ pub use rate::RateLimit;
 pub use record::{Record, Value};
 #[cfg(feature = "client")]
 pub use resources::Call;
+
+/// What the bindings of other languages and the sandbox are built from: declarations, texts in the words of a language, options as
+/// JSON, calls by name. It is no part of the public API and changes in any release.
+#[doc(hidden)]
+pub mod bindings {
+    #[cfg(feature = "client")]
+    pub use crate::background;
+    #[cfg(feature = "client")]
+    pub use crate::client::Arguments;
+    pub use crate::integer_ids::with_integers;
+    pub use crate::options::UNUSABLE;
+    pub use crate::{declaration, operation, options, record, text};
+}
 
 /// The code of the pages of documentation, which runs as tests; a package does not have them.
 #[cfg(all(doctest, feature = "client"))]

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod scripted;
+mod typed_surface;
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -18,8 +19,8 @@ use xpauto::list::field;
 use xpauto::model::Segment;
 use xpauto::text::Language;
 use xpauto::{
-    Arguments, Body, Client, ClientOptions, Error, Filter, FreeRequest, ListOptions, Operation, PathArgument, Plan,
-    PreparedRequest, Record, RecordPager, Result, operation,
+    Arguments, Body, CallOptions, Client, ClientOptions, Error, Filter, FreeRequest, ListOptions, Operation,
+    PathArgument, Plan, PreparedRequest, Record, RecordPager, Result, operation,
 };
 
 /// The options that every client has beside those of its case.
@@ -41,7 +42,7 @@ fn the_shared_cases_hold() {
     files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     files.sort();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let (mut count, mut failures) = (0, String::new());
+    let (mut count, mut typed, mut failures) = (0, 0, String::new());
     for path in &files {
         let text = std::fs::read_to_string(path).unwrap();
         let file: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -50,24 +51,43 @@ fn the_shared_cases_hold() {
             if case["call"] == "conditions.mermaid" && !cfg!(feature = "diagram") {
                 continue;
             }
-            for problem in runtime.block_on(run(case)) {
-                let name = path.file_name().unwrap().to_string_lossy();
-                write!(failures, "\n{name}: {}\n    {problem}", case["name"].as_str().unwrap()).unwrap();
+            let surfaces = [Surface::Named].into_iter().chain(typed_surface::has(case).then_some(Surface::Typed));
+            for surface in surfaces {
+                typed += usize::from(surface == Surface::Typed);
+                for problem in runtime.block_on(run(case, surface)) {
+                    let name = path.file_name().unwrap().to_string_lossy();
+                    let case = case["name"].as_str().unwrap();
+                    write!(failures, "\n{name}, {surface:?}: {case}\n    {problem}").unwrap();
+                }
             }
         }
     }
     assert!(count >= 120, "only {count} cases were found");
+    assert!(typed >= 150, "only {typed} cases run through the typed surface");
     assert!(failures.is_empty(), "{failures}");
 }
 
+/// By which calls a case runs: those that bindings make, with names, or those of Rust, with types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Surface {
+    Named,
+    Typed,
+}
+
 /// What does not hold of a case.
-async fn run(case: &Value) -> Vec<String> {
+async fn run(case: &Value, surface: Surface) -> Vec<String> {
     let server = Scripted::start(case["answers"].as_array().cloned().unwrap_or_default());
     let options = Value::Object(client_options(&server.url(), case)).to_string();
     let warnings = Arc::new(Warnings::default());
     let began = Instant::now();
     let result = match ClientOptions::from_json(&options, Language::Rust).and_then(Client::new) {
-        Ok(client) => call(&client.with_host(Arc::clone(&warnings) as _), case).await,
+        Ok(client) => {
+            let client = client.with_host(Arc::clone(&warnings) as _);
+            match surface {
+                Surface::Named => call(&client, case).await,
+                Surface::Typed => typed_surface::call(&client, case).await,
+            }
+        }
         Err(error) => Err(error),
     };
     let warned = std::mem::take(&mut *warnings.0.lock().unwrap());
@@ -170,7 +190,7 @@ fn parsed(record: &Record) -> Value {
 }
 
 async fn list(client: &Client, operation: &'static Operation, case: &Value) -> Result<Value> {
-    let built = case.get("build_filter").map(build).transpose()?;
+    let built = case.get("build_filter").map(built_filter).transpose()?;
     let options = case.get("list").map_or_else(|| "{}".to_owned(), Value::to_string);
     let mut pager =
         RecordPager::new(client.clone(), operation, ListOptions::from_json(&options, Language::Rust, built)?)?;
@@ -196,7 +216,7 @@ async fn list(client: &Client, operation: &'static Operation, case: &Value) -> R
     Ok(read.iter().flat_map(|page| page["records"].as_array().unwrap().clone()).collect())
 }
 
-fn prepared(request: &PreparedRequest, client: &Client) -> Value {
+pub(crate) fn prepared(request: &PreparedRequest, client: &Client) -> Value {
     let headers: Map<String, Value> =
         request.headers.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
     let body: Option<Value> = request.body.as_deref().map(|body| serde_json::from_str(body).unwrap());
@@ -205,7 +225,7 @@ fn prepared(request: &PreparedRequest, client: &Client) -> Value {
     json!({"method": request.method, "url": url, "headers": headers, "body": body, "curl": curl})
 }
 
-fn plan(plan: Plan) -> Value {
+pub(crate) fn plan(plan: Plan) -> Value {
     let hours = plan.seconds.map(|seconds| (seconds / 3600.0).round().to_string().parse::<u64>().unwrap());
     let Plan { calls, records, records_at_least, .. } = plan;
     json!({"calls": calls, "records": records, "records_at_least": records_at_least, "hours": hours})
@@ -216,14 +236,10 @@ async fn free_request(client: &Client, request: &Value) -> Result<Value> {
         let pairs = request[key].as_object().cloned().unwrap_or_default();
         pairs.into_iter().map(|(name, value)| (name, value.as_str().unwrap().to_owned())).collect()
     };
-    let mut free = FreeRequest {
-        method: request["method"].as_str().unwrap().to_owned(),
-        path: request["path"].as_str().unwrap().to_owned(),
-        query: texts("query"),
-        json: request.get("json").map(Value::to_string),
-        ..FreeRequest::default()
-    };
-    free.options.headers = texts("headers").into_iter().collect();
+    let mut free = FreeRequest::new(request["method"].as_str().unwrap(), request["path"].as_str().unwrap())
+        .query(texts("query"))
+        .options(CallOptions::default().headers(texts("headers")));
+    free.json = request.get("json").map(Value::to_string);
     let response = client.request(free).await?;
     let text = response.text();
     let headers: Map<String, Value> =
@@ -233,16 +249,16 @@ async fn free_request(client: &Client, request: &Value) -> Result<Value> {
 }
 
 /// The filter of an expression such as `["and", ["id", "LESS", 5], ["not", ["name", "IS_NULL"]]]`.
-fn build(tree: &Value) -> Result<Filter> {
+pub(crate) fn built_filter(tree: &Value) -> Result<Filter> {
     let parts = tree.as_array().unwrap();
     let joined = |join: fn(Filter, Filter) -> Filter| {
-        let filters: Result<Vec<Filter>> = parts[1..].iter().map(build).collect();
+        let filters: Result<Vec<Filter>> = parts[1..].iter().map(built_filter).collect();
         filters.map(|filters| filters.into_iter().reduce(join).unwrap())
     };
     match parts[0].as_str().unwrap() {
         "and" => joined(Filter::and),
         "or" => joined(Filter::or),
-        "not" => build(&parts[1])?.negate(),
+        "not" => built_filter(&parts[1])?.negate(),
         name => condition(name, parts[1].as_str().unwrap(), parts.get(2)),
     }
 }

@@ -88,11 +88,7 @@ async fn a_fault_says_whether_a_create_is_sent_again() {
 
 #[tokio::test]
 async fn requests_for_tokens_go_the_same_way() {
-    let credentials = ClientCredentials {
-        client_id: "shop".to_owned(),
-        client_secret: "s3cret".into(),
-        token_url: Some("https://login.example.com/token".to_owned()),
-    };
+    let credentials = ClientCredentials::new("shop", "s3cret").token_url("https://login.example.com/token");
     let script = Script::of(vec![
         answer(200, r#"{"access_token": "fresh", "expires_in": 7200}"#),
         answer(401, "{}"),
@@ -113,7 +109,7 @@ async fn a_body_is_read_as_it_streams_and_within_its_bound() {
     let chunks = |parts: Vec<Result<&'static str, Fault>>| {
         Body::from_stream(stream::iter(parts.into_iter().map(|part| part.map(Bytes::from))))
     };
-    let get = || FreeRequest { method: "GET".into(), path: "/x".into(), ..FreeRequest::default() };
+    let get = || FreeRequest::new("GET", "/x");
     let script = Script::of(vec![
         answer(200, chunks(vec![Ok("[1,"), Err(Fault::interrupted("cut"))])),
         answer(200, chunks(vec![Ok("[1,"), Ok(""), Ok("2]")])),

@@ -168,8 +168,7 @@ async fn addresses_are_told_without_what_stands_under_a_secrets_name() {
     client.on_event(EventKind::Request, &hook);
     for query in [&[("q", "a")][..], &[("apiKey", "x"), ("q", "1"), ("X-Amz-Signature", "y")], &[("Access_Token", "z")]]
     {
-        let query = query.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let request = FreeRequest { method: "GET".to_owned(), path: "/x".to_owned(), query, ..FreeRequest::default() };
+        let request = FreeRequest::new("GET", "/x").query(query.iter().copied());
         let _ = client.request(request).await;
     }
     let base = format!("{}/x", sandbox.url());

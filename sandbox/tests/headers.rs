@@ -4,20 +4,18 @@
 
 mod support;
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 use support::{client, start};
 use xpauto::{CallOptions, Client, ClientOptions, Error, ErrorKind, FreeRequest};
 
 fn options(headers: &[(&str, &str)]) -> CallOptions {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-    CallOptions { headers: headers.collect::<BTreeMap<_, _>>(), ..CallOptions::default() }
+    CallOptions::default().headers(headers)
 }
 
 async fn call(client: &Client, headers: &[(&str, &str)]) -> Result<(), Error> {
     let (method, path) = ("GET".to_owned(), "/goals".to_owned());
-    client.request(FreeRequest { method, path, options: options(headers), ..FreeRequest::default() }).await.map(drop)
+    client.request(FreeRequest::new(method, path).options(options(headers))).await.map(drop)
 }
 
 fn refused(error: &Error) {

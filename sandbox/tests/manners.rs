@@ -134,6 +134,6 @@ async fn the_client_copes_with_an_awkward_service() {
     let refused = client.key_moments().delete(401).await.unwrap_err();
     assert_eq!((refused.kind(), refused.details().status), (ErrorKind::NotFound, Some(404)));
     assert!(refused.message().to_string().contains("404 NOT_FOUND"), "{}", refused.message());
-    let free = FreeRequest { method: "GET".to_owned(), path: "/goals".to_owned(), ..FreeRequest::default() };
+    let free = FreeRequest::new("GET", "/goals");
     assert!(client.request(free).await.unwrap().text().contains("sandboxExtraField"));
 }

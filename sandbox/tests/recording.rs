@@ -69,11 +69,10 @@ fn credentials() -> Value {
 }
 
 async fn ask(client: &Client, method: &str, path: &str, body: Option<Value>) -> String {
-    let request = FreeRequest {
-        method: method.to_owned(),
-        path: path.to_owned(),
-        json: body.map(|body| body.to_string()),
-        ..FreeRequest::default()
+    let request = FreeRequest::new(method, path);
+    let request = match body {
+        Some(body) => request.json(body),
+        None => request,
     };
     let shown = |error: Error| format!("{:?} {:?} {:?}", error.kind(), error.details().status, error.details().code);
     client.request(request).await.map_or_else(shown, |response| response.text())

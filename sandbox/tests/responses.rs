@@ -51,7 +51,7 @@ async fn a_response_without_a_record_and_one_that_cannot_be_decoded() {
 async fn free_requests_and_pages_have_theirs_too() {
     let sandbox = start(&json!({"segments": 3}));
     let client = client(&sandbox, &json!({}));
-    let request = FreeRequest { method: "GET".to_owned(), path: "/goals".to_owned(), ..FreeRequest::default() };
+    let request = FreeRequest::new("GET", "/goals");
     assert_eq!(attempts(&client.request(request).await.unwrap()), [Some(200)]);
     let mut pager = client.segments().list().pager().unwrap();
     let page = pager.next_page().await.unwrap().unwrap();

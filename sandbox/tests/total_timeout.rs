@@ -104,8 +104,7 @@ async fn waiting_for_other_requests_counts() {
     let client = client(&sandbox, &json!({"max_concurrency": 1}));
     let mut blocking = Box::pin(client.goals().list().collect());
     assert!(tokio::time::timeout(Duration::from_millis(100), &mut blocking).await.is_err());
-    let bounded =
-        client.with_options(CallOptions { total_timeout: Some(Duration::from_millis(200)), ..CallOptions::default() });
+    let bounded = client.with_options(CallOptions::default().total_timeout(Duration::from_millis(200)));
     let error = late(&bounded.unwrap(), 0.2).await;
     says(&error, &["total_timeout (0.2 s): 0.2", "waiting for other requests"]);
     assert_eq!(error.details().attempts.len(), 0);
@@ -134,9 +133,9 @@ async fn the_bound_of_a_call_takes_precedence_over_that_of_its_client() {
     let sandbox = start(&json!({"latency": 0.2}));
     let strict = client(&sandbox, &json!({"total_timeout": 0.05}));
     late(&strict, 0.05).await;
-    let patient = CallOptions { total_timeout: Some(Duration::from_secs(30)), ..CallOptions::default() };
+    let patient = CallOptions::default().total_timeout(Duration::from_secs(30));
     call(&strict.with_options(patient).unwrap()).await.unwrap();
-    let none = CallOptions { total_timeout: Some(Duration::ZERO), ..CallOptions::default() };
+    let none = CallOptions::default().total_timeout(Duration::ZERO);
     let error = strict.with_options(none).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Config);
     says(&error, &["total_timeout must be a positive number of seconds"]);

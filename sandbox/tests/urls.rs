@@ -18,13 +18,8 @@ fn received(sandbox: &Sandbox) -> usize {
 }
 
 async fn get(client: &Client, path: &str, query: &str) -> Result<u16, Error> {
-    let query = Some(query).filter(|query| !query.is_empty()).map(|query| ("q".to_owned(), query.to_owned()));
-    let request = FreeRequest {
-        method: "GET".to_owned(),
-        path: path.to_owned(),
-        query: query.into_iter().collect(),
-        ..FreeRequest::default()
-    };
+    let query = Some(query).filter(|query| !query.is_empty()).map(|query| ("q", query));
+    let request = FreeRequest::new("GET", path).query(query);
     client.request(request).await.map(|response| response.status)
 }
 

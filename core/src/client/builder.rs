@@ -10,7 +10,8 @@ use super::Client;
 use crate::error::{Error, Problem, Result};
 use crate::exchange::Network;
 use crate::options::{
-    ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Settings, Token, UndeclaredFields, each_client_option,
+    CallOptions, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Settings, Token, UndeclaredFields,
+    each_client_option,
 };
 use crate::rate::RateLimit;
 use crate::text::Wording;
@@ -115,6 +116,22 @@ macro_rules! setters {
     )* })*) => {
         impl ClientBuilder {
             $($(setters!(@setter [$($doc),*] $name $wrap $($($inner)+)?);)*)*
+
+            fn target(&mut self) -> &mut ClientOptions {
+                &mut self.options
+            }
+        }
+
+        $(setters!(@of_calls $scope { $([$($doc),*] $name $wrap $($($inner)+)?;)* });)*
+    };
+    (@of_calls clients $options:tt) => {};
+    (@of_calls calls { $([$($doc:literal),*] $name:ident $($type:ident)+;)* }) => {
+        impl CallOptions {
+            $(setters!(@setter [$($doc),*] $name $($type)+);)*
+
+            fn target(&mut self) -> &mut Self {
+                self
+            }
         }
     };
     // What a string can be made of is taken as well; other types are taken as they are, so that `parse` knows what to make.
@@ -155,7 +172,7 @@ macro_rules! setters {
         $(#[doc = $doc])*
         #[must_use]
         pub fn $name(mut self, $value: $argument) -> Self {
-            self.options.$name = $given;
+            self.target().$name = $given;
             self
         }
     };

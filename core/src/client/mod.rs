@@ -43,6 +43,7 @@ pub struct Arguments {
 
 /// A request to any path of the service.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct FreeRequest {
     /// The HTTP method.
     pub method: String,
@@ -54,6 +55,40 @@ pub struct FreeRequest {
     pub json: Option<String>,
     /// The options of this call.
     pub options: CallOptions,
+}
+
+impl FreeRequest {
+    /// Creates a request by a method such as `GET`, to a path under the base URL that begins with `/`.
+    ///
+    /// ```
+    /// use xpauto::FreeRequest;
+    ///
+    /// let request = FreeRequest::new("GET", "/experiments").query([("page", "2")]);
+    /// assert_eq!(request.path, "/experiments");
+    /// ```
+    pub fn new(method: impl Into<String>, path: impl Into<String>) -> Self {
+        Self { method: method.into(), path: path.into(), ..Self::default() }
+    }
+
+    /// Sets the query's names and values.
+    #[must_use]
+    pub fn query(mut self, pairs: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
+        self.query = pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+        self
+    }
+
+    /// Sets the body; the field `json` takes text that is there already.
+    #[must_use]
+    pub fn json(mut self, json: impl Into<serde_json::Value>) -> Self {
+        self.json = Some(json.into().to_string());
+        self
+    }
+
+    /// Sets the options of this call.
+    #[must_use]
+    pub fn options(self, options: CallOptions) -> Self {
+        Self { options, ..self }
+    }
 }
 
 impl Client {

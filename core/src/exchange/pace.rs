@@ -22,6 +22,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
 /// What is left of a client's quota, and when more comes; times are in seconds.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Quota {
     /// How many requests may go at once; `None` where there is no quota.
     pub left: Option<usize>,
@@ -33,6 +34,7 @@ pub struct Quota {
 
 /// What is left of one window of the quota; times are in seconds.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct QuotaWindow {
     /// How many requests the window holds.
     pub limit: usize,

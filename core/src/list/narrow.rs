@@ -12,6 +12,7 @@ use crate::text::wording;
 
 /// The records that satisfy a filter.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Narrowed {
     /// The records, in their order.
     pub records: Vec<Record>,

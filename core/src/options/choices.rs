@@ -17,6 +17,7 @@ macro_rules! named {
     })*) => { $(
         $(#[doc = $doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        #[non_exhaustive]
         pub enum $Enum {
             $(#[doc = $default_doc])*
             #[default]

@@ -54,6 +54,7 @@ macro_rules! client_options {
 
         /// The options of one call, which take precedence over those of its client.
         #[derive(Clone, Default)]
+        #[non_exhaustive]
         pub struct CallOptions {
             $($(#[doc = $b_doc])* pub $b: $b_wrap$(<$($b_inner),+>)?,)*
         }

@@ -17,6 +17,7 @@ use crate::text::{Language, wording};
 
 /// Where the bearer token comes from.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Token {
     /// A string.
     Fixed(SecretString),
@@ -60,6 +61,7 @@ impl<P: TokenProvider + 'static> From<Arc<P>> for Token {
 
 /// A client id and secret, for which the service gives tokens (`POST {base_url}/oauth/token` by default).
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct ClientCredentials {
     /// The client's id.
     pub client_id: String,
@@ -67,6 +69,28 @@ pub struct ClientCredentials {
     pub client_secret: SecretString,
     /// Where tokens are given, if not at `{base_url}/oauth/token`.
     pub token_url: Option<String>,
+}
+
+impl ClientCredentials {
+    /// Creates credentials, for which tokens are requested at `{base_url}/oauth/token`.
+    ///
+    /// ```
+    /// use xpauto::{Client, ClientCredentials};
+    ///
+    /// let credentials = ClientCredentials::new("shop", "s3cret").token_url("https://login.example.com/token");
+    /// let client = Client::builder().base_url("https://api.example.com").token(credentials).build()?;
+    /// # let _ = client;
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn new(client_id: impl Into<String>, client_secret: impl Into<SecretString>) -> Self {
+        Self { client_id: client_id.into(), client_secret: client_secret.into(), token_url: None }
+    }
+
+    /// Requests tokens at this URL.
+    #[must_use]
+    pub fn token_url(self, url: impl Into<String>) -> Self {
+        Self { token_url: Some(url.into()), ..self }
+    }
 }
 
 /// Gives tokens; asked once, and again where the service refuses what it gave.

@@ -4,6 +4,7 @@ use crate::record::Record;
 
 /// A page of a list.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Page<M = Record> {
     /// The page's number, from 1.
     pub number: i32,

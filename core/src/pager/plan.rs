@@ -11,6 +11,7 @@ use crate::list::ListOptions;
 
 /// What reading a list from its beginning will cost, as far as its first page tells.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Plan {
     /// How many calls it takes, or the most it can take where the list may end sooner; `None` where the service tells no
     /// count of pages and no `limit` bounds them.

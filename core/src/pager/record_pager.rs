@@ -21,6 +21,7 @@ use crate::text::{Part, wording};
 
 /// What a reading has come to so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// How many pages were read.
     pub pages: usize,

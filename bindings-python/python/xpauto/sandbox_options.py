@@ -94,8 +94,8 @@ class SandboxOptions:
             extra_fields: Whether records have a field that no type declares: not by default, in the awkward profile
                 they do.
             null_fields: Fields, by their names in JSON, that are null in every record.
-            delete_response: What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or 200
-                with JSON or without a body.
+            delete_response: What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or
+                200 with JSON or without a body.
             error_bodies: What the bodies of errors are: the Error object by default, a page in the awkward profile,
                 or other JSON, or empty.
             record: The file that a recording of the real service at `upstream` is written to, in place of what it

@@ -170,7 +170,7 @@ fn options_that_cannot_be_used_say_why() {
         (json!({ "token": "a b" }), "token must not hold characters"),
         (json!({ "token": "clé" }), "token must not hold characters"),
         (json!({ "locked": vec!["/x"; 1001] }), "locked"),
-        (json!({ "faults": vec![json!({}); 1001] }), "at most 1000 faults, got 1001"),
+        (json!({ "faults": vec![json!({ "status": 500 }); 1001] }), "at most 1000 faults, got 1001"),
         (json!({ "data": { "segment": [] } }), "did you mean \"segments\"?"),
         (json!({ "data": { "segments": [1] } }), "array of objects"),
         (json!({ "data": "/nowhere/at/all.json" }), "/nowhere/at/all.json"),

@@ -199,7 +199,7 @@ test('the program xpauto-sandbox serves until it is interrupted', { timeout: 200
   assert.equal((await fetch(`${url}/segments?page=1&perPage=2`)).status, 401);
   child.kill('SIGINT');
   const [code, signal] = await once(child, 'exit');
-  assert.ok(signal === 'SIGINT' || code === 130);
+  assert.deepEqual([code, signal], [0, null]);
   const wrong = spawn(process.execPath, [`${root}/bindings-node/dist/bin.js`, '--nonsense'], { stdio: 'ignore' });
   assert.deepEqual(await once(wrong, 'exit'), [2, null]);
 });

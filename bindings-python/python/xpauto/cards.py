@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .client import _AnyClient
+    from .client import AsyncClient, Client
     from .errors import XpautoError
 
 STYLE = """<style>
@@ -30,7 +30,7 @@ STYLE = """<style>
 CHARACTERS = 160
 
 
-def client_card(client: _AnyClient[Any]) -> str:
+def client_card(client: Client | AsyncClient) -> str:
     """Renders the URL and the options of a client, without tokens and header values."""
     rows: list[tuple[str, str]] = [("base_url", shown_text(client.base_url))]
     for name, value in client._shown_options().items():

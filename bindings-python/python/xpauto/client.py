@@ -111,7 +111,7 @@ class _AnyClient(ClientOptions[T]):
     def _repr_html_(self) -> str:
         from .cards import client_card
 
-        return client_card(self)
+        return client_card(self)  # type: ignore[arg-type]
 
     def _shown_options(self) -> dict[str, Any]:
         """Returns the options that are set and not secret; for headers, their names."""

@@ -22,7 +22,8 @@ NPM_INSTALL := npm install $(NPM_OPTIONS)
 
 .PHONY: demo test features public-api semver lint generate format clean bench growth test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
-demo: $(VENV)/.native node_modules/.native
+demo:
+	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.native node_modules/.native
 	@echo "Python, against a sandbox of its own:"
 	@$(BIN)/python examples/first_steps.py
 	@echo "Node, against a sandbox of its own:"

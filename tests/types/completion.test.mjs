@@ -60,7 +60,7 @@ const SHOWN = [
   ['client.segments.list({ per|Page: 5 })', ['number', '200 by default']],
   ['client.themes.update(1, {}, { sig|nal: undefined })', ['AbortSignal', 'closes its connection']],
   ['client.themes.create({ sta|tus: "ACTIVE" })', ['ThemeStatus', 'Whether the theme is in use.']],
-  ["F<Segment>('siteId').betw|een(1, 2)", ['Filter<Segment', 'both included']],
+  ["F<Segment>('siteId').betw|een(1, 2)", ['Filter<Segment', 'both inclusive']],
   ['(await client.segments.list().first())?.segment|Type', ['SegmentType', 'What the segment is for.']],
   ['client.themes.create({}).with|Response()', ['WithResponse<Theme', 'Resolves to the response']],
 ];

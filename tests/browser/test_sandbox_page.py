@@ -134,9 +134,11 @@ def test_the_clock_is_stopped_and_moved(page: Page, sandbox: xpauto.Sandbox) -> 
     page.get_by_role("link", name="Clock").click()
     page.get_by_role("button", name="Stop it").click()
     expect(page.get_by_role("button", name="Let it go on")).to_be_visible()
-    before = sandbox.clock.now
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("and is stopped")
+    stopped, before = status.inner_text(), sandbox.clock.now
     page.get_by_role("button", name="+ 1 h").click()
-    expect(page.get_by_role("status")).to_contain_text("and is stopped")
+    expect(status).not_to_have_text(stopped)
     assert (sandbox.clock.now - before).total_seconds() == 3600
 
 

@@ -62,7 +62,7 @@ const SHOWN = [
   ['client.themes.create({ sta|tus: "ACTIVE" })', ['ThemeStatus', 'Whether the theme is in use.']],
   ["F<Segment>('siteId').betw|een(1, 2)", ['Filter<Segment', 'both inclusive']],
   ['(await client.segments.list().first())?.segment|Type', ['SegmentType', 'What the segment is for.']],
-  ['client.themes.create({}).with|Response()', ['WithResponse<Theme', 'Resolves to the response']],
+  ['client.themes.create({}).with|Response()', ['WithResponse<Theme', 'Resolves to the result and the response']],
 ];
 
 for (const [name, hoversOf] of [['TypeScript 5', hoversOfLibrary], ['the newest TypeScript', hoversOfServer]]) {

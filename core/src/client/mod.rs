@@ -14,6 +14,7 @@ use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
 use crate::text::wording;
+use crate::transport::Transport;
 use crate::undeclared;
 pub use builder::ClientBuilder;
 use builder::{Own, checked};
@@ -139,10 +140,10 @@ impl Client {
         Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
     }
 
-    /// Builds an HTTP client by the options of this one: certificates, proxy and connect timeout.
+    /// Returns what sends the requests of this client, set up by its certificates, proxy and connect timeout.
     #[doc(hidden)]
-    pub async fn connections(&self) -> Result<reqwest::Client> {
-        self.exchange.connections().await
+    pub async fn transport(&self) -> Result<Arc<dyn Transport>> {
+        self.exchange.transport().await
     }
 
     /// Lets go of the connections of this client and of everything that is derived from it; quota and token stay.

@@ -166,20 +166,15 @@ impl Exchange {
         self.http.store(None);
     }
 
-    /// Sets up connections beside those of this exchange.
-    pub(crate) async fn connections(&self) -> Result<reqwest::Client> {
-        connect::connect(&self.settings, &self.network).await
-    }
-
     /// Connections are set up on first use, so that a client costs nothing before.
-    async fn transport(&self) -> Result<Arc<dyn Transport>> {
+    pub(crate) async fn transport(&self) -> Result<Arc<dyn Transport>> {
         if let Some(own) = &self.own {
             return Ok(Arc::clone(own));
         }
         if let Some(http) = self.http.load_full() {
             return Ok(http);
         }
-        let http = Arc::new(self.connections().await?);
+        let http = Arc::new(connect::connect(&self.settings, &self.network).await?);
         // Where two requests come first, both use the connections of one.
         let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
         let shared = found.as_ref().map_or(http, Arc::clone);

@@ -2,8 +2,8 @@
 
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
-use tokio::sync::OnceCell;
 use url::{Host, Url};
+use xpauto::transport::{Request, Response};
 use xpauto::{Client, ClientOptions, Error, Result, Token};
 
 use crate::log::Call;
@@ -35,7 +35,6 @@ const NOT_FORWARDED: [&str; 12] = [
 pub(crate) struct Upstream {
     base: Url,
     client: Client,
-    connections: OnceCell<reqwest::Client>,
     token: Option<SecretString>,
 }
 
@@ -70,7 +69,7 @@ impl Upstream {
             ca_certificates: options.ca_certificates.clone(),
             ..ClientOptions::default()
         })?;
-        Ok(Some(Self { base, client, connections: OnceCell::new(), token }))
+        Ok(Some(Self { base, client, token }))
     }
 
     /// The address.
@@ -90,11 +89,11 @@ impl Upstream {
         let url = Url::parse(&format!("{base}{}{query}", call.path)).ok().filter(|_| call.path.starts_with('/'));
         let url = url.ok_or_else(|| self.failed("has no such path", &call.path))?;
         let method = call.method.parse().map_err(|_| self.failed("takes no such method", &call.method))?;
-        let connect = || async { self.client.connections().await };
-        let connections = self.connections.get_or_try_init(connect).await;
-        let connections = connections.map_err(|error| self.failed("could not be reached", error.message()))?;
-        let request = connections.request(method, url).headers(self.headers(call, own_token)).body(call.body.clone());
-        let response = request.send().await.map_err(|error| self.failed("could not be reached", reason(error)))?;
+        let transport = self.client.transport().await;
+        let transport = transport.map_err(|error| self.failed("could not be reached", error.message()))?;
+        let body = (!call.body.is_empty()).then(|| call.body.clone());
+        let request = Request::new(method, url, self.headers(call, own_token), body);
+        let response = transport.send(request).await.map_err(|fault| self.failed("could not be reached", fault))?;
         self.reply(response).await
     }
 
@@ -114,7 +113,7 @@ impl Upstream {
         headers
     }
 
-    async fn reply(&self, mut response: reqwest::Response) -> Result<Reply, Failure> {
+    async fn reply(&self, response: Response) -> Result<Reply, Failure> {
         let status = response.status().as_u16();
         let mut headers = Vec::new();
         for (name, value) in response.headers() {
@@ -130,10 +129,8 @@ impl Upstream {
                 _ => headers.push((name.to_string(), value.into_owned())),
             }
         }
-        let mut body = Vec::new();
-        while let Some(chunk) =
-            response.chunk().await.map_err(|error| self.failed("broke off its response", reason(error)))?
-        {
+        let (mut content, mut body) = (response.into_body(), Vec::new());
+        while let Some(chunk) = content.chunk().await.map_err(|fault| self.failed("broke off its response", fault))? {
             if body.len() + chunk.len() > MOST_BODY {
                 return Err(self.failed("responded with more than can be recorded", MOST_BODY));
             }
@@ -171,14 +168,4 @@ fn is_this_machine(url: &Url) -> bool {
 pub(crate) fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-}
-
-/// The innermost cause, which says most; the address is left out, since its query may hold secrets.
-fn reason(error: reqwest::Error) -> String {
-    let error = error.without_url();
-    let mut cause: &dyn std::error::Error = &error;
-    while let Some(source) = cause.source() {
-        cause = source;
-    }
-    cause.to_string()
 }

@@ -35,7 +35,7 @@ pub use command::run_from_arguments;
 pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
 pub use generate::FIRST_SITE_CODE;
 pub use openapi::openapi;
-pub use options::{CLIENT_ID, CLIENT_SECRET, OPTIONS, Options, READ_ONLY_TOKEN, TOKEN, is_set_by_profile};
+pub use options::{CLIENT_ID, CLIENT_SECRET, OPTIONS, Options, READ_ONLY_TOKEN, TOKEN};
 pub use sandbox::{ActiveFault, Sandbox, Snapshot};
 pub use test_sandbox::TestSandbox;
 pub use verify::{Difference, Expectation, Mismatch};

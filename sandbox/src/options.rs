@@ -126,26 +126,26 @@ sandbox_options! {
     /// say what that is one by one, and override it.
     profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::PROFILES);
     /// Whether lists say how many pages there are; by default they do, not in the awkward profile.
-    page_count_header: Option<bool> = None => [DefaultValue::Flag(true)], OptionKind::Flag;
+    page_count_header: Option<bool> = None => [DefaultValue::Flag(true)], OptionKind::Flag, derived_default;
     /// The largest page; a larger one that is asked for is capped to it, as the service does. It is 200 by default, and
     /// 50 in the awkward profile.
-    max_per_page: Option<usize> = None => [DefaultValue::Count(200)], OptionKind::Count { least: 1, most: MOST_PER_PAGE };
+    max_per_page: Option<usize> = None => [DefaultValue::Count(200)], OptionKind::Count { least: 1, most: MOST_PER_PAGE }, derived_default;
     /// What a list with one record is: an array by default, the object itself in the awkward profile.
-    list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::LIST_OF_ONE);
+    list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::LIST_OF_ONE), derived_default;
     /// What ids in arrays are: integers by default, strings of digits in the awkward profile.
-    id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::ID_ARRAYS);
+    id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::ID_ARRAYS), derived_default;
     /// How the values of enumerations are written: as declared by default, in lower case in the awkward profile.
-    enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::ENUM_CASE);
+    enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::ENUM_CASE), derived_default;
     /// What optional fields are that were not requested: absent by default, null in the awkward profile, or empty.
-    unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UNREQUESTED_FIELDS);
+    unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UNREQUESTED_FIELDS), derived_default;
     /// Whether records have a field that no type declares: not by default, in the awkward profile they do.
-    extra_fields: Option<bool> = None => None, OptionKind::Flag;
+    extra_fields: Option<bool> = None => None, OptionKind::Flag, derived_default;
     /// Fields, by their names in JSON, that are null in every record.
     null_fields: Vec<String> = Vec::new() => None, OptionKind::Texts;
     /// What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or 200 with JSON or without a body.
-    delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES);
+    delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES), derived_default;
     /// What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty.
-    error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ERROR_BODIES);
+    error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ERROR_BODIES), derived_default;
     /// The file that a recording of the real service at `upstream` is written to, in place of what it holds.
     record: Option<PathBuf> = None => None, OptionKind::File;
     /// The file of a recording, from which requests are answered.
@@ -170,23 +170,6 @@ sandbox_options! {
     token: String = TOKEN.to_owned() => None, OptionKind::Text;
     /// The time for which a token from `POST /oauth/token` is accepted.
     token_lifetime: f64 = 7200.0 => Time, super::TIME;
-}
-
-/// Whether an option that is not given is as the profile says.
-#[must_use]
-pub fn is_set_by_profile(declared: &OptionDeclaration) -> bool {
-    let options: [&OptionDeclaration; 9] = [
-        &option::page_count_header,
-        &option::max_per_page,
-        &option::list_of_one,
-        &option::id_arrays,
-        &option::enum_case,
-        &option::unrequested_fields,
-        &option::extra_fields,
-        &option::delete_response,
-        &option::error_bodies,
-    ];
-    options.iter().any(|option| option.name == declared.name)
 }
 
 impl Options {

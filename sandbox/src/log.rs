@@ -32,6 +32,17 @@ impl Call {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
+
+    /// The token by which the request is authorized.
+    pub(crate) fn token(&self) -> Option<&str> {
+        self.header("authorization").and_then(bearer)
+    }
+}
+
+/// The token in the value of an `Authorization` header.
+pub(crate) fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 /// A request that was received.

@@ -257,11 +257,7 @@ impl Service {
     }
 
     fn authorize(&self, call: &Call, is_write: bool) -> Result<(), Failure> {
-        let token = call.header("authorization").and_then(|value| {
-            let (scheme, token) = value.split_once(' ')?;
-            scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-        });
-        let Some(token) = token else {
+        let Some(token) = call.token() else {
             return Err(unauthorized("TOKEN_MISSING", "Send the header Authorization: Bearer <token>."));
         };
         // Beside a recording clients have its tokens, which stand for any.

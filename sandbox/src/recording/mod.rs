@@ -26,7 +26,7 @@ use exchange::Exchange;
 pub(crate) use exchange::RecordedRequest;
 use redact::Redactor;
 use tape::Tape;
-use upstream::{Upstream, bearer};
+use upstream::Upstream;
 
 /// A recording that is made or replayed.
 #[derive(Debug)]
@@ -146,7 +146,7 @@ impl Recording {
         hosts: &[String],
     ) -> Result<Played, Failure> {
         // Whoever gets the service's token lent must be a program on this machine, not a page in its browser.
-        if call.header("authorization").and_then(bearer) == Some(&self.own_token) {
+        if call.token() == Some(&self.own_token) {
             control::check_access(call, hosts)?;
         }
         let has_failed = lock(&self.unwritten.failure).is_some();

@@ -46,16 +46,14 @@ impl Sandbox {
     /// # Errors
     /// `config` where an option cannot be used or the port is taken.
     pub fn start(options: Options) -> Result<Self> {
-        Self::start_exposed(options, &Exposure::default())
+        Self::start_exposed(options, Exposure::default())
     }
 
     /// The same at another address than that of this machine alone.
-    pub(crate) fn start_exposed(options: Options, exposure: &Exposure) -> Result<Self> {
+    pub(crate) fn start_exposed(options: Options, exposure: Exposure) -> Result<Self> {
         options.check()?;
         let address = SocketAddr::new(exposure.address, options.port);
-        let mut service = Service::new(options)?;
-        service.hosts.clone_from(&exposure.hosts);
-        let service = Arc::new(service);
+        let service = Arc::new(Service::new(options, exposure.hosts)?);
         let server = Arc::new(Server::start(address, Arc::clone(&service))?);
         Ok(Self { service, server, is_leased: AtomicBool::new(false) })
     }
@@ -72,7 +70,7 @@ impl Sandbox {
             return Self::start(options);
         }
         options.check()?;
-        let service = Arc::new(Service::new(options)?);
+        let service = Arc::new(Service::new(options, Vec::new())?);
         let server = lease::take(&service)?;
         Ok(Self { service, server, is_leased: AtomicBool::new(true) })
     }

@@ -49,13 +49,15 @@ pub(crate) struct Service {
     recording: Option<Arc<Recording>>,
     ended: watch::Sender<bool>,
     /// Names under which the sandbox may be controlled, beside those of this machine.
-    pub(crate) hosts: Vec<String>,
+    pub(crate) hosts: Arc<[String]>,
 }
 
 impl Service {
-    pub(crate) fn new(options: Options) -> Result<Self> {
+    /// A service as the options say; `hosts` are names under which it may be controlled, beside those of this machine.
+    pub(crate) fn new(options: Options, hosts: Vec<String>) -> Result<Self> {
+        let hosts: Arc<[String]> = hosts.into();
         let initial = Account::open(&options)?;
-        let recording = Recording::open(&options)?;
+        let recording = Recording::open(&options, Arc::clone(&hosts))?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
             initial: Mutex::new(initial),
@@ -69,7 +71,7 @@ impl Service {
             recording,
             tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
             ended: watch::Sender::new(false),
-            hosts: Vec::new(),
+            hosts,
         })
     }
 
@@ -199,8 +201,7 @@ impl Service {
     /// What the recording has for a request, or the service itself where there is none.
     async fn played(&self, call: &Call, recorded: Option<&RecordedRequest>) -> (Reply, Option<Reply>) {
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
-            && let Some(Played { reply, shown }) =
-                recording.respond(call, request, &self.hosts, self.clock.date()).await
+            && let Some(Played { reply, shown }) = recording.respond(call, request, self.clock.date()).await
         {
             return (reply, Some(shown));
         }

@@ -10,8 +10,9 @@ use std::sync::Mutex;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
 use url::form_urlencoded;
+use xpauto::text::ESCAPED;
 
 use super::exchange::{Base64, Content, Pairs, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
@@ -47,7 +48,7 @@ const OF_CONNECTIONS: [&str; 14] = [
     "via",
 ];
 /// What a path keeps as it is.
-const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
 /// Knows what is secret.
 pub(crate) struct Redactor {

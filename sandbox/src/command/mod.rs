@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use lexopt::Parser;
 
-use crate::generate::FIRST_SITE_CODE;
+use crate::account::generate::FIRST_SITE_CODE;
 use crate::options::Options;
 use crate::sandbox::{Exposure, Sandbox};
 

@@ -2,7 +2,6 @@
 
 #![expect(clippy::unnecessary_wraps, reason = "all handlers have one type")]
 
-mod access;
 mod page;
 mod requests;
 
@@ -14,14 +13,10 @@ use xpauto::Error;
 use xpauto::text::Language;
 
 use crate::account::Account;
-use crate::fault::Fault;
-use crate::log::Call;
-use crate::options::read_object;
-use crate::reply::{Failure, Reply};
+use crate::http::{Call, Failure, Reply, check_access};
+use crate::options::{Fault, read_object};
+use crate::received::Expectation;
 use crate::service::Service;
-use crate::verify::Expectation;
-
-pub(crate) use access::check as check_access;
 
 /// The largest body of a control request: the account of a large test.
 pub(crate) const MOST_BODY: usize = 512 * 1024 * 1024;

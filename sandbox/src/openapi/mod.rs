@@ -8,7 +8,7 @@ use xpauto::model::ErrorObject;
 use xpauto::model::declare::Typed;
 use xpauto::operation::{self, Answer, BodyShape, Effect, Operation};
 
-use crate::resource;
+use crate::account::resource;
 
 /// The statuses of errors that the specification lists, each with what it stands for.
 const ERRORS: &[(&str, &str)] = &[

@@ -15,13 +15,10 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use xpauto::{Error, Result};
 
-use crate::choices::OnMissing;
-use crate::control;
-use crate::log::Call;
-use crate::options::Options;
-use crate::reply::{Failure, Reply};
-use crate::sandbox::lock;
-use crate::verify::Difference;
+use crate::http::{Call, Failure, Reply, check_access};
+use crate::lock::lock;
+use crate::options::{OnMissing, Options};
+use crate::received::Difference;
 use exchange::Exchange;
 pub(crate) use exchange::RecordedRequest;
 use redact::Redactor;
@@ -147,7 +144,7 @@ impl Recording {
     ) -> Result<Played, Failure> {
         // Whoever gets the service's token lent must be a program on this machine, not a page in its browser.
         if call.token() == Some(&self.own_token) {
-            control::check_access(call, &self.hosts)?;
+            check_access(call, &self.hosts)?;
         }
         let has_failed = lock(&self.unwritten.failure).is_some();
         if has_failed && let Err(error) = self.write() {

@@ -16,9 +16,8 @@ use xpauto::text::ESCAPED;
 
 use super::exchange::{Base64, Content, Pairs, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
-use crate::log::Call;
-use crate::reply::Reply;
-use crate::sandbox::lock;
+use crate::http::{Call, Reply};
+use crate::lock::lock;
 
 /// What stands in the place of a secret.
 pub(crate) const REDACTED: &str = "REDACTED";

@@ -6,9 +6,8 @@ use url::{Host, Url};
 use xpauto::transport::{Request, Response};
 use xpauto::{Client, ClientOptions, Error, Result, Token};
 
-use crate::log::{Call, bearer};
+use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::{Options, option};
-use crate::reply::{Failure, Reply};
 
 /// The largest response that is recorded.
 const MOST_BODY: usize = 256 * 1024 * 1024;

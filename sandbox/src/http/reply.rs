@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use xpauto::Problem;
 
-use crate::gzip;
+use super::gzip;
 
 /// A response.
 #[derive(Debug)]

@@ -1,29 +1,34 @@
 //! What a sandbox is started with.
 
+mod choices;
+mod fault;
+mod object;
+mod value;
+
 use std::path::PathBuf;
 
 use hyper::header::HeaderValue;
 use secrecy::SecretString;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
-use xpauto::declaration::closest;
-use xpauto::error::Problem;
+use serde_json::Value;
 use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::text::{Language, Part, shortened, wording};
+use xpauto::text::{Language, wording};
 use xpauto::{Error, Result};
 
-use crate::choices::{
-    DELETE_RESPONSES, DeleteResponse, ENUM_CASE, ERROR_BODIES, EnumCase, ErrorBodies, ID_ARRAYS, IdArrays, LIST_OF_ONE,
-    ListOfOne, ON_MISSING, OnMissing, PROFILES, Profile, UNREQUESTED_FIELDS, UnrequestedFields,
+use choices::{
+    DELETE_RESPONSES, ENUM_CASE, ERROR_BODIES, ID_ARRAYS, LIST_OF_ONE, ON_MISSING, PROFILES, UNREQUESTED_FIELDS,
 };
-use crate::fault::Fault;
+pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields};
+pub(crate) use fault::header_value;
+pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
+pub(crate) use object::read_object;
+use value::{check_range, take};
 
 /// The most objects that are generated of a kind.
 const MOST_OBJECTS: u64 = 1_000_000;
 /// The most objects in a page.
 const MOST_PER_PAGE: u64 = 100_000;
 /// The longest time that a test could wait for, in seconds.
-pub(crate) const A_DAY: f64 = 86_400.0;
+const A_DAY: f64 = 86_400.0;
 /// The most paths that can be locked.
 const MOST_LOCKED: usize = 1000;
 /// The most faults that a sandbox starts with.
@@ -201,114 +206,6 @@ impl Options {
     }
 }
 
-/// A type that options can have.
-pub(crate) trait OptionValue: Sized {
-    /// Reads a JSON value; no problems at all mean that it is not of the declared kind.
-    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>>;
-
-    /// The value as a number, where it has to be in a range.
-    fn number(&self) -> Option<f64> {
-        None
-    }
-}
-
-/// Values that are read as serde reads them.
-macro_rules! plain_values {
-    ($($type:ty $(as |$value:ident| $number:expr)?;)*) => {
-        $(impl OptionValue for $type {
-            fn read(value: Value, _language: Language) -> Result<Self, Vec<Problem>> {
-                serde_json::from_value(value).map_err(|_| Vec::new())
-            }
-
-            $(fn number(&self) -> Option<f64> {
-                let $value = *self;
-                $number
-            })?
-        })*
-    };
-}
-
-plain_values! {
-    usize as |count| Some(as_float(count as u64));
-    u64;
-    u16 as |count| Some(f64::from(count));
-    f64 as |seconds| Some(seconds);
-    bool;
-    String;
-    Vec<String>;
-    Option<u64>;
-    Option<u16> as |count| count.map(f64::from);
-    Option<String>;
-    Option<PathBuf>;
-    Option<SecretString>;
-    OnMissing;
-    Profile;
-    Option<ListOfOne>;
-    Option<IdArrays>;
-    Option<EnumCase>;
-    Option<UnrequestedFields>;
-    Option<DeleteResponse>;
-    Option<ErrorBodies>;
-    Option<bool>;
-    Option<usize> as |count| count.map(|count| as_float(count as u64));
-    Option<Value>;
-    Map<String, Value>;
-}
-
-impl OptionValue for Vec<Fault> {
-    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
-        let Value::Array(rules) = value else { return Err(Vec::new()) };
-        let mut faults = Self::new();
-        for (index, rule) in rules.into_iter().enumerate() {
-            faults.push(Fault::read(rule, format!("faults[{index}]"), language)?);
-        }
-        Ok(faults)
-    }
-}
-
-/// Takes an option; its default where it is not given, or refused.
-pub(crate) fn take<T: OptionValue>(reader: &mut Reader, option: &'static OptionDeclaration, default: T) -> T {
-    let read = |value, language| {
-        let taken = T::read(in_seconds(value, option.kind, language), language)?;
-        if is_in_range(option.kind, &taken) { Ok(taken) } else { Err(Vec::new()) }
-    };
-    reader.take_with(option, read).unwrap_or(default)
-}
-
-fn in_seconds(value: Value, kind: OptionKind, language: Language) -> Value {
-    match (kind, value.as_f64()) {
-        (OptionKind::Time { .. }, Some(units)) => (units / language.units_per_second()).into(),
-        _ => value,
-    }
-}
-
-fn is_in_range<T: OptionValue>(kind: OptionKind, value: &T) -> bool {
-    let Some(number) = value.number() else { return true };
-    match kind {
-        OptionKind::Count { least, most } => number >= as_float(least) && number <= as_float(most),
-        OptionKind::Time { least, most } => (least..=most).contains(&number),
-        _ => true,
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
-fn as_float(count: u64) -> f64 {
-    count as f64
-}
-
-/// Refuses a value that its declaration does not accept.
-pub(crate) fn check_range<T: OptionValue>(option: &OptionDeclaration, value: &T) -> Result<()> {
-    if is_in_range(option.kind, value) {
-        return Ok(());
-    }
-    let number = value.number().unwrap_or_default();
-    let shown = match option.kind {
-        OptionKind::Time { .. } => Part::TimeValue(number),
-        _ => Part::Text(number.to_string().into()),
-    };
-    Err(Error::config(option.problem(wording![", got ", shown]).wording()))
-}
-
 /// Refuses more of something than any test needs, which would only use up memory.
 fn most(what: &str, count: usize, most: usize) -> Result<()> {
     if count <= most {
@@ -327,38 +224,4 @@ fn check_token(token: &str) -> Result<()> {
         (false, true) => return Ok(()),
     };
     Err(Error::config(wording![option::token.part(), " ", problem]))
-}
-
-/// Reads an object of options; which of them cannot be read is found out by reading them one by one.
-pub(crate) fn read_object<T: DeserializeOwned>(value: Value, whose: &str) -> Result<T> {
-    let Value::Object(mut fields) = value else {
-        return Err(Error::config(format!("the {whose}: the options must be an object")));
-    };
-    fields.retain(|_, value| !value.is_null());
-    serde_json::from_value(Value::Object(fields.clone())).map_err(|whole| {
-        let wrong = fields.into_iter().find_map(|(name, value)| {
-            let shown = shortened(&value.to_string(), 60).into_owned();
-            let error = serde_json::from_value::<T>(Value::Object(Map::from_iter([(name.clone(), value)]))).err()?;
-            Some(refused(whose, &name, &shown, &error.to_string()))
-        });
-        wrong.unwrap_or_else(|| Error::config(format!("the {whose}: {whole}")))
-    })
-}
-
-fn refused(whose: &str, name: &str, shown: &str, message: &str) -> Error {
-    let expected = message.rsplit_once("expected ").map_or(message, |(_, expected)| expected);
-    if message.starts_with("unknown field") {
-        let known: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
-        let suggestion = closest(name, known.iter().copied()).map(|close| format!("; did you mean {close:?}?"));
-        let suggestion = suggestion.unwrap_or_else(|| ";".to_owned());
-        return Error::config(format!("the {whose} has no option {name:?}{suggestion} it has {}", known.join(", ")));
-    }
-    let accepts = match expected {
-        "usize" | "u16" | "u64" => "an integer, 0 or more",
-        "f64" => "a number",
-        "a sequence" => "a list",
-        "a map" => "an object",
-        other => other,
-    };
-    Error::config(format!("the {whose}: {name} is {shown}; it must be {accepts}"))
 }

@@ -7,7 +7,7 @@ use url::form_urlencoded;
 use xpauto::text::shortened;
 use xpauto::{is_secret_name, masked_body};
 
-use crate::log::{Entry, Log};
+use super::log::{Entry, Log};
 
 /// How many of the latest requests are shown.
 const MOST_REQUESTS: u64 = 30;

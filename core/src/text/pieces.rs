@@ -24,6 +24,7 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 /// Percent-encodes a text as a segment of a path, or as a key or a value of a query; a space is `%20`.
-pub(crate) fn percent_encoded(text: &str) -> PercentEncode<'_> {
+#[must_use]
+pub fn percent_encoded(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, ESCAPED)
 }

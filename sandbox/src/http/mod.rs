@@ -5,8 +5,10 @@ mod call;
 mod gzip;
 mod payload;
 mod reply;
+mod routes;
 
 pub(crate) use access::check_access;
 pub(crate) use call::{Call, bearer};
 pub(crate) use payload::{Broken, Payload, response};
 pub(crate) use reply::{Failure, Reply, date_time};
+pub(crate) use routes::{Found, Routes};

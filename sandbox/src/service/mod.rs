@@ -11,10 +11,11 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use xpauto::Result;
+use xpauto::operation::{Effect, Operation};
 
 use crate::account::Account;
 use crate::faults::Faults;
-use crate::http::{Broken, Call, Failure, Reply};
+use crate::http::{Broken, Call, Failure, Found, Reply};
 use crate::lock::lock;
 use crate::operations::Admitted;
 use crate::options::{Action, Fault, Options};
@@ -24,7 +25,7 @@ use crate::recording::{Played, RecordedRequest, Recording};
 pub use clock::Clock;
 use manners::Manners;
 use quota::Quota;
-use route::Path;
+use route::Target;
 use tokens::{Standing, Tokens};
 
 /// Everything that the sandbox's connections share.
@@ -204,35 +205,37 @@ impl Service {
 
     /// What the service itself responds.
     fn serve(&self, call: &Call) -> Reply {
-        let reply = match Path::at(&call.path) {
-            Some(Path::Token) if call.method == "POST" => self.tokens.respond(call, self.clock.now()),
-            path => self.admit(call, path).and_then(|admitted| {
-                let reply = admitted.serve(&mut lock(&self.account))?;
-                Ok(self.manners.shaped(admitted.operation, &call.query, reply))
-            }),
+        let reply = match route::at(&call.path) {
+            Some(found) => match found.target(&call.method) {
+                Some(Target::Token) => self.tokens.respond(call, self.clock.now()),
+                Some(Target::Operation(operation)) => self.operate(operation, found.parameter, call),
+                None => self.refuse_method(&found, call),
+            },
+            None => self
+                .authorize(call, false)
+                .and_then(|()| Err(Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))),
         };
         reply.unwrap_or_else(|failure| self.manners.refusal(&failure, self.clock.date()))
     }
 
-    /// The operation, once token, path, method and lock allow it.
-    fn admit<'a>(&self, call: &'a Call, path: Option<Path>) -> Result<Admitted<'a>, Failure> {
-        let operation = path.as_ref().and_then(|path| path.operation(&call.method));
-        let is_write = operation.is_some_and(route::is_write);
-        if !matches!(path, Some(Path::Token)) {
-            self.authorize(call, is_write)?;
-        }
-        let path =
-            path.ok_or_else(|| Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))?;
-        let Some(operation) = operation else {
-            let methods = path.methods().join(", ");
-            let message = format!("{} accepts {methods} only.", call.path);
-            return Err(Failure::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", methods));
-        };
+    /// Serves an operation, once token and lock allow it.
+    fn operate(&self, operation: &'static Operation, parameter: String, call: &Call) -> Result<Reply, Failure> {
+        let is_write = operation.effect != Effect::Read;
+        self.authorize(call, is_write)?;
         if is_write && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
             return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
-        let parameter = path.into_parameter();
-        Ok(Admitted { operation, parameter, call, now: self.clock.date(), pages: self.manners.pages() })
+        let admitted = Admitted { operation, parameter, call, now: self.clock.date(), pages: self.manners.pages() };
+        let reply = admitted.serve(&mut lock(&self.account))?;
+        Ok(self.manners.shaped(operation, &call.query, reply))
+    }
+
+    fn refuse_method(&self, found: &Found<Target>, call: &Call) -> Result<Reply, Failure> {
+        let is_open = found.targets.iter().any(|(_, target)| matches!(target, Target::Token));
+        if !is_open {
+            self.authorize(call, false)?;
+        }
+        Err(Failure::method(&call.path, found.methods()))
     }
 
     fn authorize(&self, call: &Call, is_write: bool) -> Result<(), Failure> {

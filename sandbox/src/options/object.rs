@@ -1,24 +1,22 @@
 //! Objects that serde reads, with errors that name the field.
 
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use xpauto::declaration::closest;
 use xpauto::text::shortened;
 use xpauto::{Error, Result};
 
-/// Reads an object of options; which of them cannot be read is found out by reading them one by one.
+/// Reads an object whose fields may be null, which means that they are not given.
 pub(crate) fn read_object<T: DeserializeOwned>(value: Value, whose: &str) -> Result<T> {
     let Value::Object(mut fields) = value else {
         return Err(Error::config(format!("the {whose}: the options must be an object")));
     };
     fields.retain(|_, value| !value.is_null());
-    serde_json::from_value(Value::Object(fields.clone())).map_err(|whole| {
-        let wrong = fields.into_iter().find_map(|(name, value)| {
-            let shown = shortened(&value.to_string(), 60).into_owned();
-            let error = serde_json::from_value::<T>(Value::Object(Map::from_iter([(name.clone(), value)]))).err()?;
-            Some(refused(whose, &name, &shown, &error.to_string()))
-        });
-        wrong.unwrap_or_else(|| Error::config(format!("the {whose}: {whole}")))
+    let value = Value::Object(fields);
+    serde_path_to_error::deserialize(&value).map_err(|error| {
+        let name = error.path().to_string();
+        let shown = value.get(&name).map(Value::to_string).unwrap_or_default();
+        refused(whose, &name, &shortened(&shown, 60), &error.inner().to_string())
     })
 }
 

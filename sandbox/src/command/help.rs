@@ -50,10 +50,20 @@ fn documentation(option: &OptionDeclaration) -> String {
     }
 }
 
+/// An option as the command line writes it, such as `--segments N`; nothing where that cannot give it.
+#[doc(hidden)]
+#[must_use]
+pub fn argument(option: &OptionDeclaration) -> Option<String> {
+    let is_declared = declared().any(|other| other.name == option.name);
+    is_declared.then(|| format!("--{}{}", flag(option), placeholder(option)))
+}
+
 /// What stands for the value; nothing where there is none.
 fn placeholder(option: &OptionDeclaration) -> &'static str {
     match option.kind {
         OptionKind::Flag => "",
+        OptionKind::File | OptionKind::Pem => " FILE",
+        OptionKind::Url | OptionKind::Proxy => " URL",
         OptionKind::Count { .. } => " N",
         OptionKind::Time { .. } => " SECONDS",
         OptionKind::Data => " FILE",

@@ -11,6 +11,9 @@ use std::path::PathBuf;
 
 use lexopt::Parser;
 
+#[doc(hidden)]
+pub use help::argument;
+
 use crate::account::generate::FIRST_SITE_CODE;
 use crate::options::Options;
 use crate::sandbox::{Exposure, Sandbox};

@@ -10,8 +10,8 @@ use xpauto::model::declare::Typed;
 use xpauto::model::{ErrorObject, sample};
 use xpauto::operation::{self, Answer, BodyShape, Effect, Operation};
 
-use crate::reply::Failure;
-use crate::resource;
+use crate::account::resource;
+use crate::http::Failure;
 
 /// The statuses of errors that the specification lists, each with what it stands for.
 const ERRORS: &[(&str, &str)] = &[

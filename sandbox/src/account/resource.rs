@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use xpauto::declaration::{Model, closest};
 use xpauto::operation::{self, Answer, Operation};
 
-use crate::generate::Generator;
+use super::generate::Generator;
 
 /// A kind of object that the account holds.
 #[derive(Debug)]

@@ -74,7 +74,7 @@ def test_schemathesis_finds_no_difference_between_document_and_sandbox() -> None
 
 @pytest.fixture(scope="module")
 def prism() -> Iterator[str]:
-    """Prism, a mock server that answers by the document alone, and with an error where a request breaks it."""
+    """Prism, a mock server that responds by the document alone, and with an error where a request breaks it."""
     command = [TOOLS / "prism", "mock", "--errors", "--port=0", DOCUMENT]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         try:
@@ -93,7 +93,7 @@ def prism() -> Iterator[str]:
 
 
 def needs_no_state(case: dict[str, Any]) -> bool:
-    """Whether the case is a declared operation that succeeds; what else it expects hangs on what its server answers."""
+    """Whether the case is a declared operation that succeeds; what else it expects depends on its own responses."""
     return "gives" in case and case["call"] != "request" and not case["call"].startswith("conditions.")
 
 

@@ -7,7 +7,7 @@ use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::host::WarningCollector;
-use xpauto::operation::{Answer, Effect, ParameterKind, PathParameter};
+use xpauto::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
 use xpauto::text::{Language, wording};
 use xpauto::{
     Arguments, Body, CallOptions, Client, ClientCredentials, ClientOptions, Error, FreeRequest, ListOptions, Operation,
@@ -177,8 +177,8 @@ impl NativeClient {
         let create = || {
             let (operation, int64) = (find(operation)?, self.shared.int64);
             let call = call_options(options_json.as_deref())?;
-            let filter = match (filter, operation.answer) {
-                (Some(filter), Answer::List(model)) => Some(filter.of_list(model, int64)?),
+            let filter = match (filter, operation.response) {
+                (Some(filter), ResponseShape::List(model)) => Some(filter.of_list(model, int64)?),
                 _ => None,
             };
             let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };

@@ -53,7 +53,7 @@ pub fn provide(host: &Arc<CallHost>, request: TokenRequest) {
 /// Completes the request with the token, or cancels the task once no call needs the token any more.
 async fn pass_on(mut request: TokenRequest, replied: oneshot::Receiver<Token>, host: Arc<CallHost>, task: Task) {
     tokio::select! {
-        token = replied => request.answer(token.unwrap_or_else(|_| Err(gone()))),
+        token = replied => request.respond(token.unwrap_or_else(|_| Err(gone()))),
         () = request.cancelled() => host.queue().post(Item::LoopWork(Box::new(move |py, _| {
             // Does nothing if the task is done.
             let task = lock(&task).take();

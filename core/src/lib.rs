@@ -47,7 +47,7 @@ mod undeclared;
 pub use client::{Arguments, Client, ClientBuilder, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 #[cfg(feature = "client")]
-pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
+pub use events::{CompletedRequest, Event, EventHook, EventKind, Hook, RequestEvent, RetryEvent, WaitEvent};
 #[cfg(feature = "client")]
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 #[cfg(feature = "client")]

@@ -40,7 +40,7 @@ impl Host for Inbox {
             Message::Event(event) => self.events.lock().unwrap().push(event),
             Message::Warning(warning) => self.warnings.lock().unwrap().push(warning),
             Message::Token(request) => match &self.token {
-                Some(token) => request.answer(Ok(token.clone().into())),
+                Some(token) => request.respond(Ok(token.clone().into())),
                 None if self.keeps_requests => self.requests.lock().unwrap().push(request),
                 None => drop(request),
             },
@@ -115,7 +115,7 @@ async fn a_token_that_a_cancelled_call_asked_for_is_asked_for_again() {
     let waiting = call();
     cancelled.abort();
     given_up.cancelled().await;
-    next_request().await.answer(Ok(sandbox.token().to_owned().into()));
+    next_request().await.respond(Ok(sandbox.token().to_owned().into()));
     waiting.await.unwrap().unwrap();
 }
 
@@ -154,7 +154,7 @@ async fn a_token_function_that_calls_its_own_client_is_refused_although_all_perm
     let error = tokio::time::timeout(Duration::from_secs(10), own).await.unwrap().unwrap_err();
     assert!(error.message().contains("would wait for itself"), "{error}");
     let request = host.requests.lock().unwrap().pop().unwrap();
-    request.answer(Ok(sandbox.token().to_owned().into()));
+    request.respond(Ok(sandbox.token().to_owned().into()));
     waiting.await.unwrap().unwrap();
 }
 

@@ -101,7 +101,7 @@ fn imported(models: &[&'static Model]) -> Vec<&'static str> {
 
 /// The type of a model's records, whatever the client's option `int64` is.
 fn any(model: &'static Model) -> String {
-    if holds_integers(model, Side::Answer) { format!("{}<Int64>", model.name) } else { model.name.to_owned() }
+    if holds_integers(model, Side::Response) { format!("{}<Int64>", model.name) } else { model.name.to_owned() }
 }
 
 /// Writes the names of the fields of a type that are returned only on request.

@@ -10,7 +10,7 @@ use crate::events::{Event, EventHook, EventKind, Hook, Hooks};
 use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
-use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
+use crate::operation::{self, Body, Effect, Operation, PathArgument, ResponseShape};
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
 use crate::text::wording;
@@ -249,7 +249,7 @@ impl Client {
     }
 
     fn request_of(&self, operation: &'static Operation, arguments: Arguments) -> Result<Request> {
-        if let Answer::List(_) = operation.answer {
+        if let ResponseShape::List(_) = operation.response {
             let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
             return Err(Error::invalid("", message));
         }
@@ -267,7 +267,7 @@ impl Client {
     }
 
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<Vec<(String, String)>> {
-        let Answer::One(model) = operation.answer else { return Ok(Vec::new()) };
+        let ResponseShape::One(model) = operation.response else { return Ok(Vec::new()) };
         let option = &list_option::optional_fields;
         let problems: Vec<_> = names.iter().filter_map(|name| name_problem(model, option, name)).collect();
         if !problems.is_empty() {
@@ -300,7 +300,7 @@ fn read_record<Text: Into<String>>(
     status: u16,
     text: impl FnOnce() -> Result<Text>,
 ) -> Result<Option<Record>> {
-    let Answer::One(model) = operation.answer else { return Ok(None) };
+    let ResponseShape::One(model) = operation.response else { return Ok(None) };
     let record = text().and_then(|text| Record::decode_response(model, text));
     record.map(Some).map_err(|error| carried_out(operation, status, error))
 }

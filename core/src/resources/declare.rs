@@ -7,7 +7,7 @@ macro_rules! resources {
         $resource:ident: $Handle:ident $(, also $alias:ident)? {
             $(
                 $(#[doc = $doc:literal])*
-                $verb:ident $parameters:tt -> $answer:tt = $method:ident $path:literal
+                $verb:ident $parameters:tt -> $response:tt = $method:ident $path:literal
                     $(, as $effect:ident)? $(, sends [$($only:literal),*])? $(, example($argument:literal, $body:literal))?;
             )*
         }
@@ -20,7 +20,7 @@ macro_rules! resources {
             impl $Handle {
                 $(
                     resources!(
-                        @method [$($doc),*] $verb, $crate::operation::[<$resource:upper _ $verb:upper>], $parameters, $answer
+                        @method [$($doc),*] $verb, $crate::operation::[<$resource:upper _ $verb:upper>], $parameters, $response
                     );
                 )*
             }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use xpauto::list::OPERATORS;
-use xpauto::operation::{self, Answer, ParameterKind};
+use xpauto::operation::{self, ParameterKind, ResponseShape};
 
 use super::Request;
 use crate::operations::whole_page;
@@ -75,7 +75,7 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
                 "verb": operation.verb,
                 "method": operation.method,
                 "path": operation.path,
-                "isList": matches!(operation.answer, Answer::List(_)),
+                "isList": matches!(operation.response, ResponseShape::List(_)),
                 "takesId": operation.parameter.is_some_and(|parameter| parameter.kind == ParameterKind::Id),
             })
         })

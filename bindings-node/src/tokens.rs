@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, Weak};
 
 use secrecy::SecretString;
 use xpauto::Cause;
-use xpauto::host::TokenRequest;
+use xpauto::bindings::host::TokenRequest;
 
 use crate::runtime::lock;
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock, Weak};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use xpauto::host::{Host, Level, Message, Topic};
+use xpauto::bindings::host::{Host, Level, Message, Topic};
 
 use crate::awaiting::Call;
 use crate::callbacks::Callbacks;

@@ -6,10 +6,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::{Mutex, MutexGuard};
-use xpauto::host::{Host, Message, Topic};
-use xpauto::operation::Operation;
-use xpauto::text::Language;
-use xpauto::{Error, ListOptions, Page, Plan, Record, RecordPager, Summary};
+use xpauto::bindings::host::{Host, Message, Topic};
+use xpauto::bindings::operation::Operation;
+use xpauto::bindings::text::Language;
+use xpauto::bindings::{ListOptions, Record, RecordPager};
+use xpauto::{Error, Page, Plan, Summary};
 
 use crate::arguments::name_list;
 use crate::awaiting::{Awaited, start};

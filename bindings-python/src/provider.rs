@@ -9,7 +9,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString};
 use secrecy::SecretString;
 use tokio::sync::oneshot;
-use xpauto::host::TokenRequest;
+use xpauto::bindings::host::TokenRequest;
 use xpauto::{Cause, Error, ErrorKind};
 
 use crate::arguments::a_type;

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
-use xpauto::declaration::{Field, Kind, Model};
-use xpauto::operation::{Operation, ResponseShape};
+use xpauto::bindings::declaration::{Field, Kind, Model};
+use xpauto::bindings::operation::{Operation, ResponseShape};
 
 use crate::choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, Profile, UnrequestedFields};
 use crate::operations::Pages;

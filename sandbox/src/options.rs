@@ -6,10 +6,10 @@ use hyper::header::HeaderValue;
 use secrecy::SecretString;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use xpauto::declaration::closest;
-use xpauto::error::Problem;
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::text::{Language, Part, shortened, wording};
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::error::Problem;
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::text::{Language, Part, shortened, wording};
 use xpauto::{Error, Result};
 
 use crate::choices::{

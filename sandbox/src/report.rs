@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 use url::form_urlencoded;
-use xpauto::{is_secret_name, masked_body};
+use xpauto::bindings::{is_secret_name, masked_body};
 
 use crate::log::{Entry, Log};
 

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use xpauto::declaration::{Model, closest};
-use xpauto::operation::{self, Operation, ResponseShape};
+use xpauto::bindings::declaration::{Model, closest};
+use xpauto::bindings::operation::{self, Operation, ResponseShape};
 
 use crate::generate::Generator;
 

@@ -1,7 +1,7 @@
 //! Which operation a request asks for, from the declared operations.
 
 use percent_encoding::percent_decode_str;
-use xpauto::operation::{self, Effect, Operation};
+use xpauto::bindings::operation::{self, Effect, Operation};
 
 /// The path that issues tokens, which is no declared operation.
 const TOKEN_PATH: &str = "/oauth/token";

@@ -10,11 +10,9 @@ use std::time::Duration;
 
 use serde_json::json;
 use support::start;
-use xpauto::host::{Host, Level, LogRecord, Message, TokenRequest, Topic};
-use xpauto::{
-    Arguments, Body, Client, ClientOptions, ErrorKind, Event, ListOptions, PathArgument, RecordPager, Token, Warning,
-    operation,
-};
+use xpauto::bindings::host::{Host, Level, LogRecord, Message, TokenRequest, Topic};
+use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, PathArgument, RecordPager, Warning, operation};
+use xpauto::{Client, ErrorKind, Event, Token};
 use xpauto_sandbox::Sandbox;
 
 /// A host that keeps what it receives; a token request is answered at once, kept for later, or dropped.
@@ -180,7 +178,7 @@ async fn a_misspelt_value_in_a_body_is_warned_of_each_time() {
 #[tokio::test]
 async fn a_panic_becomes_an_error_of_its_own_kind() {
     let broken = async || -> xpauto::Result<()> { panic!("a defect") };
-    let error = xpauto::background::contained(broken()).await.unwrap_err();
+    let error = xpauto::bindings::background::contained(broken()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Internal);
     assert!(error.message().ends_with("a defect"), "{error}");
 }

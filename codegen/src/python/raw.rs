@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::operation::{self, Operation, ResponseShape};
+use xpauto::bindings::operation::{self, Operation, ResponseShape};
 
 use super::docstring::docstring;
 use super::resources::{Variant, attributes};

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use xpauto::declaration::Model;
-use xpauto::list::LIST_OPTIONS;
-use xpauto::operation::{self, BodyShape, Operation, ParameterKind, ResponseShape};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list::LIST_OPTIONS;
+use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, ResponseShape};
 
 use super::docstring::docstring;
 use super::options::{dict, parameter, public};
@@ -81,7 +81,7 @@ fn imports() -> String {
     out += "from .awaited import awaited\n";
     let enumerations = names::enumerations().iter().map(|set| set.name).collect();
     let _ = write!(out, "from .enums import (\n{})\n", import_list(enumerations, &used));
-    let models = xpauto::model::all().map(|model| model.name).collect();
+    let models = xpauto::bindings::model::all().map(|model| model.name).collect();
     out += "from .later import Later\n";
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
     out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n\n";

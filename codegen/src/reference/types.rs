@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::declaration::{Field, Kind, Limit};
-use xpauto::operation::{self, ResponseShape};
+use xpauto::bindings::declaration::{Field, Kind, Limit};
+use xpauto::bindings::operation::{self, ResponseShape};
 
 use super::GENERATED;
 use crate::names;
@@ -28,7 +28,7 @@ pub(crate) fn page() -> String {
             operation.path
         );
     }
-    for model in xpauto::model::all() {
+    for model in xpauto::bindings::model::all() {
         let _ = write!(
             out,
             "\n## {}\n\n{}\n\n| Python | wire | type | |\n|---|---|---|---|\n",

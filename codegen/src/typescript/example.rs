@@ -1,7 +1,7 @@
 //! The call that stands as an example in a method's documentation, as one types it in JavaScript.
 
 use serde_json::Value;
-use xpauto::operation::{Operation, ResponseShape};
+use xpauto::bindings::operation::{Operation, ResponseShape};
 
 use crate::names;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use xpauto::declaration::{Field, Kind, Model};
-use xpauto::list;
+use xpauto::bindings::declaration::{Field, Kind, Model};
+use xpauto::bindings::list;
 
 use super::models::{Side, holds_integers};
 use crate::names;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::declaration::{Field, Kind, Limit, Model};
-use xpauto::operation::{self, ResponseShape};
+use xpauto::bindings::declaration::{Field, Kind, Limit, Model};
+use xpauto::bindings::operation::{self, ResponseShape};
 
 use super::GENERATED;
 use crate::names;
@@ -33,7 +33,7 @@ pub(crate) fn models() -> String {
         let _ = writeln!(out, "export type {} = {} | (string & {{}});", set.name, values.join(" | "));
     }
     out += INT64;
-    for model in xpauto::model::all() {
+    for model in xpauto::bindings::model::all() {
         if has_fields_on_request(model) {
             listed_interface(&mut out, model);
         } else {
@@ -51,10 +51,10 @@ pub(crate) fn models() -> String {
     out
 }
 
-/// Every type by its name, which [`sample`](xpauto::model::sample) takes.
+/// Every type by its name, which [`sample`](xpauto::bindings::model::sample) takes.
 fn samples(out: &mut String) {
     out.push_str("\n/** Every declared type, by the name that `sample` takes. */\nexport interface Models<I extends Int64 = never> {\n");
-    for model in xpauto::model::all() {
+    for model in xpauto::bindings::model::all() {
         let _ = writeln!(
             out,
             "  /** {} */\n  {}: {};",

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use xpauto::declaration::Model;
-use xpauto::list;
-use xpauto::operation::{self, Operation, ParameterKind, ResponseShape};
-use xpauto::text::Language;
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list;
+use xpauto::bindings::operation::{self, Operation, ParameterKind, ResponseShape};
+use xpauto::bindings::text::Language;
 
 use super::models::{Side, listed_name, type_name};
 use super::{GENERATED, example};

@@ -100,6 +100,7 @@ impl Client {
     }
 
     /// A client with these options; nothing is sent.
+    #[doc(hidden)]
     pub fn new(options: ClientOptions) -> Result<Self> {
         Self::opened(options, None)
     }
@@ -135,6 +136,7 @@ impl Client {
     }
 
     /// A client with the same options and connections of its own, as a child process needs.
+    #[doc(hidden)]
     #[must_use]
     pub fn reconnected(&self) -> Self {
         Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
@@ -222,6 +224,7 @@ impl Client {
     }
 
     /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
+    #[doc(hidden)]
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
         let response = self.call_with_response(operation, arguments).await?;
         let status = response.status;
@@ -229,6 +232,7 @@ impl Client {
     }
 
     /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
+    #[doc(hidden)]
     pub async fn call_with_response(&self, operation: &'static Operation, arguments: Arguments) -> Result<Response> {
         self.send(self.request_of(operation, arguments)?).await
     }
@@ -239,6 +243,7 @@ impl Client {
     /// # Errors
     ///
     /// Those of the call that come before anything is sent.
+    #[doc(hidden)]
     pub fn prepare(&self, operation: &'static Operation, arguments: Arguments) -> Result<PreparedRequest> {
         self.prepared(self.request_of(operation, arguments)?)
     }
@@ -289,6 +294,7 @@ impl fmt::Debug for Client {
 
 impl Response {
     /// Reads the body as what [`Client::call`] of this operation returns.
+    #[doc(hidden)]
     pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
         read_record(operation, self.status, || self.checked_text())
     }

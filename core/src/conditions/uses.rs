@@ -15,7 +15,7 @@ use crate::notice::{self, Warning};
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
-/// assert!(xpauto::conditions::uses(data, "COOKIE")?);
+/// assert!(xpauto::bindings::conditions::uses(data, "COOKIE")?);
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 pub fn uses(conditions_json: &str, targeting_type: &str) -> Result<bool> {

@@ -137,6 +137,7 @@ pub enum Body {
 )]
 pub trait IntoBody<M> {
     /// Returns the body; it is checked when it is sent.
+    #[doc(hidden)]
     fn into_body(self) -> Body;
 }
 

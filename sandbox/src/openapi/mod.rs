@@ -4,9 +4,9 @@ mod lists;
 mod schema;
 
 use serde_json::{Map, Value, json};
+use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ResponseShape};
 use xpauto::model::ErrorObject;
 use xpauto::model::declare::Typed;
-use xpauto::operation::{self, BodyShape, Effect, Operation, ResponseShape};
 
 use crate::resource;
 

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use url::form_urlencoded;
+use xpauto::bindings::operation::{Effect, Operation, ResponseShape};
 use xpauto::model::ResultsTicket;
 use xpauto::model::declare::Typed;
-use xpauto::operation::{Effect, Operation, ResponseShape};
 
 use crate::account::{Account, Table};
 use crate::log::Call;

@@ -140,11 +140,11 @@ impl Redactor {
     }
 
     fn is_header(&self, name: &str) -> bool {
-        xpauto::is_secret_header(name) || self.is_named(name)
+        xpauto::bindings::is_secret_header(name) || self.is_named(name)
     }
 
     fn is_parameter(&self, name: &str) -> bool {
-        xpauto::is_secret_name(name) || self.is_field(name)
+        xpauto::bindings::is_secret_name(name) || self.is_field(name)
     }
 
     fn is_field(&self, name: &str) -> bool {
@@ -152,7 +152,7 @@ impl Redactor {
         if let Some(is_secret) = fields.get(name) {
             return *is_secret;
         }
-        let is_secret = xpauto::is_secret_field(name) || self.is_named(name);
+        let is_secret = xpauto::bindings::is_secret_field(name) || self.is_named(name);
         if fields.len() < MOST_NAMES {
             fields.insert(name.to_owned(), is_secret);
         }

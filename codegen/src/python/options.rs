@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
-use xpauto::text::{Language, localized_doc};
+use xpauto::bindings::options::{
+    CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope,
+};
+use xpauto::bindings::text::{Language, localized_doc};
 
 use super::docstring::{docstring, wrapped};
 use super::{HEADER, lines};

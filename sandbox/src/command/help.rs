@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind};
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
 
 use super::arguments::{OWN, declared, flag};
 

@@ -5,10 +5,11 @@ mod schema;
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
-use xpauto::declaration::Model;
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::model::sample;
+use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ResponseShape};
+use xpauto::model::ErrorObject;
 use xpauto::model::declare::Typed;
-use xpauto::model::{ErrorObject, sample};
-use xpauto::operation::{self, Answer, BodyShape, Effect, Operation};
 
 use crate::account::resource;
 use crate::http::Failure;
@@ -109,10 +110,10 @@ fn describe(operation: &'static Operation) -> Value {
 fn parameters(operation: &Operation) -> Vec<Value> {
     let mut parameters: Vec<Value> =
         operation.path_parameter().map(|name| path_parameter(operation, name)).into_iter().collect();
-    if let Answer::List(model) = operation.answer {
+    if let ResponseShape::List(model) = operation.response {
         parameters.extend(lists::parameters(model));
     }
-    if let Answer::List(model) | Answer::One(model) = operation.answer
+    if let ResponseShape::List(model) | ResponseShape::One(model) = operation.response
         && operation.takes_optional_fields
     {
         parameters.push(lists::optional_fields(model));
@@ -156,8 +157,8 @@ fn request_body(operation: &Operation, body: BodyShape) -> Value {
 }
 
 fn responses(operation: &'static Operation) -> Value {
-    let success = match operation.answer {
-        Answer::List(model) => {
+    let success = match operation.response {
+        ResponseShape::List(model) => {
             let items = json!({ "type": "array", "items": schema::reference(model.name) });
             let mut response = content("One page of the list.", &items, &json!([example(model)]));
             if let Some(response) = response.as_object_mut() {
@@ -165,15 +166,15 @@ fn responses(operation: &'static Operation) -> Value {
             }
             ("200", response)
         }
-        Answer::One(model) if operation.effect == Effect::Create => {
+        ResponseShape::One(model) if operation.effect == Effect::Create => {
             let mut response = content("The object that was created.", &schema::reference(model.name), &example(model));
             if let (Some(response), Some(links)) = (response.as_object_mut(), links(operation)) {
                 response.insert("links".to_owned(), links);
             }
             ("201", response)
         }
-        Answer::One(model) => ("200", content("The object.", &schema::reference(model.name), &example(model))),
-        Answer::Nothing => ("204", json!({ "description": "It is done." })),
+        ResponseShape::One(model) => ("200", content("The object.", &schema::reference(model.name), &example(model))),
+        ResponseShape::Nothing => ("204", json!({ "description": "It is done." })),
     };
     let errors =
         ERRORS.iter().map(|(status, _)| (*status, json!({ "$ref": format!("#/components/responses/{status}") })));
@@ -239,13 +240,13 @@ fn schemas() -> Map<String, Value> {
                 schemas.insert(name, schema::of_body(body, operation.path_parameter().is_some()));
             }
         }
-        match operation.answer {
-            Answer::List(model) => {
+        match operation.response {
+            ResponseShape::List(model) => {
                 schemas.extend(lists::schemas(model));
                 schema::collect(model, &mut models);
             }
-            Answer::One(model) => schema::collect(model, &mut models),
-            Answer::Nothing => {}
+            ResponseShape::One(model) => schema::collect(model, &mut models),
+            ResponseShape::Nothing => {}
         }
     }
     schemas.extend(models.into_iter().map(|model| (model.name.to_owned(), schema::of(model))));

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use hyper::header::HeaderValue;
 use secrecy::SecretString;
 use serde_json::Value;
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::text::{Language, wording};
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
 use choices::{

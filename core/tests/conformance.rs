@@ -13,15 +13,15 @@ use std::time::Instant;
 
 use scripted::{Scripted, Seen};
 use serde_json::{Map, Value, json};
-use xpauto::conditions;
-use xpauto::host::{Host, Message, Topic};
+use xpauto::bindings::conditions;
+use xpauto::bindings::host::{Host, Message, Topic};
+use xpauto::bindings::text::Language;
+use xpauto::bindings::{
+    Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, Record, RecordPager, operation,
+};
 use xpauto::list::field;
 use xpauto::model::Segment;
-use xpauto::text::Language;
-use xpauto::{
-    Arguments, Body, CallOptions, Client, ClientOptions, Error, Filter, FreeRequest, ListOptions, Operation,
-    PathArgument, Plan, PreparedRequest, Record, RecordPager, Result, operation,
-};
+use xpauto::{CallOptions, Client, Error, Filter, FreeRequest, Plan, PreparedRequest, Result};
 
 /// The options that every client has beside those of its case.
 fn client_options(url: &str, case: &Value) -> Map<String, Value> {

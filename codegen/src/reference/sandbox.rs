@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::text::{Language, camel_case};
+use xpauto::bindings::text::{Language, camel_case};
 use xpauto_sandbox::{OPTIONS, argument};
 
 use super::cell;

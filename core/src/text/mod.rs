@@ -4,7 +4,7 @@
 //! JavaScript and Rust write them differently:
 //!
 //! ```
-//! use xpauto::text::{JsonType, Language, Part, wording};
+//! use xpauto::bindings::text::{JsonType, Language, Part, wording};
 //!
 //! let text = wording![Part::name("max_retries"), " must be ", JsonType::Integer, ", got ", JsonType::Null];
 //! assert_eq!(text.render(Language::Python), "max_retries must be an integer, got None");
@@ -198,7 +198,7 @@ impl From<&Path> for Wording {
 macro_rules! __wording {
     ($($part:expr),* $(,)?) => {{
         #[allow(unused_mut)]
-        let mut wording = $crate::text::Wording::default();
+        let mut wording = $crate::bindings::text::Wording::default();
         $(wording.push($part);)*
         wording
     }};

@@ -10,7 +10,7 @@ pub const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remov
 /// Returns the first characters of a text, `most` at most, with `…` where some are left out.
 ///
 /// ```
-/// use xpauto::text::shortened;
+/// use xpauto::bindings::text::shortened;
 ///
 /// assert_eq!(shortened("spring sale", 6), "spring…");
 /// assert_eq!(shortened("spring", 6), "spring");

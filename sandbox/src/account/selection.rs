@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use xpauto::Filter;
-use xpauto::declaration::Model;
-use xpauto::list::{Condition, Direction, Matcher, Sort};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list::{Condition, Direction, Matcher, Sort};
 
 use super::Table;
 use super::column::{Column, LAST};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use xpauto::declaration::Kind;
+use xpauto::bindings::declaration::Kind;
 
 use super::column::Column;
 use super::generate::{Generator, World};

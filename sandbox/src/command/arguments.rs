@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
 use serde_json::{Map, Value};
-use xpauto::declaration::closest;
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind};
-use xpauto::text::Language;
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
+use xpauto::bindings::text::Language;
 
 use super::{Command, Run, config};
 use crate::options::{OPTIONS, Options};
@@ -109,7 +109,7 @@ fn value(option: &OptionDeclaration, parser: &mut Parser) -> Result<Value, lexop
     let text = parser.value()?.string()?;
     Ok(match option.kind {
         OptionKind::Count { .. } | OptionKind::Time { .. } => text.parse().map_or(Value::String(text), Value::Number),
-        OptionKind::Texts => Value::Array(vec![text.into()]),
+        OptionKind::Strings => Value::Array(vec![text.into()]),
         _ => text.into(),
     })
 }

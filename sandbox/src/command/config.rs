@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value, json};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use xpauto::Error;
-use xpauto::text::Language;
+use xpauto::bindings::text::Language;
 
 use crate::options::{Fault, Options};
 

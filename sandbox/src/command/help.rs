@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind};
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
 
 use super::arguments::{PROGRAM_ARGUMENTS, declared, flag};
 
@@ -45,7 +45,7 @@ fn documentation(option: &OptionDeclaration) -> String {
     match option.default {
         DefaultValue::Count(count) => format!("{doc} By default {count}."),
         DefaultValue::Time(seconds) => format!("{doc} By default {seconds}."),
-        _ if option.kind == OptionKind::Texts => format!("{doc} May be given repeatedly."),
+        _ if option.kind == OptionKind::Strings => format!("{doc} May be given repeatedly."),
         _ => doc,
     }
 }
@@ -62,11 +62,10 @@ pub fn argument(option: &OptionDeclaration) -> Option<String> {
 fn placeholder(option: &OptionDeclaration) -> &'static str {
     match option.kind {
         OptionKind::Flag => "",
-        OptionKind::File | OptionKind::Pem => " FILE",
+        OptionKind::Data | OptionKind::File | OptionKind::Pem => " FILE",
         OptionKind::Url | OptionKind::Proxy => " URL",
         OptionKind::Count { .. } => " N",
         OptionKind::Time { .. } => " SECONDS",
-        OptionKind::Data => " FILE",
         _ => " TEXT",
     }
 }

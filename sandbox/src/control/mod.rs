@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use xpauto::Error;
-use xpauto::text::Language;
+use xpauto::bindings::text::Language;
 
 use crate::account::Account;
 use crate::http::{Call, Failure, Reply, Routes, check_access};

@@ -5,15 +5,16 @@ mod schema;
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
-use xpauto::declaration::Model;
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::model::sample;
+use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ResponseShape};
+use xpauto::model::ErrorObject;
 use xpauto::model::declare::Typed;
-use xpauto::model::{ErrorObject, sample};
-use xpauto::operation::{self, Answer, BodyShape, Effect, Operation};
 
 use crate::account::resource;
 use crate::http::Failure;
 
-/// The statuses of errors that the specification lists, each with what it stands for.
+/// The error statuses of the specification, each with its meaning.
 const ERRORS: &[(&str, &str)] = &[
     ("400", "The request cannot be read."),
     ("401", "The token is missing or invalid."),
@@ -25,7 +26,7 @@ const ERRORS: &[(&str, &str)] = &[
     ("500", "The service failed."),
 ];
 
-/// The service as an `OpenAPI` 3.1 document: every declared operation and type, as the sandbox serves them.
+/// Returns the service as an `OpenAPI` 3.1 document: every declared operation and type, as the sandbox serves them.
 ///
 /// The sandbox serves it at `/openapi.json`.
 ///
@@ -42,7 +43,7 @@ pub fn openapi() -> Value {
             "title": "Experimentation Automation REST API",
             "version": "1.0.0",
             "description": "An automation interface to an experimentation and personalization platform.\n\n\
-                Sets of values are open: a value that `x-extensible-enum` does not list is accepted and may be returned. \
+                Enums are open: a value that `x-extensible-enum` does not list is accepted and may be returned. \
                 Fields that a schema does not list are accepted and kept.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
@@ -84,7 +85,7 @@ fn paths() -> Map<String, Value> {
     paths
 }
 
-/// The name of an operation, for example `themesUpdate`.
+/// Returns the id of an operation, for example `themesUpdate`.
 fn operation_id(operation: &Operation) -> String {
     resource::camel_case(&format!("{}_{}", operation.resource, operation.verb))
 }
@@ -109,10 +110,10 @@ fn describe(operation: &'static Operation) -> Value {
 fn parameters(operation: &Operation) -> Vec<Value> {
     let mut parameters: Vec<Value> =
         operation.path_parameter().map(|name| path_parameter(operation, name)).into_iter().collect();
-    if let Answer::List(model) = operation.answer {
+    if let ResponseShape::List(model) = operation.response {
         parameters.extend(lists::parameters(model));
     }
-    if let Answer::List(model) | Answer::One(model) = operation.answer
+    if let ResponseShape::List(model) | ResponseShape::One(model) = operation.response
         && operation.takes_optional_fields
     {
         parameters.push(lists::optional_fields(model));
@@ -135,7 +136,7 @@ fn path_parameter(operation: &Operation, name: &str) -> Value {
     })
 }
 
-/// The name of the schema of what an operation sends.
+/// Returns the name of the schema of an operation's body.
 fn body_name(operation: &Operation, body: BodyShape) -> String {
     let is_whole = body.fields().count() == body.model.fields.len() && operation.path_parameter().is_none();
     match operation.effect {
@@ -156,8 +157,8 @@ fn request_body(operation: &Operation, body: BodyShape) -> Value {
 }
 
 fn responses(operation: &'static Operation) -> Value {
-    let success = match operation.answer {
-        Answer::List(model) => {
+    let success = match operation.response {
+        ResponseShape::List(model) => {
             let items = json!({ "type": "array", "items": schema::reference(model.name) });
             let mut response = content("One page of the list.", &items, &json!([example(model)]));
             if let Some(response) = response.as_object_mut() {
@@ -165,15 +166,15 @@ fn responses(operation: &'static Operation) -> Value {
             }
             ("200", response)
         }
-        Answer::One(model) if operation.effect == Effect::Create => {
+        ResponseShape::One(model) if operation.effect == Effect::Create => {
             let mut response = content("The object that was created.", &schema::reference(model.name), &example(model));
             if let (Some(response), Some(links)) = (response.as_object_mut(), links(operation)) {
                 response.insert("links".to_owned(), links);
             }
             ("201", response)
         }
-        Answer::One(model) => ("200", content("The object.", &schema::reference(model.name), &example(model))),
-        Answer::Nothing => ("204", json!({ "description": "It is done." })),
+        ResponseShape::One(model) => ("200", content("The object.", &schema::reference(model.name), &example(model))),
+        ResponseShape::Nothing => ("204", json!({ "description": "It is done." })),
     };
     let errors =
         ERRORS.iter().map(|(status, _)| (*status, json!({ "$ref": format!("#/components/responses/{status}") })));
@@ -185,7 +186,7 @@ fn responses(operation: &'static Operation) -> Value {
     })
 }
 
-/// What can be done next with an object that was created: the operations of the same resource that take its id.
+/// Returns the links of a created object: the operations of the same resource that take its id.
 fn links(operation: &Operation) -> Option<Value> {
     let resource = resource::of(operation)?;
     let id = resource.id_field();
@@ -207,7 +208,7 @@ fn content(description: &str, schema: &Value, example: &Value) -> Value {
     json!({ "description": description, "content": { "application/json": content } })
 }
 
-/// An object as the service might return it.
+/// Returns an example object.
 fn example(model: &Model) -> Value {
     serde_json::from_str(&sample(model)).unwrap_or_default()
 }
@@ -239,13 +240,13 @@ fn schemas() -> Map<String, Value> {
                 schemas.insert(name, schema::of_body(body, operation.path_parameter().is_some()));
             }
         }
-        match operation.answer {
-            Answer::List(model) => {
+        match operation.response {
+            ResponseShape::List(model) => {
                 schemas.extend(lists::schemas(model));
                 schema::collect(model, &mut models);
             }
-            Answer::One(model) => schema::collect(model, &mut models),
-            Answer::Nothing => {}
+            ResponseShape::One(model) => schema::collect(model, &mut models),
+            ResponseShape::Nothing => {}
         }
     }
     schemas.extend(models.into_iter().map(|model| (model.name.to_owned(), schema::of(model))));

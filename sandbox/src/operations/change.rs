@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 use xpauto::Problem;
-use xpauto::declaration::Model;
-use xpauto::record::Record;
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::record::Record;
 
 use crate::account::Table;
 use crate::account::generate::Generator;

@@ -6,9 +6,9 @@ mod query;
 mod results;
 
 use jiff::Timestamp;
+use xpauto::bindings::operation::{Effect, Operation, ResponseShape};
 use xpauto::model::ResultsTicket;
 use xpauto::model::declare::Typed;
-use xpauto::operation::{Answer, Effect, Operation};
 
 use crate::account::{Account, Table, resource};
 use crate::http::{Call, Failure, Reply};
@@ -35,18 +35,18 @@ impl Admitted<'_> {
             .ok_or_else(|| Failure::new(501, "NOT_IMPLEMENTED", "The sandbox has no such resource."))?;
         let table = account.table(resource);
         let position = |table: &mut Table| self.position(table);
-        match (self.operation.answer, self.operation.effect) {
-            (Answer::List(_), _) => list::page(table, query, self.pages),
+        match (self.operation.response, self.operation.effect) {
+            (ResponseShape::List(_), _) => list::page(table, query, self.pages),
             (_, Effect::Create) => change::create(table, body, self.now),
-            (Answer::One(model), _) if std::ptr::eq(model, ResultsTicket::MODEL) => {
+            (ResponseShape::One(model), _) if std::ptr::eq(model, ResultsTicket::MODEL) => {
                 position(table)?;
                 results::request(&self.parameter, body)
             }
-            (Answer::One(_), Effect::Read) => position(table).and_then(|at| list::one(table, at, query)),
-            (Answer::One(_), Effect::Write) => {
+            (ResponseShape::One(_), Effect::Read) => position(table).and_then(|at| list::one(table, at, query)),
+            (ResponseShape::One(_), Effect::Write) => {
                 position(table).and_then(|at| change::update(table, at, &self.parameter, body, self.now))
             }
-            (Answer::Nothing, _) => position(table).map(|at| change::delete(table, at)),
+            (ResponseShape::Nothing, _) => position(table).map(|at| change::delete(table, at)),
         }
     }
 

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 use xpauto::Filter;
-use xpauto::list::{MAX_LEVELS, OPERATORS, Sort};
+use xpauto::bindings::list::{MAX_LEVELS, OPERATORS, Sort};
 
 use crate::http::Failure;
 

@@ -3,10 +3,10 @@
 use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use xpauto::declaration::closest;
-use xpauto::error::Problem;
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::text::{JsonType, Language, Wording, did_you_mean, got, wording};
+use xpauto::Problem;
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::text::{JsonType, Language, Wording, did_you_mean, got, wording};
 use xpauto::{Error, Result};
 
 use super::A_DAY;
@@ -174,7 +174,7 @@ impl Fault {
         let mut reader = Reader::of(value, language);
         let fault = Self::take(&mut reader);
         let problems = reader.finish(&name.clone().into());
-        let is_field = |problem: &Problem| !problem.path.is_empty();
+        let is_field = |problem: &Problem| !problem.path().is_empty();
         let under = |problem: Problem| if is_field(&problem) { problem.under(name.clone()) } else { problem };
         if problems.is_empty() { Ok(fault) } else { Err(problems.into_iter().map(under).collect()) }
     }

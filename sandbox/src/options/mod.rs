@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use hyper::header::HeaderValue;
 use secrecy::SecretString;
 use serde_json::Value;
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::text::{Language, wording};
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
 use choices::{
@@ -126,7 +126,7 @@ sandbox_options! {
     /// Rules that make requests fail or misbehave; the first rule that matches a request acts.
     faults: Vec<Fault> = Vec::new() => None, OptionKind::Faults;
     /// Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters.
-    locked: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    locked: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// What the following options are by default: `polite` responses are as clients prefer them, `awkward` ones use every
     /// freedom that the specification leaves.
     profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::PROFILES);
@@ -147,7 +147,7 @@ sandbox_options! {
     /// Whether records have a field that no type declares. By default false, in the awkward profile true.
     extra_fields: Option<bool> = None => None, OptionKind::Flag, derived_default;
     /// The JSON names of fields that are null in every record.
-    null_fields: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    null_fields: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// How a DELETE responds: by default with 204, in the awkward profile with 200 and plain text, or with 200 and JSON or
     /// no body.
     delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES), derived_default;
@@ -166,7 +166,7 @@ sandbox_options! {
     /// the sandbox responds from its account.
     on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::ON_MISSING);
     /// The names of headers, query parameters and fields to redact in a recording, beside those that always are.
-    redact: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    redact: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// The proxy for connections to the real service, with its credentials in the URL; an empty string means none. By default
     /// that of the environment.
     proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;

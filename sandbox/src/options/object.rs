@@ -2,8 +2,8 @@
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use xpauto::declaration::closest;
-use xpauto::text::shortened;
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::text::shortened;
 use xpauto::{Error, Result};
 
 /// Reads an object; a field that is null counts as absent.

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use serde_json::{Map, Value};
-use xpauto::error::Problem;
-use xpauto::options::{OptionDeclaration, OptionKind, Reader};
-use xpauto::text::{Language, Part, wording};
+use xpauto::Problem;
+use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
+use xpauto::bindings::text::{Language, Part, wording};
 use xpauto::{Error, Result};
 
 use super::choices::{

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 use url::form_urlencoded;
-use xpauto::text::shortened;
-use xpauto::{is_secret_name, masked_body};
+use xpauto::bindings::text::shortened;
+use xpauto::bindings::{is_secret_name, masked_body};
 
 use super::log::{Entry, Log};
 

@@ -12,7 +12,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
 use url::form_urlencoded;
-use xpauto::text::ESCAPED;
+use xpauto::bindings::text::ESCAPED;
 
 use super::exchange::{Base64, Pairs, RecordedBody, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
@@ -140,11 +140,11 @@ impl Redactor {
     }
 
     fn is_header(&self, name: &str) -> bool {
-        xpauto::is_secret_header(name) || self.is_named(name)
+        xpauto::bindings::is_secret_header(name) || self.is_named(name)
     }
 
     fn is_parameter(&self, name: &str) -> bool {
-        xpauto::is_secret_name(name) || self.is_field(name)
+        xpauto::bindings::is_secret_name(name) || self.is_field(name)
     }
 
     fn is_field(&self, name: &str) -> bool {
@@ -152,7 +152,7 @@ impl Redactor {
         if let Some(is_secret) = fields.get(name) {
             return *is_secret;
         }
-        let is_secret = xpauto::is_secret_field(name) || self.is_named(name);
+        let is_secret = xpauto::bindings::is_secret_field(name) || self.is_named(name);
         if fields.len() < MOST_NAMES {
             fields.insert(name.to_owned(), is_secret);
         }

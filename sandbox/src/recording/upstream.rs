@@ -3,8 +3,9 @@
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
+use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
-use xpauto::{Client, ClientOptions, Error, Result, Token};
+use xpauto::{Client, Error, Result, Token};
 
 use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::{Options, option};

@@ -15,7 +15,7 @@ use jiff::Timestamp;
 use tokio::net::TcpStream;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
-use xpauto::text::wording;
+use xpauto::bindings::text::wording;
 use xpauto::{Error, ErrorKind, Result};
 
 use crate::http::Broken;

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
-use xpauto::declaration::{Field, Kind, Model};
-use xpauto::operation::{Answer, Operation};
+use xpauto::bindings::declaration::{Field, Kind, Model};
+use xpauto::bindings::operation::{Operation, ResponseShape};
 
 use crate::http::{Failure, Reply};
 use crate::operations::{Pages, Query};
@@ -61,9 +61,9 @@ impl Behavior {
 
     /// Rewrites the response of an operation.
     pub(crate) fn shaped(&self, operation: &Operation, query: &str, reply: Reply) -> Reply {
-        match operation.answer {
-            Answer::Nothing => self.deleted(reply),
-            Answer::List(model) | Answer::One(model) => self.records(model, query, reply),
+        match operation.response {
+            ResponseShape::Nothing => self.deleted(reply),
+            ResponseShape::List(model) | ResponseShape::One(model) => self.records(model, query, reply),
         }
     }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use xpauto::Result;
-use xpauto::operation::{Effect, Operation};
+use xpauto::bindings::operation::{Effect, Operation};
 
 use crate::account::Account;
 use crate::faults::Faults;

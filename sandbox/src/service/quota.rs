@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use xpauto::rate::{self, RateWindow};
-use xpauto::text::wording;
+use xpauto::bindings::rate::{self, RateWindow};
+use xpauto::bindings::text::wording;
 use xpauto::{Error, Result};
 
 use crate::lock::lock;

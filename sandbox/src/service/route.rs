@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use xpauto::operation::{self, Operation};
+use xpauto::bindings::operation::{self, Operation};
 
 use crate::http::{Found, Routes};
 

@@ -96,7 +96,7 @@ impl Pager {
 
     /// Returns the remaining requests of the client's rate limit, if it has one.
     fn quota_remaining(&self) -> Option<usize> {
-        self.client.get().current().quota().left
+        self.client.get().current().quota().remaining
     }
 
     #[getter]

@@ -21,10 +21,10 @@ impl Problem {
     /// it.
     ///
     /// ```
-    /// use xpauto::model::Theme;
+    /// use xpauto::model::Goal;
     ///
-    /// let error = Theme::builder().description("No name").build().unwrap_err();
-    /// assert_eq!(error.details().problems[0].path(), "name");
+    /// let error = Goal::builder().name("Sale").site_id(42).r#type("CLICK").build().unwrap_err();
+    /// assert_eq!(error.details().problems[0].path(), "hasMultipleConversions");
     /// ```
     #[must_use]
     pub fn path(&self) -> String {
@@ -34,9 +34,9 @@ impl Problem {
     /// Returns what is wrong with the value, for example `is required`.
     ///
     /// ```
-    /// use xpauto::model::Theme;
+    /// use xpauto::model::Goal;
     ///
-    /// let error = Theme::builder().description("No name").build().unwrap_err();
+    /// let error = Goal::builder().name("Sale").site_id(42).r#type("CLICK").build().unwrap_err();
     /// assert_eq!(error.details().problems[0].message(), "is required");
     /// ```
     #[must_use]

@@ -8,7 +8,7 @@ use xpauto::bindings::text::{Language, Part, Wording, got_json, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{BindingError, BindingResult};
 use crate::foreign::{enum_value, mapping_of};
 use crate::json_text::{Omitted, declared_json, json_text, keywords};
 use crate::object::Model;
@@ -21,7 +21,7 @@ pub fn arguments(
     body: Option<&Bound<'_, PyAny>>,
     fields: Option<&Bound<'_, PyDict>>,
     optional_fields: Option<&Bound<'_, PyAny>>,
-) -> Outcome<Arguments> {
+) -> BindingResult<Arguments> {
     Ok(Arguments {
         path: match (operation.parameter, path) {
             (Some(parameter), Some(value)) => Some(path_argument(parameter, value)?),
@@ -34,10 +34,10 @@ pub fn arguments(
 }
 
 /// Reads a code or an id, as the operation declares it.
-fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<PathArgument> {
+fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> BindingResult<PathArgument> {
     let value = &enum_value(value)?;
     let refuse = |expected: &'static str| {
-        Fault::invalid(Part::name(parameter.name), wording![format!("must be {expected}"), got(value)])
+        BindingError::invalid(Part::name(parameter.name), wording![format!("must be {expected}"), got(value)])
     };
     if parameter.kind == ParameterKind::Code {
         let code = value.cast::<PyString>().map_err(|_| refuse("a str"))?;
@@ -48,8 +48,9 @@ fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> Outcome<
     }
     // NumPy's integers are not of the type `int`, but have `__index__`.
     let number = value.call_method0("__index__").map_err(|_| refuse("an int"))?;
-    let too_large =
-        || Fault::invalid(Part::name(parameter.name), "is an integer of more than 64 bits; an id has at most 64");
+    let too_large = || {
+        BindingError::invalid(Part::name(parameter.name), "is an integer of more than 64 bits; an id has at most 64")
+    };
     let id = number.extract().map_err(|_| too_large())?;
     Ok(PathArgument::Id(id))
 }
@@ -58,12 +59,12 @@ fn body_argument(
     operation: &Operation,
     body: Option<&Bound<'_, PyAny>>,
     fields: Option<&Bound<'_, PyDict>>,
-) -> Outcome<Option<Body>> {
+) -> BindingResult<Option<Body>> {
     let Some(shape) = operation.body else { return Ok(None) };
     let model = shape.model;
     let refuse = |got: Wording| {
         let forms = format!(": the body must be a {}, a mapping, a dataclass or a pydantic model", model.name);
-        Fault::Core(Error::refused(wording![operation, forms, got, "; fields can also be passed by keyword"]))
+        BindingError::Core(Error::refused(wording![operation, forms, got, "; fields can also be passed by keyword"]))
     };
     let body = body.ok_or_else(|| refuse(", got None".into()))?;
     if body.is_instance_of::<Omitted>() {
@@ -72,7 +73,10 @@ fn body_argument(
         return Ok(if keywords.is_empty() { None } else { Some(Body::Keywords(keywords)) });
     }
     if fields.is_some_and(|fields| fields.iter().any(|(_, value)| !value.is_instance_of::<Omitted>())) {
-        return Err(Fault::Core(Error::refused(wording![operation, " takes a body or keyword fields, not both"])));
+        return Err(BindingError::Core(Error::refused(wording![
+            operation,
+            " takes a body or keyword fields, not both"
+        ])));
     }
     if let Ok(given) = body.cast::<Model>() {
         return Ok(Some(Body::Record(given.get().record()?.clone())));
@@ -111,8 +115,9 @@ pub fn a_type(value: &Bound<'_, PyAny>) -> String {
 }
 
 /// Reads field names: a list, or a single one.
-pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str) -> Outcome<Vec<String>> {
-    let refuse = |got: Wording| Fault::invalid(Part::name(option), wording!["must be a list of field names", got]);
+pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str) -> BindingResult<Vec<String>> {
+    let refuse =
+        |got: Wording| BindingError::invalid(Part::name(option), wording!["must be a list of field names", got]);
     if let Ok(one) = names.cast::<PyString>() {
         return Ok(vec![one.to_str()?.to_owned()]);
     }
@@ -131,10 +136,10 @@ pub fn free_request(
     query: Option<&Bound<'_, PyAny>>,
     json: Option<&Bound<'_, PyAny>>,
     options: &Bound<'_, PyDict>,
-) -> Outcome<FreeRequest> {
+) -> BindingResult<FreeRequest> {
     let text = |value: &Bound<'_, PyAny>, name: &str| match value.cast::<PyString>() {
         Ok(text) => Ok(text.to_str()?.to_owned()),
-        Err(_) => Err(Fault::invalid(name, wording!["must be a str", got(value)])),
+        Err(_) => Err(BindingError::invalid(name, wording!["must be a str", got(value)])),
     };
     let mut request = FreeRequest::new(text(method, "method")?, text(path, "path")?);
     request.query = query.map_or_else(|| Ok(Vec::new()), query_pairs)?;
@@ -143,8 +148,8 @@ pub fn free_request(
 }
 
 /// Reads query parameters: a mapping or a list of pairs. A list as a value repeats its name; `None` is left out.
-fn query_pairs(query: &Bound<'_, PyAny>) -> Outcome<Vec<(String, String)>> {
-    let refuse = || Fault::invalid("query", "must be a mapping or a list of (name, value) pairs");
+fn query_pairs(query: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, String)>> {
+    let refuse = || BindingError::invalid("query", "must be a mapping or a list of (name, value) pairs");
     let items = match query.cast::<PyMapping>() {
         Ok(mapping) => mapping.items()?.into_any(),
         Err(_) => query.clone(),
@@ -167,7 +172,7 @@ fn query_pairs(query: &Bound<'_, PyAny>) -> Outcome<Vec<(String, String)>> {
 }
 
 /// Returns a string as it is, and any other value as JSON.
-fn query_text(value: &Bound<'_, PyAny>, path: &str) -> Outcome<String> {
+fn query_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(text.to_str()?.to_owned());
     }
@@ -176,7 +181,7 @@ fn query_text(value: &Bound<'_, PyAny>, path: &str) -> Outcome<String> {
 }
 
 /// The options of one call.
-pub fn call_options(options: &Bound<'_, PyDict>) -> Outcome<CallOptions> {
+pub fn call_options(options: &Bound<'_, PyDict>) -> BindingResult<CallOptions> {
     Ok(CallOptions::from_json(&options_text(options)?, Language::Python)?)
 }
 
@@ -187,20 +192,20 @@ fn is_pair_of_numbers(value: &Bound<'_, PyAny>) -> bool {
 }
 
 /// Returns options as JSON; core refuses values that are not JSON serializable by the name of the option.
-pub fn options_text(options: &Bound<'_, PyDict>) -> Outcome<String> {
+pub fn options_text(options: &Bound<'_, PyDict>) -> BindingResult<String> {
     let whole = json_text(options, "");
     let has_pair = options.iter().any(|(_, value)| is_pair_of_numbers(&value));
-    if !has_pair && !matches!(whole, Err(Fault::Core(_))) {
+    if !has_pair && !matches!(whole, Err(BindingError::Core(_))) {
         return whole;
     }
     let plain = options.copy()?;
     for (name, value) in options {
-        if is_pair_of_numbers(&value) || matches!(json_text(&value, ""), Err(Fault::Core(_))) {
+        if is_pair_of_numbers(&value) || matches!(json_text(&value, ""), Err(BindingError::Core(_))) {
             let words = PyDict::new(options.py());
             let is_number = value.is_instance_of::<PyFloat>();
             words.set_item(UNUSABLE, if is_number { value.to_string() } else { a_type(&value) })?;
             plain.set_item(name, words)?;
         }
     }
-    json_text(&plain, "").map_err(Fault::about_options)
+    json_text(&plain, "").map_err(BindingError::about_options)
 }

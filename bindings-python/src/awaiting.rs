@@ -5,7 +5,7 @@
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use pyo3::exceptions::{PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
@@ -16,26 +16,28 @@ use xpauto::Error;
 use xpauto::bindings::background::contained;
 use xpauto::bindings::host::Host;
 
+use crate::call_context::Fail;
 use crate::callbacks::Callbacks;
-use crate::fault::Outcome;
+use crate::error::BindingResult;
 use crate::host::CallHost;
-use crate::queue::{Item, Queue};
+use crate::queue::{Item, Queue, Resume};
 use crate::runtime::{current, inside, lock};
 
 /// Converts the result of a call to a Python value, on the loop's thread.
-type Convert = Box<dyn FnOnce(Python<'_>) -> Outcome<Py<PyAny>> + Send>;
+type Convert = Box<dyn FnOnce(Python<'_>) -> BindingResult<Py<PyAny>> + Send>;
 
 /// Starts a call on the runtime, to be awaited on the running event loop; `work` receives the host to report to.
 pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + 'static>(
     py: Python<'_>,
     callbacks: &Py<Callbacks>,
     work: impl FnOnce(Arc<dyn Host>) -> F,
-    convert: impl FnOnce(Python<'_>, xpauto::Result<T>) -> Outcome<Py<PyAny>> + Send + 'static,
+    convert: impl FnOnce(Python<'_>, xpauto::Result<T>) -> BindingResult<Py<PyAny>> + Send + 'static,
 ) -> PyResult<Awaited> {
     let host = inside(py, || CallHost::new(py, callbacks, Queue::of_running_loop(py)?))?;
     let event_loop = host.queue().event_loop().map(|event_loop| event_loop.clone_ref(py));
     let call = Arc::new(Call { host: Arc::clone(&host), state: Mutex::default(), abort: OnceLock::new() });
-    host.belongs_to(&call);
+    let awaited: Weak<Call> = Arc::downgrade(&call);
+    host.context().set_awaited(awaited);
     let completion = Completion(Arc::clone(&call));
     // Boxed: the future is large and is moved several times before it is polled.
     let future = contained(Box::pin(work(host)));
@@ -81,9 +83,10 @@ impl Call {
             abort.abort();
         }
     }
+}
 
-    /// Resumes the task that awaits the call.
-    pub fn resume(&self, py: Python<'_>) -> PyResult<()> {
+impl Resume for Call {
+    fn resume(&self, py: Python<'_>) -> PyResult<()> {
         let mut state = lock(&self.state);
         state.is_ready = true;
         let waiter = state.waiter.take();
@@ -91,9 +94,10 @@ impl Call {
         let Some(Waiter { callback, context, awaited }) = waiter else { return Ok(()) };
         context.call_method1(py, "run", (callback, awaited)).map(drop)
     }
+}
 
-    /// Fails the call with an exception, unless its task has the result.
-    pub fn fail(self: &Arc<Self>, py: Python<'_>, exception: PyErr) -> PyResult<()> {
+impl Fail for Call {
+    fn fail(self: Arc<Self>, py: Python<'_>, exception: PyErr) -> PyResult<()> {
         let mut state = lock(&self.state);
         if state.is_over || state.cancelled.is_some() {
             return Ok(());
@@ -102,7 +106,7 @@ impl Call {
         drop(state);
         drop(result);
         self.abort();
-        self.host.queue().post_here(py, Item::Completion(Arc::clone(self)))
+        self.host.queue().post_here(py, Item::Completion(Arc::clone(&self) as _))
     }
 }
 
@@ -115,7 +119,7 @@ impl Completion {
         if state.result.is_none() && state.cancelled.is_none() && !state.is_over {
             state.result = Some(result);
             drop(state);
-            self.0.host.queue().post(Item::Completion(Arc::clone(&self.0)));
+            self.0.host.queue().post(Item::Completion(Arc::clone(&self.0) as _));
         }
     }
 }
@@ -151,7 +155,7 @@ impl Awaited {
         slf
     }
 
-    fn __next__(slf: Bound<'_, Self>) -> Outcome<Bound<'_, Self>> {
+    fn __next__(slf: Bound<'_, Self>) -> BindingResult<Bound<'_, Self>> {
         let mut state = lock(&slf.get().call.state);
         let result = if state.is_ready { state.result.take() } else { None };
         state.is_over |= result.is_some();
@@ -187,7 +191,11 @@ impl Awaited {
         state.waiter = Some(Waiter { callback, context, awaited: slf.clone().unbind() });
         let found_no_waiter = state.is_ready || state.cancelled.is_some();
         drop(state);
-        if found_no_waiter { call.host.queue().post_here(slf.py(), Item::Completion(Arc::clone(call))) } else { Ok(()) }
+        if found_no_waiter {
+            call.host.queue().post_here(slf.py(), Item::Completion(Arc::clone(call) as _))
+        } else {
+            Ok(())
+        }
     }
 
     #[pyo3(signature = (msg = None))]
@@ -201,7 +209,7 @@ impl Awaited {
         state.cancelled = Some(message);
         drop(state);
         call.abort();
-        call.host.queue().post_here(slf.py(), Item::Completion(Arc::clone(call)))?;
+        call.host.queue().post_here(slf.py(), Item::Completion(Arc::clone(call) as _))?;
         Ok(true)
     }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use arc_swap::ArcSwap;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
@@ -15,7 +14,8 @@ use xpauto::{EventKind, Token};
 use crate::arguments::{arguments, call_options, free_request, options_text};
 use crate::awaiting::{Awaited, start};
 use crate::callbacks::Callbacks;
-use crate::fault::{Fault, Outcome};
+use crate::connection::Connection;
+use crate::error::{BindingError, BindingResult};
 use crate::object;
 use crate::pager::{self, Pager};
 use crate::plain::loads;
@@ -27,8 +27,7 @@ use crate::waiting::wait;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Client {
-    // Not a mutex: another thread of the parent might hold it at the moment of a fork.
-    owned: ArcSwap<Owned>,
+    connection: Arc<Connection>,
     /// The options as passed to the constructor, for pickling.
     given: Py<PyDict>,
     /// The options of a derived client, for pickling.
@@ -37,38 +36,10 @@ pub struct Client {
     callbacks: Py<Callbacks>,
 }
 
-/// A client of core, and the process that its connections belong to.
-#[derive(Debug)]
-struct Owned {
-    process: u32,
-    client: xpauto::Client,
-}
-
 impl Client {
     fn made(client: xpauto::Client, given: Py<PyDict>, derived: Py<PyDict>, callbacks: Py<Callbacks>) -> Self {
-        let owned = ArcSwap::from_pointee(Owned { process: std::process::id(), client });
-        Self { owned, given, derived, callbacks }
-    }
-
-    /// The callbacks of this client and of the clients derived from it.
-    pub fn callbacks(&self) -> &Py<Callbacks> {
-        &self.callbacks
-    }
-
-    /// Returns the client of core; a forked child gets one with its own connections.
-    pub fn current(&self) -> xpauto::Client {
-        let owned = self.owned.load();
-        let process = std::process::id();
-        if owned.process == process {
-            return owned.client.clone();
-        }
-        let client = owned.client.reconnected();
-        let fresh = Arc::new(Owned { process, client });
-        let found = self.owned.compare_and_swap(&owned, fresh);
-        // The parent's connections belong to threads that do not exist in this process.
-        std::mem::forget(Arc::clone(&owned));
-        drop(found);
-        self.owned.load().client.clone()
+        let connection = Arc::new(Connection::new(client));
+        Self { connection, given, derived, callbacks }
     }
 }
 
@@ -76,7 +47,7 @@ impl Client {
 impl Client {
     /// Creates a client with these options; `given` are the options as passed to the constructor.
     #[new]
-    fn new(options: &Bound<'_, PyDict>, given: Bound<'_, PyDict>) -> Outcome<Self> {
+    fn new(options: &Bound<'_, PyDict>, given: Bound<'_, PyDict>) -> BindingResult<Self> {
         let plain = options.copy()?;
         let function = options.get_item("token")?.filter(PyAnyMethods::is_callable);
         if function.is_some() {
@@ -95,8 +66,8 @@ impl Client {
 
     /// Returns a client on the same connections, with other options for its calls; `derived` are all options of derived
     /// clients so far.
-    fn with_options(&self, options: &Bound<'_, PyDict>, derived: Bound<'_, PyDict>) -> Outcome<Self> {
-        let client = self.current().with_options(call_options(options)?)?;
+    fn with_options(&self, options: &Bound<'_, PyDict>, derived: Bound<'_, PyDict>) -> BindingResult<Self> {
+        let client = self.connection.current().with_options(call_options(options)?)?;
         let py = options.py();
         Ok(Self::made(client, self.given.clone_ref(py), derived.unbind(), self.callbacks.clone_ref(py)))
     }
@@ -112,7 +83,7 @@ impl Client {
     }
 
     fn quota<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &serde_json::to_string(&self.current().quota()).unwrap_or_default())
+        loads(py, &serde_json::to_string(&self.connection.current().quota()).unwrap_or_default())
     }
 
     fn on_request(&self, function: Py<PyAny>) -> u64 {
@@ -125,12 +96,12 @@ impl Client {
 
     #[getter]
     fn base_url(&self) -> String {
-        self.current().base_url().to_owned()
+        self.connection.current().base_url().to_owned()
     }
 
     /// Closes this client's connections; a later call opens new ones.
     fn close(&self) {
-        self.current().disconnect();
+        self.connection.current().disconnect();
     }
 
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
@@ -142,10 +113,10 @@ impl Client {
         body: Option<&Bound<'py, PyAny>>,
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> Outcome<Py<PyAny>> {
+    ) -> BindingResult<Py<PyAny>> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.current();
+        let client = self.connection.current();
         let work = |host| async move { client.with_host(host).call(operation, arguments).await };
         Ok(wait(py, &self.callbacks, work, answer)?)
     }
@@ -159,10 +130,10 @@ impl Client {
         body: Option<&Bound<'py, PyAny>>,
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> Outcome<Awaited> {
+    ) -> BindingResult<Awaited> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.current();
+        let client = self.connection.current();
         let work = |host| async move { client.with_host(host).call(operation, arguments).await };
         Ok(start(py, &self.callbacks, work, answer)?)
     }
@@ -177,10 +148,10 @@ impl Client {
         body: Option<&Bound<'py, PyAny>>,
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> Outcome<Py<PyAny>> {
+    ) -> BindingResult<Py<PyAny>> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.current();
+        let client = self.connection.current();
         let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
         Ok(wait(py, &self.callbacks, work, raw_response(operation))?)
     }
@@ -195,10 +166,10 @@ impl Client {
         body: Option<&Bound<'py, PyAny>>,
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> Outcome<Awaited> {
+    ) -> BindingResult<Awaited> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.current();
+        let client = self.connection.current();
         let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
         Ok(start(py, &self.callbacks, work, raw_response(operation))?)
     }
@@ -213,24 +184,25 @@ impl Client {
         body: Option<&Bound<'py, PyAny>>,
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> Outcome<PreparedRequest> {
+    ) -> BindingResult<PreparedRequest> {
         let operation = find(operation)?;
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        prepared(py, &self.current(), 3, |client| client.prepare(operation, arguments))
+        prepared(py, &self.connection.current(), 3, |client| client.prepare(operation, arguments))
     }
 
     /// Returns the first request that a list would send.
-    fn prepare_list(&self, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<PreparedRequest> {
+    fn prepare_list(&self, operation: &str, options: &Bound<'_, PyDict>) -> BindingResult<PreparedRequest> {
         let (py, operation, options) = (options.py(), find(operation)?, pager::options(options)?);
-        prepared(py, &self.current(), 4, |client| {
+        prepared(py, &self.connection.current(), 4, |client| {
             let pager = RecordPager::new(client.clone(), operation, options)?;
             pager.warn();
             pager.prepare()
         })
     }
 
-    fn list(slf: Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>) -> Outcome<Pager> {
-        Pager::new(slf.unbind(), find(operation)?, options)
+    fn list(&self, operation: &str, options: &Bound<'_, PyDict>) -> BindingResult<Pager> {
+        let callbacks = self.callbacks.clone_ref(options.py());
+        Pager::new(Arc::clone(&self.connection), callbacks, find(operation)?, options)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]
@@ -242,9 +214,9 @@ impl Client {
         query: Option<&Bound<'py, PyAny>>,
         json: Option<&Bound<'py, PyAny>>,
         options: &Bound<'py, PyDict>,
-    ) -> Outcome<Py<PyAny>> {
+    ) -> BindingResult<Py<PyAny>> {
         let request = free_request(method, path, query, json, options)?;
-        let client = self.current();
+        let client = self.connection.current();
         let work = |host| async move { client.with_host(host).request(request).await };
         Ok(wait(py, &self.callbacks, work, free_response)?)
     }
@@ -258,9 +230,9 @@ impl Client {
         query: Option<&Bound<'py, PyAny>>,
         json: Option<&Bound<'py, PyAny>>,
         options: &Bound<'py, PyDict>,
-    ) -> Outcome<Awaited> {
+    ) -> BindingResult<Awaited> {
         let request = free_request(method, path, query, json, options)?;
-        let client = self.current();
+        let client = self.connection.current();
         let work = |host| async move { client.with_host(host).request(request).await };
         Ok(start(py, &self.callbacks, work, free_response)?)
     }
@@ -272,25 +244,25 @@ impl Client {
     }
 }
 
-fn find(title: &str) -> Outcome<&'static Operation> {
+fn find(title: &str) -> BindingResult<&'static Operation> {
     let found = title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
-    found.ok_or_else(|| Fault::invalid("", format!("there is no operation {title}")))
+    found.ok_or_else(|| BindingError::invalid("", format!("there is no operation {title}")))
 }
 
-fn answer(py: Python<'_>, answer: xpauto::Result<Option<Record>>) -> Outcome<Py<PyAny>> {
+fn answer(py: Python<'_>, answer: xpauto::Result<Option<Record>>) -> BindingResult<Py<PyAny>> {
     match answer? {
         Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }
 }
 
-fn free_response(py: Python<'_>, response: xpauto::Result<xpauto::Response>) -> Outcome<Py<PyAny>> {
+fn free_response(py: Python<'_>, response: xpauto::Result<xpauto::Response>) -> BindingResult<Py<PyAny>> {
     RawResponse::object(py, response?, None)
 }
 
 /// Converts a response to a raw response, whose body is parsed on demand.
 fn raw_response(
     operation: &'static Operation,
-) -> impl FnOnce(Python<'_>, xpauto::Result<xpauto::Response>) -> Outcome<Py<PyAny>> + Send + 'static {
+) -> impl FnOnce(Python<'_>, xpauto::Result<xpauto::Response>) -> BindingResult<Py<PyAny>> + Send + 'static {
     move |py, response| RawResponse::object(py, response?, Some(operation))
 }

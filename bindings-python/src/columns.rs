@@ -8,7 +8,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use crate::fault::Outcome;
+use crate::error::BindingResult;
 
 /// A table in Arrow format, which pyarrow, polars, `DuckDB` and others read without copying.
 #[pyclass(frozen, module = "xpauto")]
@@ -27,12 +27,12 @@ impl Columns {
     }
 
     /// Converts the table with a function of `xpauto.frames`.
-    pub fn given_to<'py>(self, py: Python<'py>, function: &str) -> Outcome<Bound<'py, PyAny>> {
+    pub fn given_to<'py>(self, py: Python<'py>, function: &str) -> BindingResult<Bound<'py, PyAny>> {
         given(Bound::new(py, self)?, function)
     }
 }
 
-fn given<'py>(columns: Bound<'py, Columns>, function: &str) -> Outcome<Bound<'py, PyAny>> {
+fn given<'py>(columns: Bound<'py, Columns>, function: &str) -> BindingResult<Bound<'py, PyAny>> {
     Ok(columns.py().import("xpauto.frames")?.call_method1(function, (columns,))?)
 }
 
@@ -45,7 +45,7 @@ impl Columns {
     }
 
     /// Converts the table to a pyarrow `Table`. Needs `xpauto[pyarrow]`.
-    fn to_arrow(slf: Bound<'_, Self>) -> Outcome<Bound<'_, PyAny>> {
+    fn to_arrow(slf: Bound<'_, Self>) -> BindingResult<Bound<'_, PyAny>> {
         given(slf, "to_arrow")
     }
 
@@ -53,12 +53,12 @@ impl Columns {
     ///
     /// Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
     #[pyo3(signature = (*, dtype_backend = None))]
-    pub fn to_pandas<'py>(slf: &Bound<'py, Self>, dtype_backend: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
+    pub fn to_pandas<'py>(slf: &Bound<'py, Self>, dtype_backend: Option<&str>) -> BindingResult<Bound<'py, PyAny>> {
         Ok(slf.py().import("xpauto.frames")?.call_method1("to_pandas", (slf, dtype_backend))?)
     }
 
     /// Converts the table to a polars `DataFrame`. Needs `xpauto[polars]`.
-    fn to_polars(slf: Bound<'_, Self>) -> Outcome<Bound<'_, PyAny>> {
+    fn to_polars(slf: Bound<'_, Self>) -> BindingResult<Bound<'_, PyAny>> {
         given(slf, "to_polars")
     }
 
@@ -68,7 +68,7 @@ impl Columns {
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> Outcome<Bound<'py, PyCapsule>> {
+    ) -> BindingResult<Bound<'py, PyCapsule>> {
         // The interface allows a producer that cannot cast to ignore it.
         drop(requested_schema);
         let batches = self.batches.clone().into_iter().map(Ok);
@@ -76,7 +76,7 @@ impl Columns {
     }
 
     /// Exports the column names and types by the Arrow C interface.
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyCapsule>> {
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyCapsule>> {
         schema_capsule(py, &self.schema)
     }
 
@@ -95,12 +95,12 @@ impl Columns {
 pub fn stream_capsule(
     py: Python<'_>,
     reader: impl RecordBatchReader + Send + 'static,
-) -> Outcome<Bound<'_, PyCapsule>> {
+) -> BindingResult<Bound<'_, PyCapsule>> {
     Ok(PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")?)
 }
 
 /// Exports a schema as a capsule.
-pub fn schema_capsule<'py>(py: Python<'py>, schema: &Schema) -> Outcome<Bound<'py, PyCapsule>> {
+pub fn schema_capsule<'py>(py: Python<'py>, schema: &Schema) -> BindingResult<Bound<'py, PyCapsule>> {
     let refused = |error: ArrowError| PyRuntimeError::new_err(error.to_string());
     Ok(PyCapsule::new_with_value(py, FFI_ArrowSchema::try_from(schema).map_err(refused)?, c"arrow_schema")?)
 }

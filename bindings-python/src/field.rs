@@ -10,7 +10,7 @@ use xpauto::bindings::declaration::{self, Kind};
 use xpauto::bindings::record::not_requested;
 use xpauto::{Error, ErrorKind};
 
-use crate::fault::Outcome;
+use crate::error::BindingResult;
 use crate::object::Model;
 use crate::values::{date_time, to_python};
 
@@ -55,7 +55,7 @@ impl Field {
         slf: &Bound<'py, Self>,
         instance: Option<&Bound<'py, PyAny>>,
         _owner: Option<&Bound<'py, PyAny>>,
-    ) -> Outcome<Bound<'py, PyAny>> {
+    ) -> BindingResult<Bound<'py, PyAny>> {
         let Some(instance) = instance else { return Ok(slf.as_any().clone()) };
         let this = slf.get();
         let record = instance.cast::<Model>()?.get().record()?;
@@ -97,7 +97,7 @@ impl Field {
     }
 
     /// Returns the field's value for display: never raises; an invalid date-time is returned as a string.
-    fn shown<'py>(&self, record: &Bound<'py, Model>) -> Outcome<Bound<'py, PyAny>> {
+    fn shown<'py>(&self, record: &Bound<'py, Model>) -> BindingResult<Bound<'py, PyAny>> {
         let value = record.get().record()?;
         let position = value.model().position(self.declared.wire, self.position);
         to_python(record.py(), position.map_or(Value::Absent, |position| value.value(position)))

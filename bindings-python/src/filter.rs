@@ -13,7 +13,7 @@ use xpauto::bindings::list::{self, Condition, FieldRef};
 use xpauto::bindings::text::wording;
 
 use crate::arguments::got;
-use crate::fault::{Fault, Outcome, unknown_field};
+use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::json_text::json_text;
 pub use crate::object::Filter;
 use crate::object::Model;
@@ -120,45 +120,45 @@ impl FilterField {
         PyTypeError::new_err(format!("{operator} joins filters, not fields; {advice}"))
     }
 
-    fn apply(&self, operator: &str, values: Vec<Value>) -> Outcome<Filter> {
+    fn apply(&self, operator: &str, values: Vec<Value>) -> BindingResult<Filter> {
         Ok(Filter(self.0.apply(operator, values)?))
     }
 
-    fn compare(&self, operator: &str, value: &Bound<'_, PyAny>) -> Outcome<Filter> {
+    fn compare(&self, operator: &str, value: &Bound<'_, PyAny>) -> BindingResult<Filter> {
         let value = self.value(value)?;
         self.apply(operator, vec![value])
     }
 
-    fn value(&self, value: &Bound<'_, PyAny>) -> Outcome<Value> {
+    fn value(&self, value: &Bound<'_, PyAny>) -> BindingResult<Value> {
         let path = format!("filter.{}", self.0.name());
         let text = json_text(value, &path)?;
         let parsed: Value = serde_json::from_str(&text)
-            .map_err(|error| Fault::invalid(path.as_str(), format!("cannot be sent: {error}")))?;
+            .map_err(|error| BindingError::invalid(path.as_str(), format!("cannot be sent: {error}")))?;
         // An integer beyond 64 bits would be rounded.
         let is_integer = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
         if is_integer && parsed.is_f64() {
-            return Err(Fault::invalid(path.as_str(), "is an integer of more than 64 bits"));
+            return Err(BindingError::invalid(path.as_str(), "is an integer of more than 64 bits"));
         }
         Ok(parsed)
     }
 
-    fn values(&self, operator: &str, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
+    fn values(&self, operator: &str, values: &Bound<'_, PyAny>) -> BindingResult<Filter> {
         let refuse = || {
             let method = format!("{}.{} takes", self.__repr__(), if operator == "IN" { "is_in" } else { "not_in" });
-            Fault::Core(Error::refused(wording![method, " several values, such as a list", got(values)]))
+            BindingError::Core(Error::refused(wording![method, " several values, such as a list", got(values)]))
         };
         if values.is_instance_of::<PyString>() || values.is_instance_of::<PyMapping>() {
             return Err(refuse());
         }
         let iterator = values.try_iter().map_err(|_| refuse())?;
-        let values = iterator.map(|value| self.value(&value?)).collect::<Outcome<_>>()?;
+        let values = iterator.map(|value| self.value(&value?)).collect::<BindingResult<_>>()?;
         self.apply(operator, values)
     }
 }
 
 #[pymethods]
 impl FilterField {
-    fn __richcmp__(&self, other: &Bound<'_, PyAny>, operator: CompareOp) -> Outcome<Filter> {
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, operator: CompareOp) -> BindingResult<Filter> {
         let name = match operator {
             CompareOp::Eq => "EQUAL",
             CompareOp::Ne => "NOT_EQUAL",
@@ -238,67 +238,67 @@ impl FilterField {
 
     /// Matches a pattern, ignoring case; `%` matches any string, `_` any character.
     #[pyo3(signature = (pattern, /))]
-    fn like(&self, pattern: &Bound<'_, PyAny>) -> Outcome<Filter> {
+    fn like(&self, pattern: &Bound<'_, PyAny>) -> BindingResult<Filter> {
         self.compare("LIKE", pattern)
     }
 
     /// Does not match a pattern, ignoring case; `%` matches any string, `_` any character.
     #[pyo3(signature = (pattern, /))]
-    fn not_like(&self, pattern: &Bound<'_, PyAny>) -> Outcome<Filter> {
+    fn not_like(&self, pattern: &Bound<'_, PyAny>) -> BindingResult<Filter> {
         self.compare("NOT_LIKE", pattern)
     }
 
     /// Contains the value: as a substring of a string, or as an element of a list.
     #[pyo3(signature = (value, /))]
-    fn contains(&self, value: &Bound<'_, PyAny>) -> Outcome<Filter> {
+    fn contains(&self, value: &Bound<'_, PyAny>) -> BindingResult<Filter> {
         self.compare("CONTAINS", value)
     }
 
     /// Between `low` and `high`, both inclusive.
     #[pyo3(signature = (low, high, /))]
-    fn between(&self, low: &Bound<'_, PyAny>, high: &Bound<'_, PyAny>) -> Outcome<Filter> {
+    fn between(&self, low: &Bound<'_, PyAny>, high: &Bound<'_, PyAny>) -> BindingResult<Filter> {
         self.apply("BETWEEN", vec![self.value(low)?, self.value(high)?])
     }
 
     /// One of the values; there must be at least one.
     #[pyo3(signature = (values, /))]
-    fn is_in(&self, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
+    fn is_in(&self, values: &Bound<'_, PyAny>) -> BindingResult<Filter> {
         self.values("IN", values)
     }
 
     /// None of the values; there must be at least one.
     #[pyo3(signature = (values, /))]
-    fn not_in(&self, values: &Bound<'_, PyAny>) -> Outcome<Filter> {
+    fn not_in(&self, values: &Bound<'_, PyAny>) -> BindingResult<Filter> {
         self.values("NOT_IN", values)
     }
 
     /// Null or absent.
-    fn is_null(&self) -> Outcome<Filter> {
+    fn is_null(&self) -> BindingResult<Filter> {
         self.apply("IS_NULL", Vec::new())
     }
 
     /// Neither null nor absent.
-    fn is_not_null(&self) -> Outcome<Filter> {
+    fn is_not_null(&self) -> BindingResult<Filter> {
         self.apply("IS_NOT_NULL", Vec::new())
     }
 
     /// True.
-    fn is_true(&self) -> Outcome<Filter> {
+    fn is_true(&self) -> BindingResult<Filter> {
         self.apply("IS_TRUE", Vec::new())
     }
 
     /// False; null does not match.
-    fn is_false(&self) -> Outcome<Filter> {
+    fn is_false(&self) -> BindingResult<Filter> {
         self.apply("IS_FALSE", Vec::new())
     }
 
     /// Null, absent, an empty string or an empty list.
-    fn is_empty(&self) -> Outcome<Filter> {
+    fn is_empty(&self) -> BindingResult<Filter> {
         self.apply("IS_EMPTY", Vec::new())
     }
 
     /// The opposite of `is_empty`.
-    fn is_not_empty(&self) -> Outcome<Filter> {
+    fn is_not_empty(&self) -> BindingResult<Filter> {
         self.apply("IS_NOT_EMPTY", Vec::new())
     }
 
@@ -324,7 +324,7 @@ impl Filter {
         self.join(other, list::Filter::or)
     }
 
-    fn __invert__(&self) -> Outcome<Self> {
+    fn __invert__(&self) -> BindingResult<Self> {
         Ok(Self(self.0.clone().negate()?))
     }
 
@@ -380,7 +380,7 @@ impl Filter {
         match other.cast::<Self>() {
             Ok(other) => {
                 let joined = with(self.0.clone(), other.get().0.clone());
-                joined.check_levels().map_err(Fault::from)?;
+                joined.check_levels().map_err(BindingError::from)?;
                 Ok(Py::new(py, Self(joined))?.into_any())
             }
             Err(_) => Ok(py.NotImplemented()),
@@ -396,7 +396,7 @@ pub fn restore_field(name: &str, is_declared: bool) -> FilterField {
 
 /// Unpickles a filter from its wire form and, for each condition in order, whether its field is declared.
 #[pyfunction]
-pub fn restore_filter(text: &str, declared: &str) -> Outcome<Filter> {
+pub fn restore_filter(text: &str, declared: &str) -> BindingResult<Filter> {
     let declared: Vec<bool> = serde_json::from_str(declared).unwrap_or_default();
     let mut declared = declared.into_iter();
     let filter = list::Filter::from_json(text)?.map_conditions(&mut |condition| Condition {
@@ -407,14 +407,14 @@ pub fn restore_filter(text: &str, declared: &str) -> Outcome<Filter> {
 }
 
 /// Returns a filter built with `F`, or `None` for one in wire form.
-pub fn built(value: &Bound<'_, PyAny>) -> Outcome<Option<list::Filter>> {
+pub fn built(value: &Bound<'_, PyAny>) -> BindingResult<Option<list::Filter>> {
     if let Ok(filter) = value.cast::<Filter>() {
         return Ok(Some(filter.get().0.clone()));
     }
     if let Ok(field) = value.cast::<FilterField>() {
         let field = field.get().__repr__();
         let message = format!("is a field; compare it, such as {field} == 42, or use {field}.is_true()");
-        return Err(Fault::invalid("filter", message));
+        return Err(BindingError::invalid("filter", message));
     }
     let is_text = value.is_instance_of::<PyString>();
     let is_wire =
@@ -426,11 +426,11 @@ pub fn built(value: &Bound<'_, PyAny>) -> Outcome<Option<list::Filter>> {
         "is a {}; a filter is made with F, such as F.site_id == 42, or is a mapping or a list of mappings in wire form",
         type_name(value)
     );
-    Err(Fault::invalid("filter", message))
+    Err(BindingError::invalid("filter", message))
 }
 
 /// Reads a filter, built with `F` or in wire form.
-pub fn given(value: &Bound<'_, PyAny>) -> Outcome<list::Filter> {
+pub fn given(value: &Bound<'_, PyAny>) -> BindingResult<list::Filter> {
     match built(value)? {
         Some(filter) => Ok(filter),
         None => Ok(list::Filter::from_json(&json_text(value, "filter")?)?),

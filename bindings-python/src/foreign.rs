@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
-use crate::fault::Outcome;
+use crate::error::BindingResult;
 use crate::plain::type_name;
 
 /// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
@@ -23,7 +23,7 @@ pub enum Foreign<'py> {
 }
 
 /// Returns the conversion of a value.
-pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
+pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
     let py = value.py();
     if value.is_instance_of::<PyBytes>()
         || value.is_instance_of::<PyByteArray>()
@@ -73,7 +73,7 @@ fn is_enum_member(value: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 /// Converts a dataclass or a pydantic model to a mapping; `None` for any other value.
-pub fn mapping_of<'py>(value: &Bound<'py, PyAny>) -> Outcome<Option<Bound<'py, PyAny>>> {
+pub fn mapping_of<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Option<Bound<'py, PyAny>>> {
     static AS_MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let is_class = value.is_instance_of::<PyType>();
     if is_class || !(value.hasattr("__dataclass_fields__")? || value.hasattr("model_dump")?) {
@@ -105,7 +105,7 @@ fn not_a_number<'py>(shown: &str) -> Foreign<'py> {
 }
 
 /// Refuses the `NaT` of pandas and NumPy.
-fn date_time<'py>(value: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> Outcome<Foreign<'py>> {
+fn date_time<'py>(value: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> BindingResult<Foreign<'py>> {
     let text = text.str()?.to_string();
     if text == "NaT" {
         return Ok(Foreign::Refused(format!(
@@ -127,7 +127,7 @@ fn is_array_scalar(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     }
 }
 
-fn array_scalar<'py>(value: &Bound<'py, PyAny>) -> Outcome<Foreign<'py>> {
+fn array_scalar<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
     let kind = value.getattr("dtype")?.getattr("kind")?.str()?.to_string();
     match kind.as_str() {
         "f" => {

@@ -9,7 +9,7 @@ use xpauto::bindings::declaration::{Kind, Model};
 
 use xpauto::bindings::text::Wording;
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{BindingError, BindingResult};
 use crate::foreign::{Foreign, foreign};
 use crate::object::Filter;
 use crate::object::Model as ModelObject;
@@ -39,23 +39,23 @@ impl Omitted {
 }
 
 /// Converts a Python value to JSON; `path` is its position, for the paths of problems.
-pub fn json_text(value: &Bound<'_, PyAny>, path: &str) -> Outcome<String> {
+pub fn json_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
     write(value, path, None)
 }
 
 /// Converts a value of a declared type to JSON; objects may use attribute names or wire names.
-pub fn declared_json(value: &Bound<'_, PyAny>, path: &str, kind: Kind) -> Outcome<String> {
+pub fn declared_json(value: &Bound<'_, PyAny>, path: &str, kind: Kind) -> BindingResult<String> {
     write(value, path, Some(kind))
 }
 
-fn write(value: &Bound<'_, PyAny>, path: &str, kind: Option<Kind>) -> Outcome<String> {
+fn write(value: &Bound<'_, PyAny>, path: &str, kind: Option<Kind>) -> BindingResult<String> {
     let mut writer = Writer { out: String::new(), path: path.to_owned(), depth: 0 };
     writer.value(value, kind)?;
     Ok(writer.out)
 }
 
 /// Returns the keyword arguments of a model that were passed, by attribute name, each as JSON.
-pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Vec<(String, String)>> {
+pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> BindingResult<Vec<(String, String)>> {
     let mut documents = Vec::new();
     for (name, value) in fields.into_iter().flatten() {
         if value.is_instance_of::<Omitted>() {
@@ -76,11 +76,11 @@ struct Writer {
 }
 
 impl Writer {
-    fn refuse<T>(&self, message: impl Into<Wording>) -> Outcome<T> {
-        Err(Fault::invalid(self.path.as_str(), message))
+    fn refuse<T>(&self, message: impl Into<Wording>) -> BindingResult<T> {
+        Err(BindingError::invalid(self.path.as_str(), message))
     }
 
-    fn value(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> Outcome<()> {
+    fn value(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
         if value.is_none() {
             self.out.push_str("null");
         } else if let Ok(text) = value.cast::<PyString>() {
@@ -101,7 +101,7 @@ impl Writer {
         Ok(())
     }
 
-    fn text(&mut self, text: &Bound<'_, PyString>) -> Outcome<()> {
+    fn text(&mut self, text: &Bound<'_, PyString>) -> BindingResult<()> {
         match text.to_str() {
             Ok(text) => self.quoted(text),
             Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(text.py()) => {
@@ -117,7 +117,7 @@ impl Writer {
     }
 
     /// Writes integers of any size exactly; subclasses such as `IntEnum` by their number.
-    fn integer(&mut self, number: &Bound<'_, PyInt>) -> Outcome<()> {
+    fn integer(&mut self, number: &Bound<'_, PyInt>) -> BindingResult<()> {
         if let Ok(small) = number.extract::<i64>() {
             self.out.push_str(&small.to_string());
             return Ok(());
@@ -129,7 +129,7 @@ impl Writer {
         Ok(())
     }
 
-    fn float(&mut self, number: f64) -> Outcome<()> {
+    fn float(&mut self, number: f64) -> BindingResult<()> {
         match serde_json::Number::from_f64(number) {
             Some(finite) => self.out.push_str(&finite.to_string()),
             None => return self.refuse(format!("is {number}, which is not JSON serializable")),
@@ -138,7 +138,7 @@ impl Writer {
     }
 
     /// Writes a container, or a value of another library.
-    fn other(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> Outcome<()> {
+    fn other(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
         if let Ok(mapping) = value.cast::<PyMapping>() {
             return self.nested(|writer| writer.mapping(mapping, kind));
         }
@@ -160,7 +160,7 @@ impl Writer {
         }
     }
 
-    fn nested(&mut self, write: impl FnOnce(&mut Self) -> Outcome<()>) -> Outcome<()> {
+    fn nested(&mut self, write: impl FnOnce(&mut Self) -> BindingResult<()>) -> BindingResult<()> {
         self.depth += 1;
         if self.depth > DEPTH {
             self.path.truncate(60);
@@ -171,7 +171,7 @@ impl Writer {
         Ok(())
     }
 
-    fn mapping(&mut self, mapping: &Bound<'_, PyMapping>, kind: Option<Kind>) -> Outcome<()> {
+    fn mapping(&mut self, mapping: &Bound<'_, PyMapping>, kind: Option<Kind>) -> BindingResult<()> {
         let model = kind.map_or(Ok(None), |kind| chosen_model(kind, mapping))?;
         let mut written: Vec<&'static str> = Vec::new();
         self.out.push('{');
@@ -211,7 +211,7 @@ impl Writer {
         Ok(())
     }
 
-    fn items(&mut self, iterable: &Bound<'_, PyAny>, kind: Option<Kind>) -> Outcome<()> {
+    fn items(&mut self, iterable: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
         let kind = match kind {
             Some(Kind::List(item)) => Some(*item),
             _ => None,

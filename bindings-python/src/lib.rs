@@ -2,17 +2,19 @@
 
 mod arguments;
 mod awaiting;
+mod call_context;
 mod callbacks;
 mod classes;
 mod client;
 mod columns;
 mod conditions;
-mod drain;
-mod fault;
+mod connection;
+mod error;
 mod field;
 mod filter;
 mod foreign;
 mod host;
+mod invocation;
 mod json_text;
 mod logging;
 mod messages;
@@ -24,13 +26,13 @@ mod plain;
 mod prepared;
 mod provider;
 mod queue;
+mod reading;
 mod records;
 mod response;
 mod runtime;
 mod sandbox;
 mod values;
 mod waiting;
-mod wake_up;
 
 use pyo3::prelude::*;
 

@@ -8,7 +8,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use xpauto::bindings::host::{FieldValue, Level, LogRecord, TemplatePart};
 
-use crate::messages::Invocation;
+use crate::invocation::Invocation;
 use crate::runtime::inside;
 
 /// The fields that become attributes of log records, for formatters and log services.

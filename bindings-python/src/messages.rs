@@ -1,5 +1,7 @@
 //! Delivers messages from core to Python: hooks, `logging`, `warnings`.
 
+use std::sync::Arc;
+
 use pyo3::exceptions::{PyKeyboardInterrupt, PySystemExit};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -9,34 +11,21 @@ use xpauto::bindings::Warning;
 use xpauto::bindings::host::Message;
 use xpauto::bindings::text::Language;
 
-use crate::host::Envelope;
+use crate::call_context::CallContext;
+use crate::invocation::Invocation;
 use crate::logging;
 
-/// A call of a Python function, to run in the context of the API call that its message belongs to.
-pub struct Invocation {
-    pub function: Py<PyAny>,
-    pub arguments: Py<PyTuple>,
-    pub keywords: Option<Py<PyDict>>,
-}
-
-impl Invocation {
-    /// Returns `Context.run` of a copy of the context, with its arguments.
-    ///
-    /// A copy, since an entered context cannot be entered again, and two messages of a call may be delivered
-    /// concurrently: on its thread, and to its token function.
-    pub fn in_context<'py>(&self, context: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let py = context.py();
-        let run = context.call_method0(intern!(py, "copy"))?.getattr(intern!(py, "run"))?;
-        let function = PyTuple::new(py, [&self.function])?;
-        Ok((run, function.as_sequence().concat(self.arguments.bind(py).as_sequence())?.to_tuple()?))
-    }
+/// A message, and the context of the call that it belongs to.
+pub struct Envelope {
+    pub context: Arc<CallContext>,
+    pub message: Message,
 }
 
 /// Delivers a message on the waiting thread or the awaiting loop; returns an exception that must end the wait.
 ///
 /// Other exceptions of callbacks are reported to `sys.unraisablehook`.
 pub fn deliver(py: Python<'_>, envelope: Envelope) -> PyResult<()> {
-    let context = envelope.host.context(py);
+    let context = envelope.context.context(py);
     // A warning that is turned into an error fails the call.
     let is_warning = matches!(envelope.message, Message::Warning(_));
     for invocation in reported(py, invocations(py, envelope), None)?.unwrap_or_default() {
@@ -72,7 +61,7 @@ pub fn invocations(py: Python<'_>, envelope: Envelope) -> PyResult<Vec<Invocatio
     match envelope.message {
         Message::Log(record) => Ok(vec![logging::invocation(py, &record)?]),
         Message::Event(event) => {
-            let hooks = envelope.host.callbacks().hooks(py, event.kind());
+            let hooks = envelope.context.callbacks().hooks(py, event.kind());
             let Some(arguments) = event_arguments(py, &event)? else { return Ok(Vec::new()) };
             let invocation = |function| Invocation { function, arguments: arguments.clone().unbind(), keywords: None };
             Ok(hooks.into_iter().map(invocation).collect())
@@ -84,19 +73,20 @@ pub fn invocations(py: Python<'_>, envelope: Envelope) -> PyResult<Vec<Invocatio
 }
 
 fn event_arguments<'py>(py: Python<'py>, event: &Event) -> PyResult<Option<Bound<'py, PyTuple>>> {
-    let Event::Response(facts) = event else { return Ok(None) };
-    let facts = py.import(intern!(py, "xpauto.value_objects"))?.getattr(intern!(py, "CompletedRequest"))?.call1((
-        &facts.method,
-        &facts.path,
-        facts.status,
-        facts.fault,
-        facts.seconds,
-        facts.attempt,
-        &facts.request_id,
-        PyTuple::new(py, &facts.query)?,
-        &facts.body,
-    ))?;
-    PyTuple::new(py, [facts]).map(Some)
+    let Event::Response(request) = event else { return Ok(None) };
+    let completed =
+        py.import(intern!(py, "xpauto.value_objects"))?.getattr(intern!(py, "CompletedRequest"))?.call1((
+            &request.method,
+            &request.path,
+            request.status,
+            request.fault,
+            request.seconds,
+            request.attempt,
+            &request.request_id,
+            PyTuple::new(py, &request.query)?,
+            &request.body,
+        ))?;
+    PyTuple::new(py, [completed]).map(Some)
 }
 
 fn warning_invocation(py: Python<'_>, warning: &Warning) -> PyResult<Invocation> {

@@ -11,7 +11,7 @@ use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::shortened;
 use xpauto::bindings::{Record, Value};
 
-use crate::fault::Outcome;
+use crate::error::BindingResult;
 use crate::json_text::{json_text, keywords};
 use crate::object::{Model, base_new, declaration_of, instance, is_declared};
 use crate::plain::loads;
@@ -30,7 +30,7 @@ impl Model {
         class: &Bound<'_, PyType>,
         _arguments: &Bound<'_, PyTuple>,
         fields: Option<&Bound<'_, PyDict>>,
-    ) -> Outcome<Self> {
+    ) -> BindingResult<Self> {
         let made = Self::default();
         if fields.is_some() && !class.getattr("__new__")?.is(base_new(class.py())?) {
             made.initialize(made_of(class, fields)?);
@@ -43,7 +43,7 @@ impl Model {
         slf: &Bound<'_, Self>,
         arguments: &Bound<'_, PyTuple>,
         fields: Option<&Bound<'_, PyDict>>,
-    ) -> Outcome<()> {
+    ) -> BindingResult<()> {
         let this = slf.get();
         if this.is_initialized() {
             // Initialized by the `__new__` of a subclass.
@@ -63,21 +63,24 @@ impl Model {
     /// Parses a mapping in wire names. Types are checked, limits are not.
     #[classmethod]
     #[pyo3(signature = (data, /))]
-    fn from_dict<'py>(class: &Bound<'py, PyType>, data: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+    fn from_dict<'py>(class: &Bound<'py, PyType>, data: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
         Self::from_text(class, json_text(data, "")?)
     }
 
     /// Parses JSON. Types are checked, limits are not.
     #[classmethod]
     #[pyo3(signature = (text, /))]
-    fn from_json<'py>(class: &Bound<'py, PyType>, text: String) -> Outcome<Bound<'py, PyAny>> {
+    fn from_json<'py>(class: &Bound<'py, PyType>, text: String) -> BindingResult<Bound<'py, PyAny>> {
         Self::from_text(class, text)
     }
 
     /// Builds a valid value for tests with these fields; the other fields are the same each time.
     #[classmethod]
     #[pyo3(signature = (**fields))]
-    fn sample<'py>(class: &Bound<'py, PyType>, fields: Option<&Bound<'py, PyDict>>) -> Outcome<Bound<'py, PyAny>> {
+    fn sample<'py>(
+        class: &Bound<'py, PyType>,
+        fields: Option<&Bound<'py, PyDict>>,
+    ) -> BindingResult<Bound<'py, PyAny>> {
         let model = declaration_of(class)?;
         let record = Record::from_json(model, xpauto::bindings::model::sample(model))?;
         instance(class, record.replace(&keywords(model, fields)?)?)
@@ -95,7 +98,7 @@ impl Model {
 
     /// Returns a copy with some fields changed; `None` means null.
     #[pyo3(signature = (**changes))]
-    fn replace<'py>(slf: &Bound<'py, Self>, changes: Option<&Bound<'py, PyDict>>) -> Outcome<Bound<'py, PyAny>> {
+    fn replace<'py>(slf: &Bound<'py, Self>, changes: Option<&Bound<'py, PyDict>>) -> BindingResult<Bound<'py, PyAny>> {
         let record = slf.get().record()?;
         let replaced = record.replace(&keywords(record.model(), changes)?)?;
         with_state_of(slf, &instance(&slf.get_type(), replaced)?)
@@ -127,7 +130,7 @@ impl Model {
         Ok(hasher.finish())
     }
 
-    fn __repr__(slf: &Bound<'_, Self>) -> Outcome<String> {
+    fn __repr__(slf: &Bound<'_, Self>) -> BindingResult<String> {
         let record = slf.get().record()?;
         let mut shown = format!("{}(", slf.get_type().name()?);
         let mut separator = "";
@@ -185,7 +188,7 @@ impl Model {
         class.py().import("xpauto.pydantic_schema")?.call_method1("model_schema", (class,))
     }
 
-    fn __copy__<'py>(slf: &Bound<'py, Self>) -> Outcome<Bound<'py, PyAny>> {
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> BindingResult<Bound<'py, PyAny>> {
         let class = slf.get_type();
         if is_declared(&class) {
             return Ok(slf.as_any().clone());
@@ -193,7 +196,7 @@ impl Model {
         with_state_of(slf, &instance(&class, slf.get().record()?.clone())?)
     }
 
-    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
         let class = slf.get_type();
         if is_declared(&class) {
             return Ok(slf.as_any().clone());
@@ -204,7 +207,7 @@ impl Model {
         Ok(copy)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<Bound<'py, PyTuple>> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> BindingResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let record = slf.get().record()?;
         let projection = record.projection();
@@ -218,13 +221,13 @@ impl Model {
 }
 
 /// Builds a record from keyword fields.
-fn made_of(class: &Bound<'_, PyType>, fields: Option<&Bound<'_, PyDict>>) -> Outcome<Record> {
+fn made_of(class: &Bound<'_, PyType>, fields: Option<&Bound<'_, PyDict>>) -> BindingResult<Record> {
     let model = declaration_of(class)?;
     Ok(Record::from_keywords(model, &keywords(model, fields)?)?)
 }
 
 /// Copies the state that a subclass adds to the fields.
-fn with_state_of<'py>(one: &Bound<'py, Model>, other: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+fn with_state_of<'py>(one: &Bound<'py, Model>, other: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
     if !is_declared(&one.get_type()) {
         give_state(other, &one.call_method0("__getstate__")?)?;
     }
@@ -251,7 +254,7 @@ fn give_state(object: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<(
 }
 
 impl Model {
-    fn from_text<'py>(class: &Bound<'py, PyType>, text: String) -> Outcome<Bound<'py, PyAny>> {
+    fn from_text<'py>(class: &Bound<'py, PyType>, text: String) -> BindingResult<Bound<'py, PyAny>> {
         instance(class, Record::from_json(declaration_of(class)?, text)?)
     }
 }
@@ -264,13 +267,13 @@ pub fn restore<'py>(
     text: String,
     selected: Option<Vec<String>>,
     requested: Option<Vec<String>>,
-) -> Outcome<Bound<'py, PyAny>> {
+) -> BindingResult<Bound<'py, PyAny>> {
     let model = declaration_of(class)?;
     let projection = Projection::new(model, selected.as_deref(), requested.as_deref());
     instance(class, restored(model, text, &projection)?)
 }
 
 /// Parses a record from its JSON and the fields that it was read with.
-pub fn restored(model: &'static declaration::Model, text: String, projection: &Projection) -> Outcome<Record> {
+pub fn restored(model: &'static declaration::Model, text: String, projection: &Projection) -> BindingResult<Record> {
     Ok(Record::from_json(model, text)?.with_projection(projection.clone()))
 }

@@ -10,7 +10,7 @@ use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
 
-use crate::fault::Outcome;
+use crate::error::BindingResult;
 use crate::plain::loads;
 
 /// The base class of declared types: immutable, and equal if the JSON is.
@@ -48,7 +48,7 @@ pub struct Filter(pub list::Filter);
 pub static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Py<PyType>)>> = PyOnceLock::new();
 
 /// Returns the Python object for a record.
-pub fn view(py: Python<'_>, record: Record) -> Outcome<Bound<'_, PyAny>> {
+pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
     match known_class(py, record.model()) {
         Some(class) => instance(class, record),
         None => Ok(loads(py, record.json())?),
@@ -56,7 +56,7 @@ pub fn view(py: Python<'_>, record: Record) -> Outcome<Bound<'_, PyAny>> {
 }
 
 /// Creates an instance with this record, without calling `__new__` or `__init__` of a subclass.
-pub fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> Outcome<Bound<'py, PyAny>> {
+pub fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> BindingResult<Bound<'py, PyAny>> {
     let object = base_new(class.py())?.call1((class,))?;
     object.cast::<Model>()?.get().initialize(record);
     Ok(object)
@@ -69,7 +69,7 @@ pub fn base_new(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 }
 
 /// Returns the class of a declaration.
-pub fn class_of<'py>(py: Python<'py>, model: &declaration::Model) -> Outcome<&'py Bound<'py, PyType>> {
+pub fn class_of<'py>(py: Python<'py>, model: &declaration::Model) -> BindingResult<&'py Bound<'py, PyType>> {
     known_class(py, model).ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
 }
 
@@ -80,7 +80,7 @@ fn known_class<'py>(py: Python<'py>, model: &declaration::Model) -> Option<&'py 
 }
 
 /// Returns the declaration of a class or of its base class.
-pub fn declaration_of(class: &Bound<'_, PyType>) -> Outcome<&'static declaration::Model> {
+pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static declaration::Model> {
     let classes = CLASSES.get(class.py()).map(Vec::as_slice).unwrap_or_default();
     for ancestor in class.mro().iter() {
         if let Some((model, _)) = classes.iter().find(|(_, known)| known.is(&ancestor)) {

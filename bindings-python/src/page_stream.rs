@@ -11,7 +11,7 @@ use xpauto::bindings::columns::Columns;
 use xpauto::{Error, Page};
 
 use crate::callbacks::Callbacks;
-use crate::pager::Reading;
+use crate::reading::{Reading, begun_before_fork};
 use crate::runtime::visit;
 use crate::waiting::wait;
 
@@ -36,7 +36,7 @@ impl PageStream {
         while self.pending.is_empty() {
             let Some(reading) = self.reading.take() else { return Ok(false) };
             if self.process != std::process::id() {
-                return Err(external_error(&crate::pager::begun_before_fork()));
+                return Err(external_error(&begun_before_fork()));
             }
             if let Some(page) = next_page(&reading, &self.callbacks)? {
                 self.pending = self.columns.batches(&page.records).map_err(|error| external_error(&error))?.into();
@@ -84,10 +84,10 @@ fn external_error(error: &Error) -> ArrowError {
 /// Converts an exception that ended the wait. An interrupt must not become a mere message to a library: it is raised
 /// again as soon as the library returns to Python.
 fn raised(py: Python<'_>, exception: &PyErr) -> ArrowError {
-    let told = ArrowError::ExternalError(exception.to_string().into());
+    let message = ArrowError::ExternalError(exception.to_string().into());
     if exception.is_instance_of::<PyKeyboardInterrupt>(py) {
         let again = py.import("_thread").and_then(|threads| threads.call_method0("interrupt_main"));
         again.map_or_else(|error| error.write_unraisable(py, None), drop);
     }
-    told
+    message
 }

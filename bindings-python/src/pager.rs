@@ -5,25 +5,25 @@ use std::sync::{Arc, Mutex as StdMutex};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use pyo3::{PyTraverseError, PyVisit};
-use tokio::sync::{Mutex, MutexGuard};
-use xpauto::bindings::host::{Host, Message, Topic};
+use xpauto::bindings::host::Host;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{ListOptions, Record, RecordPager};
-use xpauto::{Error, Page, Plan, Summary};
+use xpauto::{Page, Plan, Summary};
 
 use crate::arguments::name_list;
 use crate::awaiting::{Awaited, start};
 use crate::callbacks::Callbacks;
-use crate::client::Client;
 use crate::columns::{Columns, stream_capsule};
-use crate::fault::Outcome;
+use crate::connection::Connection;
+use crate::error::BindingResult;
 use crate::filter;
 use crate::json_text::json_text;
 use crate::messages::warn;
 use crate::object;
 use crate::page_stream::PageStream;
 use crate::plain::loads;
+use crate::reading::{Reading, begun_before_fork};
 use crate::records::{RecordKind, Records, RecordsIterator};
 use crate::response::headers;
 use crate::runtime::lock;
@@ -33,70 +33,71 @@ use crate::waiting::wait;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Pager {
-    client: Py<Client>,
+    connection: Arc<Connection>,
+    callbacks: Py<Callbacks>,
     operation: &'static Operation,
     options: ListOptions,
 }
 
 impl Pager {
     /// Checks the options; nothing is sent.
-    pub fn new(client: Py<Client>, operation: &'static Operation, given: &Bound<'_, PyDict>) -> Outcome<Self> {
-        let pager = Self { client, operation, options: options(given)? };
+    pub fn new(
+        connection: Arc<Connection>,
+        callbacks: Py<Callbacks>,
+        operation: &'static Operation,
+        given: &Bound<'_, PyDict>,
+    ) -> BindingResult<Self> {
+        let pager = Self { connection, callbacks, operation, options: options(given)? };
         warn(given.py(), pager.reader()?.warnings(), 3)?;
         Ok(pager)
     }
 
-    fn reader(&self) -> Outcome<RecordPager> {
-        Ok(RecordPager::new(self.client.get().current(), self.operation, self.options.clone())?)
-    }
-
-    fn callbacks(&self) -> &Py<Callbacks> {
-        self.client.get().callbacks()
+    fn reader(&self) -> BindingResult<RecordPager> {
+        Ok(RecordPager::new(self.connection.current(), self.operation, self.options.clone())?)
     }
 }
 
 #[pymethods]
 impl Pager {
-    fn cursor(&self, py: Python<'_>) -> Outcome<Cursor> {
+    fn cursor(&self, py: Python<'_>) -> BindingResult<Cursor> {
         let reader = self.reader()?;
         let kind = RecordKind::new(reader.model(), reader.projection().clone());
-        let reading = Reading { reader: Mutex::new(reader), summary: Arc::default() };
-        let callbacks = self.callbacks().clone_ref(py);
-        Ok(Cursor { kind, reading: Arc::new(reading), callbacks, process: std::process::id() })
+        let callbacks = self.callbacks.clone_ref(py);
+        Ok(Cursor { kind, reading: Arc::new(Reading::new(reader)), callbacks, process: std::process::id() })
     }
 
     /// Returns the columns of the records, without rows.
     #[pyo3(signature = (timezone = None))]
-    fn columns(&self, timezone: Option<&str>) -> Outcome<Columns> {
+    fn columns(&self, timezone: Option<&str>) -> BindingResult<Columns> {
         let reader = self.reader()?;
         let columns = RecordKind::new(reader.model(), reader.projection().clone()).columns(timezone)?;
         Ok(Columns::new(columns.schema(), Vec::new(), reader.model().name))
     }
 
-    fn first(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
+    fn first(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let reader = self.reader()?;
-        Ok(wait(py, self.callbacks(), |host| first_page(reader, host), first)?)
+        Ok(wait(py, &self.callbacks, |host| first_page(reader, host), first)?)
     }
 
-    fn first_async(&self, py: Python<'_>) -> Outcome<Awaited> {
+    fn first_async(&self, py: Python<'_>) -> BindingResult<Awaited> {
         let reader = self.reader()?;
-        Ok(start(py, self.callbacks(), |host| first_page(reader, host), first)?)
+        Ok(start(py, &self.callbacks, |host| first_page(reader, host), first)?)
     }
 
     /// Estimates the cost of reading the list, as a dict.
-    fn plan(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
+    fn plan(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let reader = self.reader()?;
-        Ok(wait(py, self.callbacks(), |host| planned(reader, host), plan)?)
+        Ok(wait(py, &self.callbacks, |host| planned(reader, host), plan)?)
     }
 
-    fn plan_async(&self, py: Python<'_>) -> Outcome<Awaited> {
+    fn plan_async(&self, py: Python<'_>) -> BindingResult<Awaited> {
         let reader = self.reader()?;
-        Ok(start(py, self.callbacks(), |host| planned(reader, host), plan)?)
+        Ok(start(py, &self.callbacks, |host| planned(reader, host), plan)?)
     }
 
     /// Returns the remaining requests of the client's rate limit, if it has one.
     fn quota_remaining(&self) -> Option<usize> {
-        self.client.get().current().quota().remaining
+        self.connection.current().quota().remaining
     }
 
     #[getter]
@@ -105,7 +106,7 @@ impl Pager {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.client)
+        visit.call(&self.callbacks)
     }
 }
 
@@ -120,19 +121,19 @@ async fn planned(mut reader: RecordPager, host: Arc<dyn Host>) -> xpauto::Result
     reader.plan().await
 }
 
-fn first(py: Python<'_>, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
+fn first(py: Python<'_>, page: xpauto::Result<Option<Page>>) -> BindingResult<Py<PyAny>> {
     match page?.and_then(|page| page.records.into_iter().next()) {
         Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }
 }
 
-fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> Outcome<Py<PyAny>> {
+fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> BindingResult<Py<PyAny>> {
     Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind())
 }
 
 /// Reads the options of a list.
-pub fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
+pub fn options(given: &Bound<'_, PyDict>) -> BindingResult<ListOptions> {
     let plain = PyDict::new(given.py());
     let mut built = None;
     for (name, value) in given {
@@ -151,60 +152,6 @@ pub fn options(given: &Bound<'_, PyDict>) -> Outcome<ListOptions> {
     Ok(ListOptions::from_json(&json_text(&plain, "")?, Language::Python, built)?)
 }
 
-/// One iteration over a list, with its counts.
-#[derive(Debug)]
-pub struct Reading {
-    reader: Mutex<RecordPager>,
-    summary: Arc<StdMutex<Summary>>,
-}
-
-impl Reading {
-    /// Reads the next page; it and the prefetched pages report to this host meanwhile.
-    pub async fn next_page(&self, host: Arc<dyn Host>) -> xpauto::Result<Option<Page>> {
-        let mut reader = Reporting::to(host, &self.reader).await;
-        let page = reader.0.next_abortable().await;
-        lock(&self.summary).clone_from(reader.0.summary());
-        Ok(page?.map(|(page, ())| page))
-    }
-
-    async fn collect(&self, host: Arc<dyn Host>) -> xpauto::Result<Vec<Record>> {
-        let mut all = Vec::new();
-        while let Some(page) = self.next_page(Arc::clone(&host)).await? {
-            all.extend(page.records);
-        }
-        Ok(all)
-    }
-}
-
-/// Makes a reader report to the host of a call until the call ends, and no longer: a host keeps callbacks alive that
-/// Python's garbage collector does not see.
-struct Reporting<'a>(MutexGuard<'a, RecordPager>);
-
-impl<'a> Reporting<'a> {
-    async fn to(host: Arc<dyn Host>, reader: &'a Mutex<RecordPager>) -> Self {
-        let mut reader = reader.lock().await;
-        reader.report_to(host);
-        Self(reader)
-    }
-}
-
-impl Drop for Reporting<'_> {
-    fn drop(&mut self) {
-        self.0.report_to(Arc::new(NoHost));
-    }
-}
-
-/// The host of a list that is not being read.
-struct NoHost;
-
-impl Host for NoHost {
-    fn wants(&self, _: Topic) -> bool {
-        false
-    }
-
-    fn post(&self, _: Message) {}
-}
-
 /// Reads a list from its beginning to its end, once.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
@@ -217,17 +164,12 @@ pub struct Cursor {
 
 impl Cursor {
     /// Returns the iteration; refuses one of the parent process, whose requests are in flight there.
-    fn reading(&self) -> Outcome<Arc<Reading>> {
+    fn reading(&self) -> BindingResult<Arc<Reading>> {
         if self.process == std::process::id() {
             return Ok(Arc::clone(&self.reading));
         }
         Err(begun_before_fork().into())
     }
-}
-
-/// Returns the error for a list that the parent process started to read.
-pub fn begun_before_fork() -> Error {
-    Error::config("an iteration that was started before a fork cannot continue in the child; start a new one")
 }
 
 /// Iterates over the records of a list, page after page. After an error or an interrupt, iteration continues with the
@@ -250,7 +192,7 @@ impl ListIterator {
         slf
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> Outcome<Option<Bound<'py, PyAny>>> {
+    fn __next__<'py>(&self, py: Python<'py>) -> BindingResult<Option<Bound<'py, PyAny>>> {
         loop {
             let page = lock(&self.page).as_ref().map(|page| page.clone_ref(py));
             if let Some(record) = page.map_or(Ok(None), |page| page.get().__next__(py))? {
@@ -283,40 +225,40 @@ impl ListIterator {
 #[pymethods]
 impl Cursor {
     /// Returns the next page as (number, records, page count, headers), or `None` at the end.
-    fn next_page(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
+    fn next_page(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let reading = self.reading()?;
         let work = |host| async move { reading.next_page(host).await };
         Ok(wait(py, &self.callbacks, work, |py, read| page(py, &self.kind, read))?)
     }
 
-    fn next_page_async(&self, py: Python<'_>) -> Outcome<Awaited> {
+    fn next_page_async(&self, py: Python<'_>) -> BindingResult<Awaited> {
         let (kind, reading) = (self.kind.clone(), self.reading()?);
         let work = |host| async move { reading.next_page(host).await };
         Ok(start(py, &self.callbacks, work, move |py, read| page(py, &kind, read))?)
     }
 
     /// Returns all remaining records.
-    fn collect(&self, py: Python<'_>) -> Outcome<Py<PyAny>> {
+    fn collect(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let reading = self.reading()?;
         let work = |host| async move { reading.collect(host).await };
         Ok(wait(py, &self.callbacks, work, |py, read| records(py, &self.kind, read))?)
     }
 
-    fn collect_async(&self, py: Python<'_>) -> Outcome<Awaited> {
+    fn collect_async(&self, py: Python<'_>) -> BindingResult<Awaited> {
         let (kind, reading) = (self.kind.clone(), self.reading()?);
         let work = |host| async move { reading.collect(host).await };
         Ok(start(py, &self.callbacks, work, move |py, read| records(py, &kind, read))?)
     }
 
     /// Exports the rest of the list as a stream of the Arrow C interface, which fetches pages on demand.
-    fn arrow_stream<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyCapsule>> {
+    fn arrow_stream<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyCapsule>> {
         let callbacks = self.callbacks.clone_ref(py);
         stream_capsule(py, PageStream::new(self.kind.columns(None)?, self.reading()?, callbacks))
     }
 
     /// Returns the counts of the iteration, without keeping it alive.
     fn progress(&self) -> Progress {
-        Progress(Arc::clone(&self.reading.summary))
+        Progress(Arc::clone(self.reading.summary()))
     }
 
     /// Joins the records of several pages.
@@ -344,13 +286,13 @@ impl Progress {
     }
 }
 
-fn page(py: Python<'_>, kind: &RecordKind, page: xpauto::Result<Option<Page>>) -> Outcome<Py<PyAny>> {
+fn page(py: Python<'_>, kind: &RecordKind, page: xpauto::Result<Option<Page>>) -> BindingResult<Py<PyAny>> {
     let Some(page) = page? else { return Ok(py.None()) };
     let records = Py::new(py, Records::new(kind.clone(), page.records))?;
     let headers = headers(py, page.headers)?;
     Ok((page.number, records, page.page_count, headers).into_pyobject(py)?.into_any().unbind())
 }
 
-fn records(py: Python<'_>, kind: &RecordKind, read: xpauto::Result<Vec<Record>>) -> Outcome<Py<PyAny>> {
+fn records(py: Python<'_>, kind: &RecordKind, read: xpauto::Result<Vec<Record>>) -> BindingResult<Py<PyAny>> {
     Ok(Py::new(py, Records::new(kind.clone(), read?))?.into_any())
 }

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use xpauto::bindings::host::WarningCollector;
 
-use crate::fault::Outcome;
+use crate::error::BindingResult;
 use crate::messages::warn;
 use crate::response::headers;
 
@@ -74,7 +74,7 @@ pub fn prepared(
     client: &xpauto::Client,
     level: u8,
     prepare: impl FnOnce(&xpauto::Client) -> xpauto::Result<xpauto::PreparedRequest>,
-) -> Outcome<PreparedRequest> {
+) -> BindingResult<PreparedRequest> {
     let warnings = Arc::new(WarningCollector::default());
     let prepared = prepare(&client.with_host(Arc::clone(&warnings) as _))?;
     warn(py, warnings.take(), level)?;

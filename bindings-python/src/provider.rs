@@ -13,10 +13,10 @@ use xpauto::bindings::host::TokenRequest;
 use xpauto::{Cause, Error, ErrorKind};
 
 use crate::arguments::a_type;
+use crate::call_context::CallContext;
 use crate::callbacks::TokenFunction;
-use crate::fault::Raised;
-use crate::host::CallHost;
-use crate::queue::Item;
+use crate::error::Raised;
+use crate::queue::{Item, Queue};
 use crate::runtime::{lock, soon};
 
 /// A token, or the error of the token function.
@@ -25,17 +25,25 @@ type Token = Result<SecretString, Cause>;
 /// The task of an asynchronous token function, once it has started.
 type Task = Arc<Mutex<Option<Py<PyAny>>>>;
 
+/// A call that may need a token.
+pub struct Caller {
+    pub context: Arc<CallContext>,
+    pub queue: Arc<Queue>,
+    /// The token function that made the call.
+    pub outer: Option<Py<Provision>>,
+}
+
 /// Calls the token function of a call's client: a coroutine function on the loop that awaits the call, any other on a
 /// separate thread, since it may block.
-pub fn provide(host: &Arc<CallHost>, request: TokenRequest) {
+pub fn provide(caller: &Arc<Caller>, request: TokenRequest) {
     // `None` only if the client was garbage collected.
-    let Some(function) = host.callbacks().token() else { return };
+    let Some(function) = caller.context.callbacks().token() else { return };
     let (reply, replied) = oneshot::channel();
     let task = Task::default();
-    let need = Need { host: Arc::clone(host), client: request.client(), reply, task: Arc::clone(&task) };
-    tokio::spawn(pass_on(request, replied, Arc::clone(host), task));
-    if function.is_asynchronous && host.queue().event_loop().is_some() {
-        host.queue().post(Item::LoopWork(Box::new(move |py, event_loop| {
+    let need = Need { caller: Arc::clone(caller), client: request.client(), reply, task: Arc::clone(&task) };
+    tokio::spawn(pass_on(request, replied, Arc::clone(caller), task));
+    if function.is_asynchronous && caller.queue.event_loop().is_some() {
+        caller.queue.post(Item::LoopWork(Box::new(move |py, event_loop| {
             let answer = need.answer(py)?;
             let awaitable = answer.get().run(py, (&function.function,));
             answer.get().settle(awaitable.and_then(|awaitable| begin(&answer, event_loop, &awaitable)));
@@ -51,10 +59,10 @@ pub fn provide(host: &Arc<CallHost>, request: TokenRequest) {
 }
 
 /// Completes the request with the token, or cancels the task once no call needs the token any more.
-async fn pass_on(mut request: TokenRequest, replied: oneshot::Receiver<Token>, host: Arc<CallHost>, task: Task) {
+async fn pass_on(mut request: TokenRequest, replied: oneshot::Receiver<Token>, caller: Arc<Caller>, task: Task) {
     tokio::select! {
         token = replied => request.respond(token.unwrap_or_else(|_| Err(gone()))),
-        () = request.cancelled() => host.queue().post(Item::LoopWork(Box::new(move |py, _| {
+        () = request.cancelled() => caller.queue.post(Item::LoopWork(Box::new(move |py, _| {
             // Does nothing if the task is done.
             let task = lock(&task).take();
             task.map_or(Ok(()), |task| task.call_method0(py, "cancel").map(drop))
@@ -86,7 +94,7 @@ fn begin(answer: &Bound<'_, Answer>, event_loop: &Bound<'_, PyAny>, awaitable: &
 
 /// A token request with the call that needs the token.
 struct Need {
-    host: Arc<CallHost>,
+    caller: Arc<Caller>,
     client: u64,
     reply: oneshot::Sender<Token>,
     task: Task,
@@ -94,17 +102,17 @@ struct Need {
 
 impl Need {
     fn answer(self, py: Python<'_>) -> PyResult<Bound<'_, Answer>> {
-        let Self { host, client, reply, task } = self;
-        let outer = host.provision().map(|outer| outer.clone_ref(py));
+        let Self { caller, client, reply, task } = self;
+        let outer = caller.outer.as_ref().map(|outer| outer.clone_ref(py));
         let provision = Py::new(py, Provision { client, is_over: AtomicBool::new(false), outer })?;
-        Bound::new(py, Answer { host, provision, reply: Mutex::new(Some(reply)), task })
+        Bound::new(py, Answer { caller, provision, reply: Mutex::new(Some(reply)), task })
     }
 }
 
 /// Receives the result of a token function, from `xpauto.callbacks` or a task.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 struct Answer {
-    host: Arc<CallHost>,
+    caller: Arc<Caller>,
     provision: Py<Provision>,
     reply: Mutex<Option<oneshot::Sender<Token>>>,
     task: Task,
@@ -118,14 +126,14 @@ impl Answer {
             this.send(text(token));
             return Ok(());
         }
-        if this.host.queue().event_loop().is_none() {
+        if this.caller.queue.event_loop().is_none() {
             // Avoids the warning about a coroutine that was never awaited.
             let closed = token.call_method0("close").map(drop);
             this.send(Err(not_awaited()));
             return closed;
         }
         let (answer, awaitable) = (slf.clone().unbind(), token.clone().unbind());
-        this.host.queue().post(Item::LoopWork(Box::new(move |py, event_loop| {
+        this.caller.queue.post(Item::LoopWork(Box::new(move |py, event_loop| {
             let answer = answer.bind(py);
             answer.get().settle(begin(answer, event_loop, awaitable.bind(py)));
             Ok(())
@@ -148,7 +156,7 @@ impl Answer {
 impl Answer {
     /// Returns a context that marks calls as made by the token function.
     fn context<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let context = self.host.context(py).call_method0(intern!(py, "copy"))?;
+        let context = self.caller.context.context(py).call_method0(intern!(py, "copy"))?;
         let set = PROVISION.get_or_try_init(py, || variable(py))?.getattr(py, intern!(py, "set"))?;
         context.call_method1(intern!(py, "run"), (set, &self.provision))?;
         Ok(context)

@@ -12,7 +12,7 @@ use xpauto::bindings::declaration::Model as Declaration;
 use xpauto::bindings::record::Projection;
 
 use crate::columns::{Columns, schema_capsule};
-use crate::fault::{Fault, Outcome};
+use crate::error::{BindingError, BindingResult};
 use crate::filter;
 use crate::messages::warn;
 use crate::model::restored;
@@ -100,12 +100,12 @@ impl Records {
     }
 
     /// Returns the columns of these records, including optional fields that the service returned without a request.
-    fn own_columns(&self, timezone: Option<&str>) -> Outcome<columns::Columns> {
+    fn own_columns(&self, timezone: Option<&str>) -> BindingResult<columns::Columns> {
         let RecordKind { model, projection } = self.kind.clone();
         Ok(RecordKind::new(model, projection.with_sent(model, &self.iter())).columns(timezone)?)
     }
 
-    fn filled(&self, py: Python<'_>, columns: &columns::Columns, rows: &'static str) -> Outcome<Columns> {
+    fn filled(&self, py: Python<'_>, columns: &columns::Columns, rows: &'static str) -> BindingResult<Columns> {
         let batches = py.detach(|| columns.batches(self.iter()))?;
         Ok(Columns::new(columns.schema(), batches, rows))
     }
@@ -117,7 +117,7 @@ impl Records {
         self.run.count
     }
 
-    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
         let py = index.py();
         let length = self.run.count;
         if let Ok(slice) = index.cast::<PySlice>() {
@@ -203,7 +203,7 @@ impl Records {
     ///
     /// >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
     #[pyo3(name = "where", signature = (filter, /))]
-    fn narrowed(&self, filter: &Bound<'_, PyAny>) -> Outcome<Self> {
+    fn narrowed(&self, filter: &Bound<'_, PyAny>) -> BindingResult<Self> {
         let given = filter::given(filter)?;
         let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?;
         warn(filter.py(), kept.warnings, 1)?;
@@ -214,11 +214,11 @@ impl Records {
     ///
     /// `names="snake"` uses the attribute names of declared fields instead, at any depth.
     #[pyo3(signature = (*, names = "wire"))]
-    fn to_dicts<'py>(&self, py: Python<'py>, names: &str) -> Outcome<Bound<'py, PyAny>> {
+    fn to_dicts<'py>(&self, py: Python<'py>, names: &str) -> BindingResult<Bound<'py, PyAny>> {
         match names {
             "wire" => Ok(loads(py, &Record::json_array(self.iter()))?),
             "snake" => Ok(loads(py, &Record::snake_json_array(self.iter()))?),
-            other => Err(Fault::invalid("names", format!("must be \"wire\" or \"snake\", got {other:?}"))),
+            other => Err(BindingError::invalid("names", format!("must be \"wire\" or \"snake\", got {other:?}"))),
         }
     }
 
@@ -227,7 +227,7 @@ impl Records {
     /// Date-times without an offset are taken as written, or interpreted in `timezone`, an IANA name.
     /// Needs `xpauto[pyarrow]`.
     #[pyo3(signature = (*, timezone = None))]
-    fn to_arrow<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
+    fn to_arrow<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> BindingResult<Bound<'py, PyAny>> {
         self.columns(py, timezone)?.given_to(py, "to_arrow")
     }
 
@@ -241,7 +241,7 @@ impl Records {
         py: Python<'py>,
         timezone: Option<&str>,
         dtype_backend: Option<&str>,
-    ) -> Outcome<Bound<'py, PyAny>> {
+    ) -> BindingResult<Bound<'py, PyAny>> {
         let columns = Bound::new(py, self.columns(py, timezone)?)?;
         Columns::to_pandas(&columns, dtype_backend)
     }
@@ -250,7 +250,7 @@ impl Records {
     ///
     /// The columns and `timezone` are those of `to_arrow`. Needs `xpauto[polars]`.
     #[pyo3(signature = (*, timezone = None))]
-    fn to_polars<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> Outcome<Bound<'py, PyAny>> {
+    fn to_polars<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> BindingResult<Bound<'py, PyAny>> {
         self.columns(py, timezone)?.given_to(py, "to_polars")
     }
 
@@ -258,14 +258,14 @@ impl Records {
     ///
     /// `block` and `position` are indexes from 0; `operator_to_next_condition` and `operator_to_next_block` join the
     /// condition and its block to the next one. The other fields of a condition are in `extra`.
-    fn conditions(&self, py: Python<'_>) -> Outcome<Columns> {
+    fn conditions(&self, py: Python<'_>) -> BindingResult<Columns> {
         let options = ColumnOptions::new(Names::Attribute, None)?;
         let columns = columns::Columns::of_conditions(self.kind.model, &self.kind.projection, &options)?;
         self.filled(py, &columns, "condition")
     }
 
     #[pyo3(name = "_columns", signature = (timezone = None))]
-    fn columns(&self, py: Python<'_>, timezone: Option<&str>) -> Outcome<Columns> {
+    fn columns(&self, py: Python<'_>, timezone: Option<&str>) -> BindingResult<Columns> {
         self.filled(py, &self.own_columns(timezone)?, self.kind.model.name)
     }
 
@@ -274,11 +274,11 @@ impl Records {
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> Outcome<Bound<'py, PyCapsule>> {
+    ) -> BindingResult<Bound<'py, PyCapsule>> {
         self.columns(py, None)?.__arrow_c_stream__(py, requested_schema)
     }
 
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyCapsule>> {
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyCapsule>> {
         schema_capsule(py, &self.own_columns(None)?.schema())
     }
 
@@ -310,7 +310,7 @@ impl Records {
 
     /// Raises `FieldNotRequestedError` if some of the records were read without one of these fields.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-    fn _check_requested(&self, names: Vec<String>) -> Outcome<()> {
+    fn _check_requested(&self, names: Vec<String>) -> BindingResult<()> {
         let model = self.kind.model;
         let fields = names.iter().filter_map(|name| model.field_by_attribute(name));
         Ok(Record::check_requested(model, fields, &self.iter())?)
@@ -321,7 +321,7 @@ impl Records {
         self.kind.model.name
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyTuple>> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyTuple>> {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_records")?;
         let documents: Vec<&str> = self.iter().map(Record::json).collect();
         let RecordKind { model, projection } = &self.kind;
@@ -338,11 +338,11 @@ pub fn restore_records(
     documents: Vec<String>,
     selected: Option<Vec<String>>,
     requested: Option<Vec<String>>,
-) -> Outcome<Records> {
+) -> BindingResult<Records> {
     let model = declaration_of(class)?;
     let projection = Projection::new(model, selected.as_deref(), requested.as_deref());
     let records = documents.into_iter().map(|text| restored(model, text, &projection));
-    let records = records.collect::<Outcome<_>>()?;
+    let records = records.collect::<BindingResult<_>>()?;
     Ok(Records::new(RecordKind::new(model, projection), records))
 }
 
@@ -360,7 +360,7 @@ impl RecordsIterator {
         slf
     }
 
-    pub fn __next__<'py>(&self, py: Python<'py>) -> Outcome<Option<Bound<'py, PyAny>>> {
+    pub fn __next__<'py>(&self, py: Python<'py>) -> BindingResult<Option<Bound<'py, PyAny>>> {
         let index = self.next.fetch_add(1, Ordering::Relaxed);
         self.run.get(index).cloned().map(|record| view(py, record)).transpose()
     }

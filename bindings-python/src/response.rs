@@ -5,7 +5,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::{Attempt, Error, ErrorKind, Response};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{BindingError, BindingResult};
 use crate::object::view;
 use crate::plain::loads;
 
@@ -20,7 +20,11 @@ pub struct RawResponse {
 
 impl RawResponse {
     /// Creates the Python object of a response.
-    pub fn object(py: Python<'_>, response: Response, operation: Option<&'static Operation>) -> Outcome<Py<PyAny>> {
+    pub fn object(
+        py: Python<'_>,
+        response: Response,
+        operation: Option<&'static Operation>,
+    ) -> BindingResult<Py<PyAny>> {
         Ok(Py::new(py, Self { response, operation })?.into_any())
     }
 }
@@ -60,7 +64,7 @@ impl RawResponse {
     }
 
     /// Parses the body as JSON. Raises `DecodeError` if it is not valid JSON.
-    fn json<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+    fn json<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         let text = self.response.text();
         loads(py, &text).map_err(|error| {
             let message = format!("the response is not JSON: {}", error.value(py));
@@ -68,12 +72,12 @@ impl RawResponse {
                 details.path = Some(String::new());
                 details.body = Some(text.clone());
             });
-            Fault::from(error)
+            BindingError::from(error)
         })
     }
 
     /// Returns the result of the call, as without `with_raw_response`; for `client.request`, that of `json()`.
-    fn parse<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+    fn parse<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         let Some(operation) = self.operation else { return self.json(py) };
         match self.response.record(operation)? {
             Some(record) => view(py, record),

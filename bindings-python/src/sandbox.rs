@@ -9,7 +9,7 @@ use xpauto::Error;
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Expectation, Options};
 
-use crate::fault::{Fault, Outcome};
+use crate::error::{BindingError, BindingResult};
 use crate::json_text::json_text;
 use crate::plain::loads;
 
@@ -22,14 +22,14 @@ pub struct Sandbox(xpauto_sandbox::Sandbox);
 impl Sandbox {
     /// Starts a sandbox; it accepts requests when this returns.
     #[new]
-    fn new(py: Python<'_>, options: &Bound<'_, PyDict>) -> Outcome<Self> {
+    fn new(py: Python<'_>, options: &Bound<'_, PyDict>) -> BindingResult<Self> {
         let options = read_options(options)?;
         Ok(Self(py.detach(|| xpauto_sandbox::Sandbox::start(options))?))
     }
 
     /// Starts a sandbox on a server that the process keeps for the next; stopping it gives the server back.
     #[staticmethod]
-    fn lease(py: Python<'_>, options: &Bound<'_, PyDict>) -> Outcome<Self> {
+    fn lease(py: Python<'_>, options: &Bound<'_, PyDict>) -> BindingResult<Self> {
         let options = read_options(options)?;
         Ok(Self(py.detach(|| xpauto_sandbox::Sandbox::lease(options))?))
     }
@@ -75,8 +75,8 @@ impl Sandbox {
         self.0.restore(&snapshot.0);
     }
 
-    fn add_fault(&self, rule: &Bound<'_, PyAny>) -> Outcome<ActiveFault> {
-        let text = json_text(rule, "").map_err(Fault::about_options)?;
+    fn add_fault(&self, rule: &Bound<'_, PyAny>) -> BindingResult<ActiveFault> {
+        let text = json_text(rule, "").map_err(BindingError::about_options)?;
         let fault = xpauto_sandbox::Fault::from_json(&text, Language::Python)?;
         Ok(ActiveFault(self.0.add_fault(fault)?))
     }
@@ -97,7 +97,7 @@ impl Sandbox {
         self.0.clock().unfreeze();
     }
 
-    fn advance_clock(&self, seconds: f64) -> Outcome<()> {
+    fn advance_clock(&self, seconds: f64) -> BindingResult<()> {
         let invalid = |_| Error::config(format!("seconds must be a number of seconds, 0 or more, got {seconds}"));
         Ok(self.0.clock().advance(Duration::try_from_secs_f64(seconds).map_err(invalid)?)?)
     }
@@ -112,8 +112,8 @@ impl Sandbox {
         self.0.clock().date_time()
     }
 
-    fn verify(&self, py: Python<'_>, expected: &Bound<'_, PyDict>) -> Outcome<()> {
-        let text = json_text(expected, "").map_err(Fault::about_options)?;
+    fn verify(&self, py: Python<'_>, expected: &Bound<'_, PyDict>) -> BindingResult<()> {
+        let text = json_text(expected, "").map_err(BindingError::about_options)?;
         let expected = Expectation::from_json(&text)?;
         let verified = py.detach(|| self.0.verify(&expected));
         Ok(verified.map_err(|mismatch| PyAssertionError::new_err(mismatch.to_string()))?)
@@ -134,7 +134,7 @@ impl Sandbox {
     }
 
     /// Writes what the file of a recording does not have yet.
-    fn finish_recording(&self, py: Python<'_>) -> Outcome<()> {
+    fn finish_recording(&self, py: Python<'_>) -> BindingResult<()> {
         Ok(py.detach(|| self.0.finish_recording())?)
     }
 
@@ -143,8 +143,8 @@ impl Sandbox {
     }
 }
 
-fn read_options(options: &Bound<'_, PyDict>) -> Outcome<Options> {
-    let text = json_text(options, "").map_err(Fault::about_options)?;
+fn read_options(options: &Bound<'_, PyDict>) -> BindingResult<Options> {
+    let text = json_text(options, "").map_err(BindingError::about_options)?;
     Ok(Options::from_json(&text, Language::Python)?)
 }
 
@@ -157,8 +157,8 @@ pub struct Snapshot(xpauto_sandbox::Snapshot);
 impl Snapshot {
     /// Reads an account in the form that the sandbox's `state()` returns.
     #[new]
-    fn new(state: &Bound<'_, PyAny>) -> Outcome<Self> {
-        let text = json_text(state, "").map_err(Fault::about_options)?;
+    fn new(state: &Bound<'_, PyAny>) -> BindingResult<Self> {
+        let text = json_text(state, "").map_err(BindingError::about_options)?;
         Ok(Self(xpauto_sandbox::Snapshot::from_json(&text)?))
     }
 

@@ -5,12 +5,12 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 use xpauto::bindings::Value;
 
-use crate::fault::Outcome;
+use crate::error::BindingResult;
 use crate::object::view;
 use crate::plain::loads;
 
 /// Converts the value of a field; an invalid date-time becomes a string.
-pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> Outcome<Bound<'py, PyAny>> {
+pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> BindingResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Absent | Value::Null => py.None().into_bound(py),
         Value::Int(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
@@ -23,7 +23,7 @@ pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> Outcome<Bound<'py, P
         },
         Value::Record(record) => view(py, record)?,
         Value::List(items) => {
-            let items: Vec<_> = items.into_iter().map(|item| to_python(py, item)).collect::<Outcome<_>>()?;
+            let items: Vec<_> = items.into_iter().map(|item| to_python(py, item)).collect::<BindingResult<_>>()?;
             PyTuple::new(py, items)?.into_any()
         }
         Value::Json(text) => loads(py, text)?,

@@ -15,7 +15,7 @@ use xpauto::bindings::host::Host;
 use xpauto::{Error, Result};
 
 use crate::callbacks::Callbacks;
-use crate::fault::Outcome;
+use crate::error::BindingResult;
 use crate::host::CallHost;
 use crate::queue::{Queue, Waiting};
 use crate::runtime::{Owned, current, lock, park};
@@ -60,7 +60,7 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     py: Python<'_>,
     callbacks: &Py<Callbacks>,
     work: impl FnOnce(Arc<dyn Host>) -> F,
-    convert: impl FnOnce(Python<'_>, Result<T>) -> Outcome<R>,
+    convert: impl FnOnce(Python<'_>, Result<T>) -> BindingResult<R>,
 ) -> PyResult<R> {
     let owned = current(py)?;
     let queue = Queue::of_thread();

@@ -202,7 +202,7 @@ function plain(value) {
   return JSON.parse(JSON.stringify(value))
 }
 
-/** A text whose times are in seconds, as JavaScript says it. */
+/** A message whose times are in seconds, as JavaScript writes it. */
 function inMilliseconds(text) {
   return text.replace(/\b(\d+) s\b/g, (_, seconds) => `${seconds}000 ms`)
 }

@@ -90,7 +90,7 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
     with_default(option, &default(option))
 }
 
-/// A parameter of which `None` means what the client has.
+/// A parameter of which `None` means what the client has, or what follows from another option.
 pub(super) fn call_parameter(option: &OptionDeclaration) -> String {
     with_default(option, "None")
 }

@@ -31,13 +31,13 @@ impl Problem {
         self.path.to_string()
     }
 
-    /// Returns what is wrong with the value, for example `is required`.
+    /// Returns what is wrong with the value, for example `is required by Goal`.
     ///
     /// ```
     /// use xpauto::model::Goal;
     ///
     /// let error = Goal::builder().name("Sale").site_id(42).r#type("CLICK").build().unwrap_err();
-    /// assert_eq!(error.details().problems[0].message(), "is required");
+    /// assert_eq!(error.details().problems[0].message(), "is required by Goal");
     /// ```
     #[must_use]
     pub fn message(&self) -> String {

@@ -299,23 +299,9 @@ mod tests {
     }
 
     #[test]
-    fn without_room_pages_come_one_by_one() {
+    fn without_budget_pages_are_fetched_one_by_one() {
         let server = paged(&[10 << 10; 5]);
         assert_eq!(peak(&server, 1 << 10), 0);
         assert_eq!(server.seen().len(), 5);
-    }
-
-    #[test]
-    fn a_count_of_no_pages_is_one_only_beside_no_records() {
-        let reading = Reading {
-            model: crate::model::registry::by_name("Segment").unwrap(),
-            projection: Projection::default(),
-            hasher: RandomState::new(),
-            render: (),
-        };
-        let count = |body: Value, count: Option<i64>| reading.page(body.to_string(), 1, count).unwrap().page.page_count;
-        assert_eq!(count(json!([{"id": 1}]), Some(0)), None);
-        assert_eq!(count(json!([]), Some(0)), Some(0));
-        assert_eq!(count(json!([{"id": 1}]), Some(1)), Some(1));
     }
 }

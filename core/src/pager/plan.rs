@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::ahead::Fetched;
+use super::fetch::Fetched;
 use super::page::Page;
 use super::record_pager::RecordPager;
 use super::render::Render;

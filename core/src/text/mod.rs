@@ -23,8 +23,7 @@ use serde_json::Value;
 
 pub use language::{JsonType, Language, camel_case, localized_doc};
 pub use path::Path;
-pub(crate) use pieces::percent_encoded;
-pub use pieces::shortened;
+pub use pieces::{ESCAPED, percent_encoded, shortened};
 pub use words::{alternatives, did_you_mean, got, got_json, got_type};
 
 /// The most characters of a value that a message shows.

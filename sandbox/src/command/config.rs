@@ -9,8 +9,7 @@ use toml::de::{DeTable, DeValue};
 use xpauto::Error;
 use xpauto::bindings::text::Language;
 
-use crate::fault::Fault;
-use crate::options::Options;
+use crate::options::{Fault, Options};
 
 /// The name of the option whose value is a path beside the file.
 const DATA: &str = "data";

@@ -5,10 +5,10 @@ use xpauto::bindings::list::OPERATORS;
 use xpauto::bindings::operation::{self, ParameterKind, ResponseShape};
 
 use super::Request;
+use crate::account::resource::{self, Resource};
+use crate::http::{Failure, Reply};
+use crate::lock::lock;
 use crate::operations::whole_page;
-use crate::reply::{Failure, Reply};
-use crate::resource::{self, Resource};
-use crate::sandbox::lock;
 
 /// The page at `/`.
 pub(super) const PATH: &str = "/";

@@ -10,14 +10,14 @@ use std::sync::Mutex;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
 use url::form_urlencoded;
+use xpauto::bindings::text::ESCAPED;
 
 use super::exchange::{Base64, Content, Pairs, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
-use crate::log::Call;
-use crate::reply::Reply;
-use crate::sandbox::lock;
+use crate::http::{Call, Reply};
+use crate::lock::lock;
 
 /// What stands in the place of a secret.
 pub(crate) const REDACTED: &str = "REDACTED";
@@ -47,7 +47,7 @@ const OF_CONNECTIONS: [&str; 14] = [
     "via",
 ];
 /// What a path keeps as it is.
-const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
 /// Knows what is secret.
 pub(crate) struct Redactor {

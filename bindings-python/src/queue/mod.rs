@@ -3,6 +3,9 @@
 //! Posting needs neither the GIL nor any Python code. A thread drains its queue while it waits for a call, an event
 //! loop on a wake-up; at other times a background thread drains it.
 
+mod drain;
+mod wake_up;
+
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,12 +17,10 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-use crate::awaiting::Call;
-use crate::drain::{LoopDrain, ThreadDrain};
-use crate::host::Envelope;
-use crate::messages::deliver;
+use crate::messages::{Envelope, deliver};
 use crate::runtime::{inside, lock, soon};
-use crate::wake_up::WakeUp;
+use drain::{LoopDrain, ThreadDrain};
+use wake_up::WakeUp;
 
 /// The time after which an idle background thread ends.
 const IDLE_FOR: Duration = Duration::from_secs(1);
@@ -60,9 +61,15 @@ pub enum Item {
     /// A message of core to deliver.
     Message(Envelope),
     /// A completed call, whose task is resumed.
-    Completion(Arc<Call>),
+    Completion(Arc<dyn Resume>),
     /// A function to run with the event loop.
     LoopWork(LoopWork),
+}
+
+/// A call whose task can be resumed.
+pub trait Resume: Send + Sync {
+    /// Resumes the task that awaits the call.
+    fn resume(&self, py: Python<'_>) -> PyResult<()>;
 }
 
 type LoopWork = Box<dyn FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + Send>;
@@ -303,7 +310,7 @@ impl Waiting {
     }
 
     fn takes(&self, item: &Item) -> bool {
-        matches!(item, Item::Message(envelope) if envelope.host.depth() >= self.depth)
+        matches!(item, Item::Message(envelope) if envelope.context.depth() >= self.depth)
     }
 
     /// Removes and returns the next message for this wait.

@@ -8,7 +8,7 @@ use xpauto::{Error, ErrorKind};
 
 /// The error of a function of this crate.
 #[derive(Debug)]
-pub enum Fault {
+pub enum BindingError {
     /// An error of core.
     Core(Error),
     /// An exception that Python raised.
@@ -16,9 +16,9 @@ pub enum Fault {
 }
 
 /// The result of a function of this crate.
-pub type Outcome<T> = Result<T, Fault>;
+pub type BindingResult<T> = Result<T, BindingError>;
 
-impl Fault {
+impl BindingError {
     /// Creates a validation error with one problem.
     pub fn invalid(path: impl Into<Path>, message: impl Into<Wording>) -> Self {
         Self::Core(Error::invalid(path, message))
@@ -35,29 +35,29 @@ impl Fault {
     }
 }
 
-impl From<Error> for Fault {
+impl From<Error> for BindingError {
     fn from(error: Error) -> Self {
         Self::Core(error)
     }
 }
 
-impl From<PyErr> for Fault {
+impl From<PyErr> for BindingError {
     fn from(error: PyErr) -> Self {
         Self::Python(error)
     }
 }
 
-impl From<pyo3::CastError<'_, '_>> for Fault {
+impl From<pyo3::CastError<'_, '_>> for BindingError {
     fn from(error: pyo3::CastError<'_, '_>) -> Self {
         Self::Python(error.into())
     }
 }
 
-impl From<Fault> for PyErr {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Python(error) => error,
-            Fault::Core(error) => Python::attach(|py| exception(py, &error)),
+impl From<BindingError> for PyErr {
+    fn from(error: BindingError) -> Self {
+        match error {
+            BindingError::Python(error) => error,
+            BindingError::Core(error) => Python::attach(|py| exception(py, &error)),
         }
     }
 }
@@ -70,7 +70,7 @@ pub fn unknown_field(py: Python<'_>, error: &Error) -> PyErr {
 fn made(py: Python<'_>, function: &str, error: &Error) -> PyErr {
     let made =
         py.import("xpauto.errors").and_then(|errors| errors.call_method1(function, (error.to_json(Language::Python),)));
-    made.map_or_else(|fault| fault, PyErr::from_value)
+    made.map_or_else(|error| error, PyErr::from_value)
 }
 
 fn exception(py: Python<'_>, error: &Error) -> PyErr {

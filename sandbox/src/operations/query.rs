@@ -6,7 +6,7 @@ use url::form_urlencoded;
 use xpauto::Filter;
 use xpauto::bindings::list::{MAX_LEVELS, OPERATORS, Sort};
 
-use crate::reply::Failure;
+use crate::http::Failure;
 
 /// The page size of a query that has none.
 const PER_PAGE: usize = 20;

@@ -9,8 +9,8 @@ use xpauto::bindings::rate::{self, RateWindow};
 use xpauto::bindings::text::wording;
 use xpauto::{Error, Result};
 
+use crate::lock::lock;
 use crate::options::option;
-use crate::sandbox::lock;
 
 /// The largest window: each of its requests is remembered.
 const MOST_IN_WINDOW: usize = 1_000_000;

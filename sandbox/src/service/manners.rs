@@ -5,11 +5,9 @@ use serde_json::{Map, Value, json};
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::operation::{Operation, ResponseShape};
 
-use crate::choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, Profile, UnrequestedFields};
-use crate::operations::Pages;
-use crate::options::Options;
-use crate::query::Query;
-use crate::reply::{Failure, Reply};
+use crate::http::{Failure, Reply};
+use crate::operations::{Pages, Query};
+use crate::options::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, Options, Profile, UnrequestedFields};
 
 /// The largest page of a service that is not told otherwise.
 const PER_PAGE: usize = 200;

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::messages::{Invocation, deliver, ends_work, invocations};
-use crate::queue::{Item, Queue};
+use super::{Item, Queue};
+use crate::invocation::Invocation;
+use crate::messages::{deliver, ends_work, invocations};
 use crate::runtime::{current, inside, lock, park};
 
 /// The callback with which an event loop drains its queue.
@@ -85,9 +86,9 @@ fn done(py: Python<'_>, item: Item, event_loop: &Bound<'_, PyAny>) -> PyResult<(
         Item::Completion(call) => call.resume(py),
         Item::LoopWork(work) => work(py, event_loop),
         Item::Message(envelope) => {
-            let host = Arc::clone(&envelope.host);
+            let context = Arc::clone(&envelope.context);
             match deliver(py, envelope) {
-                Err(error) if !ends_work(py, &error) => host.call().map_or(Ok(()), |call| call.fail(py, error)),
+                Err(error) if !ends_work(py, &error) => context.awaited().map_or(Ok(()), |call| call.fail(py, error)),
                 result => result,
             }
         }
@@ -125,7 +126,7 @@ impl ThreadDrain {
             // A thread that attaches while the interpreter shuts down would be terminated.
             let (message, _pass) = py.detach(|| (self.queue.next_message(), owned.pass().unwrap_or_else(park)));
             let Some(envelope) = message else { return Ok(None) };
-            let context = envelope.host.context(py).unbind();
+            let context = envelope.context.context(py).unbind();
             match invocations(py, envelope) {
                 Ok(calls) => lock(&self.pending).extend(calls.into_iter().map(|call| (call, context.clone_ref(py)))),
                 Err(error) => error.write_unraisable(py, None),

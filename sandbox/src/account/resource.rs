@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use xpauto::bindings::declaration::{Model, closest};
 use xpauto::bindings::operation::{self, Operation, ResponseShape};
 
-use crate::generate::Generator;
+use super::generate::Generator;
 
 /// A kind of object that the account holds.
 #[derive(Debug)]

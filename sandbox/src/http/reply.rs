@@ -86,7 +86,7 @@ impl Failure {
     /// A body that breaks rules.
     pub(crate) fn rules(problems: &[Problem]) -> Self {
         let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        let sub = problems.first().map(|problem| problem.path()).unwrap_or_default();
+        let sub = problems.first().map(Problem::path).unwrap_or_default();
         Self { sub, ..Self::new(422, "BODY_INVALID", texts.join("; ")) }
     }
 

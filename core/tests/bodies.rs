@@ -39,7 +39,7 @@ fn refused(body: impl IntoBody<Image>) -> Vec<String> {
     assert_eq!(sent, [] as [Value; 0]);
     let error = result.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
-    error.details().problems.iter().map(|problem| problem.path()).collect()
+    error.details().problems.iter().map(xpauto::Problem::path).collect()
 }
 
 fn changed(record: &Record, changes: &[(&str, &str)]) -> Result<Record> {

@@ -291,7 +291,7 @@ fn only_segments_with_what_a_row_needs_have_conditions() {
     let error = Columns::of_conditions(Goal::MODEL, &Projection::default(), &options).unwrap_err();
     assert!(error.message().contains("a Goal has no conditions"), "{error}");
     let error = Columns::of_conditions(Segment::MODEL, &selected(&["name"]), &options).unwrap_err();
-    let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path()).collect();
+    let paths: Vec<_> = error.details().problems.iter().map(xpauto::Problem::path).collect();
     assert_eq!(paths, ["id", "conditionsData"]);
     assert!(Columns::of_conditions(Segment::MODEL, &selected(&["conditionsData", "id"]), &options).is_ok());
 }

@@ -214,7 +214,7 @@ mod scripted;
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::scripted::Scripted;
     use super::*;

@@ -6,8 +6,9 @@ mod schema;
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::declaration::Model;
-use xpauto::bindings::model::{ErrorObject, sample};
+use xpauto::bindings::model::sample;
 use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ResponseShape};
+use xpauto::model::ErrorObject;
 use xpauto::model::declare::Typed;
 
 use crate::account::resource;

@@ -3,8 +3,8 @@
 use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use xpauto::Problem;
 use xpauto::bindings::declaration::closest;
-use xpauto::bindings::error::Problem;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
 use xpauto::bindings::text::{JsonType, Language, Wording, did_you_mean, got, wording};
 use xpauto::{Error, Result};

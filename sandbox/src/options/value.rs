@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use serde_json::{Map, Value};
-use xpauto::bindings::error::Problem;
+use xpauto::Problem;
 use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{Language, Part, wording};
 use xpauto::{Error, Result};

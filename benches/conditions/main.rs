@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use divan::Bencher;
 use serde_json::{Value, json};
-use xpauto::conditions;
+use xpauto::bindings::conditions;
 use xpauto::model::TargetingType;
 
 /// A thousand conditions of every targeting type in fifty blocks, as the block form has them.

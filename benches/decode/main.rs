@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use serde_json::Value;
-use xpauto::Record;
-use xpauto::columns::{ColumnOptions, Columns, Names};
+use xpauto::bindings::Record;
+use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
+use xpauto::bindings::record::Projection;
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
-use xpauto::record::Projection;
 use xpauto_sandbox::{Options, Sandbox};
 
 /// Returns a page of 500 varied segments of the sandbox.

@@ -1,8 +1,8 @@
 //! Measures encoding the parameters of lists: `cargo bench -p xpauto-bench --bench encode`.
 
 use divan::Bencher;
-use xpauto::list::{Filter, ListQuery, Sort, field, to_query_string};
-use xpauto::options::{OptionalFieldsEncoding, ParamsEncoding};
+use xpauto::bindings::list::{Filter, ListQuery, Sort, field, to_query_string};
+use xpauto::bindings::options::{OptionalFieldsEncoding, ParamsEncoding};
 
 fn main() {
     divan::main();

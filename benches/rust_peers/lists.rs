@@ -10,7 +10,8 @@ use reqwest::header::AUTHORIZATION;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
-use xpauto::{ClientOptions, Token};
+use xpauto::Token;
+use xpauto::bindings::ClientOptions;
 
 use crate::{Result, TOKEN, bare_client};
 

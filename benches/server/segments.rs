@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use bytes::Bytes;
 use serde_json::{Map, Value};
-use xpauto::{Client, ClientOptions, Token};
+use xpauto::bindings::ClientOptions;
+use xpauto::{Client, Token};
 use xpauto_sandbox::{Options, Sandbox};
 
 /// The forms of conditions that are null: they duplicate `conditionsData` and would nearly double the size.

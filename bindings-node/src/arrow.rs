@@ -1,7 +1,8 @@
 //! Converts a list to an Arrow IPC stream.
 
-use xpauto::columns::{ColumnOptions, Columns, IpcBatch, IpcStream, Names};
-use xpauto::{Record, RecordPager, Render, Summary};
+use xpauto::Summary;
+use xpauto::bindings::columns::{ColumnOptions, Columns, IpcBatch, IpcStream, Names};
+use xpauto::bindings::{Record, RecordPager, Render};
 
 /// A list as an Arrow IPC stream, with the counts of the read.
 pub(crate) struct Table {

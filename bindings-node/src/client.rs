@@ -6,13 +6,11 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::host::WarningCollector;
-use xpauto::operation::{Answer, Effect, ParameterKind, PathParameter};
-use xpauto::text::{Language, wording};
-use xpauto::{
-    Arguments, Body, CallOptions, Client, ClientCredentials, ClientOptions, Error, FreeRequest, ListOptions, Operation,
-    PathArgument, RecordPager, Response, Token, operation,
-};
+use xpauto::bindings::host::WarningCollector;
+use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
+use xpauto::bindings::text::{Language, wording};
+use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
+use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
 use crate::dates;
 use crate::filter::NativeFilter;
@@ -177,8 +175,8 @@ impl NativeClient {
         let create = || {
             let (operation, int64) = (find(operation)?, self.shared.int64);
             let call = call_options(options_json.as_deref())?;
-            let filter = match (filter, operation.answer) {
-                (Some(filter), Answer::List(model)) => Some(filter.of_list(model, int64)?),
+            let filter = match (filter, operation.response) {
+                (Some(filter), ResponseShape::List(model)) => Some(filter.of_list(model, int64)?),
                 _ => None,
             };
             let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
@@ -276,14 +274,17 @@ impl CallArguments {
 /// Returns a valid value of a declared type as JSON; the fields to replace are checked.
 #[napi]
 pub fn sample(model: String, fields_json: String) -> Result<String> {
-    let found = xpauto::model::all().find(|declared| declared.name == model);
+    let found = xpauto::bindings::model::all().find(|declared| declared.name == model);
     let unknown = || {
-        let likely = xpauto::declaration::closest(&model, xpauto::model::all().map(|declared| declared.name));
-        let hint = xpauto::text::did_you_mean(likely.map(str::to_owned));
+        let likely = xpauto::bindings::declaration::closest(
+            &model,
+            xpauto::bindings::model::all().map(|declared| declared.name),
+        );
+        let hint = xpauto::bindings::text::did_you_mean(likely.map(str::to_owned));
         Error::invalid("name", wording![format!("is not a declared type: {model:?}"), hint])
     };
     let found = found.ok_or_else(|| thrown(&unknown()))?;
-    xpauto::model::sample_with(found, &fields_json).map_err(|error| thrown(&error))
+    xpauto::bindings::model::sample_with(found, &fields_json).map_err(|error| thrown(&error))
 }
 
 /// Converts a response to the result of a call.

@@ -2,7 +2,7 @@
 
 use napi::bindgen_prelude::Result;
 use napi_derive::napi;
-use xpauto::conditions;
+use xpauto::bindings::conditions;
 
 use crate::integers::Int64;
 use crate::rejection::thrown;

@@ -1,7 +1,8 @@
 //! Refuses `Date` objects in fields that are not date-times.
 
-use xpauto::declaration::{Kind, Model};
-use xpauto::{Error, Operation, Problem, Result};
+use xpauto::bindings::Operation;
+use xpauto::bindings::declaration::{Kind, Model};
+use xpauto::{Error, Problem, Result};
 
 /// Refuses `Date` objects at these paths of a body, unless the field is a date-time.
 pub(crate) fn check(operation: &Operation, paths: &[String]) -> Result<()> {

@@ -3,9 +3,10 @@
 use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
 use napi_derive::napi;
 use serde_json::Value;
-use xpauto::declaration::{Kind, Model};
-use xpauto::list::{Condition, FieldRef};
-use xpauto::{Error, Filter, list};
+use xpauto::bindings::declaration::{Kind, Model};
+use xpauto::bindings::list;
+use xpauto::bindings::list::{Condition, FieldRef};
+use xpauto::{Error, Filter};
 
 use crate::integers::{Int64, is_unsafe};
 use crate::memory::HeldMemory;

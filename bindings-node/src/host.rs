@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use napi_derive::napi;
-use xpauto::host::{Host, Level, Topic};
-use xpauto::text::Language;
-use xpauto::{Error, EventKind, Warning};
+use xpauto::bindings::Warning;
+use xpauto::bindings::host::{Host, Level, Topic};
+use xpauto::bindings::text::Language;
+use xpauto::{Error, EventKind};
 
 use crate::message::Message;
 use crate::queue::Queue;
@@ -87,16 +88,16 @@ impl Host for CallHost {
         }
     }
 
-    fn post(&self, message: xpauto::Message) {
+    fn post(&self, message: xpauto::bindings::Message) {
         let Program { queue, callbacks, level, .. } = &*self.program;
         let (callbacks, context) = (*callbacks, self.origin.context);
         match message {
-            xpauto::Message::Log(record) => queue.push(Message::Log { callbacks, context, record }),
-            xpauto::Message::Event(event) => queue.push(Message::Event { callbacks, context, event }),
-            xpauto::Message::Warning(warning) if level.is_some() => {
+            xpauto::bindings::Message::Log(record) => queue.push(Message::Log { callbacks, context, record }),
+            xpauto::bindings::Message::Event(event) => queue.push(Message::Event { callbacks, context, event }),
+            xpauto::bindings::Message::Warning(warning) if level.is_some() => {
                 queue.push(Message::Warning { callbacks, context, text: warning.message.render(Language::Node) });
             }
-            xpauto::Message::Token(request) => {
+            xpauto::bindings::Message::Token(request) => {
                 let client = request.client();
                 let request = queue.tokens.add(request);
                 queue.push(Message::Token { callbacks, context, request, client });

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use xpauto::{Error, ErrorKind, Operation, Record, with_integers};
+use xpauto::bindings::{Operation, Record, with_integers};
+use xpauto::{Error, ErrorKind};
 
 use crate::text::JsonText;
 

@@ -3,8 +3,8 @@
 use napi::JsValue as _;
 use napi::bindgen_prelude::{Array, Buffer, Env, Object, Result, ToNapiValue as _, Unknown};
 use serde_json::json;
-use xpauto::host::{FieldValue, LogRecord};
-use xpauto::text::Language;
+use xpauto::bindings::host::{FieldValue, LogRecord};
+use xpauto::bindings::text::Language;
 use xpauto::{Error, Event, Response};
 
 use crate::arrow::Table;

@@ -7,7 +7,7 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
 use napi_derive::napi;
 use tokio::sync::Mutex;
-use xpauto::{RecordPager, Rendered};
+use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::arrow::{batching, table};
 use crate::host::Origin;

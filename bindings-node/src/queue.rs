@@ -9,7 +9,7 @@ use napi::bindgen_prelude::{Array, Env, Function, Result};
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
 use tokio::task::AbortHandle;
-use xpauto::background::contained;
+use xpauto::bindings::background::contained;
 
 use crate::message::{Failure, Message, Value};
 use crate::runtime::{lock, runtime};

@@ -2,7 +2,7 @@
 
 use napi::bindgen_prelude::Error;
 use serde_json::Value;
-use xpauto::text::Language;
+use xpauto::bindings::text::Language;
 
 use crate::tokens::Thrown;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use napi::bindgen_prelude::{Env, JavaScriptClassExt as _, Unknown};
 use napi::{JsValue as _, Result};
 use napi_derive::napi;
-use xpauto::text::Language;
+use xpauto::bindings::text::Language;
 use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, Options, Sandbox, Snapshot};
 
 use crate::message::{Instance, Value};

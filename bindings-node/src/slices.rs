@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use xpauto::{Record, Render};
+use xpauto::bindings::{Record, Render};
 
 use crate::integers::Int64;
 use crate::text::JsonText;

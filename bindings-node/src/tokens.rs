@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, Weak};
 
 use secrecy::SecretString;
 use xpauto::Cause;
-use xpauto::host::TokenRequest;
+use xpauto::bindings::host::TokenRequest;
 
 use crate::runtime::lock;
 
@@ -38,14 +38,14 @@ impl TokenRequests {
         // Zeroed on drop, also if no call needs it any more.
         let token = SecretString::from(token);
         if let Some(request) = self.take(number) {
-            request.answer(Ok(token));
+            request.respond(Ok(token));
         }
     }
 
     pub(crate) fn fail(&self, number: u32, queue: Weak<dyn Forget>, thrown: u32, name: String) {
         let thrown: Cause = Arc::new(Thrown { queue, number: thrown, name });
         if let Some(request) = self.take(number) {
-            request.answer(Err(thrown));
+            request.respond(Err(thrown));
         }
     }
 

@@ -2,10 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString, PyTuple};
-use xpauto::list::unknown_argument_hint;
-use xpauto::operation::{Operation, ParameterKind, PathParameter};
-use xpauto::text::{Language, Part, Wording, got_json, wording};
-use xpauto::{Arguments, Body, CallOptions, Error, FreeRequest, PathArgument, UNUSABLE};
+use xpauto::bindings::list::unknown_argument_hint;
+use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
+use xpauto::bindings::text::{Language, Part, Wording, got_json, wording};
+use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
+use xpauto::{CallOptions, Error, FreeRequest};
 
 use crate::error::{BindingError, BindingResult};
 use crate::foreign::{enum_value, mapping_of};

@@ -13,8 +13,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::task::AbortHandle;
 use xpauto::Error;
-use xpauto::background::contained;
-use xpauto::host::Host;
+use xpauto::bindings::background::contained;
+use xpauto::bindings::host::Host;
 
 use crate::call_context::Fail;
 use crate::callbacks::Callbacks;

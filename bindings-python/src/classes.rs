@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use xpauto::declaration::{self, ConditionForm};
+use xpauto::bindings::declaration::{self, ConditionForm};
 
 use crate::field::{Field, field_list};
 use crate::object::{CLASSES, Model};
@@ -14,7 +14,7 @@ pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, P
     let py = bases.py();
     let classes = CLASSES.get_or_try_init(py, || {
         let class = |model| Ok::<_, PyErr>((model, class(model, bases)?.unbind()));
-        xpauto::model::all().map(class).collect::<PyResult<_>>()
+        xpauto::bindings::model::all().map(class).collect::<PyResult<_>>()
     })?;
     let named = PyDict::new(py);
     for (model, class) in classes {

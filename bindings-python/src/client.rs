@@ -6,9 +6,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::operation::{self, Operation};
-use xpauto::text::Language;
-use xpauto::{ClientOptions, EventKind, Record, RecordPager, Token};
+use xpauto::bindings::operation::{self, Operation};
+use xpauto::bindings::text::Language;
+use xpauto::bindings::{ClientOptions, Record, RecordPager};
+use xpauto::{EventKind, Token};
 
 use crate::arguments::{arguments, call_options, free_request, options_text};
 use crate::awaiting::{Awaited, start};

@@ -2,11 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict, PyType};
-use xpauto::Value;
-use xpauto::conditions;
+use xpauto::bindings::Value;
+use xpauto::bindings::conditions;
+use xpauto::bindings::record::Record;
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{ConditionsData, ConditionsDataLevel, ConditionsDataNode, Segment, TargetingCondition};
-use xpauto::record::Record;
 
 use crate::error::BindingResult;
 use crate::json_text::json_text;

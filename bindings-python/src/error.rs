@@ -3,7 +3,7 @@
 use std::fmt;
 
 use pyo3::prelude::*;
-use xpauto::text::{Language, Path, Wording};
+use xpauto::bindings::text::{Language, Path, Wording};
 use xpauto::{Error, ErrorKind};
 
 /// The error of a function of this crate.

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use xpauto::declaration::{self, Kind};
-use xpauto::record::not_requested;
-use xpauto::{Error, ErrorKind, Value};
+use xpauto::bindings::Value;
+use xpauto::bindings::declaration::{self, Kind};
+use xpauto::bindings::record::not_requested;
+use xpauto::{Error, ErrorKind};
 
 use crate::error::BindingResult;
 use crate::object::Model;

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PySequence, PyString};
 use serde_json::Value;
 use xpauto::Error;
-use xpauto::declaration::closest;
-use xpauto::list::{self, Condition, FieldRef};
-use xpauto::text::wording;
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::list::{self, Condition, FieldRef};
+use xpauto::bindings::text::wording;
 
 use crate::arguments::got;
 use crate::error::{BindingError, BindingResult, unknown_field};

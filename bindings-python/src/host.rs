@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use xpauto::host::{Host, Level, Message, Topic};
+use xpauto::bindings::host::{Host, Level, Message, Topic};
 
 use crate::call_context::CallContext;
 use crate::callbacks::Callbacks;

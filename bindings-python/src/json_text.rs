@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
-use xpauto::declaration::{Kind, Model};
+use xpauto::bindings::declaration::{Kind, Model};
 
-use xpauto::text::Wording;
+use xpauto::bindings::text::Wording;
 
 use crate::error::{BindingError, BindingResult};
 use crate::foreign::{Foreign, foreign};

@@ -6,7 +6,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
-use xpauto::host::{FieldValue, Level, LogRecord, TemplatePart};
+use xpauto::bindings::host::{FieldValue, Level, LogRecord, TemplatePart};
 
 use crate::invocation::Invocation;
 use crate::runtime::inside;

@@ -6,9 +6,10 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PySystemExit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use xpauto::host::Message;
-use xpauto::text::Language;
-use xpauto::{Event, Warning};
+use xpauto::Event;
+use xpauto::bindings::Warning;
+use xpauto::bindings::host::Message;
+use xpauto::bindings::text::Language;
 
 use crate::call_context::CallContext;
 use crate::invocation::Invocation;

@@ -6,10 +6,10 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use xpauto::declaration;
-use xpauto::record::Projection;
-use xpauto::text::shortened;
-use xpauto::{Record, Value};
+use xpauto::bindings::declaration;
+use xpauto::bindings::record::Projection;
+use xpauto::bindings::text::shortened;
+use xpauto::bindings::{Record, Value};
 
 use crate::dicts;
 use crate::error::BindingResult;
@@ -83,7 +83,7 @@ impl Model {
         fields: Option<&Bound<'py, PyDict>>,
     ) -> BindingResult<Bound<'py, PyAny>> {
         let model = declaration_of(class)?;
-        let record = Record::from_json(model, xpauto::model::sample(model))?;
+        let record = Record::from_json(model, xpauto::bindings::model::sample(model))?;
         instance(class, record.replace(&keywords(model, fields)?)?)
     }
 

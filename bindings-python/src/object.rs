@@ -6,9 +6,9 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use xpauto::declaration;
-use xpauto::list;
-use xpauto::record::Record;
+use xpauto::bindings::declaration;
+use xpauto::bindings::list;
+use xpauto::bindings::record::Record;
 
 use crate::error::BindingResult;
 use crate::plain::loads;

@@ -7,7 +7,7 @@ use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use xpauto::columns::Columns;
+use xpauto::bindings::columns::Columns;
 use xpauto::{Error, Page};
 
 use crate::callbacks::Callbacks;

@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex as StdMutex};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use pyo3::{PyTraverseError, PyVisit};
-use xpauto::host::Host;
-use xpauto::operation::Operation;
-use xpauto::text::Language;
-use xpauto::{ListOptions, Page, Plan, Record, RecordPager, Summary};
+use xpauto::bindings::host::Host;
+use xpauto::bindings::operation::Operation;
+use xpauto::bindings::text::Language;
+use xpauto::bindings::{ListOptions, Record, RecordPager};
+use xpauto::{Page, Plan, Summary};
 
 use crate::arguments::name_list;
 use crate::awaiting::{Awaited, start};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use xpauto::host::WarningCollector;
+use xpauto::bindings::host::WarningCollector;
 
 use crate::error::BindingResult;
 use crate::messages::warn;

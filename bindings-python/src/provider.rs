@@ -9,7 +9,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString};
 use secrecy::SecretString;
 use tokio::sync::oneshot;
-use xpauto::host::TokenRequest;
+use xpauto::bindings::host::TokenRequest;
 use xpauto::{Cause, Error, ErrorKind};
 
 use crate::arguments::a_type;
@@ -61,7 +61,7 @@ pub fn provide(caller: &Arc<Caller>, request: TokenRequest) {
 /// Completes the request with the token, or cancels the task once no call needs the token any more.
 async fn pass_on(mut request: TokenRequest, replied: oneshot::Receiver<Token>, caller: Arc<Caller>, task: Task) {
     tokio::select! {
-        token = replied => request.answer(token.unwrap_or_else(|_| Err(gone()))),
+        token = replied => request.respond(token.unwrap_or_else(|_| Err(gone()))),
         () = request.cancelled() => caller.queue.post(Item::LoopWork(Box::new(move |py, _| {
             // Does nothing if the task is done.
             let task = lock(&task).take();

@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex as StdMutex};
 
 use tokio::sync::{Mutex, MutexGuard};
-use xpauto::host::{Host, Message, Topic};
-use xpauto::{Error, Page, Record, RecordPager, Summary};
+use xpauto::bindings::host::{Host, Message, Topic};
+use xpauto::bindings::{Record, RecordPager};
+use xpauto::{Error, Page, Summary};
 
 use crate::runtime::lock;
 

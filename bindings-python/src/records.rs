@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple, PyType};
-use xpauto::Record;
-use xpauto::columns::{self, ColumnOptions, Names};
-use xpauto::declaration::Model as Declaration;
-use xpauto::record::Projection;
+use xpauto::bindings::Record;
+use xpauto::bindings::columns::{self, ColumnOptions, Names};
+use xpauto::bindings::declaration::Model as Declaration;
+use xpauto::bindings::record::Projection;
 
 use crate::columns::{Columns, schema_capsule};
 use crate::dicts;

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
-use xpauto::operation::{self, Operation};
+use xpauto::bindings::operation::{self, Operation};
 use xpauto::{Attempt, Error, ErrorKind, Response};
 
 use crate::error::{BindingError, BindingResult};
@@ -110,7 +110,7 @@ pub fn restore_response(
     attempts: Vec<(Option<u16>, Option<String>, Option<f64>)>,
     title: Option<String>,
 ) -> RawResponse {
-    let attempts = attempts.into_iter().map(|(status, fault, wait)| Attempt { status, fault, wait }).collect();
+    let attempts = attempts.into_iter().map(|(status, fault, wait)| Attempt::new(status, fault, wait)).collect();
     let find = |title: String| title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
     RawResponse { response: Response::new(status, &headers, content, attempts), operation: title.and_then(find) }
 }

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use xpauto::Error;
-use xpauto::text::Language;
+use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Expectation, Options};
 
 use crate::error::{BindingError, BindingResult};

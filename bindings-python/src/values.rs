@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
-use xpauto::Value;
+use xpauto::bindings::Value;
 
 use crate::dicts;
 use crate::error::BindingResult;

@@ -10,8 +10,8 @@ use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use xpauto::background::contained;
-use xpauto::host::Host;
+use xpauto::bindings::background::contained;
+use xpauto::bindings::host::Host;
 use xpauto::{Error, Result};
 
 use crate::callbacks::Callbacks;

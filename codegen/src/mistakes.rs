@@ -7,11 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use xpauto::ErrorKind;
-use xpauto::declaration::Model;
-use xpauto::list::LIST_OPTIONS;
-use xpauto::operation::Operation;
-use xpauto::options::{CLIENT, OptionDeclaration};
-use xpauto::text::camel_case;
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list::LIST_OPTIONS;
+use xpauto::bindings::operation::Operation;
+use xpauto::bindings::options::{CLIENT, OptionDeclaration};
+use xpauto::bindings::text::camel_case;
 
 /// Words that no attribute, argument or method of Python can be named.
 const PYTHON_KEYWORDS: [&str; 35] = [
@@ -99,8 +99,8 @@ fn line_of(text: &str, block: &str, item: &str) -> Option<usize> {
 /// Returns the mistakes of the declarations in core, each as `file:line: what is wrong`.
 pub(crate) fn all(root: &Path) -> Vec<String> {
     let sources = Sources::read(root);
-    let models = xpauto::model::all().flat_map(|model| of_model(model, &sources));
-    let operations = of_operations(xpauto::operation::ALL, &sources);
+    let models = xpauto::bindings::model::all().flat_map(|model| of_model(model, &sources));
+    let operations = of_operations(xpauto::bindings::operation::ALL, &sources);
     let options = of_options(&[CLIENT, LIST_OPTIONS].concat(), &sources);
     models.chain(operations).chain(options).chain(of_kinds(&sources)).collect()
 }
@@ -184,7 +184,7 @@ fn report_reserved(name: &str, words: &[&str], language: &str, report: &mut impl
 
 #[cfg(test)]
 mod tests {
-    use xpauto::declaration::{Field, Kind};
+    use xpauto::bindings::declaration::{Field, Kind};
 
     use super::*;
 

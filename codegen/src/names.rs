@@ -1,7 +1,7 @@
 //! Names and sets that the declarations imply: class names, and every enumeration once.
 
-use xpauto::declaration::{Enumeration, Kind};
-pub(crate) use xpauto::text::camel_case;
+use xpauto::bindings::declaration::{Enumeration, Kind};
+pub(crate) use xpauto::bindings::text::camel_case;
 
 /// `recommender_blocks` as `RecommenderBlocks`.
 pub(crate) fn class_name(snake: &str) -> String {
@@ -17,7 +17,7 @@ pub(crate) fn capitalized(word: &str) -> String {
 /// Every enumeration that a field uses, in the order of first use.
 pub(crate) fn enumerations() -> Vec<&'static Enumeration> {
     let mut sets: Vec<&'static Enumeration> = Vec::new();
-    for field in xpauto::model::all().flat_map(|model| model.fields) {
+    for field in xpauto::bindings::model::all().flat_map(|model| model.fields) {
         if let Some(set) = enumeration(&field.kind)
             && !sets.iter().any(|known| known.name == set.name)
         {

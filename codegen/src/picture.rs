@@ -6,5 +6,5 @@ const PAGE: &str = include_str!("../../docs/conditions.md");
 pub(crate) fn example() -> String {
     let json = PAGE.split_once("```json\n").and_then(|(_, rest)| rest.split_once("```")).map_or("", |(json, _)| json);
     // What is wrong with the example is then to be read in the picture's place.
-    xpauto::conditions::show(json).unwrap_or_else(|error| error.to_string())
+    xpauto::bindings::conditions::show(json).unwrap_or_else(|error| error.to_string())
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 /// What is known of a request that is about to be sent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct RequestStart {
+pub struct RequestEvent {
     /// A number that only this request has in this process.
     pub id: u64,
     /// The method.
@@ -38,8 +38,8 @@ pub struct RequestStart {
 /// What is known of a request when it has ended.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct RequestFacts {
-    /// The number that [`RequestStart`] told.
+pub struct CompletedRequest {
+    /// The number that [`RequestEvent`] told.
     pub id: u64,
     /// The method.
     pub method: String,
@@ -64,7 +64,7 @@ pub struct RequestFacts {
 /// A request failed, and its call goes on to another try.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct Retry {
+pub struct RetryEvent {
     /// The method.
     pub method: String,
     /// The path under the base URL, without the query.
@@ -82,7 +82,7 @@ pub struct Retry {
 /// A call begins to wait before it sends its next request.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct Waiting {
+pub struct WaitEvent {
     /// The method.
     pub method: String,
     /// The path under the base URL, without the query.
@@ -99,13 +99,13 @@ pub struct Waiting {
 #[non_exhaustive]
 pub enum Event {
     /// A request is about to be sent.
-    Request(RequestStart),
+    Request(RequestEvent),
     /// A request has ended, with an answer or without.
-    Response(RequestFacts),
+    Response(CompletedRequest),
     /// A call goes on to another try.
-    Retry(Retry),
+    Retry(RetryEvent),
     /// A call begins to wait.
-    Wait(Waiting),
+    Wait(WaitEvent),
 }
 
 impl Event {
@@ -152,7 +152,7 @@ impl EventKind {
 }
 
 /// A function that is told of every request when it has ended.
-pub type Hook = Arc<dyn Fn(&RequestFacts) + Send + Sync>;
+pub type Hook = Arc<dyn Fn(&CompletedRequest) + Send + Sync>;
 
 /// A function that is told of events.
 pub type EventHook = Arc<dyn Fn(&Event) + Send + Sync>;

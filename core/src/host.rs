@@ -170,7 +170,7 @@ impl fmt::Display for FieldValue {
 
 /// A request for a bearer token, from a client whose token is [`Token::Host`](crate::Token::Host).
 ///
-/// One that is dropped without an answer fails the calls that need the token.
+/// One that is dropped without a response fails the calls that need the token.
 #[derive(Debug)]
 pub struct TokenRequest {
     client: u64,
@@ -189,8 +189,8 @@ impl TokenRequest {
         self.client
     }
 
-    /// Answers the request with a token, or with the reason why there is none.
-    pub fn answer(self, token: Result<SecretString, Cause>) {
+    /// Responds with a token, or with the reason why there is none.
+    pub fn respond(self, token: Result<SecretString, Cause>) {
         // Calls that were cancelled meanwhile need none any more.
         let _ = self.reply.send(token);
     }

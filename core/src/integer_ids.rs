@@ -24,7 +24,7 @@ impl Record {
 /// ```
 /// use xpauto::model::Segment;
 /// use xpauto::model::declare::Typed as _;
-/// use xpauto::with_integers;
+/// use xpauto::bindings::with_integers;
 ///
 /// let json = with_integers(Segment::MODEL, r#"{"siteId":"9007199254740993","name":"42"}"#);
 /// assert_eq!(json, r#"{"siteId":9007199254740993,"name":"42"}"#);

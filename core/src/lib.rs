@@ -4,80 +4,113 @@
     allow(dead_code, reason = "what only calls and pictures need stands beside what everything needs")
 )]
 
-#[doc(hidden)]
 #[cfg(feature = "client")]
-pub mod background;
+mod background;
 mod check;
 #[cfg(feature = "client")]
-pub mod client;
+mod client;
 #[cfg(feature = "arrow")]
-pub mod columns;
-pub mod conditions;
-#[doc(hidden)]
-pub mod declaration;
-pub mod error;
+mod columns;
+mod conditions;
+mod declaration;
+mod error;
 #[cfg(feature = "client")]
 mod events;
 #[cfg(feature = "client")]
 mod exchange;
 #[cfg(feature = "client")]
-pub mod host;
+mod host;
 mod integer_ids;
 pub mod list;
 pub mod model;
 mod notice;
-#[doc(hidden)]
-pub mod operation;
-#[doc(hidden)]
-pub mod options;
+mod operation;
+mod options;
 #[cfg(feature = "client")]
 pub mod pager;
-pub mod rate;
-#[doc(hidden)]
-pub mod record;
+mod rate;
+mod record;
 #[cfg(feature = "client")]
 pub mod resources;
-#[doc(hidden)]
-pub mod text;
+mod text;
 #[cfg(feature = "client")]
 pub mod transport;
 mod undeclared;
 
 #[cfg(feature = "client")]
-pub use client::{Arguments, Client, ClientBuilder, FreeRequest};
+pub use client::{Client, ClientBuilder, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 #[cfg(feature = "client")]
-pub use events::{Event, EventHook, EventKind, Hook, RequestFacts, RequestStart, Retry, Waiting};
+pub use events::{CompletedRequest, Event, EventHook, EventKind, Hook, RequestEvent, RetryEvent, WaitEvent};
 #[cfg(feature = "client")]
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
+pub use list::Filter;
+pub use options::{
+    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Token, TokenProvider, UndeclaredFields,
+};
 #[cfg(feature = "client")]
-#[doc(hidden)]
-pub use exchange::{is_secret_field, is_secret_header, is_secret_name, masked_body};
-#[cfg(feature = "client")]
-pub use host::{Host, Level, LogRecord, Message, Topic};
-pub use integer_ids::with_integers;
-pub use list::{Filter, ListOptions};
-pub use notice::Warning;
-pub use operation::{Body, Operation, PathArgument};
-pub use options::{CallOptions, ClientCredentials, ClientOptions, Token, TokenProvider, UNUSABLE, UndeclaredFields};
-#[cfg(feature = "client")]
-pub use pager::{Page, Pager, Plan, RecordPager, Render, Rendered, Summary};
-pub use rate::RateLimit;
-pub use record::{Record, Value};
+pub use pager::{Page, Pager, Plan, Summary};
+pub use rate::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
 pub use resources::Call;
 
-/// What the bindings of other languages and the sandbox are built from: declarations, texts in the words of a language, options as
-/// JSON, calls by name. It is no part of the public API and changes in any release.
+/// What the bindings of other languages, the sandbox and the generator are built from: declarations, messages in the terms of
+/// a language, options as JSON, calls by name. It is no part of the public API and changes in any release.
 #[doc(hidden)]
 pub mod bindings {
-    #[cfg(feature = "client")]
-    pub use crate::background;
+    /// Makes private modules of the crate visible here.
+    macro_rules! modules {
+        ($($(#[$when:meta])? $name:ident),* $(,)?) => {
+            $($(#[$when])? pub mod $name { pub use crate::$name::*; })*
+        };
+    }
+
+    modules!(
+        #[cfg(feature = "client")]
+        background,
+        #[cfg(feature = "arrow")]
+        columns,
+        conditions,
+        declaration,
+        error,
+        #[cfg(feature = "client")]
+        host,
+        operation,
+        options,
+        rate,
+        record,
+        text,
+    );
+
+    /// Lists, with what their options and queries are read by.
+    pub mod list {
+        pub use crate::list::{
+            evaluate::*, filter::*, hints::*, listed::*, narrow::*, options::*, order::*, params::*, sort::*, *,
+        };
+    }
+
+    /// The declared types, with their registry.
+    pub mod model {
+        pub use crate::model::{registry::*, sample::*, *};
+    }
+
     #[cfg(feature = "client")]
     pub use crate::client::Arguments;
+    #[cfg(feature = "client")]
+    pub use crate::exchange::{is_secret_field, is_secret_header, is_secret_name, masked_body};
+    #[cfg(feature = "client")]
+    pub use crate::host::{Host, Level, LogRecord, Message, Topic};
     pub use crate::integer_ids::with_integers;
-    pub use crate::options::UNUSABLE;
-    pub use crate::{declaration, operation, options, record, text};
+    pub use crate::list::options::ListOptions;
+    pub use crate::notice::Warning;
+    pub use crate::operation::{Body, Operation, PathArgument};
+    pub use crate::options::{ClientOptions, UNUSABLE};
+    #[cfg(feature = "client")]
+    pub use crate::pager::{
+        record_pager::RecordPager,
+        render::{Render, Rendered},
+    };
+    pub use crate::record::{Record, Value};
 }
 
 /// The code of the pages of documentation, which runs as tests; a package does not have them.

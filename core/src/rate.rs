@@ -43,9 +43,9 @@ impl FromStr for RateLimit {
 /// ```
 /// use std::time::Duration;
 ///
-/// let windows = xpauto::rate::parse("50/10s, 1000/h").unwrap();
+/// let windows = xpauto::bindings::rate::parse("50/10s, 1000/h").unwrap();
 /// assert_eq!((windows[0].most, windows[0].length), (50, Duration::from_secs(10)));
-/// assert_eq!(xpauto::rate::parse("fast"), None);
+/// assert_eq!(xpauto::bindings::rate::parse("fast"), None);
 /// ```
 #[must_use]
 pub fn parse(text: &str) -> Option<Vec<RateWindow>> {

@@ -7,11 +7,12 @@ mod scripted;
 
 use scripted::Scripted;
 use serde_json::{Value, json};
+use xpauto::bindings::operation::IntoBody;
+use xpauto::bindings::text::Language;
+use xpauto::bindings::{ClientOptions, Record};
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Image, Theme, ThemeColor};
-use xpauto::operation::IntoBody;
-use xpauto::text::Language;
-use xpauto::{Client, ClientOptions, ErrorKind, Record, Result};
+use xpauto::{Client, ErrorKind, Result};
 
 const READ: &str = r#"{"id":601,"name":"a","altText":"b","baseColor":7,"x":1}"#;
 
@@ -38,7 +39,7 @@ fn refused(body: impl IntoBody<Image>) -> Vec<String> {
     assert_eq!(sent, [] as [Value; 0]);
     let error = result.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
-    error.details().problems.iter().map(|problem| problem.path.to_string()).collect()
+    error.details().problems.iter().map(xpauto::Problem::path).collect()
 }
 
 fn changed(record: &Record, changes: &[(&str, &str)]) -> Result<Record> {

@@ -12,12 +12,13 @@ use arrow_schema::{DataType, Fields};
 use generated::{any_json, model_and_object};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use xpauto::columns::{ColumnOptions, Columns, Names};
-use xpauto::declaration::{Field, Kind, Model};
+use xpauto::ErrorKind;
+use xpauto::bindings::Record;
+use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
+use xpauto::bindings::declaration::{Field, Kind, Model};
+use xpauto::bindings::record::Projection;
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Goal, Segment};
-use xpauto::record::Projection;
-use xpauto::{ErrorKind, Record};
 
 /// Date-times, each with what its column holds.
 const MOMENTS: &[(&str, i64)] = &[
@@ -147,7 +148,7 @@ proptest! {
 
 #[test]
 fn every_type_has_columns_whose_names_differ() {
-    for model in xpauto::model::all() {
+    for model in xpauto::bindings::model::all() {
         for names in [Names::Attribute, Names::Wire] {
             let columns = Columns::of_records(model, &Projection::default(), &ColumnOptions::new(names, None).unwrap());
             let schema = columns.schema();
@@ -235,7 +236,7 @@ fn an_unknown_time_zone_is_named() {
     for name in ["Europe/Pari", "", "Etc/Unknown", "+02:00"] {
         let error = ColumnOptions::new(Names::Attribute, Some(name)).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Validation);
-        assert_eq!(error.details().problems[0].path, "timezone");
+        assert_eq!(error.details().problems[0].path(), "timezone");
         assert!(error.message().contains(&format!("{name:?}")), "{error}");
     }
 }
@@ -290,7 +291,7 @@ fn only_segments_with_what_a_row_needs_have_conditions() {
     let error = Columns::of_conditions(Goal::MODEL, &Projection::default(), &options).unwrap_err();
     assert!(error.message().contains("a Goal has no conditions"), "{error}");
     let error = Columns::of_conditions(Segment::MODEL, &selected(&["name"]), &options).unwrap_err();
-    let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path.to_string()).collect();
+    let paths: Vec<_> = error.details().problems.iter().map(xpauto::Problem::path).collect();
     assert_eq!(paths, ["id", "conditionsData"]);
     assert!(Columns::of_conditions(Segment::MODEL, &selected(&["conditionsData", "id"]), &options).is_ok());
 }

@@ -5,11 +5,12 @@
 use std::collections::HashSet;
 
 use serde_json::json;
-use xpauto::list::{ListQuery, MAX_LEVELS, Matcher, field};
+use xpauto::bindings::Record;
+use xpauto::bindings::list::{ListQuery, MAX_LEVELS, Matcher, field};
+use xpauto::bindings::options::{OptionalFieldsEncoding, ParamsEncoding};
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
-use xpauto::options::{OptionalFieldsEncoding, ParamsEncoding};
-use xpauto::{ErrorKind, Filter, Record};
+use xpauto::{ErrorKind, Filter};
 
 const MANY: i64 = 100_000;
 
@@ -143,9 +144,9 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
 /// The error of a list with this filter.
 #[cfg(feature = "client")]
 fn listed(filter: Filter) -> xpauto::Error {
-    let options = xpauto::ClientOptions::from_json(
+    let options = xpauto::bindings::ClientOptions::from_json(
         r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#,
-        xpauto::text::Language::Rust,
+        xpauto::bindings::text::Language::Rust,
     )
     .unwrap();
     xpauto::Client::new(options).unwrap().segments().list().filter(filter).pager().unwrap_err()

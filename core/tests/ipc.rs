@@ -10,12 +10,12 @@ use arrow_ipc::reader::StreamReader;
 use generated::model_and_object;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use xpauto::Record;
-use xpauto::columns::{ColumnOptions, Columns, IpcStream, Names};
-use xpauto::declaration::Model;
+use xpauto::bindings::Record;
+use xpauto::bindings::columns::{ColumnOptions, Columns, IpcStream, Names};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::record::Projection;
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Goal, Segment};
-use xpauto::record::Projection;
 
 const DATE_TIMES: &[&str] = &["2021-05-07T14:47:42", "2021-05-07T14:47:42.5+02:00"];
 

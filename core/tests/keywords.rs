@@ -3,8 +3,9 @@
 #![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use xpauto::text::Language;
-use xpauto::{Arguments, Body, Client, ClientOptions, Error, ErrorKind, PathArgument, operation};
+use xpauto::bindings::text::Language;
+use xpauto::bindings::{Arguments, Body, ClientOptions, PathArgument, operation};
+use xpauto::{Client, Error, ErrorKind};
 
 /// The error of a call with these keywords; nobody listens where the client would send.
 fn refused(resource: &str, verb: &str, id: Option<i64>, keywords: &[(&str, &str)]) -> Error {
@@ -24,8 +25,8 @@ fn a_misspelt_keyword_is_refused_with_a_suggestion() {
     let error = refused("themes", "create", None, &[("project_id", "[1]"), ("nmae", "\"x\"")]);
     let problems = &error.details().problems;
     assert_eq!(problems.len(), 2);
-    assert!(problems[0].message.to_string().contains("project_ids"), "{error}");
-    assert!(problems[1].message.to_string().contains("\"name\""), "{error}");
+    assert!(problems[0].message().contains("project_ids"), "{error}");
+    assert!(problems[1].message().contains("\"name\""), "{error}");
 }
 
 #[test]
@@ -37,7 +38,7 @@ fn a_wire_name_as_keyword_is_refused_with_the_attributes_name() {
 #[test]
 fn a_keyword_that_the_call_does_not_send_is_refused() {
     let error = refused("images", "update", Some(9), &[("alt_text", "\"x\"")]);
-    assert_eq!(error.details().problems[0].path, "altText");
+    assert_eq!(error.details().problems[0].path(), "altText");
     let error = refused("themes", "create", None, &[("creation_date", "\"2026-01-01T00:00:00\"")]);
-    assert_eq!(error.details().problems[0].path, "creationDate");
+    assert_eq!(error.details().problems[0].path(), "creationDate");
 }

@@ -7,8 +7,9 @@ mod gated;
 
 use gated::Gated;
 use serde_json::json;
-use xpauto::text::Language;
-use xpauto::{Arguments, Client, ClientOptions, ErrorKind, ListOptions, RecordPager, operation};
+use xpauto::bindings::text::Language;
+use xpauto::bindings::{Arguments, ClientOptions, ListOptions, RecordPager, operation};
+use xpauto::{Client, ErrorKind};
 
 fn client(server: &Gated) -> Client {
     let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});

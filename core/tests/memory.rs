@@ -4,11 +4,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use serde_json::json;
-use xpauto::list::{field, field_unchecked, listed_field};
+use xpauto::Client;
+use xpauto::bindings::list::{field, field_unchecked, listed_field};
+use xpauto::bindings::text::Language;
+use xpauto::bindings::{ClientOptions, ListOptions, RecordPager, operation};
 use xpauto::model::declare::Typed as _;
 use xpauto::model::{Theme, ThemeStatus};
-use xpauto::text::Language;
-use xpauto::{Client, ClientOptions, ListOptions, RecordPager, operation};
 
 /// The memory that the process has, in bytes.
 fn resident() -> u64 {

@@ -6,10 +6,11 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use xpauto::list::LIST_OPTIONS;
-use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionKind, Scope};
-use xpauto::text::Language;
-use xpauto::{CallOptions, Client, ClientOptions, ListOptions};
+use xpauto::bindings::list::LIST_OPTIONS;
+use xpauto::bindings::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionKind, Scope};
+use xpauto::bindings::text::Language;
+use xpauto::bindings::{ClientOptions, ListOptions};
+use xpauto::{CallOptions, Client};
 
 /// What creating a client with these options is refused with, in the words of a language.
 fn refused(language: Language, mut options: Value) -> String {

@@ -7,17 +7,18 @@ mod generated;
 use generated::{any_json, any_model, model_and_object};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use xpauto::{ErrorKind, Record};
+use xpauto::ErrorKind;
+use xpauto::bindings::Record;
 
 /// What may stand where a date-time belongs.
 const DATE_TIMES: &[&str] = &["2021-05-07T14:47:42", "2021-05-07T14:47:42.5+02:00", "soon", ""];
 
 /// Looks at every value, nested ones too.
 fn walk(record: &Record) {
-    fn look(value: xpauto::Value<'_>) {
+    fn look(value: xpauto::bindings::Value<'_>) {
         match value {
-            xpauto::Value::Record(record) => walk(&record),
-            xpauto::Value::List(items) => items.into_iter().for_each(look),
+            xpauto::bindings::Value::Record(record) => walk(&record),
+            xpauto::bindings::Value::List(items) => items.into_iter().for_each(look),
             _ => {}
         }
     }

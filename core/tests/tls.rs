@@ -14,7 +14,8 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::server::Acceptor;
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
-use xpauto::{Client, ClientOptions, Error, ErrorKind};
+use xpauto::bindings::ClientOptions;
+use xpauto::{Client, Error, ErrorKind};
 
 fn pem(name: &str) -> String {
     fs::read_to_string(format!("{}/../tests/certificates/{name}.pem", env!("CARGO_MANIFEST_DIR"))).unwrap()

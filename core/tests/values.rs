@@ -60,10 +60,7 @@ fn a_single_condition_is_a_tree_by_itself() {
 fn conditions_that_form_no_tree_are_refused_with_their_place() {
     let lost = ConditionsDataNode::from_json(r#"{"id": 2, "parentId": 9, "logicalOperator": "AND"}"#).unwrap();
     let error = ConditionsData::from_nodes([&lost]).unwrap_err();
-    assert_eq!(
-        (error.kind(), error.details().problems[0].path.to_string()),
-        (ErrorKind::Validation, "nodes[0].parentId".into())
-    );
+    assert_eq!((error.kind(), error.details().problems[0].path()), (ErrorKind::Validation, "nodes[0].parentId".into()));
 }
 
 #[test]

@@ -1,41 +1,30 @@
 #![doc = include_str!("../README.md")]
 
 mod account;
-mod choices;
-mod clock;
 mod command;
 mod control;
-mod fault;
-mod generate;
-mod gzip;
-mod lease;
-mod log;
-mod manners;
+mod faults;
+mod http;
+mod lock;
 mod openapi;
 mod operations;
 mod options;
-mod query;
-mod quota;
+mod pattern;
+mod received;
 mod recording;
-mod reply;
-mod report;
-mod resource;
-mod route;
 mod sandbox;
 mod server;
 mod service;
 mod test_sandbox;
-mod tokens;
-mod verify;
-mod wire;
 
-pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields};
-pub use clock::Clock;
+pub use account::generate::FIRST_SITE_CODE;
 pub use command::run_from_arguments;
-pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
-pub use generate::FIRST_SITE_CODE;
 pub use openapi::openapi;
-pub use options::{CLIENT_ID, CLIENT_SECRET, OPTIONS, Options, READ_ONLY_TOKEN, TOKEN, is_set_by_profile};
+pub use options::{
+    ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, DeleteResponse, EnumCase, ErrorBodies, FAULT, Fault, IdArrays,
+    ListOfOne, OPTIONS, OnMissing, Options, Profile, READ_ONLY_TOKEN, TOKEN, UnrequestedFields,
+};
+pub use received::{Difference, Expectation, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox, Snapshot};
+pub use service::Clock;
 pub use test_sandbox::TestSandbox;
-pub use verify::{Difference, Expectation, Mismatch};

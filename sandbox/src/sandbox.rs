@@ -2,21 +2,19 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use xpauto::{Error, Result};
 
 use crate::account::Account;
-use crate::clock::Clock;
-use crate::fault::{Fault, Rule};
-use crate::lease;
-use crate::options::Options;
-use crate::report;
-use crate::server::Server;
-use crate::service::Service;
-use crate::verify::{Expectation, Mismatch};
+use crate::faults::Rule;
+use crate::lock::lock;
+use crate::options::{Fault, Options};
+use crate::received::{Expectation, Mismatch, report};
+use crate::server::{self, Server};
+use crate::service::{Clock, Service};
 
 /// A server on 127.0.0.1 that speaks the whole service; it ends when it is stopped or dropped.
 #[derive(Debug)]
@@ -46,16 +44,14 @@ impl Sandbox {
     /// # Errors
     /// `config` where an option cannot be used or the port is taken.
     pub fn start(options: Options) -> Result<Self> {
-        Self::start_exposed(options, &Exposure::default())
+        Self::start_exposed(options, Exposure::default())
     }
 
     /// The same at another address than that of this machine alone.
-    pub(crate) fn start_exposed(options: Options, exposure: &Exposure) -> Result<Self> {
+    pub(crate) fn start_exposed(options: Options, exposure: Exposure) -> Result<Self> {
         options.check()?;
         let address = SocketAddr::new(exposure.address, options.port);
-        let mut service = Service::new(options)?;
-        service.hosts.clone_from(&exposure.hosts);
-        let service = Arc::new(service);
+        let service = Arc::new(Service::new(options, exposure.hosts)?);
         let server = Arc::new(Server::start(address, Arc::clone(&service))?);
         Ok(Self { service, server, is_leased: AtomicBool::new(false) })
     }
@@ -72,8 +68,8 @@ impl Sandbox {
             return Self::start(options);
         }
         options.check()?;
-        let service = Arc::new(Service::new(options)?);
-        let server = lease::take(&service)?;
+        let service = Arc::new(Service::new(options, Vec::new())?);
+        let server = server::take(&service)?;
         Ok(Self { service, server, is_leased: AtomicBool::new(true) })
     }
 
@@ -156,7 +152,7 @@ impl Sandbox {
     /// faults that acted, and bodies without secrets.
     #[must_use]
     pub fn report(&self) -> String {
-        report::report(&self.service.log)
+        report(&self.service.log)
     }
 
     /// The account as it now is, in the form that [`Options::data`] takes.
@@ -229,7 +225,7 @@ impl Sandbox {
     pub fn stop(&self) {
         if self.is_leased.swap(false, Ordering::Relaxed) {
             self.service.end();
-            lease::give_back(&self.server);
+            server::give_back(&self.server);
         } else if !self.service.has_ended() {
             self.server.stop();
         }
@@ -303,8 +299,4 @@ impl ActiveFault {
     pub fn remove(&self) {
         self.service.faults.remove(self.rule.id);
     }
-}
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

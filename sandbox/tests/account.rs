@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use support::{get, list, start, state};
+use xpauto::bindings::record::Record;
+use xpauto::bindings::text::Language;
 use xpauto::model::{GoalType, TargetingType};
-use xpauto::record::Record;
-use xpauto::text::Language;
 use xpauto_sandbox::{FIRST_SITE_CODE, Options, Sandbox};
 
 #[test]
@@ -72,7 +72,7 @@ fn every_record_is_of_its_declared_type() {
         ("widgetStudios", "WidgetStudio"),
     ];
     for (resource, name) in models {
-        let model = xpauto::model::by_name(name).unwrap();
+        let model = xpauto::bindings::model::by_name(name).unwrap();
         for record in account[resource].as_array().unwrap() {
             Record::make(model, record.to_string()).unwrap();
             let keys: BTreeSet<&str> = record.as_object().unwrap().keys().map(String::as_str).collect();

@@ -369,7 +369,7 @@ fn every_resource_can_be_read_whole() {
         let fields: Vec<&str> = resource["fields"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         assert!(objects[0].as_object().unwrap().keys().all(|key| fields.contains(&key.as_str())), "{name}");
     }
-    assert_eq!(overview["operations"].as_array().unwrap().len(), xpauto::operation::ALL.len());
+    assert_eq!(overview["operations"].as_array().unwrap().len(), xpauto::bindings::operation::ALL.len());
     let sorted = "/objects/personalizations?sort=%5B%7B%22field%22%3A%22name%22%7D%5D";
     assert_eq!(control(&sandbox, "GET", sorted, &Value::Null).status, 200);
     assert_eq!(control(&sandbox, "GET", "/objects/segments?filter=%5B", &Value::Null).status, 400);
@@ -381,7 +381,7 @@ fn the_conditions_of_a_segment_are_shown() {
     let sandbox = start(&json!({}));
     let shown = control(&sandbox, "GET", "/conditions/1001", &Value::Null).json();
     let conditions = state(&sandbox)["segments"][0]["conditionsData"].to_string();
-    assert_eq!(shown["text"], xpauto::conditions::explain(&conditions).unwrap());
+    assert_eq!(shown["text"], xpauto::bindings::conditions::explain(&conditions).unwrap());
     assert!(shown["svg"].as_str().unwrap().starts_with("<svg"));
     assert_eq!(control(&sandbox, "GET", "/conditions/9", &Value::Null).status, 404);
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use support::{client, start};
-use xpauto::{ErrorKind, Event, EventHook, EventKind, FreeRequest, RequestFacts, RequestStart};
+use xpauto::{CompletedRequest, ErrorKind, Event, EventHook, EventKind, FreeRequest, RequestEvent};
 use xpauto_sandbox::Sandbox;
 
 fn received(sandbox: &Sandbox, path: &str) -> usize {
@@ -109,10 +109,10 @@ async fn a_refused_secret_is_an_authentication_error_for_all_who_wait() {
 async fn hooks_are_told_of_every_try() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 503, "headers": {"X-Request-Id": "r1"}}]}));
     let client = client(&sandbox, &json!({}));
-    let told: Arc<Mutex<Vec<RequestFacts>>> = Arc::default();
+    let told: Arc<Mutex<Vec<CompletedRequest>>> = Arc::default();
     let hook: xpauto::Hook = Arc::new({
         let told = Arc::clone(&told);
-        move |facts: &RequestFacts| told.lock().unwrap().push(facts.clone())
+        move |facts: &CompletedRequest| told.lock().unwrap().push(facts.clone())
     });
     let number = client.on_request(&hook);
     client.sites().get_by_code("shopfront1", &[]).await.unwrap();
@@ -147,7 +147,7 @@ async fn every_kind_of_event_is_told_until_its_hook_is_removed() {
     let ids: Vec<u64> = told
         .iter()
         .filter_map(|(_, event)| match event {
-            Event::Request(RequestStart { id, .. }) | Event::Response(RequestFacts { id, .. }) => Some(*id),
+            Event::Request(RequestEvent { id, .. }) | Event::Response(CompletedRequest { id, .. }) => Some(*id),
             _ => None,
         })
         .collect();

@@ -6,7 +6,8 @@ mod support;
 
 use serde_json::{Value, json};
 use support::{client, start};
-use xpauto::{CallOptions, Client, ClientOptions, Error, ErrorKind, FreeRequest};
+use xpauto::bindings::ClientOptions;
+use xpauto::{CallOptions, Client, Error, ErrorKind, FreeRequest};
 
 fn options(headers: &[(&str, &str)]) -> CallOptions {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));

@@ -10,11 +10,9 @@ use std::time::Duration;
 
 use serde_json::json;
 use support::start;
-use xpauto::host::{Host, Level, LogRecord, Message, TokenRequest, Topic};
-use xpauto::{
-    Arguments, Body, Client, ClientOptions, ErrorKind, Event, ListOptions, PathArgument, RecordPager, Token, Warning,
-    operation,
-};
+use xpauto::bindings::host::{Host, Level, LogRecord, Message, TokenRequest, Topic};
+use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, PathArgument, RecordPager, Warning, operation};
+use xpauto::{Client, ErrorKind, Event, Token};
 use xpauto_sandbox::Sandbox;
 
 /// A host that keeps what it receives; a token request is answered at once, kept for later, or dropped.
@@ -40,7 +38,7 @@ impl Host for Inbox {
             Message::Event(event) => self.events.lock().unwrap().push(event),
             Message::Warning(warning) => self.warnings.lock().unwrap().push(warning),
             Message::Token(request) => match &self.token {
-                Some(token) => request.answer(Ok(token.clone().into())),
+                Some(token) => request.respond(Ok(token.clone().into())),
                 None if self.keeps_requests => self.requests.lock().unwrap().push(request),
                 None => drop(request),
             },
@@ -115,7 +113,7 @@ async fn a_token_that_a_cancelled_call_asked_for_is_asked_for_again() {
     let waiting = call();
     cancelled.abort();
     given_up.cancelled().await;
-    next_request().await.answer(Ok(sandbox.token().to_owned().into()));
+    next_request().await.respond(Ok(sandbox.token().to_owned().into()));
     waiting.await.unwrap().unwrap();
 }
 
@@ -154,7 +152,7 @@ async fn a_token_function_that_calls_its_own_client_is_refused_although_all_perm
     let error = tokio::time::timeout(Duration::from_secs(10), own).await.unwrap().unwrap_err();
     assert!(error.message().contains("would wait for itself"), "{error}");
     let request = host.requests.lock().unwrap().pop().unwrap();
-    request.answer(Ok(sandbox.token().to_owned().into()));
+    request.respond(Ok(sandbox.token().to_owned().into()));
     waiting.await.unwrap().unwrap();
 }
 
@@ -180,7 +178,7 @@ async fn a_misspelt_value_in_a_body_is_warned_of_each_time() {
 #[tokio::test]
 async fn a_panic_becomes_an_error_of_its_own_kind() {
     let broken = async || -> xpauto::Result<()> { panic!("a defect") };
-    let error = xpauto::background::contained(broken()).await.unwrap_err();
+    let error = xpauto::bindings::background::contained(broken()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Internal);
     assert!(error.message().ends_with("a defect"), "{error}");
 }

@@ -122,7 +122,7 @@ async fn the_client_copes_with_an_awkward_service() {
         let sandbox = start(&json!({ "profile": "awkward", "segments": count }));
         let client = client(&sandbox, &json!({}));
         let segments = client.segments().list().per_page(per_page).sort("id").collect().await.unwrap();
-        let ids: Vec<i64> = segments.iter().filter_map(|segment| segment.id()).collect();
+        let ids: Vec<i64> = segments.iter().filter_map(xpauto::model::Segment::id).collect();
         let expected: Vec<i64> = (1001..1001 + count).collect();
         assert_eq!(ids, expected, "{count} segments in pages of {per_page}");
     }

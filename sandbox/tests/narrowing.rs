@@ -10,10 +10,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use support::{get, list, start};
 use xpauto::Filter;
-use xpauto::list::OPERATORS;
+use xpauto::bindings::list::OPERATORS;
+use xpauto::bindings::record::Record;
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
-use xpauto::record::Record;
 use xpauto_sandbox::Sandbox;
 
 /// The whole list, or what of it a filter keeps, with every optional field.

@@ -6,7 +6,8 @@ mod support;
 
 use serde_json::json;
 use support::{client, start};
-use xpauto::{Arguments, Body, ErrorKind, FreeRequest, PathArgument, operation};
+use xpauto::bindings::{Arguments, Body, PathArgument, operation};
+use xpauto::{ErrorKind, FreeRequest};
 
 fn attempts(response: &xpauto::Response) -> Vec<Option<u16>> {
     response.attempts.iter().map(|attempt| attempt.status).collect()

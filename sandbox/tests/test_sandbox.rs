@@ -10,7 +10,7 @@ use std::process::Command;
 
 use serde_json::json;
 use support::{call, call_as, connect, get, parse, read_all, send};
-use xpauto::text::Language;
+use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Fault, Options, Sandbox, TestSandbox};
 
 fn lease(options: &serde_json::Value) -> Sandbox {

@@ -27,7 +27,7 @@ async fn get(client: &Client, path: &str, query: &str) -> Result<u16, Error> {
 fn problem(error: &Error) -> (String, &str) {
     assert_eq!((error.kind(), error.details().problems.len()), (ErrorKind::Validation, 1), "{error}");
     assert!(error.details().attempts.is_empty());
-    (error.details().problems[0].path.to_string(), error.message())
+    (error.details().problems[0].path(), error.message())
 }
 
 #[tokio::test]

@@ -39,8 +39,8 @@ test('the main package holds the facade and its types, and nothing else', async 
 test('a platform package holds its native module', async () => {
   assert.equal(natives.length, 1);
   const { paths } = await packed(`native/${natives[0]}`);
-  const texts = ['LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
-  assert.deepEqual(paths, [...texts, `xpauto.${natives[0]}.node`]);
+  const documents = ['LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
+  assert.deepEqual(paths, [...documents, `xpauto.${natives[0]}.node`]);
 });
 
 test('the published manifest names each platform of the loader, in its own version, and runs nothing at installation', () => {

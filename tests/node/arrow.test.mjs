@@ -9,8 +9,8 @@ import { startScripted } from './scripted-server.mjs';
 
 /** A client of a list with these pages. */
 async function clientOf(...pages) {
-  const answers = pages.map((body, at) => ({ page: at + 1, status: 200, body, headers: { 'X-Pagination-Page-Count': String(pages.length) } }));
-  const server = await startScripted(answers);
+  const responses = pages.map((body, at) => ({ page: at + 1, status: 200, body, headers: { 'X-Pagination-Page-Count': String(pages.length) } }));
+  const server = await startScripted(responses);
   return { client: new Client({ baseUrl: server.url, maxRetries: 0 }), server };
 }
 

@@ -85,9 +85,9 @@ async function serverFor(t, sandbox) {
 test('segment_server streams the segments of a site as lines', async (t) => {
   const sandbox = await sandboxFor(t, { data: segments('Carts', 'Newcomers', 'Old carts') });
   const { address, child } = await serverFor(t, sandbox);
-  const answer = await fetch(`${address}/sites/101/segments?name=cart`);
-  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/x-ndjson']);
-  const lines = (await answer.text()).trimEnd().split('\n').map((line) => JSON.parse(line));
+  const response = await fetch(`${address}/sites/101/segments?name=cart`);
+  assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/x-ndjson']);
+  const lines = (await response.text()).trimEnd().split('\n').map((line) => JSON.parse(line));
   assert.deepEqual(lines.map(({ name }) => name), ['Carts', 'Old carts']);
   assert.deepEqual(Object.keys(lines[0]).sort(), ['id', 'name', 'segmentType']);
   assert.equal(await (await fetch(`${address}/sites/102/segments`)).text(), '');

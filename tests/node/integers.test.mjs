@@ -11,7 +11,7 @@ const BIG = 2n ** 63n - 1n;
 const DIGITS = String(BIG);
 const THEME = `{"id":${DIGITS},"name":"Spring"}`;
 
-/** A server that answers everything with this JSON, and keeps the body of the latest request. */
+/** A server that responds to everything with this JSON, and keeps the body of the latest request. */
 async function startAnswering(json, headers) {
   const server = await startRaw((socket, request) => {
     server.body = request.split('\r\n\r\n')[1];

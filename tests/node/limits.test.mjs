@@ -12,7 +12,7 @@ import { startRaw } from './raw-server.mjs';
 
 const BODY = `{"code":"a","name":"${'x'.repeat(1000)}"}`;
 
-/** A server that answers with these bytes and headers. */
+/** A server that responds with these bytes and headers. */
 const serve = (bytes, headers) => startRaw((socket) => {
   socket.write(`HTTP/1.1 200 OK\r\n${headers}\r\n`);
   socket.end(bytes);
@@ -133,9 +133,9 @@ test('queued calls get concurrency permits in order', async () => {
   const server = await startRaw((socket, request) => {
     const code = /byCode\/(\w+)/.exec(request)[1];
     order.push(code);
-    const answer = () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`);
-    if (code === 'held') release = answer;
-    else answer();
+    const respond = () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`);
+    if (code === 'held') release = respond;
+    else respond();
   });
   const client = new Client({ baseUrl: server.url, maxConcurrency: 1 });
   const held = client.sites.getByCode('held');

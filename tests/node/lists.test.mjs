@@ -55,8 +55,8 @@ test('prefetch is limited by maxConcurrency and limit', async () => {
 });
 
 test('duplicate records are counted, and dropped with unique', async () => {
-  const answers = [[1, 2], [2, 3], []].map((ids, at) => ({ page: at + 1, status: 200, body: ids.map((id) => ({ id })) }));
-  const server = await startScripted(answers);
+  const responses = [[1, 2], [2, 3], []].map((ids, at) => ({ page: at + 1, status: 200, body: ids.map((id) => ({ id })) }));
+  const server = await startScripted(responses);
   const shifting = new Client({ baseUrl: server.url, token: 't' });
   const all = shifting.segments.list();
   assert.deepEqual((await all.collect()).map(({ id }) => id), [1, 2, 2, 3]);

@@ -192,15 +192,15 @@ test('an error of a hook or a logger is a warning and does not affect the call',
   for (const broken of [fail, odd, late]) {
     const client = sandbox.client({ logger: { debug: broken } });
     client.onRequest(broken);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => client.sites.getByCode('shopfront1')));
-    assert.ok(answers.every(({ code }) => code === 'shopfront1'));
+    const sites = await Promise.all(Array.from({ length: 5 }, () => client.sites.getByCode('shopfront1')));
+    assert.ok(sites.every(({ code }) => code === 'shopfront1'));
   }
   const seen = await warned.stop();
   assert.equal(seen.length, 30);
   assert.deepEqual([...new Set(seen.map(({ name }) => name))], ['XpautoWarning']);
-  const texts = [...new Set(seen.map(({ message }) => message))].sort();
-  assert.deepEqual(texts.length, 6);
-  assert.equal(texts[0], "a listener of 'response' failed: RangeError: the hook is broken");
+  const messages = [...new Set(seen.map(({ message }) => message))].sort();
+  assert.equal(messages.length, 6);
+  assert.equal(messages[0], "a listener of 'response' failed: RangeError: the hook is broken");
   await sandbox.stop();
 });
 

@@ -91,7 +91,7 @@ test('the error of a refused certificate names the option, and the call is not r
   another.stop();
 });
 
-/** A server that answers only those who show a certificate. */
+/** A server that accepts only clients with a certificate. */
 const startStrict = () => startTls('server', { requestCert: true, rejectUnauthorized: true, ca: pemOf('ca') });
 
 test('clientCertificate accepts a file, a string, or a pair with the key', async () => {

@@ -24,7 +24,7 @@ function start(code, options) {
 
 const run = (code, options) => start(code, options).ended;
 
-/** A program that begins a call which is never answered, and goes on with `then` when its standard input ends. */
+/** A program that begins a call that never gets a response, and goes on with `then` when its standard input ends. */
 const inACall = (url, then) => `
   import { Client } from 'xpauto';
   const client = new Client({ baseUrl: '${url}' });

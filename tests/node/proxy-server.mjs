@@ -15,9 +15,9 @@ export async function startProxy(credentials) {
   const server = createServer((request, response) => {
     if (!isWelcome(request)) return response.writeHead(407, { 'Proxy-Authenticate': 'Basic' }).end();
     const { 'proxy-authorization': _, ...headers } = request.headers;
-    const onward = send(request.url, { method: request.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(response);
+    const onward = send(request.url, { method: request.method, headers }, (onwards) => {
+      response.writeHead(onwards.statusCode, onwards.headers);
+      onwards.pipe(response);
     });
     return request.pipe(onward);
   });

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { after } from 'node:test';
 
 /**
- * Calls `answer(socket, text)` with what each connection sends. `requests` is what came, `open` the connections;
+ * Calls `respond(socket, text)` with what each connection sends. `requests` is what came, `open` the connections;
  * `requested` resolves at the first request, `closed` when a connection has ended, `allClosed()` when all that are open
  * have.
  */
-export async function startRaw(answer) {
+export async function startRaw(respond) {
   const sockets = new Set();
   const state = { connections: 0, requests: [], open: sockets };
   let noteRequest;
@@ -26,7 +26,7 @@ export async function startRaw(answer) {
     socket.on('data', (data) => {
       state.requests.push(String(data));
       noteRequest(String(data));
-      answer(socket, String(data));
+      respond(socket, String(data));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -42,7 +42,7 @@ export async function startRaw(answer) {
   return state;
 }
 
-/** A whole answer with a JSON body. */
+/** A whole response with a JSON body. */
 export function jsonAnswer(body, headers = '', status = '200 OK') {
   const length = Buffer.byteLength(body);
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${headers}\r\n${body}`;

@@ -2,8 +2,8 @@
 
 import { createServer } from 'node:http'
 
-/** Answers the requests in order, or by page where an answer names its `page`. */
-export async function startScripted(answers) {
+/** Responds to the requests in order, or by page where a response names its `page`. */
+export async function startScripted(script) {
   const seen = []
   const server = createServer((request, response) => {
     const chunks = []
@@ -12,9 +12,9 @@ export async function startScripted(answers) {
       const [path, query = ''] = request.url.split(/\?(.*)/s)
       const body = Buffer.concat(chunks).toString()
       const one = { method: request.method, path, query: [...new URLSearchParams(query)], headers: request.headers, body }
-      const answer = choose(answers, one, seen.length)
+      const scripted = choose(script, one, seen.length)
       seen.push(one)
-      write(response, answer)
+      write(response, scripted)
     })
   })
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
@@ -28,12 +28,12 @@ export async function startScripted(answers) {
   }
 }
 
-function choose(answers, request, position) {
-  if (answers.some((answer) => 'page' in answer)) {
+function choose(script, request, position) {
+  if (script.some((scripted) => 'page' in scripted)) {
     const page = pageOf(request)
-    return answers.find((answer) => answer.page === page) ?? { status: 200, body: [] }
+    return script.find((scripted) => scripted.page === page) ?? { status: 200, body: [] }
   }
-  return answers[position] ?? { status: 500, text: 'the script has no further answer' }
+  return script[position] ?? { status: 500, text: 'the script has no further response' }
 }
 
 /** The page that a list request asks for, in any encoding. */
@@ -45,15 +45,15 @@ function pageOf({ query }) {
   return undefined
 }
 
-function write(response, answer) {
-  if (answer.action === 'close') {
+function write(response, scripted) {
+  if (scripted.action === 'close') {
     response.socket.destroy()
     return
   }
-  const body = bodyOf(answer)
-  const length = answer.status === 204 ? {} : { 'Content-Length': body.length }
-  response.writeHead(answer.status, { Connection: 'close', 'Content-Type': 'application/json', ...length, ...answer.headers })
-  if (answer.action === 'cut') {
+  const body = bodyOf(scripted)
+  const length = scripted.status === 204 ? {} : { 'Content-Length': body.length }
+  response.writeHead(scripted.status, { Connection: 'close', 'Content-Type': 'application/json', ...length, ...scripted.headers })
+  if (scripted.action === 'cut') {
     // The end of the body never comes.
     response.write(body.subarray(0, -10), () => response.socket.destroy())
     return
@@ -61,9 +61,9 @@ function write(response, answer) {
   response.end(body)
 }
 
-function bodyOf(answer) {
-  if ('body' in answer) return Buffer.from(JSON.stringify(answer.body))
-  if ('nested' in answer) return Buffer.from('['.repeat(answer.nested) + ']'.repeat(answer.nested))
-  if ('base64' in answer) return Buffer.from(answer.base64, 'base64')
-  return Buffer.from(answer.text ?? '')
+function bodyOf(scripted) {
+  if ('body' in scripted) return Buffer.from(JSON.stringify(scripted.body))
+  if ('nested' in scripted) return Buffer.from('['.repeat(scripted.nested) + ']'.repeat(scripted.nested))
+  if ('base64' in scripted) return Buffer.from(scripted.base64, 'base64')
+  return Buffer.from(scripted.text ?? '')
 }

@@ -13,7 +13,7 @@ const LONG = `${REST},"description":${JSON.stringify('long '.repeat(190))}`;
 const recordOf = (id, rest = LONG) => `{"id":${id},${rest}}`;
 const recordsFrom = (first, count) => Array.from({ length: count }, (_, at) => recordOf(first + at));
 
-/** A client of a list with these pages, each an array of JSON texts. */
+/** A client of a list with these pages, each an array of JSON strings. */
 async function clientOf(pages, options) {
   const server = await startRaw((socket, request) => {
     const number = Number(/[?&]page=(\d+)/.exec(request)[1]);
@@ -84,8 +84,8 @@ test('a record larger than a slice is parsed alone', async () => {
 });
 
 test('every character is preserved', async () => {
-  const texts = ['plain', 'é ÿ \u0080 \u00ad', '€ Ā \uffff', '😀 𝒳', '\u2028\u2029', '\u007f', 'ab'.repeat(40) + 'ç', 'ü' + 'x'.repeat(63), ''];
-  const written = [...texts.map((text) => JSON.stringify(text)), '"\\ud800 \\uDC00"', '"\\u00e9\\ud83d\\ude00\\u20AC"', '"\\"\\\\\\/\\b\\f\\n\\r\\t"'];
+  const strings = ['plain', 'é ÿ \u0080 \u00ad', '€ Ā \uffff', '😀 𝒳', '\u2028\u2029', '\u007f', 'ab'.repeat(40) + 'ç', 'ü' + 'x'.repeat(63), ''];
+  const written = [...strings.map((text) => JSON.stringify(text)), '"\\ud800 \\uDC00"', '"\\u00e9\\ud83d\\ude00\\u20AC"', '"\\"\\\\\\/\\b\\f\\n\\r\\t"'];
   const records = written.map((text, at) => recordOf(at, `${REST},"description":${text},"x${at}é€😀":${text}`));
   const client = await clientOf([[...records, ...recordsFrom(100, 300)], records]);
   const read = await client.segments.list().collect();
@@ -139,7 +139,7 @@ test('select keeps the fields in every slice', async () => {
   assert.deepEqual(read, Array.from({ length: 3000 }, (_, id) => ({ id, name: 'a' })));
 });
 
-/** The response of a server that answers with this text. */
+/** The response of a server that responds with this body. */
 async function responseOf(body, options) {
   const server = await startRaw((socket) => socket.write(jsonAnswer(body)));
   return new Client({ baseUrl: server.url, ...options }).request({ path: '/x' });

@@ -29,10 +29,10 @@ async function bestOfThree(measure) {
 }
 
 /** The time from the abort to the end of the connection, as the server sees it. */
-async function timeToEnd(answer, call) {
+async function timeToEnd(respond, call) {
   let start;
   const isUnderWay = new Promise((resolve) => (start = resolve));
-  const server = await startRaw((socket, text) => answer(socket, start, text));
+  const server = await startRaw((socket, text) => respond(socket, start, text));
   const controller = new AbortController();
   const reason = new Error('enough');
   const rejected = assert.rejects(call(new Client({ baseUrl: server.url }), controller.signal), (error) => error === reason);

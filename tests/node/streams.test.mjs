@@ -15,7 +15,7 @@ const PAGES = 40;
 const recordOf = (id) => `{"id":${id},"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}}`;
 const pageOf = (request) => Number(/[?&]page=(\d+)/.exec(request)[1]);
 
-/** A server of a long list; `hold(page)` says whether a page is not answered. */
+/** A server of a long list; `hold(page)` says whether a page gets no response. */
 async function startList(hold = () => false) {
   const server = await startRaw((socket, request) => {
     const page = pageOf(request);

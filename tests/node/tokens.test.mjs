@@ -57,18 +57,18 @@ test('calls that wait for a token share one call of the token function', async (
   let good = 'token-1';
   const server = await startChoosy((token) => token === good);
   let asked = 0;
-  const answers = [];
-  const token = () => new Promise((resolve) => answers.push(() => resolve(`token-${(asked += 1)}`)) === 1 && setImmediate(answers[0]));
+  const releases = [];
+  const token = () => new Promise((resolve) => releases.push(() => resolve(`token-${(asked += 1)}`)) === 1 && setImmediate(releases[0]));
   const client = new Client({ baseUrl: server.url, token, maxConcurrency: 64 });
   const many = () => Promise.all(Array.from({ length: 64 }, () => client.sites.getByCode('a')));
   await many();
-  assert.equal(answers.length, 1);
+  assert.equal(releases.length, 1);
   good = 'token-2';
   const second = many();
-  while (answers.length < 2) await new Promise(setImmediate);
-  answers[1]();
+  while (releases.length < 2) await new Promise(setImmediate);
+  releases[1]();
   await second;
-  assert.equal(answers.length, 2);
+  assert.equal(releases.length, 2);
   server.stop();
 });
 
@@ -133,9 +133,9 @@ test('a call aborted while the token function runs ends at once, and the next on
   await asked;
   controller.abort('no time');
   await assert.rejects(aborted, (reason) => reason === 'no time');
-  const answer = setInterval(() => waiting.forEach((resolve) => resolve('token')), 1);
+  const timer = setInterval(() => waiting.forEach((resolve) => resolve('token')), 1);
   assert.equal((await patient).code, 'a');
-  clearInterval(answer);
+  clearInterval(timer);
   server.stop();
 });
 

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import threading
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import openapi_spec_validator
+import pytest
 
+import test_conformance as conformance
 import xpauto
 
 HERE = Path(__file__).parent
+TOOLS = HERE / "node_modules" / ".bin"
 DOCUMENT = HERE.parent.parent / "docs" / "openapi.json"
 
 
@@ -22,11 +29,10 @@ def test_the_document_is_valid_openapi() -> None:
 
 
 def test_redocly_finds_nothing_to_say() -> None:
-    tool = HERE / "node_modules" / ".bin" / "redocly"
     # Quiet of updates and telemetry: nothing here may need a network.
     quiet = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
     linted = subprocess.run(
-        [tool, "lint", "--format=json", DOCUMENT],
+        [TOOLS / "redocly", "lint", "--format=json", DOCUMENT],
         check=False,
         capture_output=True,
         text=True,
@@ -64,3 +70,41 @@ def test_schemathesis_finds_no_difference_between_document_and_sandbox() -> None
             env={**os.environ, "SCHEMATHESIS_HOOKS": "hooks.py"},
         )
     assert ran.returncode == 0, ran.stdout[-8000:] + ran.stderr[-2000:]
+
+
+@pytest.fixture(scope="module")
+def prism() -> Iterator[str]:
+    """Prism, a mock server that responds by the document alone, and with an error where a request breaks it."""
+    command = [TOOLS / "prism", "mock", "--errors", "--port=0", DOCUMENT]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+        try:
+            assert server.stdout is not None
+            said = ""
+            for line in server.stdout:
+                said += line
+                if found := re.search(r"listening on (http://\S+)", line):
+                    # It logs every request, and would stand still where nobody reads that.
+                    threading.Thread(target=server.stdout.read, daemon=True).start()
+                    yield found[1]
+                    return
+            pytest.fail(f"Prism did not start: {said}")
+        finally:
+            server.kill()
+
+
+def needs_no_state(case: dict[str, Any]) -> bool:
+    """Whether the case is a declared operation that succeeds; what else it expects depends on its own responses."""
+    return "returns" in case and case["call"] != "request" and not case["call"].startswith("conditions.")
+
+
+@pytest.mark.filterwarnings("ignore::xpauto.XpautoWarning")
+@pytest.mark.parametrize("case", [case for case in conformance.CASES if needs_no_state(case.values[0])])
+def test_what_a_case_sends_and_reads_is_as_the_document_says(prism: str, case: dict[str, Any]) -> None:
+    options = {**conformance.DEFAULTS, **case.get("client", {}), "max_retries": 0}
+    with xpauto.Client(base_url=prism, **options) as client:
+        conformance.call(client, case)
+
+
+def test_a_body_that_breaks_the_document_is_an_error_of_prism(prism: str) -> None:
+    with xpauto.Client(base_url=prism, token="t0ken") as client, pytest.raises(xpauto.UnprocessableEntityError):
+        client.request("POST", "/themes", json={"name": 5})

@@ -40,14 +40,14 @@ class _Connection(socketserver.StreamRequestHandler):
             while (request := read_request(self.rfile)) is not None:
                 self.server.seen.append(request)
                 if self.server.expected not in (None, request.headers.get("proxy-authorization")):
-                    self.answer("407 Proxy Authentication Required", 'Proxy-Authenticate: Basic realm="tests"\r\n')
+                    self.respond("407 Proxy Authentication Required", 'Proxy-Authenticate: Basic realm="tests"\r\n')
                 elif request.method == "CONNECT":
                     return self.tunnel(request.path)
                 else:
                     self.forward(request)
         return None
 
-    def answer(self, status: str, headers: str = "") -> None:
+    def respond(self, status: str, headers: str = "") -> None:
         self.wfile.write(f"HTTP/1.1 {status}\r\n{headers}Content-Length: 0\r\n\r\n".encode())
 
     def tunnel(self, target: str) -> None:

@@ -26,11 +26,11 @@ class Seen:
 
 
 class ScriptedServer(LoopbackServer):
-    """Answers the requests in order, or by page where an answer names its `page`."""
+    """Responds to the requests in order, or by page where a response names its `page`."""
 
-    def __init__(self, answers: list[dict[str, Any]]) -> None:
+    def __init__(self, script: list[dict[str, Any]]) -> None:
         super().__init__(_Exchange)
-        self.answers = answers
+        self.script = script
         self.lock = threading.Lock()
         self._seen: list[Seen] = []
 
@@ -45,18 +45,18 @@ class ScriptedServer(LoopbackServer):
         with self.lock:
             return list(self._seen)
 
-    def answer(self, request: Seen) -> dict[str, Any]:
-        """Keeps the request and chooses its answer."""
+    def choose(self, request: Seen) -> dict[str, Any]:
+        """Keeps the request and chooses its response."""
         with self.lock:
             position = len(self._seen)
             self._seen.append(request)
-        if any("page" in answer for answer in self.answers):
+        if any("page" in response for response in self.script):
             page = _page_of(request)
-            chosen = (answer for answer in self.answers if answer.get("page") == page)
+            chosen = (response for response in self.script if response.get("page") == page)
             return next(chosen, {"status": 200, "body": []})
-        if position < len(self.answers):
-            return self.answers[position]
-        return {"status": 500, "text": "the script has no further answer"}
+        if position < len(self.script):
+            return self.script[position]
+        return {"status": 500, "text": "the script has no further response"}
 
 
 class _Exchange(socketserver.StreamRequestHandler):
@@ -73,10 +73,10 @@ class _Exchange(socketserver.StreamRequestHandler):
         body = self.rfile.read(int(headers.get("content-length", 0)))
         path, _, query = words[1].partition("?")
         pairs = parse_qsl(query, keep_blank_values=True)
-        answer = self.server.answer(Seen(words[0], path, pairs, headers, body))
-        # A client that went away before its answer is no failure of the server.
+        response = self.server.choose(Seen(words[0], path, pairs, headers, body))
+        # A client that went away before its response is not a failure of the server.
         with contextlib.suppress(OSError):
-            self.wfile.write(_sent(answer))
+            self.wfile.write(_sent(response))
 
 
 def _page_of(request: Seen) -> int | None:
@@ -89,31 +89,31 @@ def _page_of(request: Seen) -> int | None:
     return None
 
 
-def _sent(answer: dict[str, Any]) -> bytes:
-    action = answer.get("action")
+def _sent(response: dict[str, Any]) -> bytes:
+    action = response.get("action")
     if action == "close":
         return b""
     # The end of a body that is cut never comes.
-    return _written(answer)[:-10] if action == "cut" else _written(answer)
+    return _written(response)[:-10] if action == "cut" else _written(response)
 
 
-def _written(answer: dict[str, Any]) -> bytes:
-    body = _body_of(answer)
-    headers = {"Connection": "close", "Content-Type": "application/json", **answer.get("headers", {})}
-    if answer["status"] != 204:
+def _written(response: dict[str, Any]) -> bytes:
+    body = _body_of(response)
+    headers = {"Connection": "close", "Content-Type": "application/json", **response.get("headers", {})}
+    if response["status"] != 204:
         headers["Content-Length"] = str(len(body))
     pairs = (
         (name, value) for name, given in headers.items() for value in (given if isinstance(given, list) else [given])
     )
     head = "".join(f"{name}: {value}\r\n" for name, value in pairs)
-    return f"HTTP/1.1 {answer['status']} Scripted\r\n{head}\r\n".encode("latin-1") + body
+    return f"HTTP/1.1 {response['status']} Scripted\r\n{head}\r\n".encode("latin-1") + body
 
 
-def _body_of(answer: dict[str, Any]) -> bytes:
-    if "body" in answer:
-        return json.dumps(answer["body"], ensure_ascii=False).encode()
-    if "nested" in answer:
-        return b"[" * answer["nested"] + b"]" * answer["nested"]
-    if "base64" in answer:
-        return base64.b64decode(answer["base64"])
-    return answer.get("text", "").encode()
+def _body_of(response: dict[str, Any]) -> bytes:
+    if "body" in response:
+        return json.dumps(response["body"], ensure_ascii=False).encode()
+    if "nested" in response:
+        return b"[" * response["nested"] + b"]" * response["nested"]
+    if "base64" in response:
+        return base64.b64decode(response["base64"])
+    return response.get("text", "").encode()

@@ -17,7 +17,7 @@ import pytest
 import xpauto
 from programs import check, run
 from scripted_server import Seen
-from watched_server import WatchedServer, answered, silence
+from watched_server import WatchedServer, reply, silence
 
 GOOD = "sandbox-token"
 SITE = {"id": 1, "code": "a"}
@@ -82,7 +82,7 @@ class Pages(WatchedServer):
     def page(self, request: Seen) -> bytes:
         number = 1 if "page=1&" in request.path else 2
         assert number == 1 or self.is_wanted.wait(LONG)
-        return answered([{"id": number}], headers={"X-Pagination-Page-Count": "2"})
+        return reply([{"id": number}], headers={"X-Pagination-Page-Count": "2"})
 
 
 @pytest.fixture
@@ -318,7 +318,7 @@ def test_system_exit_in_a_callback_ends_the_call(
 
 def test_system_exit_in_a_callback_ends_the_call_immediately() -> None:
     def busy(_: Seen) -> bytes:
-        return answered(None, 503, {"Retry-After": "30"})
+        return reply(None, 503, {"Retry-After": "30"})
 
     def end(_: object) -> None:
         raise KeyboardInterrupt
@@ -438,8 +438,8 @@ def test_a_task_started_by_a_token_function_can_use_the_client_later() -> None:
         provided.set()
         return await tasks[0]
 
-    answers = [answered(SITE), answered(None, 401), answered(SITE), answered(SITE)]
-    with WatchedServer(lambda _: answers.pop(0)) as server:
+    replies = [reply(SITE), reply(None, 401), reply(SITE), reply(SITE)]
+    with WatchedServer(lambda _: replies.pop(0)) as server:
         assert asyncio.run(asyncio.wait_for(calls(server.url), LONG)) == "a"
 
 

@@ -47,8 +47,8 @@ GOALS: list[dict[str, Any]] = [
 
 def served(goals: list[dict[str, Any]], **options: Any) -> xpauto.Records[xpauto.Goal]:
     """These goals, as a client reads them."""
-    answer = {"status": 200, "body": goals, "headers": {"X-Pagination-Page-Count": "1"}}
-    with ScriptedServer([answer]) as server:
+    response = {"status": 200, "body": goals, "headers": {"X-Pagination-Page-Count": "1"}}
+    with ScriptedServer([response]) as server:
         return xpauto.Client(base_url=server.url).goals.list(**options).collect()
 
 

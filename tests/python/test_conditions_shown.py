@@ -29,13 +29,13 @@ def row(*conditions: dict[str, object], is_or: bool = False) -> ConditionsData:
 DATA = row(condition("PAGE_URL", url="/cart", matchType="CONTAINS"), condition("COOKIE", include=False))
 
 
-def texts(svg: str) -> list[str]:
+def labels(svg: str) -> list[str]:
     shapes = ElementTree.fromstring(svg).iterfind(f".//{SVG}g[@class='xpauto-condition']")
     return [" ".join("".join(text.itertext()) for text in shape.iterfind(f"{SVG}text")) for shape in shapes]
 
 
 def test_a_picture_shows_each_condition() -> None:
-    assert texts(str(DATA.show())) == ["PAGE_URL url contains “/cart”", "NOT COOKIE"]
+    assert labels(str(DATA.show())) == ["PAGE_URL url contains “/cart”", "NOT COOKIE"]
 
 
 def test_notebooks_display_the_picture_and_its_repr_is_one_line() -> None:
@@ -106,7 +106,7 @@ def test_hostile_strings_are_escaped() -> None:
     assert {tag for tag, _ in tags.seen} == {"div", "svg", "title", "style", "g", "path", "rect", "text", "tspan"}
     names = {name for _, attributes in tags.seen for name, _ in attributes}
     assert not any(name.startswith("on") or name in ("href", "src", "id") for name in names)
-    assert texts(str(picture))[0].startswith("</title></style></svg><script>alert(1)<…")
+    assert labels(str(picture))[0].startswith("</title></style></svg><script>alert(1)<…")
 
 
 def test_trees_and_single_conditions_are_drawn() -> None:
@@ -115,12 +115,12 @@ def test_trees_and_single_conditions_are_drawn() -> None:
         deep = {"logicalOperator": operator, "conditionData": [condition("PAGE_URL"), deep]}
     tree = ConditionsDataLevel.from_dict(deep)
     assert tree.explain() == "PAGE_URL AND (PAGE_URL OR (PAGE_URL AND VISITS))"
-    assert len(texts(str(tree.show()))) == 4
+    assert len(labels(str(tree.show()))) == 4
     assert tree.families() == {"page and content": 3, "visit history": 1}
     assert tree.uses(targeting_type="VISITS")
     single = TargetingCondition.from_dict(condition("COOKIE"))
     assert single.explain() == "COOKIE"
-    assert texts(str(single.show())) == ["COOKIE"]
+    assert labels(str(single.show())) == ["COOKIE"]
     assert single.to_mermaid().startswith('flowchart LR\n    c1["COOKIE"]')
 
 
@@ -190,13 +190,13 @@ def test_every_segment_of_an_account_can_be_drawn() -> None:
     for segment in segments:
         data = segment.conditions_data
         assert data is not None
-        shown = texts(str(data.show()))
+        shown = labels(str(data.show()))
         assert len(shown) == sum(data.families().values())
         if segment.condition_data_list is not None and segment.condition_data_tree is not None:
             nodes = segment.condition_data_list
             tree = ConditionsDataLevel.from_nodes(nodes)
             assert [facts(node) for node in tree.to_nodes()] == [facts(node) for node in nodes]
-            assert texts(str(tree.show())) == texts(str(segment.condition_data_tree.show())) == shown
+            assert labels(str(tree.show())) == labels(str(segment.condition_data_tree.show())) == shown
 
 
 def test_pictures_can_be_pickled_and_compared() -> None:

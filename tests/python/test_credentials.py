@@ -11,7 +11,7 @@ import pytest
 
 import xpauto
 from scripted_server import Seen
-from watched_server import WatchedServer, answered
+from watched_server import WatchedServer, reply
 
 SITE = {"id": 1, "code": "a"}
 
@@ -80,10 +80,10 @@ class TokenService:
             if number > 1:
                 self.is_asked_again.set()
                 assert self.go_on.wait(20)
-            return answered({"access_token": f"token-{number}", "expires_in": self.lifetime, "token_type": "bearer"})
+            return reply({"access_token": f"token-{number}", "expires_in": self.lifetime, "token_type": "bearer"})
         with self.lock:
             self.sent.append(request.headers["authorization"].removeprefix("Bearer "))
-        return answered(SITE)
+        return reply(SITE)
 
 
 def test_calls_continue_while_a_token_is_renewed_before_expiry() -> None:
@@ -91,7 +91,7 @@ def test_calls_continue_while_a_token_is_renewed_before_expiry() -> None:
     with WatchedServer(service) as server:
         token = xpauto.ClientCredentials("id", "secret")
         client = xpauto.Client(base_url=server.url, token=token)
-        # After four fifths of its life a token is renewed; the endpoint does not answer, and calls go on.
+        # After four fifths of its life a token is renewed; the endpoint does not respond, and calls go on.
         while not service.is_asked_again.is_set():
             client.sites.get_by_code("a")
         before = len(service.sent)
@@ -124,16 +124,16 @@ def test_a_failed_early_renewal_fails_no_call(caplog: pytest.LogCaptureFixture) 
     calls = {"token": 0, "site": 0}
     refused = threading.Event()
 
-    def answer(request: Seen) -> bytes:
+    def respond(request: Seen) -> bytes:
         if request.path == "/oauth/token":
             calls["token"] += 1
             if calls["token"] == 2:
                 refused.set()
-                return answered({"message": "not now"}, 400)
-            return answered({"access_token": f"t{calls['token']}", "expires_in": 0.5})
-        return answered(SITE)
+                return reply({"message": "not now"}, 400)
+            return reply({"access_token": f"t{calls['token']}", "expires_in": 0.5})
+        return reply(SITE)
 
-    with WatchedServer(answer) as server:
+    with WatchedServer(respond) as server:
         token = xpauto.ClientCredentials("id", "hunter2")
         client = xpauto.Client(base_url=server.url, token=token)
         while calls["token"] < 3:

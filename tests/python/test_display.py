@@ -18,13 +18,13 @@ TAGS |= {"b", "br", "code", "details", "span", "summary"}
 
 
 class Reader(HTMLParser):
-    """Notes the tags, the attributes and the texts of HTML, and that what opens is closed."""
+    """Notes the tags, the attributes and the text nodes of HTML, and that every tag is closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.tags: set[str] = set()
         self.attributes: set[tuple[str, str]] = set()
-        self.texts: list[str] = []
+        self.strings: list[str] = []
         self.style = ""
         self._open: list[str] = []
         self.feed(html)
@@ -44,11 +44,11 @@ class Reader(HTMLParser):
         if self._open[-1:] == ["style"]:
             self.style += data
         else:
-            self.texts.append(data)
+            self.strings.append(data)
 
     @property
     def text(self) -> str:
-        return "\n".join(self.texts)
+        return "\n".join(self.strings)
 
 
 def read(value: Any) -> Reader:
@@ -68,7 +68,7 @@ def read(value: Any) -> Reader:
 
 
 def hostile(value: Any) -> Any:
-    """The same JSON, its texts hostile wherever they are not what a type is chosen by."""
+    """The same JSON, with hostile strings wherever a string does not choose a type."""
     if isinstance(value, dict):
         return {key: value[key] if key == "targetingType" else hostile(value[key]) for key in value}
     if isinstance(value, list):

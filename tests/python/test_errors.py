@@ -102,7 +102,7 @@ def test_a_timeout_and_a_body_too_large_have_their_classes() -> None:
 
 
 @contextmanager
-def raw_server(answer: bytes) -> Iterator[str]:
+def raw_server(response: bytes) -> Iterator[str]:
     """Reads what comes, sends these bytes and hangs up, once for each connection."""
     listener = socket.create_server(("127.0.0.1", 0))
 
@@ -114,7 +114,7 @@ def raw_server(answer: bytes) -> Iterator[str]:
                 return
             with connection:
                 connection.recv(65536)
-                connection.sendall(answer)
+                connection.sendall(response)
 
     thread = Thread(target=serve, daemon=True)
     thread.start()
@@ -127,12 +127,12 @@ def raw_server(answer: bytes) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "answer",
+    "response",
     [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[]", b"HTTP/1.1 200 OK\r\n"],
     ids=["nothing", "no http", "cut short", "half a head"],
 )
-def test_a_broken_connection_is_a_transport_error(answer: bytes) -> None:
-    with raw_server(answer) as url, pytest.raises(xpauto.TransportError):
+def test_a_broken_connection_is_a_transport_error(response: bytes) -> None:
+    with raw_server(response) as url, pytest.raises(xpauto.TransportError):
         xpauto.Client(base_url=url).themes.create(name="a")
 
 

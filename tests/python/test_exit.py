@@ -10,7 +10,7 @@ import pytest
 import xpauto
 from programs import command, run
 
-# The parent's sandbox answers: a server inside the program would end with it.
+# The parent's sandbox replies: a server inside the program would end with it.
 START = """
 import asyncio, sys, threading, xpauto
 url = sys.argv[1]

@@ -65,8 +65,8 @@ def test_records_models_and_pages_are_responses(client: xpauto.Client, served: T
 
 
 def test_a_model_is_a_body(sandbox: xpauto.Sandbox, served: TestClient) -> None:
-    answer = served.post("/themes", json={"name": "Spring", "status": "DRAFT"})
-    assert (answer.status_code, answer.json()["name"]) == (200, "Spring")
+    response = served.post("/themes", json={"name": "Spring", "status": "DRAFT"})
+    assert (response.status_code, response.json()["name"]) == (200, "Spring")
     assert sandbox.requests[-1]["path"] == "/themes"
     refused = served.post("/themes", json={"name": 3})
     assert refused.status_code == 422

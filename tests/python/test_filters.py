@@ -97,7 +97,7 @@ def test_a_filter_has_no_truth_value() -> None:
 def refused() -> dict[str, Any]:
     return {
         "no value": lambda: F.id.is_in([]),
-        "a text for several": lambda: F.id.is_in("abc"),
+        "a string for several": lambda: F.id.is_in("abc"),
         "no list": lambda: F.id.is_in(3),
         "null in an order": lambda: F.id < None,
         "a list": lambda: F.id == [1],
@@ -106,7 +106,7 @@ def refused() -> dict[str, Any]:
         "another field": lambda: F.id == F.name,
         "contains has no opposite": lambda: ~F.name.contains("a"),
         "a pattern of a truth value": lambda: F.is_favorite.like("t%"),
-        "a text for an integer": lambda: F.site_id == "x",
+        "a string for an integer": lambda: F.site_id == "x",
         "a truth value for an integer": lambda: F.site_id.is_in([1, True]),
         "a truth value is no text": lambda: F.is_favorite == "true",
         "no date": lambda: F.date_created > "yesterday",

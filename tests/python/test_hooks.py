@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from watched_server import WatchedServer, answered, silence
+from watched_server import WatchedServer, reply, silence
 
 SITE = {"id": 1, "code": "a"}
 
@@ -27,7 +27,7 @@ def brief(completed: list[xpauto.CompletedRequest]) -> list[tuple[str, str, int 
 
 
 def test_on_request_receives_the_completed_request(sandbox: xpauto.Sandbox) -> None:
-    with WatchedServer(lambda _: answered(SITE, headers={"X-Request-Id": "r-42"})) as server:
+    with WatchedServer(lambda _: reply(SITE, headers={"X-Request-Id": "r-42"})) as server:
         client = xpauto.Client(base_url=server.url)
         completed = completed_requests(client)
         client.sites.get_by_code("a", optional_fields=["name"])
@@ -38,7 +38,7 @@ def test_on_request_receives_the_completed_request(sandbox: xpauto.Sandbox) -> N
 
 
 def failing_then_good() -> list[bytes]:
-    return [answered(None, 503), answered(None, 429, {"Retry-After": "0"}), b"oops\r\n\r\n", answered(SITE)]
+    return [reply(None, 503), reply(None, 429, {"Retry-After": "0"}), b"oops\r\n\r\n", reply(SITE)]
 
 
 EACH_TRY = [
@@ -50,8 +50,8 @@ EACH_TRY = [
 
 
 def test_on_request_receives_each_attempt() -> None:
-    answers = failing_then_good()
-    with WatchedServer(lambda _: answers.pop(0)) as server:
+    replies = failing_then_good()
+    with WatchedServer(lambda _: replies.pop(0)) as server:
         client = xpauto.Client(base_url=server.url, retry_backoff=0)
         completed = completed_requests(client)
         client.with_options(timeout=9).sites.get_by_code("a")
@@ -65,8 +65,8 @@ def test_attempts_of_an_awaited_call_are_reported_before_its_result() -> None:
         await client.sites.get_by_code("a")
         return list(completed)
 
-    answers = failing_then_good()
-    with WatchedServer(lambda _: answers.pop(0)) as server:
+    replies = failing_then_good()
+    with WatchedServer(lambda _: replies.pop(0)) as server:
         assert brief(asyncio.run(calls(server.url))) == EACH_TRY
 
 

@@ -18,7 +18,7 @@ import pytest
 import xpauto
 from programs import check
 from scripted_server import Seen
-from watched_server import WatchedServer, answered
+from watched_server import WatchedServer, reply
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def test_the_largest_body_is_read_and_one_byte_more_is_not(is_compressed: bool) 
     body = b'["' + b"a" * 100_000 + b'"]'
     headers = {"Content-Encoding": "gzip"} if is_compressed else {}
     sent = gzip.compress(body) if is_compressed else body
-    with WatchedServer(lambda _: answered(sent, headers=headers)) as server:
+    with WatchedServer(lambda _: reply(sent, headers=headers)) as server:
         whole = xpauto.Client(base_url=server.url, max_response_bytes=len(body))
         assert whole.request("GET", "/").content == body
         small = xpauto.Client(base_url=server.url, max_response_bytes=len(body) - 1)
@@ -157,17 +157,17 @@ def test_connect_timeout_limits_connecting(unreachable: str) -> None:
 
 @pytest.mark.parametrize("most", [1, 3, 8])
 def test_max_concurrency_limits_in_flight_requests(most: int) -> None:
-    # Each answer waits until the server is as busy as it may become, so that it does become so.
+    # Each response waits until the server is as busy as it may become, so that it does become so.
     busy = threading.Barrier(most)
 
-    def answer(_: Seen) -> bytes:
+    def respond(_: Seen) -> bytes:
         busy.wait(20)
-        return answered({"id": 1, "code": "a"})
+        return reply({"id": 1, "code": "a"})
 
     async def calls(client: xpauto.AsyncClient) -> None:
         await asyncio.gather(*(client.sites.get_by_code("a") for _ in range(12 * most)))
 
-    with WatchedServer(answer) as server:
+    with WatchedServer(respond) as server:
         client = xpauto.Client(base_url=server.url, max_concurrency=most)
         derived = client.with_options(timeout=20)
         with ThreadPoolExecutor(32) as threads:

@@ -14,7 +14,7 @@ import pytest
 
 import xpauto
 from programs import check
-from watched_server import WatchedServer, answered
+from watched_server import WatchedServer, reply
 
 SITE = {"id": 1, "code": "a"}
 LINE = r"GET /sites/byCode/a {outcome} in \d+\.\d ms, attempt {attempt}"
@@ -51,7 +51,7 @@ def check_line(line: str, outcome: str, attempt: int, rest: str = "") -> None:
 
 @pytest.mark.parametrize("header", ["X-Request-Id", "Request-Id", "X-Correlation-Id"])
 def test_a_request_is_one_debug_line(call: Callable[..., None], header: str, debug: pytest.LogCaptureFixture) -> None:
-    with WatchedServer(lambda _: answered(SITE, headers={header: "r-42"})) as server:
+    with WatchedServer(lambda _: reply(SITE, headers={header: "r-42"})) as server:
         call(server.url)
     (line,) = lines(debug)
     check_line(line, "200", 1, ", request id r-42")
@@ -61,8 +61,8 @@ def test_a_request_is_one_debug_line(call: Callable[..., None], header: str, deb
 def test_a_record_keeps_its_arguments_apart_from_a_constant_message(
     call: Callable[..., None], debug: pytest.LogCaptureFixture
 ) -> None:
-    answers = [answered(None, 503, {"X-Request-Id": "100 %"}), answered(SITE), b"oops\r\n\r\n", answered(SITE)]
-    with WatchedServer(lambda _: answers.pop(0)) as server:
+    replies = [reply(None, 503, {"X-Request-Id": "100 %"}), reply(SITE), b"oops\r\n\r\n", reply(SITE)]
+    with WatchedServer(lambda _: replies.pop(0)) as server:
         call(server.url, retry_backoff=0)
         call(server.url, retry_backoff=0)
     message = "%(method)s %(path)s%(query)s %(status)s in %(milliseconds).1f ms, attempt %(attempt)s"
@@ -84,8 +84,8 @@ def test_a_record_keeps_its_arguments_apart_from_a_constant_message(
 
 
 def test_a_record_has_the_call_as_attributes(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
-    answers = [answered(None, 503, {"Retry-After": "1.1"}), b"oops\r\n\r\n", answered(SITE)]
-    with WatchedServer(lambda _: answers.pop(0)) as server:
+    replies = [reply(None, 503, {"Retry-After": "1.1"}), b"oops\r\n\r\n", reply(SITE)]
+    with WatchedServer(lambda _: replies.pop(0)) as server:
         call(server.url, retry_backoff=0)
     attributes = ("method", "path", "status", "attempt")
     records = [
@@ -112,11 +112,11 @@ def test_handlers_receive_records_of_their_level(debug: pytest.LogCaptureFixture
 
     everything, longer_waits = Kept(logging.DEBUG), Kept(logging.INFO)
     logger = logging.getLogger("xpauto")
-    answers = [answered(None, 503, {"Retry-After": "1.1"}), answered(SITE)]
+    replies = [reply(None, 503, {"Retry-After": "1.1"}), reply(SITE)]
     for handler in (everything, longer_waits):
         logger.addHandler(handler)
     try:
-        with WatchedServer(lambda _: answers.pop(0)) as server:
+        with WatchedServer(lambda _: replies.pop(0)) as server:
             blocking(server.url)
     finally:
         for handler in (everything, longer_waits):
@@ -126,8 +126,8 @@ def test_handlers_receive_records_of_their_level(debug: pytest.LogCaptureFixture
 
 
 def test_each_attempt_is_logged(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
-    answers = [answered(None, 503), b"", answered(SITE)]
-    with WatchedServer(lambda _: answers.pop(0) if answers[0] else answers.pop(0) + b"oops\r\n\r\n") as server:
+    replies = [reply(None, 503), b"", reply(SITE)]
+    with WatchedServer(lambda _: replies.pop(0) if replies[0] else replies.pop(0) + b"oops\r\n\r\n") as server:
         call(server.url, retry_backoff=0)
     first, second, third = lines(debug)
     check_line(first, "503", 1)
@@ -144,14 +144,14 @@ def test_a_timeout_is_logged(call: Callable[..., None], debug: pytest.LogCapture
 
 def test_nothing_is_logged_with_debug_off(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, logger="xpauto")
-    with WatchedServer(lambda _: answered(SITE)) as server:
+    with WatchedServer(lambda _: reply(SITE)) as server:
         call(server.url)
     assert lines(caplog) == []
 
 
 def test_a_changed_log_level_takes_effect(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
     logger = logging.getLogger("xpauto")
-    with WatchedServer(lambda _: answered(SITE)) as server:
+    with WatchedServer(lambda _: reply(SITE)) as server:
         for level, count in ((logging.DEBUG, 1), (logging.ERROR, 1), (logging.DEBUG, 2)):
             caplog.set_level(level, logger="xpauto")
             call(server.url)
@@ -166,8 +166,8 @@ def test_a_changed_log_level_takes_effect(call: Callable[..., None], caplog: pyt
 
 def test_a_delay_above_one_second_is_logged(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="xpauto")
-    answers = [answered(None, 503, {"Retry-After": "1.1"}), answered(SITE)]
-    with WatchedServer(lambda _: answers.pop(0)) as server:
+    replies = [reply(None, 503, {"Retry-After": "1.1"}), reply(SITE)]
+    with WatchedServer(lambda _: replies.pop(0)) as server:
         call(server.url)
     (line,) = lines(caplog)
     assert re.match(r"waiting 1\.1 s: GET /sites/byCode/a is retried after", line)
@@ -176,7 +176,7 @@ def test_a_delay_above_one_second_is_logged(call: Callable[..., None], caplog: p
 
 def test_a_delay_by_the_rate_limit_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="xpauto")
-    with WatchedServer(lambda _: answered(SITE)) as server:
+    with WatchedServer(lambda _: reply(SITE)) as server:
         client = xpauto.Client(base_url=server.url, rate_limit="1/2s")
         client.sites.get_by_code("a")
         client.sites.get_by_code("a")
@@ -186,8 +186,8 @@ def test_a_delay_by_the_rate_limit_is_logged(caplog: pytest.LogCaptureFixture) -
 
 def test_short_delays_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="xpauto")
-    answers = [answered(None, 503, {"Retry-After": "0.2"}), answered(SITE)]
-    with WatchedServer(lambda _: answers.pop(0)) as server:
+    replies = [reply(None, 503, {"Retry-After": "0.2"}), reply(SITE)]
+    with WatchedServer(lambda _: replies.pop(0)) as server:
         blocking(server.url)
     assert lines(caplog) == []
 
@@ -195,7 +195,7 @@ def test_short_delays_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
 def test_records_are_written_on_the_thread_of_the_call(
     call: Callable[..., None], debug: pytest.LogCaptureFixture
 ) -> None:
-    with WatchedServer(lambda _: answered(SITE)) as server:
+    with WatchedServer(lambda _: reply(SITE)) as server:
         call(server.url)
     assert {record.thread for record in debug.records} == {threading.get_ident()}
 
@@ -212,7 +212,7 @@ def test_a_failing_log_handler_does_not_affect_the_call(
     logger, handler = logging.getLogger("xpauto"), Failing()
     logger.addHandler(handler)
     try:
-        with WatchedServer(lambda _: answered(SITE)) as server:
+        with WatchedServer(lambda _: reply(SITE)) as server:
             call(server.url)
     finally:
         logger.removeHandler(handler)

@@ -51,17 +51,17 @@ CALLS: dict[str, Callable[[Any, dict[str, Any]], Any]] = {
 
 @pytest.mark.parametrize("sent", CALLS)
 def test_blocking_and_awaited_operations_return_the_same(sent: str) -> None:
-    answers = []
+    replies = []
     for is_async in (False, True):
         with xpauto.Sandbox(seed=5) as sandbox:
             client = sandbox.async_client() if is_async else sandbox.client()
             given = CALLS[sent](client, sandbox.state())
-            answers.append(asyncio.run(given) if is_async else given)
+            replies.append(asyncio.run(given) if is_async else given)
             request = sandbox.requests[-1]
             assert f"{request['method']} {request['path']}".startswith(sent)
-    assert type(answers[0]) is type(answers[1])
+    assert type(replies[0]) is type(replies[1])
     if sent.startswith("DELETE"):
-        assert answers == [None, None]
+        assert replies == [None, None]
 
 
 def test_absent_null_and_a_value_are_distinct(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
@@ -165,13 +165,13 @@ def test_the_example_of_every_method_works(is_async: bool) -> None:
         assert len(docs) == len(CALLS) + 2
         for doc in docs:
             (example,) = doctest.DocTestParser().get_examples(doc)
-            answer = eval(example.source.removeprefix("await "), {"client": client, "F": xpauto.F})
+            result = eval(example.source.removeprefix("await "), {"client": client, "F": xpauto.F})
             if is_async:
-                asyncio.run(wait_for(answer))
+                asyncio.run(wait_for(result))
 
 
-async def wait_for(answer: Awaitable[Any]) -> Any:
-    return await answer
+async def wait_for(result: Awaitable[Any]) -> Any:
+    return await result
 
 
 def test_methods_describe_themselves(client: xpauto.Client) -> None:

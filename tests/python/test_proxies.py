@@ -12,7 +12,7 @@ import xpauto
 from forward_proxy import ForwardProxy
 from programs import check, run
 from test_tls import CA, server_with
-from watched_server import WatchedServer, answered
+from watched_server import WatchedServer, reply
 
 SITE = {"id": 1, "code": "a"}
 SECRET = "hunter2"
@@ -20,7 +20,7 @@ SECRET = "hunter2"
 
 @pytest.fixture
 def server() -> Iterator[WatchedServer]:
-    with WatchedServer(lambda _: answered(SITE)) as running:
+    with WatchedServer(lambda _: reply(SITE)) as running:
         yield running
 
 
@@ -63,7 +63,7 @@ def test_proxy_credentials_are_sent_to_the_proxy_only(guarded: ForwardProxy, is_
             assert call(server.url, proxy=proxy, ca_certificates=CA) == "a"
             seen = server.arrivals.get()
     else:
-        with WatchedServer(lambda _: answered(SITE)) as server:
+        with WatchedServer(lambda _: reply(SITE)) as server:
             assert call(server.url, proxy=proxy) == "a"
             seen = server.arrivals.get()
     assert "proxy-authorization" not in seen.headers
@@ -165,7 +165,7 @@ print("fine")
 
 def test_token_requests_to_another_origin_use_the_proxy(server: WatchedServer, proxy: ForwardProxy) -> None:
     def give(_: object) -> bytes:
-        return answered({"access_token": "t0ken"})
+        return reply({"access_token": "t0ken"})
 
     with WatchedServer(give) as other:
         token = xpauto.ClientCredentials("id", "secret", f"{other.url}/token")

@@ -14,7 +14,7 @@ import pytest
 
 import xpauto
 from scripted_server import Seen
-from watched_server import WatchedServer, answered
+from watched_server import WatchedServer, reply
 
 # Within three seconds: 40 at once, 20 after a second, 40 and 20 more once two seconds and three are over.
 QUOTA = "40/s, 60/2s"
@@ -96,7 +96,7 @@ def test_failed_and_cancelled_requests_count_against_the_rate_limit() -> None:
 
 
 def test_a_slow_request_counts_until_its_response() -> None:
-    # Nobody knows when the service counts a request, so it may be at any time until the answer.
+    # Nobody knows when the service counts a request, so it may be at any time until the response.
     with counting(rate_limit="10/s", faults=[{"path": "/goals", "delay": 0.5}]) as sandbox:
         client = sandbox.client(rate_limit="10/s", max_concurrency=64)
         in_threads(lambda number: client.goals.list().first() if number % 2 else client.segments.list().first(), 22)
@@ -124,16 +124,16 @@ def test_a_429_pauses_the_whole_client_once() -> None:
     arrived: list[float] = []
     lock = threading.Lock()
 
-    def answer(_: Seen) -> bytes:
+    def respond(_: Seen) -> bytes:
         with lock:
             arrived.append(time.monotonic())
             number = len(arrived)
         if number > 16:
-            return answered({"id": 1, "code": "a"})
+            return reply({"id": 1, "code": "a"})
         together.wait(20)
-        return answered(None, 429, {"Retry-After": "1"})
+        return reply(None, 429, {"Retry-After": "1"})
 
-    with WatchedServer(answer) as server:
+    with WatchedServer(respond) as server:
         client = xpauto.Client(base_url=server.url, max_concurrency=16)
         threads = ThreadPoolExecutor(17)
         calls = [threads.submit(client.sites.get_by_code, "a") for _ in range(16)]
@@ -166,9 +166,9 @@ def test_a_long_pause_refuses_other_calls_without_sending_them() -> None:
 def test_the_rate_limit_is_first_come_first_served() -> None:
     go_on = threading.Semaphore(0)
 
-    def answer(request: Seen) -> bytes:
+    def respond(request: Seen) -> bytes:
         assert go_on.acquire(timeout=20)
-        return answered({"id": 1, "code": "a"})
+        return reply({"id": 1, "code": "a"})
 
     async def calls(server: WatchedServer) -> list[str]:
         client = xpauto.AsyncClient(base_url=server.url, max_concurrency=1)
@@ -178,7 +178,7 @@ def test_the_rate_limit_is_first_come_first_served() -> None:
         await asyncio.gather(*tasks)
         return [server.arrivals.get().path.rpartition("/a")[2] for _ in tasks]
 
-    with WatchedServer(answer) as server:
+    with WatchedServer(respond) as server:
         assert asyncio.run(calls(server)) == [str(number) for number in range(40)]
 
 

@@ -21,7 +21,7 @@ def client() -> Iterator[xpauto.Client]:
         yield sandbox.client()
 
 
-def answered(*segments: dict[str, object]) -> ScriptedServer:
+def reply(*segments: dict[str, object]) -> ScriptedServer:
     return ScriptedServer([{"status": 200, "headers": {"x-pagination-page-count": "1"}, "body": list(segments)}])
 
 
@@ -39,7 +39,7 @@ def test_reading_a_field_that_was_not_requested_raises(client: xpauto.Client) ->
 
 
 def test_a_field_that_was_requested_and_is_absent_is_none() -> None:
-    with answered({"id": 1}) as server, xpauto.Client(base_url=server.url, token="t") as client:
+    with reply({"id": 1}) as server, xpauto.Client(base_url=server.url, token="t") as client:
         segment = client.segments.list(optional_fields=["experiment_amount"]).collect()[0]
     assert segment.experiment_amount is None
     with pytest.raises(FieldNotRequestedError, match='optional_fields=\\["links"\\]'):
@@ -47,7 +47,7 @@ def test_a_field_that_was_requested_and_is_absent_is_none() -> None:
 
 
 def test_a_field_returned_without_a_request_can_be_read() -> None:
-    with answered({"id": 1, "experimentAmount": 3}, {"id": 2}) as server:
+    with reply({"id": 1, "experimentAmount": 3}, {"id": 2}) as server:
         records = xpauto.Client(base_url=server.url, token="t").segments.list().collect()
     assert records[0].experiment_amount == 3
     assert "experiment_amount" in records.to_arrow().column_names

@@ -15,15 +15,15 @@ import pytest
 import xpauto
 from forward_proxy import ForwardProxy
 from scripted_server import ScriptedServer
-from watched_server import WatchedServer, answered
+from watched_server import WatchedServer, reply
 
 SECRETS = ("t0k3n-hunter2", "s3cret-hunter2", "p4ssword-hunter2", "k3y-hunter2")
 TOKEN, CLIENT_SECRET, PASSWORD, KEY = SECRETS
 CERTIFICATES = Path(__file__).parent.parent / "certificates"
 
 
-def check_hidden(*texts: object) -> None:
-    for text in texts:
+def check_hidden(*shown: object) -> None:
+    for text in shown:
         for shown in (str(text), repr(text)):
             assert "hunter2" not in shown
             assert "PRIVATE KEY" not in shown
@@ -59,13 +59,13 @@ def hang(_: object) -> None:
     return None
 
 
-ANSWERS: dict[str, Callable[[Any], bytes | None]] = {
-    "a good one": lambda _: answered({"id": 1, "code": "a"}),
-    "nothing that can be read": lambda _: answered(b"nonsense"),
-    "a 401": lambda _: answered({"message": "no"}, 401),
-    "a 404": lambda _: answered({"message": "no"}, 404),
-    "a 503": lambda _: answered(None, 503),
-    "a redirect elsewhere": lambda _: answered(None, 302, {"Location": "https://elsewhere.example.com/"}),
+REPLIES: dict[str, Callable[[Any], bytes | None]] = {
+    "a good one": lambda _: reply({"id": 1, "code": "a"}),
+    "nothing that can be read": lambda _: reply(b"nonsense"),
+    "a 401": lambda _: reply({"message": "no"}, 401),
+    "a 404": lambda _: reply({"message": "no"}, 404),
+    "a 503": lambda _: reply(None, 503),
+    "a redirect elsewhere": lambda _: reply(None, 302, {"Location": "https://elsewhere.example.com/"}),
     "something broken": lambda _: b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n",
     "nothing at all": hang,
 }
@@ -80,9 +80,9 @@ def everything_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     check_hidden(shown)
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
-def test_calls_show_no_secret_whatever_the_response(answer: str, caplog: pytest.LogCaptureFixture) -> None:
-    with WatchedServer(ANSWERS[answer]) as server, ForwardProxy(f"me:{PASSWORD}") as proxy, everything_logged(caplog):
+@pytest.mark.parametrize("response", REPLIES)
+def test_calls_show_no_secret_whatever_the_response(response: str, caplog: pytest.LogCaptureFixture) -> None:
+    with WatchedServer(REPLIES[response]) as server, ForwardProxy(f"me:{PASSWORD}") as proxy, everything_logged(caplog):
         options: dict[str, Any] = {
             "base_url": server.url,
             "token": TOKEN,
@@ -102,16 +102,16 @@ def test_calls_show_no_secret_whatever_the_response(answer: str, caplog: pytest.
             except xpauto.XpautoError as error:
                 check_hidden(everything_shown(error))
             else:
-                assert answer == "a good one"
+                assert response == "a good one"
         assert completed
         check_hidden(completed)
         sent = server.arrivals.get(timeout=20).headers
         assert (sent["authorization"], sent["x-api-key"]) == (f"Bearer {TOKEN}", KEY)
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
-def test_token_requests_show_no_secret(answer: str, caplog: pytest.LogCaptureFixture) -> None:
-    with WatchedServer(ANSWERS[answer]) as server, everything_logged(caplog):
+@pytest.mark.parametrize("response", REPLIES)
+def test_token_requests_show_no_secret(response: str, caplog: pytest.LogCaptureFixture) -> None:
+    with WatchedServer(REPLIES[response]) as server, everything_logged(caplog):
         client = xpauto.Client(
             base_url=server.url,
             token=xpauto.ClientCredentials("id", CLIENT_SECRET),
@@ -126,7 +126,7 @@ def test_token_requests_show_no_secret(answer: str, caplog: pytest.LogCaptureFix
 
 
 def test_a_token_is_not_shown(caplog: pytest.LogCaptureFixture) -> None:
-    with WatchedServer(lambda _: answered({"access_token": TOKEN, "id": "x"})) as server, everything_logged(caplog):
+    with WatchedServer(lambda _: reply({"access_token": TOKEN, "id": "x"})) as server, everything_logged(caplog):
         client = xpauto.Client(base_url=server.url, token=xpauto.ClientCredentials("id", CLIENT_SECRET))
         assert client.request("GET", "/").status == 200
         check_hidden(client, client.request("GET", "/"))
@@ -134,11 +134,11 @@ def test_a_token_is_not_shown(caplog: pytest.LogCaptureFixture) -> None:
 
 def test_a_redirect_to_another_origin_sends_no_token() -> None:
     def elsewhere(_: object) -> bytes:
-        return answered({"id": 1, "code": "a"})
+        return reply({"id": 1, "code": "a"})
 
     with (
         WatchedServer(elsewhere) as other,
-        WatchedServer(lambda _: answered(None, 307, {"Location": f"{other.url}/sites/byCode/a"})) as server,
+        WatchedServer(lambda _: reply(None, 307, {"Location": f"{other.url}/sites/byCode/a"})) as server,
     ):
         client = xpauto.Client(base_url=server.url, token=TOKEN)
         with pytest.raises(xpauto.ApiError, match="It redirects to http://"):

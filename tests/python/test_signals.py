@@ -15,7 +15,7 @@ import pytest
 import xpauto
 from programs import check, command
 from scripted_server import Seen
-from watched_server import WatchedServer, answered, silence
+from watched_server import WatchedServer, reply, silence
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 
@@ -35,15 +35,15 @@ except KeyboardInterrupt:
 
 def further_pages_hang(request: Seen) -> bytes | None:
     headers = {"X-Pagination-Page-Count": "9"}
-    return answered([{"id": 1, "name": "a", "siteId": 1}], headers=headers) if "page=1&" in request.path else None
+    return reply([{"id": 1, "name": "a", "siteId": 1}], headers=headers) if "page=1&" in request.path else None
 
 
 def busy(_: Seen) -> bytes:
-    return answered(None, 503, {"Retry-After": "30"})
+    return reply(None, 503, {"Retry-After": "30"})
 
 
 def empty(_: Seen) -> bytes:
-    return answered({"id": 1})
+    return reply({"id": 1})
 
 
 STREAM = """
@@ -58,9 +58,9 @@ while True:
 # The first page, and the eight that are then fetched ahead.
 PAGES = 1 + 8
 
-# What the program does, how the server answers, how many requests come, and which quota is kept.
+# What the program does, how the server replies, how many requests come, and which quota is kept.
 CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
-    "a call that waits for its answer": ("client.key_moments.delete(1)", silence, 1, ""),
+    "a call that waits for its response": ("client.key_moments.delete(1)", silence, 1, ""),
     "an iteration that waits for a page": ("list(client.segments.list(per_page=1))", further_pages_hang, PAGES, ""),
     "all records at once": ("client.segments.list(per_page=1).collect()", further_pages_hang, PAGES, ""),
     "a stream that another library reads": (STREAM, further_pages_hang, PAGES, ""),
@@ -70,10 +70,10 @@ CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
 }
 
 
-def interrupted(call: str, answer: Callable[[Seen], bytes | None], requests: int, quota: str) -> tuple[float, float]:
+def interrupted(call: str, respond: Callable[[Seen], bytes | None], requests: int, quota: str) -> tuple[float, float]:
     """The seconds from the signal to the KeyboardInterrupt, and to the end of the last connection that hung."""
     with (
-        WatchedServer(answer) as server,
+        WatchedServer(respond) as server,
         subprocess.Popen(
             command(CALLER, server.url, call, quota), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process,
@@ -83,7 +83,7 @@ def interrupted(call: str, answer: Callable[[Seen], bytes | None], requests: int
         assert process.stdout.readline() == "calling\n"
         hanging = 0
         for _ in range(requests):
-            hanging += answer(server.arrivals.get(timeout=20)) is None
+            hanging += respond(server.arrivals.get(timeout=20)) is None
         sent = time.monotonic()
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "interrupted\n"
@@ -118,7 +118,7 @@ print(xpauto.Client(base_url=sys.argv[1]).request("GET", "/").json())
 
     def slow(_: Seen) -> bytes:
         go_on.get(timeout=20)
-        return answered("fine")
+        return reply("fine")
 
     with (
         WatchedServer(slow) as server,
@@ -136,7 +136,7 @@ print(xpauto.Client(base_url=sys.argv[1]).request("GET", "/").json())
 
 def endless_pages(request: Seen) -> bytes:
     page = int(request.path.partition("page=")[2].partition("&")[0])
-    return answered([{"id": page, "name": "a", "siteId": 1}], headers={"X-Pagination-Page-Count": "9"})
+    return reply([{"id": page, "name": "a", "siteId": 1}], headers={"X-Pagination-Page-Count": "9"})
 
 
 READINGS = {

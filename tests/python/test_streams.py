@@ -15,7 +15,7 @@ import pytest
 import xpauto
 from programs import check
 from scripted_server import ScriptedServer, Seen
-from watched_server import WatchedServer, answered
+from watched_server import WatchedServer, reply
 
 IDS = list(range(1001, 1026))
 # The first page, and those that are fetched ahead of the second.
@@ -82,7 +82,7 @@ def test_a_stream_prefetches_no_further_than_prefetch(sandbox: xpauto.Sandbox, c
 def test_closing_a_stream_cancels_in_flight_requests(leave: str) -> None:
     def first_page(request: Seen) -> bytes | None:
         headers = {"X-Pagination-Page-Count": "50"}
-        return answered([{"id": 1}], headers=headers) if "page=1&" in request.path else None
+        return reply([{"id": 1}], headers=headers) if "page=1&" in request.path else None
 
     with WatchedServer(first_page) as server:
         pager = xpauto.Client(base_url=server.url, timeout=60).segments.list(per_page=1)

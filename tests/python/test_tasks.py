@@ -17,7 +17,7 @@ import trio
 
 import xpauto
 from scripted_server import Seen
-from watched_server import WatchedServer, answered, silence
+from watched_server import WatchedServer, reply, silence
 
 SITE = {"id": 1, "code": "a"}
 
@@ -116,7 +116,7 @@ def test_a_task_without_references_completes() -> None:
 
     def slow(_: Seen) -> bytes:
         assert go_on.wait(20)
-        return answered(SITE)
+        return reply(SITE)
 
     async def fire_and_forget(server: WatchedServer) -> list[str | None]:
         client = xpauto.AsyncClient(base_url=server.url)

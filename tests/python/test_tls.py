@@ -15,7 +15,7 @@ import pytest
 
 import xpauto
 from programs import check, run
-from watched_server import WatchedServer, answered
+from watched_server import WatchedServer, reply
 
 CERTIFICATES = Path(__file__).parent.parent / "certificates"
 CA = CERTIFICATES / "ca.pem"
@@ -30,7 +30,7 @@ def server_with(name: str = "server", *, wants_clients: bool = False) -> Iterato
     if wants_clients:
         tls.verify_mode = ssl.CERT_REQUIRED
         tls.load_verify_locations(CA)
-    with WatchedServer(lambda _: answered({"id": 1, "code": "a"}), tls) as server:
+    with WatchedServer(lambda _: reply({"id": 1, "code": "a"}), tls) as server:
         yield server
 
 
@@ -108,7 +108,7 @@ print("fine")
 def test_the_trust_store_is_read_once_without_blocking_other_calls(tmp_path: Path) -> None:
     store = tmp_path / "store.pem"
     os.mkfifo(store)
-    with server_with() as tls, WatchedServer(lambda _: answered({"id": 1, "code": "a"})) as plain:
+    with server_with() as tls, WatchedServer(lambda _: reply({"id": 1, "code": "a"})) as plain:
         check(SLOW_STORE, tls.url, plain.url, str(store), str(CA), SSL_CERT_FILE=str(store))
 
 
@@ -164,7 +164,7 @@ def test_an_expired_certificate_is_refused_and_the_clock_named() -> None:
 
 def test_plain_http_behind_an_https_url_is_an_error() -> None:
     with (
-        WatchedServer(lambda _: answered({})) as server,
+        WatchedServer(lambda _: reply({})) as server,
         pytest.raises(xpauto.TransportError, match="could not reach"),
     ):
         call(server.url.replace("http:", "https:"), connect_timeout=0.2)
@@ -180,7 +180,7 @@ def test_the_client_sends_its_certificate(form: str) -> None:
         options = {"ca_certificates": CA}
         assert call(server.url, client_certificate=written(BOTH), **options) == "a"
         assert call(server.url, client_certificate=(written(CERTIFICATE), written(KEY)), **options) == "a"
-        # The order of the two does not matter, nor does the one being a path and the other a text.
+        # The order of the two does not matter, nor does the one being a path and the other a string.
         assert call(server.url, client_certificate=(KEY, written(CERTIFICATE)), **options) == "a"
 
 

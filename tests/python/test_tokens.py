@@ -14,7 +14,7 @@ import pytest
 
 import xpauto
 from scripted_server import Seen
-from watched_server import WatchedServer, answered
+from watched_server import WatchedServer, reply
 
 
 class Source:
@@ -207,13 +207,13 @@ def test_an_exception_of_the_token_function_reaches_every_waiting_thread(sandbox
 
 
 def test_a_token_function_is_called_again_after_a_failure(sandbox: xpauto.Sandbox) -> None:
-    answers: list[Any] = [OUTAGE, GOOD]
+    replies: list[Any] = [OUTAGE, GOOD]
 
     def sometimes() -> str:
-        answer = answers.pop(0)
-        if isinstance(answer, BaseException):
-            raise answer
-        token: str = answer
+        response = replies.pop(0)
+        if isinstance(response, BaseException):
+            raise response
+        token: str = response
         return token
 
     client = sandbox.client(token=sometimes)
@@ -290,7 +290,7 @@ def test_the_last_cancelled_call_cancels_the_token_coroutine() -> None:
         return "fine"
 
     def never(_: Seen) -> bytes:
-        return answered({})
+        return reply({})
 
     with WatchedServer(never) as server:
         assert asyncio.run(calls(server)) == "fine"

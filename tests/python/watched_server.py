@@ -16,13 +16,13 @@ from typing import Any
 from loopback_server import LoopbackServer
 from scripted_server import Seen
 
-Answer = Callable[[Seen], bytes | None]
+Respond = Callable[[Seen], bytes | None]
 
 
-def answered(
+def reply(
     body: Any = None, status: int = 200, headers: dict[str, str] | None = None, length: int | None = None
 ) -> bytes:
-    """An answer: bytes as they are, anything else as JSON; `length` is what is announced, where that is a lie."""
+    """A response: bytes as they are, anything else as JSON; `length` is what is announced, where that is a lie."""
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     named = {"Content-Length": str(len(content) if length is None else length), **(headers or {})}
     head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
@@ -30,19 +30,19 @@ def answered(
 
 
 def silence(_: Seen) -> None:
-    """Never answers."""
+    """Never replies."""
 
 
 class WatchedServer(LoopbackServer):
-    """`answer` runs once for each request, on the connection's thread; None leaves the request without an answer.
+    """`respond` runs once for each request, on the connection's thread; None leaves the request without a response.
 
     `arrivals` and `ends` are queues, so that a test waits for what it wants to see: each request when it has come, and
     the time at which the other side ended a connection.
     """
 
-    def __init__(self, answer: Answer, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(self, respond: Respond, tls: ssl.SSLContext | None = None) -> None:
         super().__init__(_Connection)
-        self.answer = answer
+        self.respond = respond
         self.tls = tls
         self.arrivals: Queue[Seen] = Queue()
         self.ends: Queue[float] = Queue()
@@ -69,7 +69,7 @@ class WatchedServer(LoopbackServer):
             self.under_way += 1
             self.most_under_way = max(self.most_under_way, self.under_way)
         try:
-            return self.answer(request)
+            return self.respond(request)
         finally:
             with self.lock:
                 self.under_way -= 1
@@ -84,9 +84,9 @@ class _Connection(socketserver.StreamRequestHandler):
     def handle(self) -> None:
         with contextlib.suppress(OSError):
             while (request := read_request(self.rfile)) is not None:
-                answer = self.server.chosen(request)
-                if answer is not None:
-                    self.wfile.write(answer)
+                response = self.server.chosen(request)
+                if response is not None:
+                    self.wfile.write(response)
         self.server.ends.put(time.monotonic())
 
 

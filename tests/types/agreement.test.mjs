@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { Client, F, ValidationError } from 'xpauto';
 
-import { COMPILERS, compileTexts, fieldsOf } from './compilers.mjs';
+import { COMPILERS, compileFiles, fieldsOf } from './compilers.mjs';
 
 const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
 const VALUES = ['1', '"x"', 'true', 'null', 'new Date(0)'];
@@ -34,7 +34,7 @@ for (const [resource, type] of [['segments', 'Segment'], ['goals', 'Goal']]) {
   test(`filters of ${resource} that compile are not refused`, () => {
     const typed = fieldsOf(type).flatMap((name) => CALLS.map((call) => [`F<${type}>('${name}').${call}`, `F('${name}').${call}`]));
     const text = [`import { F } from 'xpauto';\nimport type { ${type} } from 'xpauto';`, ...typed.map(([code]) => code)].join('\n');
-    const { output } = compileTexts(COMPILERS['the newest TypeScript'], { 'every.ts': text });
+    const { output } = compileFiles(COMPILERS['the newest TypeScript'], { 'every.ts': text });
     const wrong = new Set([...output.matchAll(/every\.ts\((\d+),/g)].map(([, line]) => Number(line) - 3));
     const accepted = typed.filter((_, index) => !wrong.has(index));
     assert.ok(accepted.length > 100 && wrong.size > 100, `${accepted.length} of ${typed.length} compile`);

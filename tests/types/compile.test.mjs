@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { COMPILERS, compileTexts, root } from './compilers.mjs';
+import { COMPILERS, compileFiles, root } from './compilers.mjs';
 
 const here = new URL('.', import.meta.url);
 const SAMPLES = Object.fromEntries(
@@ -62,7 +62,7 @@ const shown = documented('docs/typescript.md');
 
 for (const [name, folder] of Object.entries(COMPILERS)) {
   // One run for all of it: most of a run's time goes into the libraries.
-  const looked = once(() => compileTexts(folder, { ...SAMPLES, ...shown, ...Object.fromEntries(mistaken) }));
+  const looked = once(() => compileFiles(folder, { ...SAMPLES, ...shown, ...Object.fromEntries(mistaken) }));
   const complaintsOf = (files) => looked().output.split('\n').filter((line) => files.some((file) => line.includes(`/${file}(`)));
 
   test(`${name} accepts the samples, and rejects every mistake`, () => {
@@ -83,7 +83,7 @@ for (const [name, folder] of Object.entries(COMPILERS)) {
 
   for (const lib of [['es2022'], ['es2022', 'dom']]) {
     test(`${name} needs no types of Node, with ${lib.join(' and ')}`, () => {
-      const { status, output } = compileTexts(folder, { 'bare.ts': SAMPLES['bare.ts'] }, { lib, types: [] });
+      const { status, output } = compileFiles(folder, { 'bare.ts': SAMPLES['bare.ts'] }, { lib, types: [] });
       assert.equal(status, 0, output);
     });
   }
@@ -91,6 +91,6 @@ for (const [name, folder] of Object.entries(COMPILERS)) {
 
 test('the examples in JavaScript have no mistake in their types', () => {
   const options = { allowJs: true, checkJs: true, noImplicitAny: false, skipLibCheck: true, lib: ['esnext', 'dom'] };
-  const { status, output } = compileTexts(COMPILERS['the newest TypeScript'], examples(), options);
+  const { status, output } = compileFiles(COMPILERS['the newest TypeScript'], examples(), options);
   assert.equal(status, 0, output);
 });

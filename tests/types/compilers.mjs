@@ -15,13 +15,13 @@ function folderOf(name) {
   return dirname(require.resolve(`${name}/package.json`));
 }
 
-/** What a compiler says of files that are given as texts, with options that differ from those of the samples. */
-export function compileTexts(folder, texts, compilerOptions = {}) {
+/** Returns what a compiler reports for files with this content, with options that differ from those of the samples. */
+export function compileFiles(folder, files, compilerOptions = {}) {
   // Within the package, so that `xpauto` and the types of Node are found from there.
   mkdirSync(join(root, 'target'), { recursive: true });
   const place = mkdtempSync(join(root, 'target/types-'));
   try {
-    for (const [name, text] of Object.entries(texts)) writeFileSync(join(place, name), text);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text);
     const project = { extends: '../../tsconfig.types.json', compilerOptions, include: ['*'] };
     writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(project));
     const command = [join(folder, 'bin/tsc'), '--project', place, '--pretty', 'false'];

@@ -37,11 +37,11 @@ const TYPED = [
   ["isXpautoError({}, '|')", ['not-found', 'validation'], []],
 ];
 
-const texts = TYPED.map(([typed]) => BEFORE + CLIENT + typed);
+const contents = TYPED.map(([typed]) => BEFORE + CLIENT + typed);
 
 for (const [name, offersOf] of [['TypeScript 5', offersOfLibrary], ['the newest TypeScript', offersOfServer]]) {
   test(`${name} completes names and values`, async () => {
-    const offers = await offersOf(texts);
+    const offers = await offersOf(contents);
     for (const [index, [typed, wanted, unwanted]] of TYPED.entries()) {
       const offered = new Set(offers[index]);
       assert.deepEqual(wanted.filter((label) => !offered.has(label)), [], `not offered in ${typed}`);

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { F, Sandbox } from 'xpauto';
 
-import { COMPILERS, compileTexts, root } from './compilers.mjs';
+import { COMPILERS, compileFiles, root } from './compilers.mjs';
 
 const require = createRequire(import.meta.url);
 const ts = require('typescript5');
@@ -61,7 +61,7 @@ test('what the types export as values is what the module exports', async () => {
   const named = exported().filter((symbol) => symbol.flags & ts.SymbolFlags.Value).map(({ name }) => name);
   // A class may be exported as a type alone, as those of the resources are.
   const text = `import * as xpauto from 'xpauto';\n${named.map((name) => `console.log(xpauto.${name});`).join('\n')}`;
-  const { output } = compileTexts(COMPILERS['the newest TypeScript'], { 'values.ts': text });
+  const { output } = compileFiles(COMPILERS['the newest TypeScript'], { 'values.ts': text });
   const onlyTypes = new Set([...output.matchAll(/values\.ts\((\d+),.*error TS(?:2339|2551)/g)].map(([, line]) => named[line - 2]));
   const values = named.filter((name) => !onlyTypes.has(name));
   const { default: _, ...present } = await import('xpauto');

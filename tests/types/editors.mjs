@@ -7,7 +7,7 @@ import { COMPILERS, root } from './compilers.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** A text that stands beside the sample, with `|` where the cursor is. */
+/** A file beside the sample, with `|` where the cursor is. */
 function withCursor(marked) {
   const at = marked.indexOf('|');
   return { file: join(root, 'tests/types/typed.ts'), text: marked.slice(0, at) + marked.slice(at + 1), at };
@@ -91,7 +91,7 @@ async function askServer(marked, method) {
   }
 }
 
-/** Opens a text; where it is, and where in it the cursor is. */
+/** Opens a file; returns its path and the position of the cursor. */
 function opened({ file, text, at }, index, send) {
   const uri = `file://${file.replace('.ts', `${index}.ts`)}`;
   send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'typescript', version: 1, text } } });

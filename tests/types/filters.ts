@@ -17,7 +17,7 @@ export function anyField(): void {
   // @ts-expect-error a name is a string
   F.undeclared(1);
   client.goals.list({ filter: null });
-  // @ts-expect-error a name is a text
+  // @ts-expect-error a name is a string
   F(5);
   // @ts-expect-error there is no such operator
   F('siteId').equals(42);
@@ -45,7 +45,7 @@ export function numbers(): void {
   siteId().between(1, new Date());
   // @ts-expect-error nothing is less than null
   siteId().lt(null);
-  // @ts-expect-error a pattern is for texts
+  // @ts-expect-error a pattern is for strings
   siteId().like('4%');
   // @ts-expect-error a number holds nothing
   siteId().contains(4);
@@ -57,15 +57,15 @@ function siteId() {
   return F<Segment>('siteId');
 }
 
-export function texts(): void {
+export function strings(): void {
   F<Segment>('name').eq('a');
   F<Segment>('name').gte('m');
   F<Segment>('name').notLike('a_');
   F<Segment>('description').contains('a');
   F<Segment>('description').isEmpty();
-  // @ts-expect-error a text is no number
+  // @ts-expect-error a string is not a number
   F<Segment>('name').eq(5);
-  // @ts-expect-error a pattern is a text
+  // @ts-expect-error a pattern is a string
   F<Segment>('name').like(5);
   // @ts-expect-error it is neither true nor false
   F<Segment>('name').isFalse();
@@ -78,7 +78,7 @@ export function enumerations(): void {
   F<Goal>('status').ne(status);
   F<Goal>('type').like('C%');
   F<Goal>('trackingTools').contains('CUSTOM_TRACKING');
-  // @ts-expect-error it is a text
+  // @ts-expect-error it is a string
   F<Segment>('segmentType').eq(1);
   // @ts-expect-error so are the members of the list
   F<Goal>('trackingTools').contains(1);
@@ -90,9 +90,9 @@ export function truthValues(): void {
   F<Goal>('hasMultipleConversions').in([true]);
   // @ts-expect-error a truth value is no text
   F<Segment>('isFavorite').eq('true');
-  // @ts-expect-error a pattern is for texts
+  // @ts-expect-error a pattern is for strings
   F<Segment>('isFavorite').like('t%');
-  // @ts-expect-error truth values have no order
+  // @ts-expect-error booleans have no order
   F<Segment>('isFavorite').gt(false);
 }
 
@@ -102,7 +102,7 @@ export function dateTimes(): void {
   F('dateCreated').lt(new Date());
   // @ts-expect-error it is no number
   F<Segment>('dateCreated').gte(1767225600000);
-  // @ts-expect-error a pattern is for texts
+  // @ts-expect-error a pattern is for strings
   F<Segment>('dateCreated').like('2026%');
 }
 
@@ -114,7 +114,7 @@ export function listsAndObjects(): void {
   F<Goal>('params').eq('anything');
   // @ts-expect-error a list is no single value
   F<Segment>('tags').eq('sale');
-  // @ts-expect-error its members are texts
+  // @ts-expect-error its items are strings
   F<Segment>('tags').contains(3);
   // @ts-expect-error an object is compared with nothing
   F<Segment>('conditionsData').eq('x');

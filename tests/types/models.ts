@@ -107,7 +107,7 @@ export function openSets(segment: Segment, condition: TargetingCondition): void 
   const type: string = segment.segmentType;
   if (segment.segmentType === 'SOMETHING_NEW' || type === condition.targetingType) console.log(condition['anyField']);
   segment.segmentType = 'SOMETHING_NEW';
-  // @ts-expect-error it is a text
+  // @ts-expect-error it is a string
   segment.segmentType = 5;
   // @ts-expect-error nobody knows what it is
   condition['anyField'].length;

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use xpauto::declaration::{Field, Kind};
-use xpauto::list::LIST_OPTIONS;
-use xpauto::operation::{Answer, Operation, ParameterKind};
+use xpauto::bindings::declaration::{Field, Kind};
+use xpauto::bindings::list::LIST_OPTIONS;
+use xpauto::bindings::operation::{Operation, ParameterKind, ResponseShape};
 
 use super::docstring::{WIDTH, wrapped};
 use super::options::{documentation, public};
@@ -13,7 +13,7 @@ use super::options::{documentation, public};
 /// The documentation of an operation's method.
 pub(super) fn of(operation: &Operation, is_async: bool) -> String {
     let mut doc = format!("{}\n\n`{} {}`\n", operation.doc.trim(), operation.method, operation.path);
-    if let Answer::List(model) = operation.answer {
+    if let ResponseShape::List(model) = operation.response {
         list(&mut doc, model);
     } else {
         arguments(&mut doc, operation);
@@ -24,9 +24,9 @@ pub(super) fn of(operation: &Operation, is_async: bool) -> String {
 
 /// The documentation of the method that returns the response itself.
 pub(super) fn of_raw(operation: &Operation) -> String {
-    let what = match operation.answer {
-        Answer::One(model) => format!("the {}", model.name),
-        Answer::List(_) | Answer::Nothing => "`None`".to_owned(),
+    let what = match operation.response {
+        ResponseShape::One(model) => format!("the {}", model.name),
+        ResponseShape::List(_) | ResponseShape::Nothing => "`None`".to_owned(),
     };
     format!(
         "{}\n\n`{} {}`\n\nTakes what `client.{}` takes. The response's `.parse()` returns\n{what}.\n",
@@ -65,7 +65,7 @@ fn arguments(doc: &mut String, operation: &Operation) {
     }
 }
 
-fn list(doc: &mut String, model: &'static xpauto::declaration::Model) {
+fn list(doc: &mut String, model: &'static xpauto::bindings::declaration::Model) {
     doc.push_str(LISTS);
     let _ = write!(doc, "\nArgs:\n{}", documentation(public(LIST_OPTIONS)));
     let on_request: Vec<&str> =
@@ -102,7 +102,7 @@ fn plain_type(kind: &Kind) -> String {
 /// A call that works on the sandbox as it comes, as one types it.
 fn example(operation: &Operation, wait: &str) -> String {
     let call = format!("{wait}client.{}", operation.title());
-    if matches!(operation.answer, Answer::List(_)) {
+    if matches!(operation.response, ResponseShape::List(_)) {
         return format!("\n>>> {call}(filter=F.site_id == 42, sort=\"-date_created\").collect()\n");
     }
     let path = serde_json::from_str(operation.example.path).map(|path| literal(&path));

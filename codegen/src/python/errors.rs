@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use xpauto::error::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, ErrorKind, KindDeclaration, PROBLEM, Shape};
-use xpauto::text::Language;
+use xpauto::bindings::error::{
+    ATTEMPT, BASE_DETAILS, DetailField, DetailType, ErrorKind, KindDeclaration, PROBLEM, Shape,
+};
+use xpauto::bindings::text::Language;
 
 use super::docstring::docstring;
 use super::{HEADER, lines};

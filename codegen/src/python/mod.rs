@@ -13,7 +13,7 @@ mod values;
 
 use std::fmt::{Display, Write as _};
 
-use xpauto::declaration::{Field, Kind};
+use xpauto::bindings::declaration::{Field, Kind};
 
 pub(crate) use errors::errors;
 pub(crate) use models::{filter_fields, models};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::declaration::{ConditionForm, Field, Kind, Model};
-use xpauto::list;
+use xpauto::bindings::declaration::{ConditionForm, Field, Kind, Model};
+use xpauto::bindings::list;
 
 use super::docstring::stub_lines;
 use super::{HEADER, keyword, read_type};
@@ -31,11 +31,11 @@ pub(crate) fn models() -> String {
         let _ = writeln!(out, "    {set} as {set},");
     }
     out += ")\n\n__all__ = [\n    \"Model\",\n";
-    for model in xpauto::model::all() {
+    for model in xpauto::bindings::model::all() {
         let _ = writeln!(out, "    \"{}\",", model.name);
     }
     out += "]\n";
-    for model in xpauto::model::all() {
+    for model in xpauto::bindings::model::all() {
         class(&mut out, model);
     }
     out

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
-use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
-use xpauto::text::{Language, localized_doc};
+use xpauto::bindings::options::{
+    CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope,
+};
+use xpauto::bindings::text::{Language, localized_doc};
 
 use super::docstring::{docstring, wrapped};
 use super::{HEADER, lines};
@@ -88,7 +90,7 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
     with_default(option, &default(option))
 }
 
-/// A parameter of which `None` means what the client has.
+/// A parameter of which `None` means what the client has, or what follows from another option.
 pub(super) fn call_parameter(option: &OptionDeclaration) -> String {
     with_default(option, "None")
 }

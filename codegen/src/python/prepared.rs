@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::operation::{self, Operation};
+use xpauto::bindings::operation::{self, Operation};
 
 use super::HEADER;
 use super::docstring::docstring;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::operation::{self, Answer, Operation};
+use xpauto::bindings::operation::{self, Operation, ResponseShape};
 
 use super::docstring::docstring;
 use super::resources::{Variant, attributes};
@@ -19,8 +19,11 @@ from .resource import RawResources, Resource, awaited_response, created_once, re
 
 /// `raw_resources.py`.
 pub(crate) fn raw_resources() -> String {
-    let operations: Vec<&Operation> =
-        operation::ALL.iter().copied().filter(|operation| !matches!(operation.answer, Answer::List(_))).collect();
+    let operations: Vec<&Operation> = operation::ALL
+        .iter()
+        .copied()
+        .filter(|operation| !matches!(operation.response, ResponseShape::List(_)))
+        .collect();
     let mut out = format!("{HEADER}{START}");
     for variant in Variant::ALL {
         for resource in names::distinct(operations.iter().map(|operation| operation.resource)) {

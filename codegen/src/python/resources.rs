@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use xpauto::declaration::Model;
-use xpauto::list::LIST_OPTIONS;
-use xpauto::operation::{self, Answer, BodyShape, Operation, ParameterKind};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list::LIST_OPTIONS;
+use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, ResponseShape};
 
 use super::docstring::docstring;
 use super::options::{dict, parameter, public};
@@ -81,7 +81,7 @@ fn imports() -> String {
     out += "from .awaited import awaited\n";
     let enumerations = names::enumerations().iter().map(|set| set.name).collect();
     let _ = write!(out, "from .enums import (\n{})\n", import_list(enumerations, &used));
-    let models = xpauto::model::all().map(|model| model.name).collect();
+    let models = xpauto::bindings::model::all().map(|model| model.name).collect();
     out += "from .later import Later\n";
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
     out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n\n";
@@ -102,9 +102,9 @@ fn words_of_signatures() -> HashSet<String> {
             types.push(shape.model.name.to_owned());
             types.extend(shape.fields().map(|field| accepted_type(&field.kind)));
         }
-        match operation.answer {
-            Answer::One(model) | Answer::List(model) => types.push(model.name.to_owned()),
-            Answer::Nothing => {}
+        match operation.response {
+            ResponseShape::One(model) | ResponseShape::List(model) => types.push(model.name.to_owned()),
+            ResponseShape::Nothing => {}
         }
     }
     let words = types.iter().flat_map(|text| text.split(|character: char| !character.is_alphanumeric()));
@@ -194,8 +194,8 @@ fn class(out: &mut String, resource: &str, variant: Variant) {
 
 /// A method, not indented.
 fn method(operation: &Operation, variant: Variant) -> String {
-    match (operation.answer, operation.body) {
-        (Answer::List(model), _) => list_method(operation, model, variant),
+    match (operation.response, operation.body) {
+        (ResponseShape::List(model), _) => list_method(operation, model, variant),
         (_, Some(shape)) => body_method(operation, shape, variant),
         _ => plain_method(operation, variant),
     }
@@ -223,9 +223,9 @@ fn path_parameter(operation: &Operation) -> Option<(&'static str, &'static str)>
 
 /// What a call returns once it is awaited.
 fn answer(operation: &Operation) -> &'static str {
-    match operation.answer {
-        Answer::List(model) | Answer::One(model) => model.name,
-        Answer::Nothing => "None",
+    match operation.response {
+        ResponseShape::List(model) | ResponseShape::One(model) => model.name,
+        ResponseShape::Nothing => "None",
     }
 }
 

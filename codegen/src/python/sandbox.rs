@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto_sandbox::{OPTIONS, is_set_by_profile};
+use xpauto_sandbox::OPTIONS;
 
 use super::HEADER;
 use super::options::{call_parameter, dict, documentation, keyword_method, parameter, public};
@@ -31,7 +31,7 @@ pub(crate) fn sandbox_options() -> String {
         documentation(public(OPTIONS))
     );
     let parameters: Vec<String> = public(OPTIONS)
-        .map(|option| if is_set_by_profile(option) { call_parameter(option) } else { parameter(option) })
+        .map(|option| if option.has_derived_default { call_parameter(option) } else { parameter(option) })
         .collect();
     let mut out = format!("{HEADER}{START}{}", keyword_method("def __init__", &[], &parameters, "None", &doc));
     let _ = write!(out, "        given = {}\n        self._prepare(given)\n", dict(public(OPTIONS), 8));

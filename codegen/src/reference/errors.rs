@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use xpauto::ErrorKind;
-use xpauto::error::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, PROBLEM, Shape};
-use xpauto::text::{Language, Wording, camel_case};
+use xpauto::bindings::error::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, PROBLEM, Shape};
+use xpauto::bindings::text::{Language, Wording, camel_case};
 
 use super::{GENERATED, cell};
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use xpauto::list::LIST_OPTIONS;
-use xpauto::options::{CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
-use xpauto::text::{Language, camel_case};
+use xpauto::bindings::list::LIST_OPTIONS;
+use xpauto::bindings::options::{CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
+use xpauto::bindings::text::{Language, camel_case};
 
 use super::{GENERATED, cell};
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::declaration::{Field, Kind, Limit};
-use xpauto::operation::{self, Answer};
+use xpauto::bindings::declaration::{Field, Kind, Limit};
+use xpauto::bindings::operation::{self, ResponseShape};
 
 use super::GENERATED;
 use crate::names;
@@ -13,10 +13,10 @@ pub(crate) fn page() -> String {
     let mut out = format!("{GENERATED}# Operations and types\n");
     out += "\n## Operations\n\n| Python | Node | request | response |\n|---|---|---|---|\n";
     for operation in operation::ALL {
-        let answer = match operation.answer {
-            Answer::List(model) => format!("`{}` in pages", model.name),
-            Answer::One(model) => format!("`{}`", model.name),
-            Answer::Nothing => "nothing".to_owned(),
+        let answer = match operation.response {
+            ResponseShape::List(model) => format!("`{}` in pages", model.name),
+            ResponseShape::One(model) => format!("`{}`", model.name),
+            ResponseShape::Nothing => "nothing".to_owned(),
         };
         let _ = writeln!(
             out,
@@ -28,7 +28,7 @@ pub(crate) fn page() -> String {
             operation.path
         );
     }
-    for model in xpauto::model::all() {
+    for model in xpauto::bindings::model::all() {
         let _ = write!(
             out,
             "\n## {}\n\n{}\n\n| Python | wire | type | |\n|---|---|---|---|\n",

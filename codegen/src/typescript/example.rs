@@ -1,14 +1,14 @@
 //! The call that stands as an example in a method's documentation, as one types it in JavaScript.
 
 use serde_json::Value;
-use xpauto::operation::{Answer, Operation};
+use xpauto::bindings::operation::{Operation, ResponseShape};
 
 use crate::names;
 
 /// A call that works on the sandbox as it comes.
 pub(super) fn of(operation: &Operation) -> String {
     let call = format!("client.{}.{}", names::camel_case(operation.resource), names::camel_case(operation.verb));
-    if matches!(operation.answer, Answer::List(_)) {
+    if matches!(operation.response, ResponseShape::List(_)) {
         let params = "{ filter: F('siteId').eq(101), sort: '-dateCreated' }";
         return format!("for await (const {{ id, name }} of {call}({params})) console.log(id, name);");
     }

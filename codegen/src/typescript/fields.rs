@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use xpauto::declaration::{Field, Kind, Model};
-use xpauto::list;
+use xpauto::bindings::declaration::{Field, Kind, Model};
+use xpauto::bindings::list;
 
 use super::models::{Side, holds_integers};
 use crate::names;
@@ -101,7 +101,7 @@ fn imported(models: &[&'static Model]) -> Vec<&'static str> {
 
 /// The type of a model's records, whatever the client's option `int64` is.
 fn any(model: &'static Model) -> String {
-    if holds_integers(model, Side::Answer) { format!("{}<Int64>", model.name) } else { model.name.to_owned() }
+    if holds_integers(model, Side::Response) { format!("{}<Int64>", model.name) } else { model.name.to_owned() }
 }
 
 /// Writes the names of the fields of a type that are returned only on request.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::declaration::{Field, Kind, Limit, Model};
-use xpauto::operation::{self, Answer};
+use xpauto::bindings::declaration::{Field, Kind, Limit, Model};
+use xpauto::bindings::operation::{self, ResponseShape};
 
 use super::GENERATED;
 use crate::names;
@@ -33,11 +33,11 @@ pub(crate) fn models() -> String {
         let _ = writeln!(out, "export type {} = {} | (string & {{}});", set.name, values.join(" | "));
     }
     out += INT64;
-    for model in xpauto::model::all() {
+    for model in xpauto::bindings::model::all() {
         if has_fields_on_request(model) {
             listed_interface(&mut out, model);
         } else {
-            interface(&mut out, model, Side::Answer);
+            interface(&mut out, model, Side::Response);
         }
     }
     samples(&mut out);
@@ -51,16 +51,16 @@ pub(crate) fn models() -> String {
     out
 }
 
-/// Every type by its name, which [`sample`](xpauto::model::sample) takes.
+/// Every type by its name, which [`sample`](xpauto::bindings::model::sample) takes.
 fn samples(out: &mut String) {
     out.push_str("\n/** Every declared type, by the name that `sample` takes. */\nexport interface Models<I extends Int64 = never> {\n");
-    for model in xpauto::model::all() {
+    for model in xpauto::bindings::model::all() {
         let _ = writeln!(
             out,
             "  /** {} */\n  {}: {};",
             names::doc_lines(model.doc).join(" "),
             model.name,
-            type_name(model, Side::Answer)
+            type_name(model, Side::Response)
         );
     }
     out.push_str("}\n");
@@ -69,7 +69,7 @@ fn samples(out: &mut String) {
 /// Whether a type is used in responses or in bodies.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Side {
-    Answer,
+    Response,
     Body,
 }
 
@@ -77,7 +77,7 @@ impl Side {
     /// What stands behind the name of a model.
     fn suffix(self) -> &'static str {
         match self {
-            Self::Answer => "",
+            Self::Response => "",
             Self::Body => "Body",
         }
     }
@@ -111,7 +111,7 @@ pub(super) fn holds_integers(model: &'static Model, side: Side) -> bool {
         fields(model, side).any(|field| match item(&field.kind) {
             Kind::Int | Kind::Id => is_large(field),
             Kind::Object(inner) => search(inner, side, seen),
-            Kind::OneOf(inner) => inner().iter().any(|inner| search(inner, Side::Answer, seen)),
+            Kind::OneOf(inner) => inner().iter().any(|inner| search(inner, Side::Response, seen)),
             _ => false,
         })
     }
@@ -123,7 +123,7 @@ fn fields(model: &'static Model, side: Side) -> impl Iterator<Item = &'static Fi
     let shape =
         operation::ALL.iter().filter_map(|operation| operation.body).find(|shape| shape.model.name == model.name);
     let is_sent = move |field: &Field| shape.map_or(!field.is_read_only, |shape| shape.sends(field));
-    model.fields.iter().filter(move |field| side == Side::Answer || is_sent(field))
+    model.fields.iter().filter(move |field| side == Side::Response || is_sent(field))
 }
 
 /// Whether an integer field has no limit that a number can hold.
@@ -160,24 +160,24 @@ fn has_fields_on_request(model: &Model) -> bool {
 /// The name of the type of a list's records for which no field was requested, and its parameter.
 pub(super) fn listed_name(model: &'static Model) -> String {
     let prefix = if has_fields_on_request(model) { "Listed" } else { "" };
-    format!("{prefix}{}", type_name(model, Side::Answer))
+    format!("{prefix}{}", type_name(model, Side::Response))
 }
 
 /// A type and what is there of it without any request: interfaces rather than a mapped type, which would lose the
 /// documentation of the fields.
 fn listed_interface(out: &mut String, model: &'static Model) {
-    let (listed, whole) = (listed_name(model), type_name(model, Side::Answer));
+    let (listed, whole) = (listed_name(model), type_name(model, Side::Response));
     let (always, on_request): (Vec<&Field>, Vec<&Field>) = model.fields.iter().partition(|field| !field.is_on_request);
     let declared = |name: &str| name.replace("<I>", "<I extends Int64 = never>");
     let doc = model.doc.trim();
     let _ = write!(out, "\n/** {doc} Without the fields that are returned only on request. */\n");
     let _ = writeln!(out, "export interface {} {{", declared(&listed));
     for field in always {
-        member(out, model, field, Side::Answer);
+        member(out, model, field, Side::Response);
     }
     let _ = write!(out, "}}\n\n/** {doc} */\nexport interface {} extends {listed} {{\n", declared(&whole));
     for field in on_request {
-        member(out, model, field, Side::Answer);
+        member(out, model, field, Side::Response);
     }
     out.push_str("}\n");
 }
@@ -185,17 +185,17 @@ fn listed_interface(out: &mut String, model: &'static Model) {
 fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
     let mut doc = names::doc_lines(field.doc).join("\n   * ");
     doc += form(&field.kind, side);
-    if field.is_on_request && side == Side::Answer {
+    if field.is_on_request && side == Side::Response {
         doc += " Returned only if named in `optionalFields`.";
     }
-    if field.is_secret && side == Side::Answer {
+    if field.is_secret && side == Side::Response {
         doc += " A secret, which `util.inspect` hides.";
     }
     if let Some(instead) = field.deprecated {
         let _ = write!(doc, "\n   * @deprecated {instead}");
     }
     let lines = if doc.contains('\n') { format!("/**\n   * {doc}\n   */") } else { format!("/** {doc} */") };
-    let is_there = field.is_required || (side == Side::Answer && is_id_of_record(model, field));
+    let is_there = field.is_required || (side == Side::Response && is_id_of_record(model, field));
     let (optional, null) = if is_there { ("", "") } else { ("?", " | null") };
     let readonly = if field.is_read_only { "readonly " } else { "" };
     let type_name = match item(&field.kind) {
@@ -207,9 +207,9 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
 
 /// Whether it is the id of a record that an operation returns, which the service always sets.
 fn is_id_of_record(model: &Model, field: &Field) -> bool {
-    let is_answered = |operation: &&operation::Operation| match operation.answer {
-        Answer::List(answered) | Answer::One(answered) => answered.name == model.name,
-        Answer::Nothing => false,
+    let is_answered = |operation: &&operation::Operation| match operation.response {
+        ResponseShape::List(answered) | ResponseShape::One(answered) => answered.name == model.name,
+        ResponseShape::Nothing => false,
     };
     field.wire == "id" && operation::ALL.iter().any(is_answered)
 }
@@ -217,7 +217,7 @@ fn is_id_of_record(model: &Model, field: &Field) -> bool {
 /// What the TypeScript type does not say of a value.
 fn form(kind: &Kind, side: Side) -> &'static str {
     match (kind, side) {
-        (Kind::DateTime, Side::Answer) => " An ISO 8601 string, with or without an offset.",
+        (Kind::DateTime, Side::Response) => " An ISO 8601 string, with or without an offset.",
         (Kind::DateTime, Side::Body) => " A string keeps its offset, if any; a Date is sent in UTC.",
         _ => "",
     }
@@ -234,7 +234,7 @@ fn type_of(kind: &Kind, side: Side) -> String {
         Kind::Enum(set) => set.name.to_owned(),
         Kind::Object(model) => type_name(model, side),
         Kind::OneOf(models) => {
-            models().iter().map(|model| type_name(model, Side::Answer)).collect::<Vec<_>>().join(" | ")
+            models().iter().map(|model| type_name(model, Side::Response)).collect::<Vec<_>>().join(" | ")
         }
         Kind::List(item) if side == Side::Body => format!("ReadonlyArray<{}>", type_of(item, side)),
         Kind::List(item) => format!("Array<{}>", type_of(item, side)),

@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
-use xpauto::list::{LIST_OPTIONS, list_option};
-use xpauto::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
-use xpauto::text::{Language, localized_doc};
+use xpauto::bindings::list::{LIST_OPTIONS, list_option};
+use xpauto::bindings::options::{
+    CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope,
+};
+use xpauto::bindings::text::{Language, localized_doc};
 use xpauto_sandbox::{ACTION_DOCS, FAULT, OPTIONS};
 
 use super::{GENERATED, example};

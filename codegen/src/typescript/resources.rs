@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use xpauto::declaration::Model;
-use xpauto::list;
-use xpauto::operation::{self, Answer, Operation, ParameterKind};
-use xpauto::text::Language;
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list;
+use xpauto::bindings::operation::{self, Operation, ParameterKind, ResponseShape};
+use xpauto::bindings::text::Language;
 
 use super::models::{Side, listed_name, type_name};
 use super::{GENERATED, example};
@@ -57,9 +57,9 @@ import {{ type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCas
 
 /// The types that the methods name, in alphabetical order.
 fn named_models() -> BTreeSet<String> {
-    let answers = operation::ALL.iter().filter_map(|operation| match operation.answer {
-        Answer::List(model) | Answer::One(model) => Some(model),
-        Answer::Nothing => None,
+    let answers = operation::ALL.iter().filter_map(|operation| match operation.response {
+        ResponseShape::List(model) | ResponseShape::One(model) => Some(model),
+        ResponseShape::Nothing => None,
     });
     let answers = answers.flat_map(|model| [model.name.to_owned(), listed_name(model).replace("<I>", "")]);
     let bodies = operation::ALL.iter().filter_map(|operation| operation.body);
@@ -75,9 +75,9 @@ fn constant(operation: &Operation) -> String {
 /// What the facade has to know of an operation.
 fn description(out: &mut String, number: usize, operation: &Operation) {
     let title = format!("{}.{}", names::camel_case(operation.resource), names::camel_case(operation.verb));
-    let secrets = match operation.answer {
-        Answer::List(model) | Answer::One(model) => secrets(model),
-        Answer::Nothing => Vec::new(),
+    let secrets = match operation.response {
+        ResponseShape::List(model) | ResponseShape::One(model) => secrets(model),
+        ResponseShape::Nothing => Vec::new(),
     };
     let parameter = operation.parameter.map_or_else(
         || "undefined".to_owned(),
@@ -91,7 +91,7 @@ fn description(out: &mut String, number: usize, operation: &Operation) {
         ("number", number.to_string()),
         ("title", literal(&title.into())),
         ("parameter", parameter),
-        ("isList", matches!(operation.answer, Answer::List(_)).to_string()),
+        ("isList", matches!(operation.response, ResponseShape::List(_)).to_string()),
         ("takesBody", operation.body.is_some().to_string()),
         ("takesOptionalFields", operation.takes_optional_fields.to_string()),
         ("secrets", literal(&json!(secrets))),
@@ -164,7 +164,7 @@ fn method(class: &str, operation: &Operation) -> String {
         let body = format!("body: {}", type_name(shape.model, Side::Body));
         parameters.push(Parameter::new(&body, "what is sent: absent, `null` and a value are three different things"));
     }
-    if let Answer::List(model) = operation.answer {
+    if let ResponseShape::List(model) = operation.response {
         let params = format!("params?: ListParams<{0}, K, {0}OptionalField, O>", model.name);
         parameters.push(Parameter::new(&params, "which records, which of their fields, and how they are read"));
     } else if operation.takes_optional_fields {
@@ -182,19 +182,19 @@ fn write_method(class: &str, operation: &Operation, parameters: &[Parameter]) ->
         let _ = writeln!(out, "   * @param {name} - {doc}");
     }
     let verb = names::camel_case(operation.verb);
-    let (bound, failure, sends, result) = match operation.answer {
-        Answer::List(model) => {
+    let (bound, failure, sends, result) = match operation.response {
+        ResponseShape::List(model) => {
             let bound = format!(
                 "<K extends keyof {0} = never, O extends {0}OptionalField | (string & {{}}) = never>",
                 model.name
             );
-            let record = format!("Selected<{}, {}, K, O>", type_name(model, Side::Answer), listed_name(model));
+            let record = format!("Selected<{}, {}, K, O>", type_name(model, Side::Response), listed_name(model));
             (bound, LIST_FAILURE, "sendList", format!("Pager<{record}>"))
         }
-        Answer::One(model) => {
-            (String::new(), CALL_FAILURE, "sendCall", format!("Call<{}>", type_name(model, Side::Answer)))
+        ResponseShape::One(model) => {
+            (String::new(), CALL_FAILURE, "sendCall", format!("Call<{}>", type_name(model, Side::Response)))
         }
-        Answer::Nothing => (String::new(), CALL_FAILURE, "sendCall", "Call<void>".to_owned()),
+        ResponseShape::Nothing => (String::new(), CALL_FAILURE, "sendCall", "Call<void>".to_owned()),
     };
     let codes: Vec<&str> = parameters.iter().map(|parameter| parameter.code.as_str()).collect();
     let signature = wrapped(&format!("  {verb}{bound}("), &codes, &format!("): {result};"));

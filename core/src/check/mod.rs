@@ -44,7 +44,7 @@ pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audience {
     /// The service's answer: types only, the first problem ends the reading.
-    Answer,
+    Response,
     /// A caller's stored record: types only, every problem.
     Stored,
     /// Some fields that a caller changes: types and limits.
@@ -208,7 +208,7 @@ fn list_of_whole(model: &'static Model, json: &str) -> Result<(Vec<Span>, Odditi
         rows.push(whole);
         rows.extend_from_slice(fields);
     };
-    let mut walk = Walk::new(json, Audience::Answer, &mut problems);
+    let mut walk = Walk::new(json, Audience::Response, &mut problems);
     let walked = walk.whole_list(model, take);
     let oddities = walk.oddities;
     if let Err(stop) = walked {

@@ -295,7 +295,7 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     /// An answer is refused for its first problem; a caller is told of all.
     fn refuse_answer(&self) -> Walked {
-        if self.audience == Audience::Answer && !self.problems.is_empty() { Err(Stop::Refused) } else { Ok(()) }
+        if self.audience == Audience::Response && !self.problems.is_empty() { Err(Stop::Refused) } else { Ok(()) }
     }
 
     /// Puts the problems found since `before` under a parent.

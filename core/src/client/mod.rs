@@ -10,7 +10,7 @@ use crate::events::{Event, EventHook, EventKind, Hook, Hooks};
 use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
-use crate::operation::{self, Answer, Body, Effect, Operation, PathArgument};
+use crate::operation::{self, Body, Effect, Operation, PathArgument, ResponseShape};
 use crate::options::{CallOptions, ClientOptions, Settings};
 use crate::record::Record;
 use crate::text::wording;
@@ -100,6 +100,7 @@ impl Client {
     }
 
     /// A client with these options; nothing is sent.
+    #[doc(hidden)]
     pub fn new(options: ClientOptions) -> Result<Self> {
         Self::opened(options, None)
     }
@@ -135,6 +136,7 @@ impl Client {
     }
 
     /// A client with the same options and connections of its own, as a child process needs.
+    #[doc(hidden)]
     #[must_use]
     pub fn reconnected(&self) -> Self {
         Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
@@ -222,6 +224,7 @@ impl Client {
     }
 
     /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
+    #[doc(hidden)]
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
         let response = self.call_with_response(operation, arguments).await?;
         let status = response.status;
@@ -229,6 +232,7 @@ impl Client {
     }
 
     /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
+    #[doc(hidden)]
     pub async fn call_with_response(&self, operation: &'static Operation, arguments: Arguments) -> Result<Response> {
         self.send(self.request_of(operation, arguments)?).await
     }
@@ -239,6 +243,7 @@ impl Client {
     /// # Errors
     ///
     /// Those of the call that come before anything is sent.
+    #[doc(hidden)]
     pub fn prepare(&self, operation: &'static Operation, arguments: Arguments) -> Result<PreparedRequest> {
         self.prepared(self.request_of(operation, arguments)?)
     }
@@ -249,7 +254,7 @@ impl Client {
     }
 
     fn request_of(&self, operation: &'static Operation, arguments: Arguments) -> Result<Request> {
-        if let Answer::List(_) = operation.answer {
+        if let ResponseShape::List(_) = operation.response {
             let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
             return Err(Error::invalid("", message));
         }
@@ -267,7 +272,7 @@ impl Client {
     }
 
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<Vec<(String, String)>> {
-        let Answer::One(model) = operation.answer else { return Ok(Vec::new()) };
+        let ResponseShape::One(model) = operation.response else { return Ok(Vec::new()) };
         let option = &list_option::optional_fields;
         let problems: Vec<_> = names.iter().filter_map(|name| name_problem(model, option, name)).collect();
         if !problems.is_empty() {
@@ -289,6 +294,7 @@ impl fmt::Debug for Client {
 
 impl Response {
     /// Reads the body as what [`Client::call`] of this operation returns.
+    #[doc(hidden)]
     pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
         read_record(operation, self.status, || self.checked_text())
     }
@@ -300,7 +306,7 @@ fn read_record<Text: Into<String>>(
     status: u16,
     text: impl FnOnce() -> Result<Text>,
 ) -> Result<Option<Record>> {
-    let Answer::One(model) = operation.answer else { return Ok(None) };
+    let ResponseShape::One(model) = operation.response else { return Ok(None) };
     let record = text().and_then(|text| Record::decode_response(model, text));
     record.map(Some).map_err(|error| carried_out(operation, status, error))
 }

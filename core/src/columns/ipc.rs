@@ -27,9 +27,9 @@ const ALIGNMENT: usize = 8;
 /// An Arrow IPC stream in the making, in memory.
 ///
 /// ```
-/// use xpauto::columns::{ColumnOptions, Columns, IpcStream, Names};
+/// use xpauto::bindings::columns::{ColumnOptions, Columns, IpcStream, Names};
 /// use xpauto::model::{Goal, declare::Typed as _};
-/// use xpauto::record::{Projection, Record};
+/// use xpauto::bindings::record::{Projection, Record};
 ///
 /// let columns = Columns::of_records(Goal::MODEL, &Projection::default(), &ColumnOptions::new(Names::Wire, None)?);
 /// let mut stream = IpcStream::new(&columns);

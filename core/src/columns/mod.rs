@@ -17,9 +17,9 @@
 //! neither have fields on request that were not requested.
 //!
 //! ```
-//! use xpauto::columns::{ColumnOptions, Columns, Names};
+//! use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 //! use xpauto::model::{Goal, declare::Typed as _};
-//! use xpauto::record::{Projection, Record};
+//! use xpauto::bindings::record::{Projection, Record};
 //!
 //! let goals = Record::decode_list(Goal::MODEL, r#"[{"id": 7, "name": "Sale", "dateCreated": "2026-05-07T14:47:42Z"}]"#)?;
 //! let options = ColumnOptions::new(Names::Attribute, Some("Europe/Paris"))?;

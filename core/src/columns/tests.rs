@@ -7,10 +7,10 @@ use arrow_array::types::Int64Type;
 
 use super::clock::Clock;
 use super::{ColumnOptions, Columns, Names, groups};
-use crate::Record;
 use crate::model::Goal;
 use crate::model::declare::Typed as _;
 use crate::record::Projection;
+use crate::record::Record;
 
 /// A date-time as microseconds, read by a clock in this zone.
 fn read(zone: Option<&str>, text: &str) -> Option<i64> {

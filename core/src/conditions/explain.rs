@@ -20,7 +20,7 @@ const VALUE: usize = 400;
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
-/// assert_eq!(xpauto::conditions::explain(data)?, "COOKIE");
+/// assert_eq!(xpauto::bindings::conditions::explain(data)?, "COOKIE");
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 pub fn explain(conditions_json: &str) -> Result<String> {
@@ -34,7 +34,7 @@ pub fn explain(conditions_json: &str) -> Result<String> {
 ///     {"targetingType": "PAGE_URL", "url": "/checkout", "matchType": "CONTAINS", "weight": 1},
 ///     {"targetingType": "VISITS", "visitCount": 7, "matchType": "GREATER", "weight": 1}
 /// ], "orOperators": [false]}]}"#;
-/// assert_eq!(xpauto::conditions::explain_values(data)?, r#"PAGE_URL url contains "/checkout" AND visit count > 7"#);
+/// assert_eq!(xpauto::bindings::conditions::explain_values(data)?, r#"PAGE_URL url contains "/checkout" AND visit count > 7"#);
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 pub fn explain_values(conditions_json: &str) -> Result<String> {

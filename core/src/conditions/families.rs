@@ -95,7 +95,7 @@ pub fn family_of(targeting_type: &str) -> &'static str {
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
-/// assert_eq!(xpauto::conditions::family_counts(data)?, [("technical", 1)]);
+/// assert_eq!(xpauto::bindings::conditions::family_counts(data)?, [("technical", 1)]);
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 pub fn family_counts(conditions_json: &str) -> Result<Vec<(&'static str, usize)>> {

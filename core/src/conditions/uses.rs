@@ -6,7 +6,7 @@ use crate::check;
 use crate::declaration::Kind;
 use crate::error::{Error, Result};
 use crate::model::declare::{FieldType as _, Typed as _};
-use crate::model::{ConditionTree, Segment, TargetingCondition, TargetingType};
+use crate::model::{ConditionTree, ConditionsDataNode, Segment, TargetingCondition, TargetingType};
 use crate::notice::{self, Warning};
 
 /// Whether conditions of any form, given as JSON text, hold one of this targeting type, at any depth.
@@ -15,7 +15,7 @@ use crate::notice::{self, Warning};
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
-/// assert!(xpauto::conditions::uses(data, "COOKIE")?);
+/// assert!(xpauto::bindings::conditions::uses(data, "COOKIE")?);
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 pub fn uses(conditions_json: &str, targeting_type: &str) -> Result<bool> {
@@ -50,7 +50,7 @@ impl Segment {
         let blocks = self.conditions_data().and_then(|data| data.first_level()).unwrap_or_default();
         let in_blocks = blocks.iter().flatten().flat_map(|block| block.conditions().unwrap_or_default());
         let nodes = self.condition_data_list().unwrap_or_default();
-        let in_nodes = nodes.iter().flatten().filter_map(|node| node.targeting_condition());
+        let in_nodes = nodes.iter().flatten().filter_map(ConditionsDataNode::targeting_condition);
         Ok(in_blocks.flatten().any(|condition| is_used(&condition))
             || in_nodes.into_iter().any(|condition| is_used(&condition))
             || self.condition_data_tree().is_some_and(|tree| any_below(&tree, &is_used)))

@@ -82,6 +82,7 @@ pub static ATTEMPT: Shape = Shape {
 
 /// One attempt of a call.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Attempt {
     /// The response's status, where there was a response.
     pub status: Option<u16>,
@@ -141,7 +142,14 @@ macro_rules! integer_details {
 integer_details! { u16, i32, i64 }
 
 impl Attempt {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(status: Option<u16>, fault: Option<String>, wait: Option<f64>) -> Self {
+        Self { status, fault, wait }
+    }
+
     /// Returns the attempt as a JSON object, its times in the way of a language; what does not apply is left out.
+    #[doc(hidden)]
     #[must_use]
     pub fn to_value(&self, language: Language) -> Value {
         let fields = [

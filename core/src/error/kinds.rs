@@ -65,6 +65,7 @@ macro_rules! error_kinds {
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             /// What is declared of this kind.
+            #[doc(hidden)]
             #[must_use]
             pub fn declaration(self) -> &'static KindDeclaration {
                 match self { $(Self::$variant => {
@@ -153,6 +154,7 @@ impl ErrorKind {
     }
 
     /// The name of the class that stands for this kind in Python and JavaScript.
+    #[doc(hidden)]
     #[must_use]
     pub fn class_name(self) -> &'static str {
         self.declaration().class_name

@@ -37,6 +37,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// An error of `kind` with a message that says what happened and what to do.
+    #[doc(hidden)]
     pub fn new(kind: ErrorKind, message: impl Into<Wording>) -> Self {
         let message = message.into();
         let text = message.render(Language::Rust);
@@ -44,6 +45,7 @@ impl Error {
     }
 
     /// A validation error with all the problems that were found.
+    #[doc(hidden)]
     #[must_use]
     pub fn validation(problems: Vec<Problem>) -> Self {
         let message = Wording::join(problems.iter().map(Problem::wording), "; ");
@@ -51,21 +53,25 @@ impl Error {
     }
 
     /// A validation error with one problem.
+    #[doc(hidden)]
     pub fn invalid(path: impl Into<crate::text::Path>, message: impl Into<Wording>) -> Self {
         Self::validation(vec![Problem::new(path, message)])
     }
 
     /// A validation error of a call or a whole object, said in a sentence.
+    #[doc(hidden)]
     pub fn refused(message: impl Into<Wording>) -> Self {
         Self::validation(vec![Problem::sentence(message)])
     }
 
     /// An option of a client or of a sandbox that is not valid.
+    #[doc(hidden)]
     pub fn config(message: impl Into<Wording>) -> Self {
         Self::new(ErrorKind::Config, message)
     }
 
     /// A defect of this crate, or a runtime that has ended.
+    #[doc(hidden)]
     pub fn internal(message: impl Into<Wording>) -> Self {
         Self::new(ErrorKind::Internal, message)
     }
@@ -77,6 +83,7 @@ impl Error {
     }
 
     /// The same error with more details.
+    #[doc(hidden)]
     #[must_use]
     pub fn with(mut self, add: impl FnOnce(&mut Details)) -> Self {
         add(&mut self.0.details);
@@ -94,6 +101,7 @@ impl Error {
     }
 
     /// The same error with what caused it, as [`std::error::Error::source`] returns it.
+    #[doc(hidden)]
     #[must_use]
     pub fn caused_by(mut self, cause: Cause) -> Self {
         self.0.cause = Some(cause);
@@ -124,12 +132,14 @@ impl Error {
     }
 
     /// What happened and what to do, from which the text of each language is rendered.
+    #[doc(hidden)]
     #[must_use]
     pub fn structured_message(&self) -> &Wording {
         &self.0.message
     }
 
     /// The error's text in the words of a language.
+    #[doc(hidden)]
     #[must_use]
     pub fn render(&self, language: Language) -> String {
         self.0.message.render(language)
@@ -143,6 +153,7 @@ impl Error {
 
     /// The error as JSON text: `kind`, `message` and the details side by side, with the names, words and units of a
     /// language. Bindings build their classes from it.
+    #[doc(hidden)]
     #[must_use]
     pub fn to_json(&self, language: Language) -> String {
         let mut fields = Map::new();

@@ -11,31 +11,60 @@ use crate::text::{Language, Path, Wording, wording};
 /// The message continues the path: `site_id` and `must be an integer, got "shop"`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
-    /// Where the value is, for example `conditionsData.firstLevel[0].conditions[2].weight`; empty for the whole of it.
-    pub path: Path,
-    /// What is wrong with it.
-    pub message: Wording,
+    pub(crate) path: Path,
+    pub(crate) message: Wording,
     is_sentence: bool,
 }
 
 impl Problem {
+    /// Returns where the value is, for example `conditionsData.firstLevel[0].conditions[2].weight`; empty for the whole of
+    /// it.
+    ///
+    /// ```
+    /// use xpauto::model::Theme;
+    ///
+    /// let error = Theme::builder().description("No name").build().unwrap_err();
+    /// assert_eq!(error.details().problems[0].path(), "name");
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> String {
+        self.path.to_string()
+    }
+
+    /// Returns what is wrong with the value, for example `is required`.
+    ///
+    /// ```
+    /// use xpauto::model::Theme;
+    ///
+    /// let error = Theme::builder().description("No name").build().unwrap_err();
+    /// assert_eq!(error.details().problems[0].message(), "is required");
+    /// ```
+    #[must_use]
+    pub fn message(&self) -> String {
+        self.message.to_string()
+    }
+
     /// A problem of the value at `path`, which the message says something of.
+    #[doc(hidden)]
     pub fn new(path: impl Into<Path>, message: impl Into<Wording>) -> Self {
         Self { path: path.into(), message: message.into(), is_sentence: false }
     }
 
     /// A problem of a call or a whole object, which the message says in a sentence of its own.
+    #[doc(hidden)]
     pub fn sentence(message: impl Into<Wording>) -> Self {
         Self { path: Path::default(), message: message.into(), is_sentence: true }
     }
 
     /// The same problem seen from one level further out.
+    #[doc(hidden)]
     #[must_use]
     pub fn under(self, parent: impl Into<Path>) -> Self {
         Self { path: self.path.under(parent), ..self }
     }
 
     /// Path and message in one.
+    #[doc(hidden)]
     #[must_use]
     pub fn wording(&self) -> Wording {
         let subject = match (self.is_sentence, self.path.is_empty()) {
@@ -48,6 +77,7 @@ impl Problem {
     }
 
     /// The problem as JSON: the path in wire names, the message in the words of a language.
+    #[doc(hidden)]
     #[must_use]
     pub fn to_value(&self, language: Language) -> Value {
         json!({"path": self.path.wire(), "message": self.message.render(language)})

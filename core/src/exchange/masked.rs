@@ -83,7 +83,8 @@ fn masked_json(json: &str) -> String {
 /// Returns whether nobody should read the value of this field of a body: one that is declared so, or whose name says it.
 #[must_use]
 pub fn is_secret_field(name: &str) -> bool {
-    let is_declared = || model::all().any(|model| model.field_by_wire(name).is_some_and(|field| field.is_secret));
+    let is_declared =
+        || model::registry::all().any(|model| model.field_by_wire(name).is_some_and(|field| field.is_secret));
     let lower = name.to_ascii_lowercase();
     SECRET_FIELDS.iter().any(|secret| lower.contains(secret)) || is_declared()
 }

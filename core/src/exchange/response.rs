@@ -24,6 +24,7 @@ pub struct Response {
 
 impl Response {
     /// A response made by hand, for tests and for those that were stored; headers that HTTP cannot carry are left out.
+    #[doc(hidden)]
     #[must_use]
     pub fn new(status: u16, headers: &[(String, String)], content: Vec<u8>, attempts: Vec<Attempt>) -> Self {
         // The values of `set-cookie` are joined by line breaks, as `headers` returns them.

@@ -10,7 +10,7 @@ use url::Url;
 use super::masked::{masked_query, masked_url};
 use super::{Content, Request, Response};
 use crate::error::{Attempt, Error};
-use crate::events::{Event, EventKind, RequestFacts, RequestStart, Retry, Waiting};
+use crate::events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
 use crate::host::{FieldValue, Host, Level, Topic, emit, log};
 
 /// Only longer waits are logged.
@@ -39,7 +39,7 @@ impl<'a> Watch<'a> {
         let is_wanted = host.wants(Topic::Log(Level::Debug)) || host.wants(Topic::Event(EventKind::Response));
         emit(host, EventKind::Request, || {
             let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-            Event::Request(RequestStart {
+            Event::Request(RequestEvent {
                 id,
                 method: request.method.clone(),
                 path: request.path.clone(),
@@ -75,7 +75,7 @@ impl<'a> Watch<'a> {
 
     fn tell(&mut self, status: Option<u16>, fault: Option<&'static str>, request_id: Option<String>) {
         let Some(since) = self.since.take() else { return };
-        let facts = RequestFacts {
+        let facts = CompletedRequest {
             id: self.id,
             method: self.request.method.clone(),
             path: self.request.path.clone(),
@@ -98,7 +98,7 @@ impl Drop for Watch<'_> {
     }
 }
 
-impl RequestFacts {
+impl CompletedRequest {
     /// The template of the log record of a request that has ended.
     fn template(&self) -> &'static str {
         macro_rules! template {
@@ -165,7 +165,7 @@ pub(super) fn request_id(response: &Response) -> Option<String> {
 /// Emits the event of a call that is retried after the attempt that is given.
 pub(super) fn announce_retry(request: &Request, number: usize, failed: &Attempt) {
     emit(&*request.host, EventKind::Retry, || {
-        Event::Retry(Retry {
+        Event::Retry(RetryEvent {
             method: request.method.clone(),
             path: request.path.clone(),
             attempt: number,
@@ -202,7 +202,7 @@ pub(super) fn announce_wait(request: &Request, wait: Duration, reason: &WaitReas
     }
     if wait > Duration::ZERO {
         emit(host, EventKind::Wait, || {
-            Event::Wait(Waiting {
+            Event::Wait(WaitEvent {
                 method: request.method.clone(),
                 path: request.path.clone(),
                 reason: reason.name,

@@ -15,7 +15,7 @@ use crate::record::Record;
 ///
 /// ```
 /// use serde_json::json;
-/// use xpauto::list::{Matcher, field};
+/// use xpauto::bindings::list::{Matcher, field};
 ///
 /// let filter = field("name").like("%cart%") & field("siteId").is_in([101, 102])?;
 /// let matcher = Matcher::new(&filter);

@@ -188,7 +188,8 @@ fn unknown_field(model: &'static Model, resource: &str, path: &str, name: &str) 
 mod tests {
     use serde_json::json;
 
-    use super::super::{field, field_unchecked, listed_field};
+    use super::super::listed::listed_field;
+    use super::super::{field, field_unchecked};
     use super::*;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};

@@ -10,8 +10,8 @@ use crate::text::{Language, Part, Wording, wording};
 /// What to write instead of a name that is none of the arguments `known`, which are in `snake_case`, as the end of a message.
 ///
 /// ```
-/// use xpauto::list::unknown_argument_hint;
-/// use xpauto::text::Language;
+/// use xpauto::bindings::list::unknown_argument_hint;
+/// use xpauto::bindings::text::Language;
 ///
 /// let hint = unknown_argument_hint("site_id", &101.into(), &["filter", "sort"], Language::Python);
 /// assert_eq!(hint.render(Language::Python), "; use filter=F.site_id == 101");
@@ -52,7 +52,7 @@ fn call_option_hint(name: &str, language: Language) -> Option<Wording> {
 mod tests {
     use serde_json::json;
 
-    use super::super::LIST_OPTIONS;
+    use super::super::options::LIST_OPTIONS;
     use super::*;
 
     #[test]

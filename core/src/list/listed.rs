@@ -3,13 +3,13 @@
 use super::{FieldRef, field};
 use crate::declaration::{Field, Model, closest};
 use crate::error::{Error, Result};
-use crate::operation::{self, Answer};
+use crate::operation::{self, ResponseShape};
 use crate::text::{Wording, did_you_mean, wording};
 
 /// The types that are listed, each after the resource that lists it.
 pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
-    operation::ALL.iter().filter_map(|operation| match operation.answer {
-        Answer::List(model) => Some((operation.resource, model)),
+    operation::ALL.iter().filter_map(|operation| match operation.response {
+        ResponseShape::List(model) => Some((operation.resource, model)),
         _ => None,
     })
 }

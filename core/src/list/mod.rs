@@ -3,19 +3,19 @@
 mod checks;
 mod comparison;
 mod datum;
-mod evaluate;
+pub(crate) mod evaluate;
 mod fields;
-pub mod filter;
-mod hints;
+pub(crate) mod filter;
+pub(crate) mod hints;
 mod like;
-mod listed;
+pub(crate) mod listed;
 mod names;
-mod narrow;
-mod options;
-mod order;
-pub mod params;
+pub(crate) mod narrow;
+pub(crate) mod options;
+pub(crate) mod order;
+pub(crate) mod params;
 mod records;
-pub mod sort;
+pub(crate) mod sort;
 mod typed;
 
 use serde_json::Value;
@@ -23,22 +23,19 @@ use serde_json::Value;
 use crate::error::{Error, Result};
 use crate::model::FilterOperator;
 use crate::text::{Wording, got, wording};
-pub use evaluate::Matcher;
-pub use filter::{Condition, Expressions, Filter, MAX_LEVELS};
-pub use hints::unknown_argument_hint;
-pub use listed::{listed, listed_field, listed_fields};
+use filter::Condition;
+pub use filter::Filter;
 #[cfg(feature = "client")]
 pub(crate) use names::{SENT, name_problem, name_warning};
-pub use narrow::Narrowed;
 #[cfg(feature = "client")]
 pub(crate) use options::LARGEST_PAGE;
-pub use options::{LIST_OPTIONS, ListOptions, list_option};
-pub use order::compare;
 #[cfg(feature = "client")]
-pub(crate) use params::filter_length;
-pub use params::{ListQuery, to_query_string};
+pub(crate) use options::ListOptions;
+pub(crate) use options::list_option;
+#[cfg(feature = "client")]
+pub(crate) use params::{ListQuery, filter_length, to_query_string};
 pub use records::Records;
-pub use sort::{Direction, Sort, sort_records};
+pub use sort::{Direction, Sort};
 pub use typed::{FieldName, FilterFor, FilterOf, SortFor, SortOf};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
@@ -137,6 +134,7 @@ impl FieldRef {
     }
 
     /// Whether the field has to be one of those that the specification lists.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_declared(&self) -> bool {
         self.declared
@@ -162,6 +160,7 @@ impl FieldRef {
     /// takes what suits its type on any of the lists that have it.
     ///
     /// An operator that the specification does not list takes any number of them.
+    #[doc(hidden)]
     pub fn apply(&self, operation: &str, arguments: Vec<Value>) -> Result<Filter> {
         let count = arguments.len();
         let wanted = match operation {

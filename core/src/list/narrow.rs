@@ -25,6 +25,7 @@ impl Filter {
     ///
     /// The filter is checked as one of a list is. A field that `select` left out is an error too, and so is one that the
     /// service sends on request only and that was not requested; where the records do not tell, it is warned of.
+    #[doc(hidden)]
     pub fn narrow<'a, R>(self, model: &'static Model, records: R) -> Result<Narrowed>
     where
         R: Iterator<Item = &'a Record> + Clone,

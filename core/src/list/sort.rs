@@ -82,11 +82,13 @@ impl Sort {
     }
 
     /// Reads `name` or `-name`; `translate` turns a name of the caller's language into the wire's.
+    #[doc(hidden)]
     pub fn parse(text: &str, translate: impl Fn(&str) -> String) -> Result<Self> {
         read_text(text, "sort", &translate).map_err(|problem| Error::validation(vec![problem]))
     }
 
     /// Reads a list of strings and `SortingParameter` objects, or a single one of them; the names of both are translated.
+    #[doc(hidden)]
     pub fn list_from_value(value: &Value, translate: impl Fn(&str) -> String) -> Result<Vec<Self>> {
         let mut problems = Vec::new();
         let sorts = match value {
@@ -101,6 +103,7 @@ impl Sort {
     }
 
     /// Like [`Sort::list_from_value`], from JSON text.
+    #[doc(hidden)]
     pub fn list_from_json(text: &str, translate: impl Fn(&str) -> String) -> Result<Vec<Self>> {
         let value: Value = serde_json::from_str(text)
             .map_err(|fault| Error::invalid("%s", format!("is invalid JSON: {fault}")).with_source(fault))?;

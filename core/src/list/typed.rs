@@ -269,6 +269,7 @@ impl<M> FilterFor<M> for FilterOf<M> {}
 )]
 pub trait SortFor<M> {
     /// Returns the order in the form of the list's options.
+    #[doc(hidden)]
     fn into_option(self) -> serde_json::Value;
 }
 
@@ -293,6 +294,7 @@ impl<M> SortFor<M> for SortOf<M> {
 /// A field of `M` that a list names: a string in either form, or a declared field.
 pub trait FieldName<M> {
     /// Returns the name.
+    #[doc(hidden)]
     fn into_name(self) -> String;
 }
 

@@ -212,6 +212,6 @@ pub(crate) mod tests {
             }
             built += 1;
         }
-        assert_eq!(built, model::all().count());
+        assert_eq!(built, model::registry::all().count());
     }
 }

@@ -139,7 +139,7 @@ macro_rules! models {
     ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? $($open:ident)? $(=> $form:ident)? { $(
         $(#[doc = $field_doc:literal])*
         $(#[deprecated = $instead:literal])?
-        $attribute:ident $($wire:literal)? : $kind:ty $([$($flag:ident $(($($argument:expr),*))?),*])? ;
+        $attribute:ident $($wire:literal)? : $kind:ident $(<$item:ident>)? $([$($flag:ident $(($($argument:expr),*))?),*])? ;
     )* })*) => {
         $(
             $(#[doc = $doc])*
@@ -158,7 +158,7 @@ macro_rules! models {
                             $crate::declaration::Field::new(
                                 stringify!($attribute),
                                 models!(@wire $attribute $($wire)?),
-                                <$kind as $crate::model::declare::FieldType>::KIND,
+                                <$kind$(<$item>)? as $crate::model::declare::FieldType>::KIND,
                                 concat!($($field_doc, "\n"),*),
                             ) $(.deprecated($instead))? $($(.$flag($($($argument),*)?))*)?
                         ),*],
@@ -199,8 +199,8 @@ macro_rules! models {
                     ///
                     /// `None` where the field is absent or null.
                     #[must_use]
-                    pub fn $attribute(&self) -> Option<<$kind as $crate::model::declare::FieldType>::View<'_>> {
-                        <$kind as $crate::model::declare::FieldType>::view(
+                    pub fn $attribute(&self) -> Option<models!(@view $kind $($item)?)> {
+                        <$kind$(<$item>)? as $crate::model::declare::FieldType>::view(
                             self.0.get(models!(@wire $attribute $($wire)?)),
                         )
                     }
@@ -224,7 +224,7 @@ macro_rules! models {
                     $(
                         $(#[doc = $field_doc])*
                         $(#[deprecated = $instead])?
-                        pub const [<$attribute:upper>]: $crate::model::FieldKey<Self, $kind> =
+                        pub const [<$attribute:upper>]: $crate::model::FieldKey<Self, $kind$(<$item>)?> =
                             $crate::model::FieldKey::new(models!(@wire $attribute $($wire)?));
                     )*
                 }
@@ -238,7 +238,7 @@ macro_rules! models {
                     ///
                     /// `None` gives null.
                     #[must_use]
-                    pub fn $attribute(self, value: impl $crate::model::declare::IntoField<$kind>) -> Self {
+                    pub fn $attribute(self, value: impl $crate::model::declare::IntoField<$kind$(<$item>)?>) -> Self {
                         self.set(stringify!($attribute), value.into_json())
                     }
                 )*
@@ -294,6 +294,16 @@ macro_rules! models {
     (@marker $marker:literal) => { Some($marker) };
     (@form) => { None };
     (@form $form:ident) => { Some($crate::declaration::ConditionForm::$form) };
+    // The types of getters are written out, so that documentation shows them.
+    (@view Int) => { i64 };
+    (@view Id) => { i64 };
+    (@view Float) => { f64 };
+    (@view Bool) => { bool };
+    (@view Text) => { std::borrow::Cow<'_, str> };
+    (@view DateTime) => { std::borrow::Cow<'_, str> };
+    (@view Any) => { &str };
+    (@view List $item:ident) => { Vec<Option<models!(@view $item)>> };
+    (@view $declared:ident) => { $declared };
     (@open) => { false };
     (@open open) => { true };
 }

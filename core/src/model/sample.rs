@@ -18,7 +18,7 @@ const MOMENT: &str = "2026-01-01T00:00:00";
 /// left out, and so are objects that are not required.
 ///
 /// ```
-/// use xpauto::model::{self, Theme, declare::Typed as _};
+/// use xpauto::bindings::model::{self, Theme, declare::Typed as _};
 ///
 /// let sample: serde_json::Value = serde_json::from_str(&model::sample(Theme::MODEL))?;
 /// assert_eq!((&sample["id"], &sample["name"], &sample["status"]), (&1.into(), &"name".into(), &"ACTIVE".into()));
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_sample_of_every_type_is_one_that_a_caller_may_make() {
-        for model in crate::model::all() {
+        for model in crate::model::registry::all() {
             let text = sample(model);
             assert!(Record::from_json(model, text.clone()).is_ok(), "{}", model.name);
             let Ok(Value::Object(fields)) = serde_json::from_str(&text) else { panic!("{}", model.name) };

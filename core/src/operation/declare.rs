@@ -8,7 +8,7 @@ macro_rules! operations {
         $resource:ident: $Handle:ident $(, also $alias:ident)? {
             $(
                 $(#[doc = $doc:literal])*
-                $verb:ident $parameters:tt -> $answer:tt = $method:ident $path:literal
+                $verb:ident $parameters:tt -> $response:tt = $method:ident $path:literal
                     $(, as $effect:ident)? $(, sends [$($only:literal),*])? $(, example($argument:literal, $body:literal))?;
             )*
         }
@@ -23,7 +23,7 @@ macro_rules! operations {
                         path: $path,
                         parameter: operations!(@parameter $parameters),
                         body: operations!(@body $parameters, &[$($($only),*)?]),
-                        answer: operations!(@answer $answer),
+                        response: operations!(@response $response),
                         effect: operations!(@effect $method $($effect)?),
                         takes_optional_fields: matches!(stringify!($method).as_bytes(), b"GET"),
                         doc: concat!($($doc),*).trim_ascii_start(),
@@ -54,11 +54,11 @@ macro_rules! operations {
     (@body ($kind:ident $name:ident, body $Body:ident), $only:expr) => { operations!(@body (body $Body), $only) };
     (@body $other:tt, $only:expr) => { None };
 
-    (@answer ()) => { $crate::operation::Answer::Nothing };
-    (@answer [$Model:ident]) => {
-        $crate::operation::Answer::List(<$crate::model::$Model as $crate::model::declare::Typed>::MODEL)
+    (@response ()) => { $crate::operation::ResponseShape::Nothing };
+    (@response [$Model:ident]) => {
+        $crate::operation::ResponseShape::List(<$crate::model::$Model as $crate::model::declare::Typed>::MODEL)
     };
-    (@answer $Model:ident) => { $crate::operation::Answer::One(<$crate::model::$Model as $crate::model::declare::Typed>::MODEL) };
+    (@response $Model:ident) => { $crate::operation::ResponseShape::One(<$crate::model::$Model as $crate::model::declare::Typed>::MODEL) };
 
     (@effect $method:ident $effect:ident) => { $crate::operation::Effect::$effect };
     (@effect GET) => { $crate::operation::Effect::Read };

@@ -17,9 +17,9 @@ use crate::record::{Record, Value, keyword_object};
 use crate::text::{Part, Wording, wording};
 use crate::undeclared::Undeclared;
 
-/// What an operation answers with.
+/// What an operation responds with.
 #[derive(Debug, Clone, Copy)]
-pub enum Answer {
+pub enum ResponseShape {
     /// A list in pages.
     List(&'static Model),
     /// One value.
@@ -83,8 +83,8 @@ pub struct Operation {
     pub parameter: Option<PathParameter>,
     /// The body.
     pub body: Option<BodyShape>,
-    /// The answer.
-    pub answer: Answer,
+    /// What it responds with.
+    pub response: ResponseShape,
     /// What a repeat may do.
     pub effect: Effect,
     /// Whether `optionalFields` may be sent.
@@ -137,6 +137,7 @@ pub enum Body {
 )]
 pub trait IntoBody<M> {
     /// Returns the body; it is checked when it is sent.
+    #[doc(hidden)]
     fn into_body(self) -> Body;
 }
 

@@ -10,6 +10,7 @@ use crate::text::{JsonType, Language, Part, Wording, alternatives, wording};
 
 /// A declared option or argument.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct OptionDeclaration {
     /// The name in `snake_case`; JavaScript writes `camelCase`.
     pub name: &'static str,
@@ -27,6 +28,8 @@ pub struct OptionDeclaration {
     pub is_secret: bool,
     /// Whether it is given by a binding and not by programs, and so not documented.
     pub is_internal: bool,
+    /// Whether the default follows from another option; the declared one is the most usual.
+    pub has_derived_default: bool,
     /// The only language that has it, where not all do.
     pub only: Option<Language>,
 }
@@ -201,7 +204,18 @@ impl OptionDeclaration {
         scope: Scope,
         doc: &'static str,
     ) -> Self {
-        Self { name, kind, default, doc, scope, is_required: false, is_secret: false, is_internal: false, only: None }
+        Self {
+            name,
+            kind,
+            default,
+            doc,
+            scope,
+            is_required: false,
+            is_secret: false,
+            is_internal: false,
+            has_derived_default: false,
+            only: None,
+        }
     }
 
     /// It has to be given.
@@ -220,6 +234,12 @@ impl OptionDeclaration {
     #[must_use]
     pub const fn internal(self) -> Self {
         Self { is_internal: true, ..self }
+    }
+
+    /// Its default follows from another option.
+    #[must_use]
+    pub const fn derived_default(self) -> Self {
+        Self { has_derived_default: true, ..self }
     }
 
     /// Only this language has it.

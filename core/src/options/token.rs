@@ -25,7 +25,7 @@ pub enum Token {
     Credentials(ClientCredentials),
     /// A function of the program.
     Provider(Arc<dyn TokenProvider>),
-    /// The [`Host`] of the call that needs a token is asked for it.
+    #[doc(hidden)]
     Host,
 }
 

@@ -66,8 +66,8 @@ fn likely<'a>(name: &str, known: &[&'a str], language: Language) -> Option<Cow<'
 /// What to write instead of a name that is none of the options `known`, as the end of a message.
 ///
 /// ```
-/// use xpauto::options::unknown_option_hint;
-/// use xpauto::text::Language;
+/// use xpauto::bindings::options::unknown_option_hint;
+/// use xpauto::bindings::text::Language;
 ///
 /// let hint = unknown_option_hint("apiKey", &["base_url", "token"], Language::Python);
 /// assert_eq!(hint.render(Language::Python), "; did you mean \"token\"?");

@@ -304,9 +304,10 @@ mod tests {
 
     use super::scripted::Scripted;
     use super::*;
-    use crate::pager::RecordPager;
+    use crate::operation;
+    use crate::options::ClientOptions;
+    use crate::pager::record_pager::RecordPager;
     use crate::text::Language;
-    use crate::{ClientOptions, operation};
 
     const LIMIT: usize = 1 << 20;
 
@@ -393,7 +394,7 @@ mod tests {
     #[test]
     fn a_count_of_no_pages_is_one_only_beside_no_records() {
         let reading = Reading {
-            model: crate::model::by_name("Segment").unwrap(),
+            model: crate::model::registry::by_name("Segment").unwrap(),
             projection: Projection::default(),
             hasher: RandomState::new(),
             render: (),

@@ -5,13 +5,12 @@ mod budget;
 mod builder;
 mod page;
 mod plan;
-mod record_pager;
-mod render;
+pub(crate) mod record_pager;
+pub(crate) mod render;
 mod typed;
 
 pub use builder::{List, PageStream, RecordStream};
 pub use page::Page;
 pub use plan::Plan;
-pub use record_pager::{RecordPager, Summary};
-pub use render::{Render, Rendered};
+pub use record_pager::Summary;
 pub use typed::Pager;

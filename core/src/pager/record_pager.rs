@@ -15,7 +15,7 @@ use crate::exchange::{PreparedRequest, Quota};
 use crate::host::{Host, Message};
 use crate::list::{LARGEST_PAGE, ListOptions};
 use crate::notice::Warning;
-use crate::operation::{Answer, Operation};
+use crate::operation::{Operation, ResponseShape};
 use crate::record::Projection;
 use crate::text::{Part, wording};
 
@@ -59,7 +59,7 @@ impl RecordPager {
 impl<R: Render> RecordPager<R> {
     /// A pager that has something made of each page; nothing is sent yet.
     pub fn rendering(client: Client, operation: &'static Operation, options: ListOptions, render: R) -> Result<Self> {
-        let Answer::List(model) = operation.answer else {
+        let ResponseShape::List(model) = operation.response else {
             return Err(Error::invalid("", wording![operation, " does not answer with a list"]));
         };
         Ok(Self {

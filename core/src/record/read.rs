@@ -95,7 +95,7 @@ impl Record {
 
     fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {
         let mut problems = Vec::new();
-        let (fields, oddities) = check::object_spans(model, &text, Audience::Answer, &mut problems);
+        let (fields, oddities) = check::object_spans(model, &text, Audience::Response, &mut problems);
         let row = [&[Span::of(text.trim(), &text)], fields.as_slice()].concat();
         match problems.into_iter().next() {
             Some(problem) => Err((problem, text)),

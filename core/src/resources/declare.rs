@@ -7,7 +7,7 @@ macro_rules! resources {
         $resource:ident: $Handle:ident $(, also $alias:ident)? {
             $(
                 $(#[doc = $doc:literal])*
-                $verb:ident $parameters:tt -> $answer:tt = $method:ident $path:literal
+                $verb:ident $parameters:tt -> $response:tt = $method:ident $path:literal
                     $(, as $effect:ident)? $(, sends [$($only:literal),*])? $(, example($argument:literal, $body:literal))?;
             )*
         }
@@ -20,7 +20,7 @@ macro_rules! resources {
             impl $Handle {
                 $(
                     resources!(
-                        @method [$($doc),*] $verb, $crate::operation::[<$resource:upper _ $verb:upper>], $parameters, $answer
+                        @method [$($doc),*] $verb, $crate::operation::[<$resource:upper _ $verb:upper>], $parameters, $response
                     );
                 )*
             }
@@ -55,7 +55,7 @@ macro_rules! resources {
     (@method [$($doc:literal),*] $verb:ident, $operation:expr, (body $Body:ident), $Model:ident) => {
         $(#[doc = $doc])*
         pub fn $verb(&self, body: impl $crate::operation::IntoBody<$crate::model::$Body>) -> $crate::resources::Call<$crate::model::$Model> {
-            let arguments = $crate::Arguments { body: Some(body.into_body()), ..Default::default() };
+            let arguments = $crate::client::Arguments { body: Some(body.into_body()), ..Default::default() };
             $crate::resources::Call::of_value(&self.0, &$operation, arguments)
         }
     };
@@ -67,13 +67,13 @@ macro_rules! resources {
             body: impl $crate::operation::IntoBody<$crate::model::$Body>,
         ) -> $crate::resources::Call<$crate::model::$Model> {
             let (path, body) = (Some($kind.into()), Some(body.into_body()));
-            $crate::resources::Call::of_value(&self.0, &$operation, $crate::Arguments { path, body, ..Default::default() })
+            $crate::resources::Call::of_value(&self.0, &$operation, $crate::client::Arguments { path, body, ..Default::default() })
         }
     };
     (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident), ()) => {
         $(#[doc = $doc])*
         pub fn $verb(&self, $kind: resources!(@type $kind)) -> $crate::resources::Call<()> {
-            let arguments = $crate::Arguments { path: Some($kind.into()), ..Default::default() };
+            let arguments = $crate::client::Arguments { path: Some($kind.into()), ..Default::default() };
             $crate::resources::Call::of_nothing(&self.0, &$operation, arguments)
         }
     };
@@ -87,7 +87,7 @@ macro_rules! resources {
             optional_fields: &[&str],
         ) -> $crate::resources::Call<$crate::model::$Model> {
             let optional_fields = optional_fields.iter().map(ToString::to_string).collect();
-            let arguments = $crate::Arguments { path: Some($kind.into()), optional_fields, ..Default::default() };
+            let arguments = $crate::client::Arguments { path: Some($kind.into()), optional_fields, ..Default::default() };
             $crate::resources::Call::of_value(&self.0, &$operation, arguments)
         }
     };

@@ -5,6 +5,7 @@ mod declare;
 
 use crate::operation::each_operation;
 
+pub use crate::operation::IntoBody;
 pub use call::Call;
 use declare::resources;
 

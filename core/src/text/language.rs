@@ -140,7 +140,7 @@ impl Language {
 /// `get_by_code` as `getByCode`.
 ///
 /// ```
-/// assert_eq!(xpauto::text::camel_case("max_response_bytes"), "maxResponseBytes");
+/// assert_eq!(xpauto::bindings::text::camel_case("max_response_bytes"), "maxResponseBytes");
 /// ```
 #[must_use]
 pub fn camel_case(snake: &str) -> Cow<'_, str> {
@@ -165,7 +165,7 @@ pub fn camel_case(snake: &str) -> Cow<'_, str> {
 /// Documentation in Markdown with the names in its code spans, such as `` `max_retries` ``, as a language writes them.
 ///
 /// ```
-/// use xpauto::text::{Language, localized_doc};
+/// use xpauto::bindings::text::{Language, localized_doc};
 ///
 /// assert_eq!(localized_doc("At most `max_retries` times.", Language::Node), "At most `maxRetries` times.");
 /// assert_eq!(localized_doc("From `XPAUTO_TOKEN`.", Language::Node), "From `XPAUTO_TOKEN`.");

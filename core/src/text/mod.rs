@@ -4,7 +4,7 @@
 //! JavaScript and Rust write them differently:
 //!
 //! ```
-//! use xpauto::text::{JsonType, Language, Part, wording};
+//! use xpauto::bindings::text::{JsonType, Language, Part, wording};
 //!
 //! let text = wording![Part::name("max_retries"), " must be ", JsonType::Integer, ", got ", JsonType::Null];
 //! assert_eq!(text.render(Language::Python), "max_retries must be an integer, got None");
@@ -23,8 +23,7 @@ use serde_json::Value;
 
 pub use language::{JsonType, Language, camel_case, localized_doc};
 pub use path::Path;
-pub(crate) use pieces::percent_encoded;
-pub use pieces::shortened;
+pub use pieces::{ESCAPED, percent_encoded, shortened};
 pub use words::{alternatives, did_you_mean, got, got_json, got_type};
 
 /// The most characters of a value that a message shows.
@@ -199,7 +198,7 @@ impl From<&Path> for Wording {
 macro_rules! __wording {
     ($($part:expr),* $(,)?) => {{
         #[allow(unused_mut)]
-        let mut wording = $crate::text::Wording::default();
+        let mut wording = $crate::bindings::text::Wording::default();
         $(wording.push($part);)*
         wording
     }};

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
 /// Everything but the unreserved characters of RFC 3986.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+pub const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Returns the first characters of a text, `most` at most, with `…` where some are left out.
 ///
 /// ```
-/// use xpauto::text::shortened;
+/// use xpauto::bindings::text::shortened;
 ///
 /// assert_eq!(shortened("spring sale", 6), "spring…");
 /// assert_eq!(shortened("spring", 6), "spring");
@@ -24,6 +24,7 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 /// Percent-encodes a text as a segment of a path, or as a key or a value of a query; a space is `%20`.
-pub(crate) fn percent_encoded(text: &str) -> PercentEncode<'_> {
+#[must_use]
+pub fn percent_encoded(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, ESCAPED)
 }

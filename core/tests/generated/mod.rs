@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use xpauto::declaration::{Field, Kind, Model};
-use xpauto::model;
+use xpauto::bindings::declaration::{Field, Kind, Model};
+use xpauto::bindings::model;
 
 /// Any JSON value of a few levels.
 pub fn any_json() -> impl Strategy<Value = Value> {

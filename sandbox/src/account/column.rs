@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use serde_json::Value;
-use xpauto::list::compare;
+use xpauto::bindings::list::compare;
 
 /// The values of one field, in the order of the objects.
 #[derive(Debug, Default)]

@@ -1,6 +1,9 @@
 //! The account that the sandbox keeps: a table of objects for each resource.
 
 mod column;
+pub(crate) mod generate;
+pub(crate) mod resource;
+mod selected;
 mod selection;
 mod table;
 
@@ -10,8 +13,8 @@ use serde_json::Value;
 use xpauto::{Error, Result};
 
 use crate::options::Options;
-use crate::resource::{self, Resource};
 
+use resource::Resource;
 pub(crate) use table::Table;
 
 /// Every object of one account; a copy shares the objects.

@@ -3,36 +3,25 @@
 //! What a condition means is decided by the matcher in core; here it is asked once for each different value of a field,
 //! so that a filter over many generated objects does not generate them whole.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use xpauto::Filter;
-use xpauto::declaration::Model;
-use xpauto::list::{Condition, Direction, Matcher, Sort};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list::{Condition, Direction, Matcher, Sort};
 
 use super::Table;
 use super::column::{Column, LAST};
-
-/// How many selections are remembered, so that the pages of a list do not select anew.
-const MOST_SELECTIONS: usize = 8;
-
-/// The latest selections, the newest last.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Selections(VecDeque<(String, Arc<[u32]>)>);
 
 impl Table {
     /// The positions of the objects that the filter keeps, sorted; equal ones stay in their order.
     pub(crate) fn select(&mut self, filter: Option<&Filter>, sort: &[Sort]) -> Arc<[u32]> {
         let key = json!([filter, sort]).to_string();
-        if let Some((_, selection)) = self.selections.0.iter().find(|(known, _)| *known == key) {
-            return Arc::clone(selection);
+        if let Some(selection) = self.selected.get(&key) {
+            return selection;
         }
         let selection: Arc<[u32]> = self.select_anew(filter, sort).into();
-        if self.selections.0.len() == MOST_SELECTIONS {
-            self.selections.0.pop_front();
-        }
-        self.selections.0.push_back((key, Arc::clone(&selection)));
+        self.selected.put(key, Arc::clone(&selection));
         selection
     }
 

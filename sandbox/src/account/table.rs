@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use xpauto::declaration::Kind;
+use xpauto::bindings::declaration::Kind;
 
 use super::column::Column;
-use super::selection::Selections;
-use crate::generate::{Generator, World};
+use super::generate::{Generator, World};
+use super::resource::Resource;
+use super::selected::Selected;
 use crate::options::Options;
-use crate::resource::Resource;
 
 /// One object.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ pub(crate) struct Table {
     /// The columns that filters and sorts have read, by the field's name; emptied whenever an object changes.
     columns: HashMap<String, Arc<Column>>,
     /// The latest filters and sorts with what they selected; emptied whenever an object changes.
-    pub(super) selections: Selections,
+    pub(super) selected: Selected,
 }
 
 impl Table {
@@ -46,7 +46,7 @@ impl Table {
     /// A table of these objects.
     pub(crate) fn of(resource: &'static Resource, records: Vec<Value>) -> Self {
         let rows = records.into_iter().map(|record| Row::Kept(Arc::new(record))).collect();
-        Self { resource, source: None, rows, columns: HashMap::new(), selections: Selections::default() }
+        Self { resource, source: None, rows, columns: HashMap::new(), selected: Selected::default() }
     }
 
     pub(crate) fn resource(&self) -> &'static Resource {
@@ -139,7 +139,7 @@ impl Table {
     /// Forgets what was derived from the objects.
     fn forget(&mut self) {
         self.columns.clear();
-        self.selections = Selections::default();
+        self.selected = Selected::default();
     }
 
     /// The values of one field, an object each; kept for the next call where that is worth its memory.

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
 use serde_json::{Map, Value};
-use xpauto::declaration::closest;
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind};
-use xpauto::text::Language;
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
+use xpauto::bindings::text::Language;
 
 use super::{Run, Wish, config};
 use crate::options::{OPTIONS, Options};

@@ -7,10 +7,9 @@ use serde_json::{Map, Number, Value, json};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use xpauto::Error;
-use xpauto::text::Language;
+use xpauto::bindings::text::Language;
 
-use crate::fault::Fault;
-use crate::options::Options;
+use crate::options::{Fault, Options};
 
 /// The name of the option whose value is a path beside the file.
 const DATA: &str = "data";

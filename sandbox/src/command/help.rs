@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind};
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
 
 use super::arguments::{OWN, declared, flag};
 
@@ -11,7 +11,6 @@ const SUBJECTS: &[(&str, &str)] = &[
     ("The account", "segments"),
     ("What goes wrong", "latency"),
     ("What responses look like", "profile"),
-    ("What responses look like", "page_count_header"),
     ("Recording a real service, and replaying it", "record"),
     ("The server", "port"),
 ];
@@ -23,10 +22,8 @@ const END: &str = "\nA configuration file has the options by their names with _ 
 /// What `--help` shows.
 pub(super) fn help() -> String {
     let mut help = START.to_owned();
-    let mut subject = "";
     for option in declared() {
-        if let Some((title, _)) = SUBJECTS.iter().find(|(title, first)| *first == option.name && *title != subject) {
-            subject = title;
+        if let Some((subject, _)) = SUBJECTS.iter().find(|(_, first)| *first == option.name) {
             let _ = writeln!(help, "\n{subject}:");
         }
         line(&mut help, &flag(option), placeholder(option), &documentation(option));

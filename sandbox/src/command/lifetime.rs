@@ -37,13 +37,15 @@ impl Signals {
 }
 
 /// Serves until the first signal, and then finishes what is in flight.
-pub(super) fn run(sandbox: &Sandbox, signals: &Signals, mut watched: Option<Watched>) {
-    loop {
-        match (&mut watched, signals.0.recv_timeout(LOOK)) {
-            (_, Ok(()) | Err(RecvTimeoutError::Disconnected)) => break,
-            (Some(watched), Err(RecvTimeoutError::Timeout)) => watched.refresh(sandbox),
-            (None, Err(RecvTimeoutError::Timeout)) => {}
+pub(super) fn run(sandbox: &Sandbox, signals: &Signals, watched: Option<Watched>) {
+    match watched {
+        Some(mut watched) => {
+            while signals.0.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                watched.refresh(sandbox);
+            }
         }
+        // Returns at the first signal; an error means that none can come any more.
+        None => drop(signals.0.recv()),
     }
     sandbox.finish(GRACE);
 }

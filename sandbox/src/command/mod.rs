@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use lexopt::Parser;
 
-use crate::generate::FIRST_SITE_CODE;
+use crate::account::generate::FIRST_SITE_CODE;
 use crate::options::Options;
 use crate::sandbox::{Exposure, Sandbox};
 
@@ -64,7 +64,7 @@ fn start(run: Run) -> i32 {
     // Before the file is read for the first time, so that no change after that is missed.
     let watched = run.watched.map(watch::Watched::new);
     let signals = lifetime::Signals::listen();
-    let started = signals.and_then(|signals| Ok((signals, Sandbox::start_exposed(run.options, &run.exposure)?)));
+    let started = signals.and_then(|signals| Ok((signals, Sandbox::start_exposed(run.options, run.exposure)?)));
     let (signals, sandbox) = match started {
         Ok(started) => started,
         Err(error) => {

@@ -2,26 +2,22 @@
 
 #![expect(clippy::unnecessary_wraps, reason = "all handlers have one type")]
 
-mod access;
 mod page;
 mod requests;
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use xpauto::Error;
-use xpauto::text::Language;
+use xpauto::bindings::text::Language;
 
 use crate::account::Account;
-use crate::fault::Fault;
-use crate::log::Call;
-use crate::options::read_object;
-use crate::reply::{Failure, Reply};
+use crate::http::{Call, Failure, Reply, Routes, check_access};
+use crate::options::{Fault, read_object};
+use crate::received::Expectation;
 use crate::service::Service;
-use crate::verify::Expectation;
-
-pub(crate) use access::check as check_access;
 
 /// The largest body of a control request: the account of a large test.
 pub(crate) const MOST_BODY: usize = 512 * 1024 * 1024;
@@ -36,7 +32,7 @@ pub(crate) fn is_control(path: &str) -> bool {
         || path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// What a handler gets: the service, the request, and what stands in the place of `*` in its path.
+/// What a handler gets: the service, the request, and the parameter of its path.
 struct Request<'a> {
     service: &'a Service,
     call: &'a Call,
@@ -45,24 +41,26 @@ struct Request<'a> {
 
 type Handler = fn(&Request) -> Result<Reply, Failure>;
 
+static ROUTES: LazyLock<Routes<Handler>> = LazyLock::new(|| Routes::new(HANDLERS.iter().copied()));
+
 /// Every control request: method, path behind the prefix, handler.
 const HANDLERS: &[(&str, &str, Handler)] = &[
     ("GET", "/state", state),
     ("POST", "/reset", reset),
     ("POST", "/restore", restore),
     ("GET", "/requests", requests::list),
-    ("GET", "/requests/*", requests::one),
+    ("GET", "/requests/{number}", requests::one),
     ("DELETE", "/requests", requests::clear),
     ("GET", "/faults", faults),
-    ("GET", "/faults/*", fault),
+    ("GET", "/faults/{id}", fault),
     ("POST", "/faults", add_fault),
     ("DELETE", "/faults", clear_faults),
-    ("DELETE", "/faults/*", remove_fault),
+    ("DELETE", "/faults/{id}", remove_fault),
     ("POST", "/verify", verify),
     ("GET", "/overview", page::overview),
-    ("GET", "/objects/*", page::objects),
-    ("GET", "/conditions/*", page::conditions),
-    ("GET", "/page/*", page::file),
+    ("GET", "/objects/{resource}", page::objects),
+    ("GET", "/conditions/{segmentId}", page::conditions),
+    ("GET", "/page/{file}", page::file),
     ("GET", "/clock", clock),
     ("POST", "/clock", set_clock),
 ];
@@ -99,30 +97,13 @@ fn openapi() -> Reply {
 
 fn dispatch(service: &Service, call: &Call) -> Result<Reply, Failure> {
     let path = call.path.strip_prefix(PREFIX).unwrap_or_default();
-    let at_path: Vec<(&str, Handler, &str)> = HANDLERS
-        .iter()
-        .filter_map(|(method, pattern, handler)| Some((*method, *handler, argument(pattern, path)?)))
-        .collect();
-    if at_path.is_empty() {
+    let found = ROUTES.at(path).ok_or_else(|| {
         let known: Vec<String> = HANDLERS.iter().map(|(method, path, _)| format!("{method} {PREFIX}{path}")).collect();
-        return Err(Failure::new(404, "PATH_UNKNOWN", format!("There is {}.", known.join(", "))));
-    }
+        Failure::new(404, "PATH_UNKNOWN", format!("There is {}.", known.join(", ")))
+    })?;
     let method = if call.method == "HEAD" { "GET" } else { &call.method };
-    if let Some((_, handler, argument)) = at_path.iter().find(|(known, ..)| *known == method) {
-        return handler(&Request { service, call, argument });
-    }
-    let methods: Vec<&str> = at_path.iter().map(|(method, ..)| *method).collect();
-    let methods = methods.join(", ");
-    let message = format!("{} accepts {methods} only.", call.path);
-    Err(Failure::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", methods))
-}
-
-/// What stands in the place of the pattern's `*`; nothing where the path is another.
-fn argument<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
-    match pattern.strip_suffix('*') {
-        Some(start) => path.strip_prefix(start).filter(|rest| !rest.is_empty() && !rest.contains('/')),
-        None => (pattern == path).then_some(""),
-    }
+    let handler = found.target(method).ok_or_else(|| Failure::method(&call.path, found.methods()))?;
+    handler(&Request { service, call, argument: &found.parameter })
 }
 
 impl Request<'_> {

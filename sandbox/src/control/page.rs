@@ -1,14 +1,14 @@
 //! The web page of the sandbox, and what it reads of the account beside the rest of the control.
 
 use serde_json::{Value, json};
-use xpauto::list::OPERATORS;
-use xpauto::operation::{self, Answer, ParameterKind};
+use xpauto::bindings::list::OPERATORS;
+use xpauto::bindings::operation::{self, ParameterKind, ResponseShape};
 
 use super::Request;
+use crate::account::resource::{self, Resource};
+use crate::http::{Failure, Reply};
+use crate::lock::lock;
 use crate::operations::whole_page;
-use crate::reply::{Failure, Reply};
-use crate::resource::{self, Resource};
-use crate::sandbox::lock;
 
 /// The page at `/`.
 pub(super) const PATH: &str = "/";
@@ -75,7 +75,7 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
                 "verb": operation.verb,
                 "method": operation.method,
                 "path": operation.path,
-                "isList": matches!(operation.answer, Answer::List(_)),
+                "isList": matches!(operation.response, ResponseShape::List(_)),
                 "takesId": operation.parameter.is_some_and(|parameter| parameter.kind == ParameterKind::Id),
             })
         })
@@ -117,7 +117,8 @@ pub(super) fn conditions(request: &Request) -> Result<Reply, Failure> {
     };
     let conditions = segment.as_ref().and_then(|segment| segment.get("conditionsData")).ok_or_else(missing)?;
     let json = conditions.to_string();
-    let shown = xpauto::conditions::explain(&json).and_then(|text| Ok((text, xpauto::conditions::show(&json)?)));
+    let shown = xpauto::bindings::conditions::explain(&json)
+        .and_then(|text| Ok((text, xpauto::bindings::conditions::show(&json)?)));
     let (text, svg) = shown.map_err(|error| Failure::new(422, "CONDITIONS_INVALID", error.message().to_string()))?;
     Ok(Reply::json(200, &json!({ "text": text, "svg": svg })))
 }

@@ -4,8 +4,8 @@ use serde_json::Value;
 use url::form_urlencoded;
 
 use super::Request;
-use crate::log::Entry;
-use crate::reply::{Failure, Reply};
+use crate::http::{Failure, Reply};
+use crate::received::Entry;
 
 /// The requests, the oldest first: all, or with `after` and `limit` those behind a number; a header says how many were
 /// received since the start or the last reset.

@@ -1,8 +1,8 @@
 //! The parameters of lists: pages, filters and sorts.
 
 use serde_json::{Value, json};
-use xpauto::declaration::Model;
-use xpauto::list::OPERATORS;
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list::OPERATORS;
 
 use super::schema::reference;
 
@@ -43,7 +43,8 @@ pub(super) fn optional_fields(model: &Model) -> Value {
 /// The headers of a page.
 pub(super) fn headers() -> Value {
     let schema = json!({ "type": "integer", "minimum": 0 });
-    json!({ "X-Pagination-Page-Count": { "description": "How many pages the list has.", "schema": schema } })
+    let count = json!({ "description": "How many pages the list has.", "schema": schema, "example": 1 });
+    json!({ "X-Pagination-Page-Count": count })
 }
 
 /// The schemas of what lists of this type are filtered and sorted by.

@@ -3,12 +3,16 @@
 mod lists;
 mod schema;
 
+use jiff::Timestamp;
 use serde_json::{Map, Value, json};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::model::sample;
+use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ResponseShape};
 use xpauto::model::ErrorObject;
 use xpauto::model::declare::Typed;
-use xpauto::operation::{self, Answer, BodyShape, Effect, Operation};
 
-use crate::resource;
+use crate::account::resource;
+use crate::http::Failure;
 
 /// The statuses of errors that the specification lists, each with what it stands for.
 const ERRORS: &[(&str, &str)] = &[
@@ -106,10 +110,10 @@ fn describe(operation: &'static Operation) -> Value {
 fn parameters(operation: &Operation) -> Vec<Value> {
     let mut parameters: Vec<Value> =
         operation.path_parameter().map(|name| path_parameter(operation, name)).into_iter().collect();
-    if let Answer::List(model) = operation.answer {
+    if let ResponseShape::List(model) = operation.response {
         parameters.extend(lists::parameters(model));
     }
-    if let Answer::List(model) | Answer::One(model) = operation.answer
+    if let ResponseShape::List(model) | ResponseShape::One(model) = operation.response
         && operation.takes_optional_fields
     {
         parameters.push(lists::optional_fields(model));
@@ -153,24 +157,24 @@ fn request_body(operation: &Operation, body: BodyShape) -> Value {
 }
 
 fn responses(operation: &'static Operation) -> Value {
-    let success = match operation.answer {
-        Answer::List(model) => {
+    let success = match operation.response {
+        ResponseShape::List(model) => {
             let items = json!({ "type": "array", "items": schema::reference(model.name) });
-            let mut response = content("One page of the list.", &items);
+            let mut response = content("One page of the list.", &items, &json!([example(model)]));
             if let Some(response) = response.as_object_mut() {
                 response.insert("headers".to_owned(), lists::headers());
             }
             ("200", response)
         }
-        Answer::One(model) if operation.effect == Effect::Create => {
-            let mut response = content("The object that was created.", &schema::reference(model.name));
+        ResponseShape::One(model) if operation.effect == Effect::Create => {
+            let mut response = content("The object that was created.", &schema::reference(model.name), &example(model));
             if let (Some(response), Some(links)) = (response.as_object_mut(), links(operation)) {
                 response.insert("links".to_owned(), links);
             }
             ("201", response)
         }
-        Answer::One(model) => ("200", content("The object.", &schema::reference(model.name))),
-        Answer::Nothing => ("204", json!({ "description": "It is done." })),
+        ResponseShape::One(model) => ("200", content("The object.", &schema::reference(model.name), &example(model))),
+        ResponseShape::Nothing => ("204", json!({ "description": "It is done." })),
     };
     let errors =
         ERRORS.iter().map(|(status, _)| (*status, json!({ "$ref": format!("#/components/responses/{status}") })));
@@ -199,13 +203,21 @@ fn links(operation: &Operation) -> Option<Value> {
     (!links.is_empty()).then(|| Value::from(links))
 }
 
-fn content(description: &str, schema: &Value) -> Value {
-    json!({ "description": description, "content": { "application/json": { "schema": schema } } })
+fn content(description: &str, schema: &Value, example: &Value) -> Value {
+    let content = json!({ "schema": schema, "example": example });
+    json!({ "description": description, "content": { "application/json": content } })
+}
+
+/// An object as the service might return it.
+fn example(model: &Model) -> Value {
+    serde_json::from_str(&sample(model)).unwrap_or_default()
 }
 
 fn error_responses() -> Map<String, Value> {
     let response = |(status, description): &(&str, &str)| {
-        let mut response = content(description, &schema::reference(ErrorObject::MODEL.name));
+        let failure = Failure::new(status.parse().unwrap_or_default(), "EXAMPLE", *description);
+        let example = failure.error_object(Timestamp::UNIX_EPOCH);
+        let mut response = content(description, &schema::reference(ErrorObject::MODEL.name), &example);
         if let Some(headers) = response.as_object_mut().filter(|_| *status == "429") {
             let retry_after =
                 json!({ "description": "Seconds until a request is accepted again.", "schema": { "type": "integer" } });
@@ -228,13 +240,13 @@ fn schemas() -> Map<String, Value> {
                 schemas.insert(name, schema::of_body(body, operation.path_parameter().is_some()));
             }
         }
-        match operation.answer {
-            Answer::List(model) => {
+        match operation.response {
+            ResponseShape::List(model) => {
                 schemas.extend(lists::schemas(model));
                 schema::collect(model, &mut models);
             }
-            Answer::One(model) => schema::collect(model, &mut models),
-            Answer::Nothing => {}
+            ResponseShape::One(model) => schema::collect(model, &mut models),
+            ResponseShape::Nothing => {}
         }
     }
     schemas.extend(models.into_iter().map(|model| (model.name.to_owned(), schema::of(model))));
@@ -268,7 +280,7 @@ fn token_operation() -> Value {
         "security": [],
         "requestBody": { "required": true, "content": { "application/x-www-form-urlencoded": { "schema": form } } },
         "responses": {
-            "200": content("A token.", &token),
+            "200": content("A token.", &token, &json!({ "access_token": "token", "token_type": "bearer", "expires_in": 3600 })),
             "400": { "$ref": "#/components/responses/400" },
             "401": { "$ref": "#/components/responses/401" },
             "429": { "$ref": "#/components/responses/429" },

@@ -1,8 +1,8 @@
 //! JSON schemas of the declared types.
 
 use serde_json::{Map, Value, json};
-use xpauto::declaration::{Field, Kind, Limit, Model};
-use xpauto::operation::BodyShape;
+use xpauto::bindings::declaration::{Field, Kind, Limit, Model};
+use xpauto::bindings::operation::BodyShape;
 
 /// A reference to a schema of the document.
 pub(super) fn reference(name: &str) -> Value {

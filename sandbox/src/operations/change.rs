@@ -3,13 +3,13 @@
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 use xpauto::Problem;
-use xpauto::declaration::Model;
-use xpauto::record::Record;
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::record::Record;
 
 use crate::account::Table;
-use crate::generate::Generator;
-use crate::reply::{Failure, Reply, date_time};
-use crate::resource::Resource;
+use crate::account::generate::Generator;
+use crate::account::resource::Resource;
+use crate::http::{Failure, Reply, date_time};
 
 /// Creates an object from a body: 201 and the whole object.
 pub(super) fn create(table: &mut Table, body: &[u8], now: Timestamp) -> Result<Reply, Failure> {

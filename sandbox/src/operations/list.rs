@@ -2,10 +2,10 @@
 
 use xpauto::Filter;
 
+use super::query::Query;
 use crate::account::Table;
-use crate::query::Query;
-use crate::reply::{Failure, Reply};
-use crate::resource::Resource;
+use crate::account::resource::Resource;
+use crate::http::{Failure, Reply};
 
 /// The header that says how many pages a list has.
 const PAGE_COUNT: &str = "X-Pagination-Page-Count";

@@ -5,8 +5,8 @@ use xpauto::model::ResultsRequest;
 use xpauto::model::declare::Typed;
 
 use super::change::checked;
-use crate::generate::Random;
-use crate::reply::{Failure, Reply};
+use crate::account::generate::Random;
+use crate::http::{Failure, Reply};
 
 /// How many digits a data code has; far more than any integer type holds.
 const DIGITS: usize = 77;

@@ -10,8 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::form_urlencoded;
 
 use super::json::Json;
-use crate::log::Call;
-use crate::reply::Reply;
+use crate::http::{Call, Reply};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 

@@ -15,18 +15,15 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use xpauto::{Error, Result};
 
-use crate::choices::OnMissing;
-use crate::control;
-use crate::log::Call;
-use crate::options::Options;
-use crate::reply::{Failure, Reply};
-use crate::sandbox::lock;
-use crate::verify::Difference;
+use crate::http::{Call, Failure, Reply, check_access};
+use crate::lock::lock;
+use crate::options::{OnMissing, Options};
+use crate::received::Difference;
 use exchange::Exchange;
 pub(crate) use exchange::RecordedRequest;
 use redact::Redactor;
 use tape::Tape;
-use upstream::{Upstream, bearer};
+use upstream::Upstream;
 
 /// A recording that is made or replayed.
 #[derive(Debug)]
@@ -42,6 +39,8 @@ pub(crate) struct Recording {
     tape: Tape,
     /// The token that stands for the upstream's.
     own_token: String,
+    /// Names of this machine beside `localhost`.
+    hosts: Arc<[String]>,
     unwritten: Unwritten,
 }
 
@@ -68,7 +67,7 @@ pub(crate) struct Played {
 
 impl Recording {
     /// The recording that the options ask for; nothing where they ask for none.
-    pub(crate) fn open(options: &Options) -> Result<Option<Arc<Self>>> {
+    pub(crate) fn open(options: &Options, hosts: Arc<[String]>) -> Result<Option<Arc<Self>>> {
         check(options)?;
         let (path, on_missing) = match (&options.record, &options.replay) {
             (Some(path), _) => (path, None),
@@ -98,6 +97,7 @@ impl Recording {
             redactor,
             tape: Tape::new(document.exchanges),
             own_token: options.token.clone(),
+            hosts,
             unwritten: Unwritten::default(),
         })))
     }
@@ -107,13 +107,11 @@ impl Recording {
         self.redactor.request(call)
     }
 
-    /// Responds to a request; nothing where the sandbox itself has to. `shown` is the same request without its secrets, and
-    /// `hosts` are names of this machine beside `localhost`.
+    /// Responds to a request; nothing where the sandbox itself has to. `shown` is the same request without its secrets.
     pub(crate) async fn respond(
         self: &Arc<Self>,
         call: &Call,
         shown: &RecordedRequest,
-        hosts: &[String],
         now: Timestamp,
     ) -> Option<Played> {
         let recorded = self.on_missing.and_then(|_| self.tape.next(shown));
@@ -128,7 +126,7 @@ impl Recording {
         match (self.on_missing, &self.upstream) {
             (Some(OnMissing::Sandbox), _) => None,
             (None | Some(OnMissing::Record), Some(upstream)) => {
-                Some(self.record(upstream, call, shown, hosts).await.unwrap_or_else(refuse))
+                Some(self.record(upstream, call, shown).await.unwrap_or_else(refuse))
             }
             _ => {
                 let reply = self.missing(shown, now);
@@ -143,11 +141,10 @@ impl Recording {
         upstream: &Upstream,
         call: &Call,
         shown: &RecordedRequest,
-        hosts: &[String],
     ) -> Result<Played, Failure> {
         // Whoever gets the service's token lent must be a program on this machine, not a page in its browser.
-        if call.header("authorization").and_then(bearer) == Some(&self.own_token) {
-            control::check_access(call, hosts)?;
+        if call.token() == Some(&self.own_token) {
+            check_access(call, &self.hosts)?;
         }
         let has_failed = lock(&self.unwritten.failure).is_some();
         if has_failed && let Err(error) = self.write() {

@@ -10,14 +10,14 @@ use std::sync::Mutex;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
 use url::form_urlencoded;
+use xpauto::bindings::text::ESCAPED;
 
 use super::exchange::{Base64, Content, Pairs, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
-use crate::log::Call;
-use crate::reply::Reply;
-use crate::sandbox::lock;
+use crate::http::{Call, Reply};
+use crate::lock::lock;
 
 /// What stands in the place of a secret.
 pub(crate) const REDACTED: &str = "REDACTED";
@@ -47,7 +47,7 @@ const OF_CONNECTIONS: [&str; 14] = [
     "via",
 ];
 /// What a path keeps as it is.
-const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
 /// Knows what is secret.
 pub(crate) struct Redactor {
@@ -140,11 +140,11 @@ impl Redactor {
     }
 
     fn is_header(&self, name: &str) -> bool {
-        xpauto::is_secret_header(name) || self.is_named(name)
+        xpauto::bindings::is_secret_header(name) || self.is_named(name)
     }
 
     fn is_parameter(&self, name: &str) -> bool {
-        xpauto::is_secret_name(name) || self.is_field(name)
+        xpauto::bindings::is_secret_name(name) || self.is_field(name)
     }
 
     fn is_field(&self, name: &str) -> bool {
@@ -152,7 +152,7 @@ impl Redactor {
         if let Some(is_secret) = fields.get(name) {
             return *is_secret;
         }
-        let is_secret = xpauto::is_secret_field(name) || self.is_named(name);
+        let is_secret = xpauto::bindings::is_secret_field(name) || self.is_named(name);
         if fields.len() < MOST_NAMES {
             fields.insert(name.to_owned(), is_secret);
         }

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use super::exchange::{Exchange, RecordedRequest};
 use super::file;
-use crate::log::Call;
-use crate::sandbox::lock;
-use crate::verify::{Difference, nearest};
+use crate::http::Call;
+use crate::lock::lock;
+use crate::received::{Difference, nearest};
 
 /// The exchanges of one recording.
 #[derive(Debug, Default)]

@@ -3,12 +3,12 @@
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
+use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
-use xpauto::{Client, ClientOptions, Error, Result, Token};
+use xpauto::{Client, Error, Result, Token};
 
-use crate::log::Call;
+use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::{Options, option};
-use crate::reply::{Failure, Reply};
 
 /// The largest response that is recorded.
 const MOST_BODY: usize = 256 * 1024 * 1024;
@@ -162,10 +162,4 @@ fn is_this_machine(url: &Url) -> bool {
         Some(Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     }
-}
-
-/// The token of an `Authorization` header.
-pub(crate) fn bearer(value: &str) -> Option<&str> {
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

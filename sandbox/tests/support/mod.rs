@@ -7,8 +7,9 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use xpauto::text::Language;
-use xpauto::{Client, ClientOptions};
+use xpauto::Client;
+use xpauto::bindings::ClientOptions;
+use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Options, Sandbox};
 
 /// An answer as it came over the socket.
@@ -124,7 +125,7 @@ pub fn control(sandbox: &Sandbox, method: &str, path: &str, body: &Value) -> Ans
 pub fn list(path: &str, parameters: &[(&str, &str)]) -> String {
     let pairs: Vec<(String, String)> =
         parameters.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    format!("{path}?{}", xpauto::list::to_query_string(&pairs))
+    format!("{path}?{}", xpauto::bindings::list::to_query_string(&pairs))
 }
 
 /// A client of a sandbox, with options that do not come from the environment.

@@ -19,7 +19,7 @@ use crate::error::Result;
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
-/// let text = xpauto::conditions::to_mermaid(data)?;
+/// let text = xpauto::bindings::conditions::to_mermaid(data)?;
 /// assert!(text.starts_with("flowchart LR\n    c1[\"COOKIE\"]:::technical\n"));
 /// # Ok::<(), xpauto::Error>(())
 /// ```

@@ -62,7 +62,7 @@ const FULL_VALUE: usize = 400;
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
-/// assert!(xpauto::conditions::show(data)?.starts_with("<svg"));
+/// assert!(xpauto::bindings::conditions::show(data)?.starts_with("<svg"));
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 pub fn show(conditions_json: &str) -> Result<String> {

@@ -35,8 +35,10 @@ const OPPOSITES: [(&str, &str); 8] = [
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Filter {
     /// A `FilteringCondition`.
+    #[doc(hidden)]
     Condition(Condition),
     /// A `FilteringLogic`.
+    #[doc(hidden)]
     Logic {
         /// OR where true, AND where false.
         or: bool,
@@ -92,6 +94,7 @@ impl Serialize for Filter {
 
 impl Filter {
     /// A condition on any wire name, taken as it is.
+    #[doc(hidden)]
     pub fn condition(field: impl Into<String>, operator: impl Into<String>, parameters: Vec<Value>) -> Self {
         Self::Condition(Condition { field: field.into(), operator: operator.into(), parameters, declared: false })
     }
@@ -104,6 +107,7 @@ impl Filter {
     }
 
     /// Like [`Filter::from_json`], from a parsed value.
+    #[doc(hidden)]
     pub fn from_value(value: &Value) -> Result<Self> {
         let mut problems = Vec::new();
         let filter = match value {
@@ -120,6 +124,7 @@ impl Filter {
     }
 
     /// The wire form: one object, as `RequestParams` holds it; null where [`Filter::check_levels`] refuses the filter.
+    #[doc(hidden)]
     #[must_use]
     pub fn to_value(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
@@ -198,6 +203,7 @@ impl Filter {
 
     /// Refuses a filter that nests AND and OR deeper than [`MAX_LEVELS`](super::MAX_LEVELS); it cannot be sent, and no
     /// record satisfies it.
+    #[doc(hidden)]
     pub fn check_levels(&self) -> Result<()> {
         self.levels_problem().map_or(Ok(()), |problem| Err(Error::validation(vec![problem])))
     }
@@ -208,6 +214,7 @@ impl Filter {
     }
 
     /// The conditions, in order.
+    #[doc(hidden)]
     #[must_use]
     pub fn conditions(&self) -> Vec<&Condition> {
         match self {
@@ -217,6 +224,7 @@ impl Filter {
     }
 
     /// The filter with each condition replaced, in order.
+    #[doc(hidden)]
     #[must_use]
     pub fn map_conditions(&self, replace: &mut impl FnMut(&Condition) -> Condition) -> Self {
         match self {

@@ -7,9 +7,10 @@ use serde_json::{Map, Value, json};
 use url::form_urlencoded;
 use xpauto::Result;
 
-use crate::fault::matches_pattern;
-use crate::log::{Call, Entry};
+use super::log::Entry;
+use crate::http::Call;
 use crate::options::read_object;
+use crate::pattern::matches_pattern;
 
 /// How many differences of one request are reported.
 const MOST_DIFFERENCES: usize = 20;

@@ -1,13 +1,13 @@
 //! Who may control the sandbox: programs on this machine, and its own page, but no other page in a browser.
 
-use crate::log::Call;
-use crate::reply::Failure;
+use super::call::Call;
+use super::reply::Failure;
 
 /// Refuses requests that a foreign web page may have made a browser send.
 ///
 /// A page of another site gives itself away by its `Origin`, and one whose name was made to lead to this machine (DNS
 /// rebinding) by the `Host`.
-pub(crate) fn check(call: &Call, hosts: &[String]) -> Result<(), Failure> {
+pub(crate) fn check_access(call: &Call, hosts: &[String]) -> Result<(), Failure> {
     let host = call.header("host").unwrap_or_default();
     if !is_known(host, hosts) {
         let message = format!("The sandbox is controlled under 127.0.0.1 or localhost, not {host:?}.");

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 use url::form_urlencoded;
-use xpauto::{is_secret_name, masked_body};
+use xpauto::bindings::text::shortened;
+use xpauto::bindings::{is_secret_name, masked_body};
 
-use crate::log::{Entry, Log};
+use super::log::{Entry, Log};
 
 /// How many of the latest requests are shown.
 const MOST_REQUESTS: u64 = 30;
@@ -52,11 +53,12 @@ fn shown(body: &[u8]) -> Option<String> {
     }
     let text = std::str::from_utf8(body).unwrap_or_default();
     let is_form = || text.contains('=') && !text.contains(char::is_whitespace) && !text.starts_with(['{', '[', '<']);
-    Some(match serde_json::from_str::<Value>(text) {
-        Ok(_) => shortened(masked_body(text)),
-        Err(_) if is_form() => shortened(pairs(text)),
-        Err(_) => format!("{} bytes that are not JSON", body.len()),
-    })
+    let shown = match serde_json::from_str::<Value>(text) {
+        Ok(_) => masked_body(text),
+        Err(_) if is_form() => pairs(text),
+        Err(_) => return Some(format!("{} bytes that are not JSON", body.len())),
+    };
+    Some(shortened(&shown, MOST_OF_BODY).into_owned())
 }
 
 /// Names and values of a query or a form, the values of secrets hidden.
@@ -66,11 +68,4 @@ fn pairs(text: &str) -> String {
         format!("{name}={value}")
     });
     pairs.collect::<Vec<_>>().join("&")
-}
-
-fn shortened(text: String) -> String {
-    match text.char_indices().nth(MOST_OF_BODY).and_then(|(at, _)| text.get(..at)) {
-        Some(beginning) => format!("{beginning}…"),
-        None => text,
-    }
 }

@@ -1,21 +1,17 @@
-//! What goes wrong on purpose: rules that match requests, and what each does to the response.
-
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+//! What goes wrong on purpose: a rule that matches requests, as it is declared, read and checked.
 
 use hyper::header::{HeaderName, HeaderValue};
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
-use xpauto::declaration::closest;
-use xpauto::error::Problem;
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::text::{JsonType, Language, Wording, did_you_mean, got, wording};
+use serde_json::{Map, Value};
+use xpauto::Problem;
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::text::{JsonType, Language, Wording, did_you_mean, got, wording};
 use xpauto::{Error, Result};
 
-use crate::options::{A_DAY, OptionValue, check_range, take};
-use crate::reply::{Failure, Reply};
-use crate::sandbox::lock;
+use super::A_DAY;
+use super::value::{OptionValue, check_range, take};
+use crate::pattern::matches_pattern;
 
 /// A rule: which requests it matches, how often, and what then happens.
 ///
@@ -131,6 +127,17 @@ actions! {
     GzipBomb = "gzip-bomb";
 }
 
+impl OptionValue for Vec<Fault> {
+    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
+        let Value::Array(rules) = value else { return Err(Vec::new()) };
+        let mut faults = Self::new();
+        for (index, rule) in rules.into_iter().enumerate() {
+            faults.push(Fault::read(rule, format!("faults[{index}]"), language)?);
+        }
+        Ok(faults)
+    }
+}
+
 impl OptionValue for Option<Action> {
     fn read(value: Value, _language: Language) -> Result<Self, Vec<Problem>> {
         serde_json::from_value(value).map(Some).map_err(|_| Vec::new())
@@ -167,7 +174,7 @@ impl Fault {
         let mut reader = Reader::of(value, language);
         let fault = Self::take(&mut reader);
         let problems = reader.finish(&name.clone().into());
-        let is_field = |problem: &Problem| !problem.path.is_empty();
+        let is_field = |problem: &Problem| !problem.path().is_empty();
         let under = |problem: Problem| if is_field(&problem) { problem.under(name.clone()) } else { problem };
         if problems.is_empty() { Ok(fault) } else { Err(problems.into_iter().map(under).collect()) }
     }
@@ -208,7 +215,8 @@ impl Fault {
             // The length is the server's to write: a wrong one would break the connection in ways that no action names.
             let is_framing =
                 ["content-length", "transfer-encoding"].iter().any(|known| name.eq_ignore_ascii_case(known));
-            if is_framing || HeaderName::try_from(name).is_err() || HeaderValue::try_from(plain(value)).is_err() {
+            if is_framing || HeaderName::try_from(name).is_err() || HeaderValue::try_from(header_value(value)).is_err()
+            {
                 return Err(Error::config(format!("a sandbox fault has the header {name:?}, which cannot be sent")));
             }
         }
@@ -221,178 +229,13 @@ impl Fault {
         !responds && self.action.is_none() && self.delay <= 0.0
     }
 
-    fn matches(&self, method: &str, path: &str) -> bool {
+    pub(crate) fn matches(&self, method: &str, path: &str) -> bool {
         self.method.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method))
             && self.path.as_ref().is_none_or(|pattern| matches_pattern(pattern, path))
     }
-
-    /// Whether the service itself sees the request and responds to it.
-    pub(crate) fn is_served(&self) -> bool {
-        let responds_itself = self.status.is_some() || self.body.is_some();
-        let keeps_from_service = [Action::Close, Action::Reset, Action::Hang, Action::GzipBomb];
-        !responds_itself && !self.action.is_some_and(|action| keeps_from_service.contains(&action))
-    }
-
-    /// The response that the rule gives by itself, if it does.
-    pub(crate) fn own_reply(&self, now: Timestamp) -> Option<Reply> {
-        if self.action == Some(Action::GzipBomb) {
-            return Some(Reply::gzip_bomb(self.status.unwrap_or(200)));
-        }
-        let status = self.status.or(self.body.as_ref().map(|_| 200))?;
-        Some(match &self.body {
-            Some(Value::String(text)) => Reply::text(status, text.clone()),
-            Some(json) => Reply::json(status, json),
-            None if status >= 400 => {
-                Failure::new(status, "SANDBOX_FAULT", "The sandbox was told to fail here.").reply(now)
-            }
-            None => Reply::empty(status),
-        })
-    }
-
-    /// Puts the rule's headers into a reply, in place of those of the same name.
-    pub(crate) fn add_headers(&self, reply: &mut Reply) {
-        for (name, value) in &self.headers {
-            reply.set_header(name, plain(value));
-        }
-    }
 }
 
-/// How many rules a sandbox has at most.
-const MOST_RULES: usize = 1000;
-
-/// A rule in use.
-#[derive(Debug)]
-pub(crate) struct Rule {
-    pub(crate) id: u64,
-    pub(crate) fault: Fault,
-    hits: AtomicU64,
-}
-
-impl Rule {
-    /// How many requests it has acted on.
-    pub(crate) fn hits(&self) -> u64 {
-        self.hits.load(Ordering::Relaxed)
-    }
-
-    /// The rule as JSON, with its id and what it has done.
-    pub(crate) fn to_value(&self) -> Value {
-        let mut value = json!({ "id": self.id, "hits": self.hits() });
-        if let (Value::Object(all), Ok(Value::Object(fields))) = (&mut value, serde_json::to_value(&self.fault)) {
-            all.extend(fields);
-        }
-        value
-    }
-
-    /// Counts one more request; false where the rule has acted often enough.
-    fn act(&self) -> bool {
-        let next = |hits: u64| self.fault.times.is_none_or(|times| hits < times).then(|| hits + 1);
-        self.hits.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
-    }
-}
-
-/// The rules of one sandbox.
-#[derive(Debug)]
-pub(crate) struct Faults {
-    /// Those that the sandbox was started with.
-    initial: Vec<Fault>,
-    rules: Mutex<Rules>,
-}
-
-#[derive(Debug, Default)]
-struct Rules {
-    in_use: Vec<Arc<Rule>>,
-    /// How many were ever added, so that an id is never used twice.
-    added: u64,
-}
-
-impl Rules {
-    fn add(&mut self, fault: Fault) -> Arc<Rule> {
-        self.added += 1;
-        let rule = Arc::new(Rule { id: self.added, fault, hits: AtomicU64::new(0) });
-        self.in_use.push(Arc::clone(&rule));
-        rule
-    }
-}
-
-impl Faults {
-    pub(crate) fn new(initial: Vec<Fault>) -> Self {
-        let faults = Self { initial, rules: Mutex::default() };
-        faults.reset();
-        faults
-    }
-
-    /// Goes back to the rules that the sandbox was started with, none of which has acted.
-    pub(crate) fn reset(&self) {
-        let mut rules = lock(&self.rules);
-        rules.in_use.clear();
-        for fault in &self.initial {
-            rules.add(fault.clone());
-        }
-    }
-
-    /// Adds a rule behind the others.
-    pub(crate) fn add(&self, fault: Fault) -> Result<Arc<Rule>> {
-        fault.check()?;
-        let mut rules = lock(&self.rules);
-        if rules.in_use.len() >= MOST_RULES {
-            return Err(Error::config(format!("the sandbox has {MOST_RULES} faults, and takes no more")));
-        }
-        Ok(rules.add(fault))
-    }
-
-    /// Removes a rule; false where there is none of this id.
-    pub(crate) fn remove(&self, id: u64) -> bool {
-        let mut rules = lock(&self.rules);
-        let count = rules.in_use.len();
-        rules.in_use.retain(|rule| rule.id != id);
-        rules.in_use.len() < count
-    }
-
-    /// Removes every rule.
-    pub(crate) fn clear(&self) {
-        lock(&self.rules).in_use.clear();
-    }
-
-    /// The rules in use, in their order.
-    pub(crate) fn all(&self) -> Vec<Arc<Rule>> {
-        lock(&self.rules).in_use.clone()
-    }
-
-    /// The first rule that matches and has not acted often enough; it counts as having acted.
-    pub(crate) fn take(&self, method: &str, path: &str) -> Option<Arc<Rule>> {
-        let rules = lock(&self.rules);
-        rules.in_use.iter().find(|rule| rule.fault.matches(method, path) && rule.act()).cloned()
-    }
-}
-
-/// Whether `path` is `pattern`, in which each `*` stands for any characters.
-pub(crate) fn matches_pattern(pattern: &str, path: &str) -> bool {
-    let Some((start, rest)) = pattern.split_once('*') else { return pattern == path };
-    let Some(mut remaining) = path.strip_prefix(start) else { return false };
-    let mut pieces: Vec<&str> = rest.split('*').collect();
-    let end = pieces.pop().unwrap_or_default();
-    for piece in pieces {
-        let Some(at) = remaining.find(piece) else { return false };
-        remaining = remaining.get(at + piece.len()..).unwrap_or_default();
-    }
-    remaining.ends_with(end)
-}
-
-fn plain(value: &Value) -> String {
+/// The value of a header as it is sent.
+pub(crate) fn header_value(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::matches_pattern;
-
-    #[test]
-    fn a_star_stands_for_any_characters() {
-        assert!(matches_pattern("/segments", "/segments"));
-        assert!(matches_pattern("/themes/*", "/themes/501"));
-        assert!(matches_pattern("*", "/"));
-        assert!(matches_pattern("/personalizations/*/results", "/personalizations/301/results"));
-        assert!(!matches_pattern("/personalizations/*/results", "/personalizations/301"));
-        assert!(!matches_pattern("/a*a", "/a"));
-    }
 }

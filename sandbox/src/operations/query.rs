@@ -4,9 +4,9 @@
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 use xpauto::Filter;
-use xpauto::list::{MAX_LEVELS, OPERATORS, Sort};
+use xpauto::bindings::list::{MAX_LEVELS, OPERATORS, Sort};
 
-use crate::reply::Failure;
+use crate::http::Failure;
 
 /// The page size of a query that has none.
 const PER_PAGE: usize = 20;

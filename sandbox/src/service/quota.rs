@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use xpauto::rate::{self, RateWindow};
-use xpauto::text::wording;
+use xpauto::bindings::rate::{self, RateWindow};
+use xpauto::bindings::text::wording;
 use xpauto::{Error, Result};
 
+use crate::lock::lock;
 use crate::options::option;
-use crate::sandbox::lock;
 
 /// The largest window: each of its requests is remembered.
 const MOST_IN_WINDOW: usize = 1_000_000;

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use tokio::sync::Notify;
 use xpauto::{Error, Result};
 
-use crate::reply::date_time;
-use crate::sandbox::lock;
+use crate::http::date_time;
+use crate::lock::lock;
 
 /// The furthest that the clock can be moved forward, in all: ten years.
 const FURTHEST: Duration = Duration::from_secs(10 * 366 * 86_400);

@@ -2,14 +2,12 @@
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
-use xpauto::declaration::{Field, Kind, Model};
-use xpauto::operation::{Answer, Operation};
+use xpauto::bindings::declaration::{Field, Kind, Model};
+use xpauto::bindings::operation::{Operation, ResponseShape};
 
-use crate::choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, Profile, UnrequestedFields};
-use crate::operations::Pages;
-use crate::options::Options;
-use crate::query::Query;
-use crate::reply::{Failure, Reply};
+use crate::http::{Failure, Reply};
+use crate::operations::{Pages, Query};
+use crate::options::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, Options, Profile, UnrequestedFields};
 
 /// The largest page of a service that is not told otherwise.
 const PER_PAGE: usize = 200;
@@ -63,9 +61,9 @@ impl Manners {
 
     /// Shapes the response of an operation.
     pub(crate) fn shaped(&self, operation: &Operation, query: &str, reply: Reply) -> Reply {
-        match operation.answer {
-            Answer::Nothing => self.deleted(reply),
-            Answer::List(model) | Answer::One(model) => self.records(model, query, reply),
+        match operation.response {
+            ResponseShape::Nothing => self.deleted(reply),
+            ResponseShape::List(model) | ResponseShape::One(model) => self.records(model, query, reply),
         }
     }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use xpauto::Problem;
 
-use crate::gzip;
+use super::gzip;
 
 /// A response.
 #[derive(Debug)]
@@ -86,13 +86,19 @@ impl Failure {
     /// A body that breaks rules.
     pub(crate) fn rules(problems: &[Problem]) -> Self {
         let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        let sub = problems.first().map(|problem| problem.path.to_string()).unwrap_or_default();
+        let sub = problems.first().map(Problem::path).unwrap_or_default();
         Self { sub, ..Self::new(422, "BODY_INVALID", texts.join("; ")) }
     }
 
     /// An object that is not there.
     pub(crate) fn not_found(what: &str, id: &str) -> Self {
         Self { sub: what.to_owned(), ..Self::new(404, "OBJECT_NOT_FOUND", format!("There is no {what} {id:?}.")) }
+    }
+
+    /// A method that the path does not accept; it accepts `methods`.
+    pub(crate) fn method(path: &str, methods: String) -> Self {
+        let message = format!("{path} accepts {methods} only.");
+        Self::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", methods)
     }
 
     pub(crate) fn with_header(self, name: &'static str, value: impl Into<String>) -> Self {

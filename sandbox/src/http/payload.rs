@@ -7,9 +7,12 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use hyper::body::{Body, Frame, SizeHint};
+use hyper::header::{HeaderName, HeaderValue};
+use hyper::{Response, StatusCode};
 use tokio::time::{Sleep, sleep};
 
-use crate::fault::Action;
+use super::reply::Reply;
+use crate::options::Action;
 
 /// Between two bytes of a body that drips, and between what is sent of a body and the end that cuts it off.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -102,4 +105,16 @@ impl Body for Payload {
     fn size_hint(&self) -> SizeHint {
         SizeHint::with_exact(self.announced as u64)
     }
+}
+
+/// A reply as it is sent, broken as the action says.
+pub(crate) fn response(reply: Reply, action: Option<Action>) -> Response<Payload> {
+    let mut response = Response::new(Payload::new(reply.body, action));
+    *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    for (name, value) in reply.headers {
+        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+            response.headers_mut().append(name, value);
+        }
+    }
+    response
 }

@@ -1,35 +1,32 @@
 //! One request's way through the sandbox: log, fault, quota, latency, token, operation.
 
+mod clock;
+mod manners;
+mod quota;
+mod route;
+mod tokens;
+
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use http_body_util::BodyExt;
-use hyper::body::Incoming;
-use hyper::header::{HeaderName, HeaderValue};
-use hyper::{Request, Response, StatusCode};
-use jiff::Timestamp;
 use tokio::sync::watch;
 use xpauto::Result;
+use xpauto::bindings::operation::{Effect, Operation};
 
 use crate::account::Account;
-use crate::clock::Clock;
-use crate::control;
-use crate::fault::{Action, Fault, Faults, matches_pattern};
-use crate::log::{Call, Log};
-use crate::manners::Manners;
-use crate::operations::{self, Admitted};
-use crate::options::Options;
-use crate::quota::Quota;
+use crate::faults::Faults;
+use crate::http::{Broken, Call, Failure, Found, Reply};
+use crate::lock::lock;
+use crate::operations::Admitted;
+use crate::options::{Action, Fault, Options};
+use crate::pattern::matches_pattern;
+use crate::received::{Expectation, Log, Mismatch};
 use crate::recording::{Played, RecordedRequest, Recording};
-use crate::reply::{Failure, Reply};
-use crate::route::{self, Path};
-use crate::sandbox::lock;
-use crate::tokens::{Standing, Tokens};
-use crate::verify::{Expectation, Mismatch};
-use crate::wire::{Broken, Payload};
-
-/// The largest body of a request to the service.
-const MOST_BODY: usize = 16 * 1024 * 1024;
+pub use clock::Clock;
+use manners::Manners;
+use quota::Quota;
+use route::Target;
+use tokens::{Standing, Tokens};
 
 /// Everything that the sandbox's connections share.
 #[derive(Debug)]
@@ -49,13 +46,15 @@ pub(crate) struct Service {
     recording: Option<Arc<Recording>>,
     ended: watch::Sender<bool>,
     /// Names under which the sandbox may be controlled, beside those of this machine.
-    pub(crate) hosts: Vec<String>,
+    pub(crate) hosts: Arc<[String]>,
 }
 
 impl Service {
-    pub(crate) fn new(options: Options) -> Result<Self> {
+    /// A service as the options say; `hosts` are names under which it may be controlled, beside those of this machine.
+    pub(crate) fn new(options: Options, hosts: Vec<String>) -> Result<Self> {
+        let hosts: Arc<[String]> = hosts.into();
         let initial = Account::open(&options)?;
-        let recording = Recording::open(&options)?;
+        let recording = Recording::open(&options, Arc::clone(&hosts))?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
             initial: Mutex::new(initial),
@@ -69,7 +68,7 @@ impl Service {
             recording,
             tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
             ended: watch::Sender::new(false),
-            hosts: Vec::new(),
+            hosts,
         })
     }
 
@@ -125,31 +124,13 @@ impl Service {
         *self.ended.borrow()
     }
 
-    /// Responds to one request; an error ends the connection without a response.
-    pub(crate) async fn respond(&self, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
-        let mut ended = self.ended.subscribe();
-        tokio::select! {
-            biased;
-            _ = ended.wait_for(|ended| *ended) => Ok(gone(self.clock.date())),
-            response = self.respond_by_path(request) => response,
-        }
+    /// Waits until the sandbox of the service has ended.
+    pub(crate) async fn until_ended(&self) {
+        let _ = self.ended.subscribe().wait_for(|ended| *ended).await;
     }
 
-    async fn respond_by_path(&self, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
-        if control::is_control(request.uri().path()) {
-            let reply = match read(request, control::MOST_BODY).await? {
-                Ok(call) => control::respond(self, &call),
-                Err(failure) => failure.reply(self.clock.date()),
-            };
-            return Ok(response(reply, None));
-        }
-        match read(request, MOST_BODY).await? {
-            Ok(call) => self.respond_to(Arc::new(call)).await,
-            Err(failure) => Ok(response(failure.reply(self.clock.date()), None)),
-        }
-    }
-
-    async fn respond_to(&self, call: Arc<Call>) -> Result<Response<Payload>, Broken> {
+    /// Responds to one request, and says how the response is then broken; an error ends the connection without one.
+    pub(crate) async fn respond(&self, call: Arc<Call>) -> Result<(Reply, Option<Action>), Broken> {
         let rule = self.faults.take(&call.method, &call.path);
         // What a real service is sent may hold secrets, which are kept nowhere.
         let recorded = self.recording.as_ref().map(|recording| recording.shown(&call));
@@ -159,7 +140,7 @@ impl Service {
         let outcome = self.reply(&call, recorded.as_ref(), fault).await;
         let shown = outcome.as_ref().ok().map(|(reply, shown)| shown.as_ref().unwrap_or(reply));
         self.log.finish(number, &seen, shown);
-        outcome.map(|(reply, _)| response(reply, fault.and_then(|fault| fault.action)))
+        outcome.map(|(reply, _)| (reply, fault.and_then(|fault| fault.action)))
     }
 
     /// The response, and what may be shown of it where that is something else.
@@ -199,8 +180,7 @@ impl Service {
     /// What the recording has for a request, or the service itself where there is none.
     async fn played(&self, call: &Call, recorded: Option<&RecordedRequest>) -> (Reply, Option<Reply>) {
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
-            && let Some(Played { reply, shown }) =
-                recording.respond(call, request, &self.hosts, self.clock.date()).await
+            && let Some(Played { reply, shown }) = recording.respond(call, request, self.clock.date()).await
         {
             return (reply, Some(shown));
         }
@@ -225,43 +205,41 @@ impl Service {
 
     /// What the service itself responds.
     fn serve(&self, call: &Call) -> Reply {
-        let reply = match Path::at(&call.path) {
-            Some(Path::Token) if call.method == "POST" => operations::token(call, &self.tokens, self.clock.now()),
-            path => self.admit(call, path).and_then(|admitted| {
-                let reply = admitted.serve(&mut lock(&self.account))?;
-                Ok(self.manners.shaped(admitted.operation, &call.query, reply))
-            }),
+        let reply = match route::at(&call.path) {
+            Some(found) => match found.target(&call.method) {
+                Some(Target::Token) => self.tokens.respond(call, self.clock.now()),
+                Some(Target::Operation(operation)) => self.operate(operation, found.parameter, call),
+                None => self.refuse_method(&found, call),
+            },
+            None => self
+                .authorize(call, false)
+                .and_then(|()| Err(Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))),
         };
         reply.unwrap_or_else(|failure| self.manners.refusal(&failure, self.clock.date()))
     }
 
-    /// The operation, once token, path, method and lock allow it.
-    fn admit<'a>(&self, call: &'a Call, path: Option<Path>) -> Result<Admitted<'a>, Failure> {
-        let operation = path.as_ref().and_then(|path| path.operation(&call.method));
-        let is_write = operation.is_some_and(route::is_write);
-        if !matches!(path, Some(Path::Token)) {
-            self.authorize(call, is_write)?;
-        }
-        let path =
-            path.ok_or_else(|| Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))?;
-        let Some(operation) = operation else {
-            let methods = path.methods().join(", ");
-            let message = format!("{} accepts {methods} only.", call.path);
-            return Err(Failure::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", methods));
-        };
+    /// Serves an operation, once token and lock allow it.
+    fn operate(&self, operation: &'static Operation, parameter: String, call: &Call) -> Result<Reply, Failure> {
+        let is_write = operation.effect != Effect::Read;
+        self.authorize(call, is_write)?;
         if is_write && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
             return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
-        let parameter = path.into_parameter();
-        Ok(Admitted { operation, parameter, call, now: self.clock.date(), pages: self.manners.pages() })
+        let admitted = Admitted { operation, parameter, call, now: self.clock.date(), pages: self.manners.pages() };
+        let reply = admitted.serve(&mut lock(&self.account))?;
+        Ok(self.manners.shaped(operation, &call.query, reply))
+    }
+
+    fn refuse_method(&self, found: &Found<Target>, call: &Call) -> Result<Reply, Failure> {
+        let is_open = found.targets.iter().any(|(_, target)| matches!(target, Target::Token));
+        if !is_open {
+            self.authorize(call, false)?;
+        }
+        Err(Failure::method(&call.path, found.methods()))
     }
 
     fn authorize(&self, call: &Call, is_write: bool) -> Result<(), Failure> {
-        let token = call.header("authorization").and_then(|value| {
-            let (scheme, token) = value.split_once(' ')?;
-            scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-        });
-        let Some(token) = token else {
+        let Some(token) = call.token() else {
             return Err(unauthorized("TOKEN_MISSING", "Send the header Authorization: Bearer <token>."));
         };
         // Beside a recording clients have its tokens, which stand for any.
@@ -280,41 +258,8 @@ impl Service {
     }
 }
 
-/// The response where no sandbox has the server any more.
-pub(crate) fn gone(now: Timestamp) -> Response<Payload> {
-    response(Failure::new(410, "SANDBOX_ENDED", "The sandbox of this request has ended.").reply(now), None)
-}
-
 fn unauthorized(code: &'static str, message: &str) -> Failure {
     Failure::new(401, code, message).with_header("www-authenticate", "Bearer")
-}
-
-/// Reads a request to its end; of a body that is too large everything is read, so that the response can be sent.
-async fn read(request: Request<Incoming>, most: usize) -> Result<Result<Call, Failure>, Broken> {
-    let (head, mut body) = request.into_parts();
-    let mut bytes = Vec::new();
-    let mut is_too_large = false;
-    while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| Broken::Closed)?;
-        let Some(data) = frame.data_ref() else { continue };
-        is_too_large |= bytes.len() + data.len() > most;
-        if is_too_large {
-            bytes = Vec::new();
-        } else {
-            bytes.extend_from_slice(data);
-        }
-    }
-    if is_too_large {
-        return Ok(Err(Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes."))));
-    }
-    let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-    Ok(Ok(Call {
-        method: head.method.as_str().to_owned(),
-        path: head.uri.path().to_owned(),
-        query: head.uri.query().unwrap_or_default().to_owned(),
-        headers: head.headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect(),
-        body: bytes.into(),
-    }))
 }
 
 /// Does to a response what its action wants, as far as that is done before it is sent.
@@ -329,15 +274,4 @@ fn spoil(reply: &mut Reply, action: Option<Action>) -> Result<(), Broken> {
         _ => {}
     }
     Ok(())
-}
-
-fn response(reply: Reply, action: Option<Action>) -> Response<Payload> {
-    let mut response = Response::new(Payload::new(reply.body, action));
-    *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    for (name, value) in reply.headers {
-        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
-            response.headers_mut().append(name, value);
-        }
-    }
-    response
 }

@@ -4,8 +4,12 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use crate::options::READ_ONLY_TOKEN;
-use crate::sandbox::lock;
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use crate::http::{Call, Failure, Reply};
+use crate::lock::lock;
+use crate::options::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN};
 
 /// What a token is good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,13 +54,23 @@ impl Tokens {
         &self.fixed
     }
 
-    /// How long an issued token is accepted.
-    pub(crate) fn lifetime(&self) -> Duration {
-        self.lifetime
+    /// Issues a new token to a client that knows its secret.
+    pub(crate) fn respond(&self, call: &Call, now: Instant) -> Result<Reply, Failure> {
+        let form: Vec<(String, String)> = form_urlencoded::parse(&call.body).into_owned().collect();
+        let field = |name: &str| form.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str());
+        if field("grant_type") != "client_credentials" {
+            return Err(Failure::parameter("grant_type", "The form's grant_type must be client_credentials."));
+        }
+        if field("client_id") != CLIENT_ID || field("client_secret") != CLIENT_SECRET {
+            return Err(Failure::new(401, "CLIENT_UNKNOWN", "This client id and secret are not known."));
+        }
+        let token = self.issue(now);
+        let body = json!({ "access_token": token, "token_type": "bearer", "expires_in": in_seconds(self.lifetime) });
+        Ok(Reply::json(200, &body))
     }
 
     /// Issues a token that was never issued before.
-    pub(crate) fn issue(&self, now: Instant) -> String {
+    fn issue(&self, now: Instant) -> String {
         let mut issued = lock(&self.issued);
         issued.count += 1;
         issued.ends.push_back(now + self.lifetime);
@@ -98,6 +112,11 @@ impl Tokens {
         let is_written_so = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
         digits.parse().ok().filter(|_| is_written_so)
     }
+}
+
+/// A time as clients expect it: an integer wherever it is one.
+fn in_seconds(time: Duration) -> Value {
+    if time.subsec_nanos() == 0 { json!(time.as_secs()) } else { json!(time.as_secs_f64()) }
 }
 
 impl Issued {

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use xpauto::declaration::{Model, closest};
-use xpauto::operation::{self, Answer, Operation};
+use xpauto::bindings::declaration::{Model, closest};
+use xpauto::bindings::operation::{self, Operation, ResponseShape};
 
-use crate::generate::Generator;
+use super::generate::Generator;
 
 /// A kind of object that the account holds.
 #[derive(Debug)]
@@ -82,11 +82,11 @@ impl Resource {
 
 /// The type of the resource's objects, where the operation returns them.
 fn model(operation: &Operation) -> Option<&'static Model> {
-    match operation.answer {
-        Answer::List(model) => Some(model),
+    match operation.response {
+        ResponseShape::List(model) => Some(model),
         // An operation that sends one type and returns another returns no object of the resource.
-        Answer::One(model) => operation.body.is_none_or(|body| std::ptr::eq(body.model, model)).then_some(model),
-        Answer::Nothing => None,
+        ResponseShape::One(model) => operation.body.is_none_or(|body| std::ptr::eq(body.model, model)).then_some(model),
+        ResponseShape::Nothing => None,
     }
 }
 

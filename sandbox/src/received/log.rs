@@ -3,13 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-use bytes::Bytes;
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
-use crate::fault::Rule;
-use crate::reply::{Reply, date_time};
-use crate::sandbox::lock;
+use crate::faults::Rule;
+use crate::http::{Call, Reply, date_time};
+use crate::lock::lock;
 
 /// How many of the latest requests are remembered.
 pub(crate) const MOST_REQUESTS: usize = 100_000;
@@ -17,22 +16,6 @@ pub(crate) const MOST_REQUESTS: usize = 100_000;
 pub(crate) const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// How much of a response's body is remembered.
 pub(crate) const MOST_OF_BODY: usize = 16 * 1024;
-
-/// A request, read to its end.
-#[derive(Debug)]
-pub(crate) struct Call {
-    pub(crate) method: String,
-    pub(crate) path: String,
-    pub(crate) query: String,
-    pub(crate) headers: Vec<(String, String)>,
-    pub(crate) body: Bytes,
-}
-
-impl Call {
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-}
 
 /// A request that was received.
 #[derive(Debug, Clone)]

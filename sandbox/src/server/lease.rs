@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use xpauto::Result;
 
-use crate::sandbox::lock;
-use crate::server::Server;
+use super::Server;
+use crate::lock::lock;
 use crate::service::Service;
 
 /// How many servers wait for a lease at most; tests that run at once have one each.

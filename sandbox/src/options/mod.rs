@@ -1,29 +1,34 @@
 //! What a sandbox is started with.
 
+mod choices;
+mod fault;
+mod object;
+mod value;
+
 use std::path::PathBuf;
 
 use hyper::header::HeaderValue;
 use secrecy::SecretString;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
-use xpauto::declaration::closest;
-use xpauto::error::Problem;
-use xpauto::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::text::{Language, Part, shortened, wording};
+use serde_json::Value;
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
-use crate::choices::{
-    DELETE_RESPONSES, DeleteResponse, ENUM_CASE, ERROR_BODIES, EnumCase, ErrorBodies, ID_ARRAYS, IdArrays, LIST_OF_ONE,
-    ListOfOne, ON_MISSING, OnMissing, PROFILES, Profile, UNREQUESTED_FIELDS, UnrequestedFields,
+use choices::{
+    DELETE_RESPONSES, ENUM_CASE, ERROR_BODIES, ID_ARRAYS, LIST_OF_ONE, ON_MISSING, PROFILES, UNREQUESTED_FIELDS,
 };
-use crate::fault::Fault;
+pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields};
+pub(crate) use fault::header_value;
+pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
+pub(crate) use object::read_object;
+use value::{check_range, take};
 
 /// The most objects that are generated of a kind.
 const MOST_OBJECTS: u64 = 1_000_000;
 /// The most objects in a page.
 const MOST_PER_PAGE: u64 = 100_000;
 /// The longest time that a test could wait for, in seconds.
-pub(crate) const A_DAY: f64 = 86_400.0;
+const A_DAY: f64 = 86_400.0;
 /// The most paths that can be locked.
 const MOST_LOCKED: usize = 1000;
 /// The most faults that a sandbox starts with.
@@ -126,26 +131,26 @@ sandbox_options! {
     /// say what that is one by one, and override it.
     profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::PROFILES);
     /// Whether lists say how many pages there are; by default they do, not in the awkward profile.
-    page_count_header: Option<bool> = None => [DefaultValue::Flag(true)], OptionKind::Flag;
+    page_count_header: Option<bool> = None => [DefaultValue::Flag(true)], OptionKind::Flag, derived_default;
     /// The largest page; a larger one that is asked for is capped to it, as the service does. It is 200 by default, and
     /// 50 in the awkward profile.
-    max_per_page: Option<usize> = None => [DefaultValue::Count(200)], OptionKind::Count { least: 1, most: MOST_PER_PAGE };
+    max_per_page: Option<usize> = None => [DefaultValue::Count(200)], OptionKind::Count { least: 1, most: MOST_PER_PAGE }, derived_default;
     /// What a list with one record is: an array by default, the object itself in the awkward profile.
-    list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::LIST_OF_ONE);
+    list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::LIST_OF_ONE), derived_default;
     /// What ids in arrays are: integers by default, strings of digits in the awkward profile.
-    id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::ID_ARRAYS);
+    id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::ID_ARRAYS), derived_default;
     /// How the values of enumerations are written: as declared by default, in lower case in the awkward profile.
-    enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::ENUM_CASE);
+    enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::ENUM_CASE), derived_default;
     /// What optional fields are that were not requested: absent by default, null in the awkward profile, or empty.
-    unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UNREQUESTED_FIELDS);
+    unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UNREQUESTED_FIELDS), derived_default;
     /// Whether records have a field that no type declares: not by default, in the awkward profile they do.
-    extra_fields: Option<bool> = None => None, OptionKind::Flag;
+    extra_fields: Option<bool> = None => None, OptionKind::Flag, derived_default;
     /// Fields, by their names in JSON, that are null in every record.
     null_fields: Vec<String> = Vec::new() => None, OptionKind::Texts;
     /// What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or 200 with JSON or without a body.
-    delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES);
+    delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES), derived_default;
     /// What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty.
-    error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ERROR_BODIES);
+    error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ERROR_BODIES), derived_default;
     /// The file that a recording of the real service at `upstream` is written to, in place of what it holds.
     record: Option<PathBuf> = None => None, OptionKind::File;
     /// The file of a recording, from which requests are answered.
@@ -170,23 +175,6 @@ sandbox_options! {
     token: String = TOKEN.to_owned() => None, OptionKind::Text;
     /// The time for which a token from `POST /oauth/token` is accepted.
     token_lifetime: f64 = 7200.0 => Time, super::TIME;
-}
-
-/// Whether an option that is not given is as the profile says.
-#[must_use]
-pub fn is_set_by_profile(declared: &OptionDeclaration) -> bool {
-    let options: [&OptionDeclaration; 9] = [
-        &option::page_count_header,
-        &option::max_per_page,
-        &option::list_of_one,
-        &option::id_arrays,
-        &option::enum_case,
-        &option::unrequested_fields,
-        &option::extra_fields,
-        &option::delete_response,
-        &option::error_bodies,
-    ];
-    options.iter().any(|option| option.name == declared.name)
 }
 
 impl Options {
@@ -218,114 +206,6 @@ impl Options {
     }
 }
 
-/// A type that options can have.
-pub(crate) trait OptionValue: Sized {
-    /// Reads a JSON value; no problems at all mean that it is not of the declared kind.
-    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>>;
-
-    /// The value as a number, where it has to be in a range.
-    fn number(&self) -> Option<f64> {
-        None
-    }
-}
-
-/// Values that are read as serde reads them.
-macro_rules! plain_values {
-    ($($type:ty $(as |$value:ident| $number:expr)?;)*) => {
-        $(impl OptionValue for $type {
-            fn read(value: Value, _language: Language) -> Result<Self, Vec<Problem>> {
-                serde_json::from_value(value).map_err(|_| Vec::new())
-            }
-
-            $(fn number(&self) -> Option<f64> {
-                let $value = *self;
-                $number
-            })?
-        })*
-    };
-}
-
-plain_values! {
-    usize as |count| Some(as_float(count as u64));
-    u64;
-    u16 as |count| Some(f64::from(count));
-    f64 as |seconds| Some(seconds);
-    bool;
-    String;
-    Vec<String>;
-    Option<u64>;
-    Option<u16> as |count| count.map(f64::from);
-    Option<String>;
-    Option<PathBuf>;
-    Option<SecretString>;
-    OnMissing;
-    Profile;
-    Option<ListOfOne>;
-    Option<IdArrays>;
-    Option<EnumCase>;
-    Option<UnrequestedFields>;
-    Option<DeleteResponse>;
-    Option<ErrorBodies>;
-    Option<bool>;
-    Option<usize> as |count| count.map(|count| as_float(count as u64));
-    Option<Value>;
-    Map<String, Value>;
-}
-
-impl OptionValue for Vec<Fault> {
-    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
-        let Value::Array(rules) = value else { return Err(Vec::new()) };
-        let mut faults = Self::new();
-        for (index, rule) in rules.into_iter().enumerate() {
-            faults.push(Fault::read(rule, format!("faults[{index}]"), language)?);
-        }
-        Ok(faults)
-    }
-}
-
-/// Takes an option; its default where it is not given, or refused.
-pub(crate) fn take<T: OptionValue>(reader: &mut Reader, option: &'static OptionDeclaration, default: T) -> T {
-    let read = |value, language| {
-        let taken = T::read(in_seconds(value, option.kind, language), language)?;
-        if is_in_range(option.kind, &taken) { Ok(taken) } else { Err(Vec::new()) }
-    };
-    reader.take_with(option, read).unwrap_or(default)
-}
-
-fn in_seconds(value: Value, kind: OptionKind, language: Language) -> Value {
-    match (kind, value.as_f64()) {
-        (OptionKind::Time { .. }, Some(units)) => (units / language.units_per_second()).into(),
-        _ => value,
-    }
-}
-
-fn is_in_range<T: OptionValue>(kind: OptionKind, value: &T) -> bool {
-    let Some(number) = value.number() else { return true };
-    match kind {
-        OptionKind::Count { least, most } => number >= as_float(least) && number <= as_float(most),
-        OptionKind::Time { least, most } => (least..=most).contains(&number),
-        _ => true,
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
-fn as_float(count: u64) -> f64 {
-    count as f64
-}
-
-/// Refuses a value that its declaration does not accept.
-pub(crate) fn check_range<T: OptionValue>(option: &OptionDeclaration, value: &T) -> Result<()> {
-    if is_in_range(option.kind, value) {
-        return Ok(());
-    }
-    let number = value.number().unwrap_or_default();
-    let shown = match option.kind {
-        OptionKind::Time { .. } => Part::TimeValue(number),
-        _ => Part::Text(number.to_string().into()),
-    };
-    Err(Error::config(option.problem(wording![", got ", shown]).wording()))
-}
-
 /// Refuses more of something than any test needs, which would only use up memory.
 fn most(what: &str, count: usize, most: usize) -> Result<()> {
     if count <= most {
@@ -344,38 +224,4 @@ fn check_token(token: &str) -> Result<()> {
         (false, true) => return Ok(()),
     };
     Err(Error::config(wording![option::token.part(), " ", problem]))
-}
-
-/// Reads an object of options; which of them cannot be read is found out by reading them one by one.
-pub(crate) fn read_object<T: DeserializeOwned>(value: Value, whose: &str) -> Result<T> {
-    let Value::Object(mut fields) = value else {
-        return Err(Error::config(format!("the {whose}: the options must be an object")));
-    };
-    fields.retain(|_, value| !value.is_null());
-    serde_json::from_value(Value::Object(fields.clone())).map_err(|whole| {
-        let wrong = fields.into_iter().find_map(|(name, value)| {
-            let shown = shortened(&value.to_string(), 60).into_owned();
-            let error = serde_json::from_value::<T>(Value::Object(Map::from_iter([(name.clone(), value)]))).err()?;
-            Some(refused(whose, &name, &shown, &error.to_string()))
-        });
-        wrong.unwrap_or_else(|| Error::config(format!("the {whose}: {whole}")))
-    })
-}
-
-fn refused(whose: &str, name: &str, shown: &str, message: &str) -> Error {
-    let expected = message.rsplit_once("expected ").map_or(message, |(_, expected)| expected);
-    if message.starts_with("unknown field") {
-        let known: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
-        let suggestion = closest(name, known.iter().copied()).map(|close| format!("; did you mean {close:?}?"));
-        let suggestion = suggestion.unwrap_or_else(|| ";".to_owned());
-        return Error::config(format!("the {whose} has no option {name:?}{suggestion} it has {}", known.join(", ")));
-    }
-    let accepts = match expected {
-        "usize" | "u16" | "u64" => "an integer, 0 or more",
-        "f64" => "a number",
-        "a sequence" => "a list",
-        "a map" => "an object",
-        other => other,
-    };
-    Error::config(format!("the {whose}: {name} is {shown}; it must be {accepts}"))
 }

@@ -1,5 +1,8 @@
 //! The sandbox's thread: it accepts connections and responds on them until it is stopped.
 
+mod lease;
+mod respond;
+
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::pin::pin;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -12,13 +15,16 @@ use jiff::Timestamp;
 use tokio::net::TcpStream;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
-use xpauto::text::wording;
+use xpauto::bindings::text::wording;
 use xpauto::{Error, ErrorKind, Result};
 
+use crate::http::Broken;
+use crate::lock::lock;
 use crate::options::option;
-use crate::sandbox::lock;
-use crate::service::{Service, gone};
-use crate::wire::Broken;
+use crate::service::Service;
+use respond::{gone, respond};
+
+pub(crate) use lease::{give_back, take};
 
 /// How long [`Server::stop`] waits for the thread.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
@@ -161,11 +167,11 @@ async fn serve(
 /// Responds to one connection's requests until it ends; once the server is finishing, to the one in flight.
 async fn converse(mut stream: TcpStream, current: Arc<Current>, mut finishing: watch::Receiver<bool>) {
     let _ = stream.set_nodelay(true);
-    let respond = service_fn(|request| {
+    let service = service_fn(|request| {
         let service = lock(&current).clone();
         async move {
             match service {
-                Some(service) => service.respond(request).await,
+                Some(service) => respond(&service, request).await,
                 None => Ok(gone(Timestamp::now())),
             }
         }
@@ -173,7 +179,7 @@ async fn converse(mut stream: TcpStream, current: Arc<Current>, mut finishing: w
     let mut http = http1::Builder::new();
     // The stream is only lent, so that how it ends can still be chosen when HTTP is done with it.
     let ended = {
-        let mut connection = pin!(http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), respond));
+        let mut connection = pin!(http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), service));
         tokio::select! {
             ended = connection.as_mut() => ended,
             () = becomes_true(&mut finishing) => {

@@ -1,0 +1,65 @@
+//! A request, read to its end.
+
+use bytes::Bytes;
+use http_body_util::BodyExt as _;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::header::HeaderValue;
+
+use super::payload::Broken;
+use super::reply::Failure;
+
+/// A request, read to its end.
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) method: String,
+    pub(crate) path: String,
+    pub(crate) query: String,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Bytes,
+}
+
+impl Call {
+    /// Reads a request to its end; of a body that is too large everything is read, so that the response can be sent.
+    pub(crate) async fn read(request: Request<Incoming>, most: usize) -> Result<Result<Self, Failure>, Broken> {
+        let (head, mut body) = request.into_parts();
+        let mut bytes = Vec::new();
+        let mut is_too_large = false;
+        while let Some(frame) = body.frame().await {
+            let frame = frame.map_err(|_| Broken::Closed)?;
+            let Some(data) = frame.data_ref() else { continue };
+            is_too_large |= bytes.len() + data.len() > most;
+            if is_too_large {
+                bytes = Vec::new();
+            } else {
+                bytes.extend_from_slice(data);
+            }
+        }
+        if is_too_large {
+            return Ok(Err(Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes."))));
+        }
+        let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+        Ok(Ok(Self {
+            method: head.method.as_str().to_owned(),
+            path: head.uri.path().to_owned(),
+            query: head.uri.query().unwrap_or_default().to_owned(),
+            headers: head.headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect(),
+            body: bytes.into(),
+        }))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The token by which the request is authorized.
+    pub(crate) fn token(&self) -> Option<&str> {
+        self.header("authorization").and_then(bearer)
+    }
+}
+
+/// The token in the value of an `Authorization` header.
+pub(crate) fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}

@@ -1,0 +1,14 @@
+//! Requests and responses as the sandbox sees them, and how they are read from and written to a connection.
+
+mod access;
+mod call;
+mod gzip;
+mod payload;
+mod reply;
+mod routes;
+
+pub(crate) use access::check_access;
+pub(crate) use call::{Call, bearer};
+pub(crate) use payload::{Broken, Payload, response};
+pub(crate) use reply::{Failure, Reply, date_time};
+pub(crate) use routes::{Found, Routes};

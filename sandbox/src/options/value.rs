@@ -1,0 +1,111 @@
+//! The types that options can have: how their values are read from JSON, and checked against their declarations.
+
+use std::path::PathBuf;
+
+use secrecy::SecretString;
+use serde_json::{Map, Value};
+use xpauto::Problem;
+use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
+use xpauto::bindings::text::{Language, Part, wording};
+use xpauto::{Error, Result};
+
+use super::choices::{
+    DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields,
+};
+
+/// A type that options can have.
+pub(crate) trait OptionValue: Sized {
+    /// Reads a JSON value; no problems at all mean that it is not of the declared kind.
+    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>>;
+
+    /// The value as a number, where it has to be in a range.
+    fn number(&self) -> Option<f64> {
+        None
+    }
+}
+
+/// Values that are read as serde reads them.
+macro_rules! plain_values {
+    ($($type:ty $(as |$value:ident| $number:expr)?;)*) => {
+        $(impl OptionValue for $type {
+            fn read(value: Value, _language: Language) -> Result<Self, Vec<Problem>> {
+                serde_json::from_value(value).map_err(|_| Vec::new())
+            }
+
+            $(fn number(&self) -> Option<f64> {
+                let $value = *self;
+                $number
+            })?
+        })*
+    };
+}
+
+plain_values! {
+    usize as |count| Some(as_float(count as u64));
+    u64;
+    u16 as |count| Some(f64::from(count));
+    f64 as |seconds| Some(seconds);
+    bool;
+    String;
+    Vec<String>;
+    Option<u64>;
+    Option<u16> as |count| count.map(f64::from);
+    Option<String>;
+    Option<PathBuf>;
+    Option<SecretString>;
+    OnMissing;
+    Profile;
+    Option<ListOfOne>;
+    Option<IdArrays>;
+    Option<EnumCase>;
+    Option<UnrequestedFields>;
+    Option<DeleteResponse>;
+    Option<ErrorBodies>;
+    Option<bool>;
+    Option<usize> as |count| count.map(|count| as_float(count as u64));
+    Option<Value>;
+    Map<String, Value>;
+}
+
+/// Takes an option; its default where it is not given, or refused.
+pub(crate) fn take<T: OptionValue>(reader: &mut Reader, option: &'static OptionDeclaration, default: T) -> T {
+    let read = |value, language| {
+        let taken = T::read(in_seconds(value, option.kind, language), language)?;
+        if is_in_range(option.kind, &taken) { Ok(taken) } else { Err(Vec::new()) }
+    };
+    reader.take_with(option, read).unwrap_or(default)
+}
+
+fn in_seconds(value: Value, kind: OptionKind, language: Language) -> Value {
+    match (kind, value.as_f64()) {
+        (OptionKind::Time { .. }, Some(units)) => (units / language.units_per_second()).into(),
+        _ => value,
+    }
+}
+
+fn is_in_range<T: OptionValue>(kind: OptionKind, value: &T) -> bool {
+    let Some(number) = value.number() else { return true };
+    match kind {
+        OptionKind::Count { least, most } => number >= as_float(least) && number <= as_float(most),
+        OptionKind::Time { least, most } => (least..=most).contains(&number),
+        _ => true,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
+fn as_float(count: u64) -> f64 {
+    count as f64
+}
+
+/// Refuses a value that its declaration does not accept.
+pub(crate) fn check_range<T: OptionValue>(option: &OptionDeclaration, value: &T) -> Result<()> {
+    if is_in_range(option.kind, value) {
+        return Ok(());
+    }
+    let number = value.number().unwrap_or_default();
+    let shown = match option.kind {
+        OptionKind::Time { .. } => Part::TimeValue(number),
+        _ => Part::Text(number.to_string().into()),
+    };
+    Err(Error::config(option.problem(wording![", got ", shown]).wording()))
+}

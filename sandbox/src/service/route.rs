@@ -1,0 +1,30 @@
+//! What the service has at each path, from the declared operations.
+
+use std::sync::LazyLock;
+
+use xpauto::bindings::operation::{self, Operation};
+
+use crate::http::{Found, Routes};
+
+/// The path that issues tokens, which is no declared operation.
+const TOKEN_PATH: &str = "/oauth/token";
+
+/// What a request can ask the service for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Target {
+    Operation(&'static Operation),
+    Token,
+}
+
+static ROUTES: LazyLock<Routes<Target>> = LazyLock::new(|| {
+    let operations = operation::ALL.iter().map(|operation| {
+        let target = Target::Operation(operation);
+        (operation.method, operation.path, target)
+    });
+    Routes::new(operations.chain([("POST", TOKEN_PATH, Target::Token)]))
+});
+
+/// What there is at a path, as it was sent.
+pub(super) fn at(path: &str) -> Option<Found<'static, Target>> {
+    ROUTES.at(path)
+}

@@ -44,7 +44,7 @@ async fn many_tasks_keep_the_quota_and_use_it() {
     assert!((2.95..4.5).contains(&began.elapsed().as_secs_f64()), "took {:?}", began.elapsed());
     let quota = client.quota();
     assert_eq!((quota.windows[0].limit, quota.windows[1].limit), (40, 100));
-    assert!(quota.left.unwrap() <= 40 - 28);
+    assert!(quota.remaining.unwrap() <= 40 - 28);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

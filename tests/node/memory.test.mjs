@@ -11,7 +11,7 @@ import { startProgram } from './programs.mjs';
 /** More than an engine's heap varies by; the records of the list would take ten times as much. */
 const MOST_MIB = 64;
 
-test('iterating over 300,000 records takes the memory of 40,000', async () => {
+test('iterating over 300,000 records takes the memory of 40,000', { timeout: 180_000 }, async () => {
   const sandbox = await Sandbox.start({ segments: 300_000, maxPerPage: 1000 });
   const program = startProgram(
     `

@@ -1,7 +1,7 @@
 """Lists every segment with one Python client in this process, and prints the figures as JSON.
 
 Every client works as its documentation shows it: it sends the token and reads page after page, unless its name says
-that there are many under way. Each reads a list of one record before, so that how modules are loaded is not measured.
+that several are in flight. Each reads a list of one record before, so that how modules are loaded is not measured.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Measures one Python client in this process: reads a site repeatedly, and prints the calls per second as JSON.
 
-Every client does the same work in its own ordinary way: it sends the token, reads the answer as JSON and looks up the
+Every client does the same work in its own ordinary way: it sends the token, reads the response as JSON and looks up the
 site's name.
 """
 

@@ -40,9 +40,9 @@ export interface QuotaWindow {
 
 /** The budget as the native module describes it. Times are in seconds. */
 interface NativeQuota {
-  left: number | null;
+  remaining: number | null;
   wait: number;
-  windows: Array<{ limit: number; length: number; left: number; wait: number }>;
+  windows: Array<{ limit: number; length: number; remaining: number; wait: number }>;
 }
 
 /** The first constructor argument of derived clients, in place of options. */
@@ -119,14 +119,14 @@ export class Client<I extends Int64 = never> extends Resources<I> {
 
   /** The rate-limit budget as of now. */
   get quota(): Quota {
-    const { left, wait, windows } = JSON.parse(callNative(() => this.#connection.native.quotaJson())) as NativeQuota;
+    const { remaining, wait, windows } = JSON.parse(callNative(() => this.#connection.native.quotaJson())) as NativeQuota;
     const converted = windows.map((window) => ({
       limit: window.limit,
       length: milliseconds(window.length),
-      remaining: window.left,
+      remaining: window.remaining,
       wait: milliseconds(window.wait),
     }));
-    return { remaining: left, wait: milliseconds(wait), windows: converted };
+    return { remaining, wait: milliseconds(wait), windows: converted };
   }
 
   /**

@@ -179,7 +179,7 @@ impl Reading {
             "number": page.number,
             "pageCount": page.page_count,
             "summary": pager.summary(),
-            "quotaLeft": pager.quota().left,
+            "quotaLeft": pager.quota().remaining,
             "headers": page.headers,
         });
         Ok(head.to_string())

@@ -97,7 +97,7 @@ impl Pager {
 
     /// Returns the remaining requests of the client's rate limit, if it has one.
     fn quota_remaining(&self) -> Option<usize> {
-        self.connection.current().quota().left
+        self.connection.current().quota().remaining
     }
 
     #[getter]

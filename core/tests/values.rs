@@ -4,7 +4,9 @@
 
 use xpauto::ErrorKind;
 use xpauto::list::{Direction, Records, Sort, field};
-use xpauto::model::{ConditionTree, ConditionsData, ConditionsDataNode, LogicalOperator, Segment, TargetingType};
+use xpauto::model::{
+    ConditionTree, ConditionsData, ConditionsDataNode, LogicalOperator, Segment, SortDirection, TargetingType,
+};
 
 const DATA: &str = r#"{
     "firstLevel": [
@@ -92,5 +94,5 @@ fn records_are_narrowed_by_typed_filters_and_by_names() {
 #[test]
 fn a_direction_is_a_value_of_its_own() {
     assert_eq!(Sort::new("id", Direction::default()), Sort::ascending("id"));
-    assert_eq!(Direction::Ascending.reversed().as_str(), "DESC");
+    assert_eq!(SortDirection::from(Direction::Ascending.reversed()), SortDirection::Desc);
 }

@@ -67,8 +67,8 @@ class _AnyClient(ClientOptions[T]):
     def quota(self) -> Quota:
         """The rate-limit budget as of now."""
         quota = self._native.quota()
-        windows = (QuotaWindow(one["limit"], one["length"], one["left"], one["wait"]) for one in quota["windows"])
-        return Quota(quota["left"], quota["wait"], windows)
+        windows = (QuotaWindow(one["limit"], one["length"], one["remaining"], one["wait"]) for one in quota["windows"])
+        return Quota(quota["remaining"], quota["wait"], windows)
 
     def on_request(self, function: Callable[[CompletedRequest], object]) -> Callable[[], None]:
         """Registers a callback that runs after every request, including those of derived clients.

@@ -72,11 +72,11 @@ fn sandbox(out: &mut String) {
     let names: Vec<String> = ACTION_DOCS.iter().map(|(name, _)| format!("'{name}'")).collect();
     let _ = write!(
         out,
-        "\n/**\n * How a connection or a body misbehaves.\n *\n{actions} *\n * `cut`, `lie` and `truncate-gzip` need a body \
-         to spoil: where the response has none, the connection ends without it.\n */\nexport type FaultAction = {};\n",
+        "\n/**\n * How a connection or a body misbehaves.\n *\n{actions} *\n * `cut`, `lie` and `truncate-gzip` need a body: \
+         if the response has none, the connection is closed without a response.\n */\nexport type FaultAction = {};\n",
         names.join(" | ")
     );
-    let doc = "What goes wrong on purpose; the first rule that matches a request acts.";
+    let doc = "A rule that makes matching requests fail or misbehave.";
     interface(out, doc, "Fault", FAULT.iter().copied());
     let doc = "How to start a sandbox; times are in milliseconds.";
     interface(out, doc, "SandboxOptions", OPTIONS.iter().copied());
@@ -164,7 +164,7 @@ fn type_of(option: &OptionDeclaration, interface: &str) -> String {
         OptionKind::Logger => "Logger | null",
         OptionKind::Text | OptionKind::RateLimit => "string",
         OptionKind::Data => "string | URL | Readonly<Record<string, unknown>>",
-        OptionKind::Texts => "readonly string[]",
+        OptionKind::Strings => "readonly string[]",
         OptionKind::Faults => "readonly Fault[]",
         _ => "unknown",
     };
@@ -179,7 +179,7 @@ fn kind_of(option: &OptionDeclaration) -> &'static str {
         OptionKind::Token => "token",
         OptionKind::Headers => "headers",
         OptionKind::Pem | OptionKind::PemPair => "pem",
-        OptionKind::Data | OptionKind::Faults | OptionKind::Texts | OptionKind::Json => "json",
+        OptionKind::Data | OptionKind::Faults | OptionKind::Strings | OptionKind::Json => "json",
         OptionKind::Count { .. } if option.name == "seed" => "json",
         _ if option.only == Some(Language::Node) => "facade",
         _ => "plain",

@@ -21,23 +21,23 @@ impl Problem {
     /// it.
     ///
     /// ```
-    /// use xpauto::model::Theme;
+    /// use xpauto::model::Goal;
     ///
-    /// let error = Theme::builder().description("No name").build().unwrap_err();
-    /// assert_eq!(error.details().problems[0].path(), "name");
+    /// let error = Goal::builder().name("Sale").site_id(42).r#type("CLICK").build().unwrap_err();
+    /// assert_eq!(error.details().problems[0].path(), "hasMultipleConversions");
     /// ```
     #[must_use]
     pub fn path(&self) -> String {
         self.path.to_string()
     }
 
-    /// Returns what is wrong with the value, for example `is required`.
+    /// Returns what is wrong with the value, for example `is required by Goal`.
     ///
     /// ```
-    /// use xpauto::model::Theme;
+    /// use xpauto::model::Goal;
     ///
-    /// let error = Theme::builder().description("No name").build().unwrap_err();
-    /// assert_eq!(error.details().problems[0].message(), "is required");
+    /// let error = Goal::builder().name("Sale").site_id(42).r#type("CLICK").build().unwrap_err();
+    /// assert_eq!(error.details().problems[0].message(), "is required by Goal");
     /// ```
     #[must_use]
     pub fn message(&self) -> String {

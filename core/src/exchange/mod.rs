@@ -10,6 +10,7 @@ mod connect;
 mod masked;
 mod pace;
 mod prepared;
+mod quota;
 mod refusal;
 mod repeat;
 mod response;
@@ -37,8 +38,8 @@ use call::Call;
 pub(crate) use connect::Network;
 pub use masked::{is_secret_field, is_secret_header, is_secret_name, masked_body};
 use pace::Pace;
-pub use pace::{Quota, QuotaWindow};
 pub use prepared::PreparedRequest;
+pub use quota::{Quota, QuotaWindow};
 pub use response::Response;
 use tokens::Tokens;
 

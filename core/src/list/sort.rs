@@ -1,16 +1,20 @@
-//! Sort orders: how callers write them, the wire form, and sorting in memory.
+//! Sort orders: their notations, the wire form, and sorting in memory.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::Value;
 
 use super::order::compare;
 use crate::declaration::several_names;
 use crate::error::{Error, Problem, Result};
+use crate::model::{SortDirection, SortingParameter};
 
-/// Which way a list is sorted.
+pub(super) const FIELD: &str = SortingParameter::FIELD.wire_name();
+pub(super) const DIRECTION: &str = SortingParameter::DIRECTION.wire_name();
+
+/// Which way a list is sorted: a [`SortDirection`] that the specification lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Direction {
     /// From the least to the greatest.
@@ -21,16 +25,13 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Returns the wire's word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Ascending => "ASC",
-            Self::Descending => "DESC",
-        }
-    }
-
     /// Returns the other direction.
+    ///
+    /// ```
+    /// use xpauto::list::Direction;
+    ///
+    /// assert_eq!(Direction::Ascending.reversed(), Direction::Descending);
+    /// ```
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -40,22 +41,50 @@ impl Direction {
     }
 }
 
-/// One field to sort by, a `SortingParameter` of the specification.
+impl From<Direction> for SortDirection {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::Ascending => Self::Asc,
+            Direction::Descending => Self::Desc,
+        }
+    }
+}
+
+/// One field to sort by: a checked [`SortingParameter`].
+///
+/// ```
+/// use xpauto::list::Sort;
+/// use xpauto::model::{SortDirection, SortingParameter};
+///
+/// let parameter = SortingParameter::builder().field("dateCreated").direction(SortDirection::Desc).build()?;
+/// assert_eq!(Sort::try_from(&parameter)?, Sort::descending("dateCreated"));
+/// # Ok::<(), xpauto::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sort {
     /// The field's wire name.
     pub field: String,
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
 }
 
 impl Serialize for Sort {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("SortingParameter", 2)?;
-        object.serialize_field("field", &self.field)?;
-        object.serialize_field("direction", self.direction.as_str())?;
+        let mut object = serializer.serialize_map(Some(2))?;
+        object.serialize_entry(FIELD, &self.field)?;
+        object.serialize_entry(DIRECTION, &SortDirection::from(self.direction))?;
         object.end()
+    }
+}
+
+impl TryFrom<&SortingParameter> for Sort {
+    type Error = Error;
+
+    /// Fails for a direction that the specification does not list.
+    fn try_from(parameter: &SortingParameter) -> Result<Self> {
+        let mut sorts = Self::list_from_json(parameter.json(), str::to_owned)?;
+        sorts.pop().ok_or_else(|| Error::invalid("sort", "must name a field"))
     }
 }
 
@@ -111,7 +140,7 @@ impl Sort {
     }
 }
 
-/// Sorts records in wire names by the first order, then by the next, and keeps equal ones as they are; null is last.
+/// Sorts records in wire names by the first order, then by the next; equal records keep their order, and null is last.
 pub fn sort_records<T: Borrow<Value>>(records: &mut [T], sorts: &[Sort]) {
     if sorts.is_empty() {
         return;
@@ -124,7 +153,7 @@ pub fn sort_records<T: Borrow<Value>>(records: &mut [T], sorts: &[Sort]) {
 
 fn in_order(one: &Value, other: &Value, sort: &Sort) -> Ordering {
     let value = |record: &'_ Value| record.get(&sort.field).is_none_or(Value::is_null);
-    // Null stays last whichever way the values run.
+    // Null stays last in either direction.
     value(one).cmp(&value(other)).then_with(|| {
         let null = &Value::Null;
         let forward = compare(one.get(&sort.field).unwrap_or(null), other.get(&sort.field).unwrap_or(null));
@@ -164,18 +193,19 @@ fn read_object(
     problems: &mut Vec<Problem>,
 ) -> Option<Sort> {
     let before = problems.len();
-    let field = value.get("field").and_then(Value::as_str).filter(|field| !field.is_empty());
+    let field = value.get(FIELD).and_then(Value::as_str).filter(|field| !field.is_empty());
     if field.is_none() {
-        problems.push(Problem::new(format!("{path}.field"), "must be a string that is not empty"));
+        problems.push(Problem::new(format!("{path}.{FIELD}"), "must be a string that is not empty"));
     }
-    let direction = value.get("direction").map_or(Some("ASC"), Value::as_str).unwrap_or_default();
+    let direction = value.get(DIRECTION).map_or(Some("ASC"), Value::as_str).unwrap_or_default();
     let known = [Direction::Ascending, Direction::Descending];
-    let direction = known.into_iter().find(|known| direction.eq_ignore_ascii_case(known.as_str()));
+    let direction =
+        known.into_iter().find(|known| direction.eq_ignore_ascii_case(SortDirection::from(*known).as_str()));
     if direction.is_none() {
-        problems.push(Problem::new(format!("{path}.direction"), "must be \"ASC\" or \"DESC\""));
+        problems.push(Problem::new(format!("{path}.{DIRECTION}"), "must be \"ASC\" or \"DESC\""));
     }
     for key in value.as_object().into_iter().flat_map(|object| object.keys()) {
-        if key != "field" && key != "direction" {
+        if key != FIELD && key != DIRECTION {
             problems.push(Problem::new(format!("{path}.{key}"), "must be field or direction"));
         }
     }

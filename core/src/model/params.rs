@@ -88,6 +88,25 @@ pub enum FilterExpression {
     Logic(FilteringLogic),
 }
 
+impl FilterExpression {
+    /// Returns the JSON text, exactly as it was read.
+    ///
+    /// ```
+    /// use xpauto::model::RequestParams;
+    ///
+    /// let params = RequestParams::from_json(r#"{"filter": {"field": "id", "operator": "IS_NULL"}}"#)?;
+    /// assert_eq!(params.filter().unwrap().json(), r#"{"field": "id", "operator": "IS_NULL"}"#);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn json(&self) -> &str {
+        match self {
+            Self::Condition(condition) => condition.json(),
+            Self::Logic(logic) => logic.json(),
+        }
+    }
+}
+
 impl FieldType for FilterExpression {
     const KIND: Kind = Kind::OneOf(|| &[FilteringCondition::MODEL, FilteringLogic::MODEL]);
     type View<'a> = Self;
@@ -112,9 +131,6 @@ impl From<Record> for FilterExpression {
 
 impl IntoField<Self> for FilterExpression {
     fn into_json(self) -> String {
-        match self {
-            Self::Condition(condition) => condition.json().to_owned(),
-            Self::Logic(logic) => logic.json().to_owned(),
-        }
+        self.json().to_owned()
     }
 }

@@ -1,78 +1,45 @@
-//! Pages that are prefetched, in parallel and within a bound of memory, and returned in their order.
+//! Prefetches the pages of a list in parallel, within a memory limit, and returns them in their order.
 
 use std::collections::VecDeque;
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::budget::{Budget, Share};
-use super::page::Page;
+use super::fetch::{Decoder, Fetched, fetch};
 use super::render::Render;
-use crate::background::{Task, unfinished};
-use crate::check::integer;
+use crate::background::Task;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::Result;
-use crate::exchange::{PreparedRequest, Request, Response};
+use crate::exchange::{PreparedRequest, Request};
 use crate::list::{ListOptions, ListQuery};
 use crate::operation::Operation;
 use crate::record::{Projection, Record};
 
-/// The header that tells how many pages there are.
-const PAGE_COUNT: &str = "x-pagination-page-count";
-/// The most bytes that prefetched pages hold together, those that are still coming included.
+/// The most bytes that prefetched pages hold together, in-flight ones included.
 const HELD_BYTES: usize = 64 << 20;
-/// Larger pages are decoded on a thread where that holds up no other call.
-const DECODED_APART: usize = 32 << 10;
 
-/// A page as it came, with what is known of it before it is cut to what was asked for.
-#[derive(Debug)]
-pub(super) struct Fetched<T> {
-    pub(super) page: Page,
-    /// What was made of all its records.
-    pub(super) rendered: T,
-    /// The ids of its records; none where a record has none.
-    pub(super) ids: Vec<Option<i64>>,
-    /// What tells its records from those of other pages.
-    pub(super) fingerprint: u64,
-    /// How long its answer took.
-    pub(super) took: Duration,
-    /// How large its text is, and what was made of it.
-    bytes: usize,
-}
-
-/// How the text of a page becomes records, and what is made of them.
-#[derive(Debug)]
-struct Reading<R> {
-    model: &'static Model,
-    projection: Projection,
-    hasher: RandomState,
-    render: R,
-}
-
-/// A page that is in-flight, or has come and is not wanted yet.
+/// A prefetched page, in flight or complete.
 #[derive(Debug)]
 struct Slot<T> {
     number: i32,
-    /// What it holds of the budget.
+    /// Its share of the memory budget.
     share: Arc<Share>,
-    /// Nothing where the page did not fit into the budget.
+    /// Returns `None` where the page did not fit into the budget.
     task: Task<Option<Fetched<T>>>,
 }
 
-/// The prefetched pages of one reading.
+/// The prefetched pages of one pager.
 #[derive(Debug)]
 pub(super) struct Ahead<R: Render> {
     client: Client,
     operation: &'static Operation,
-    reading: Arc<Reading<R>>,
+    decoder: Arc<Decoder<R>>,
     options: ListOptions,
     query: ListQuery,
     slots: VecDeque<Slot<R::Output>>,
     /// How many pages may be prefetched.
     most: usize,
-    /// The last page there is, as far as is known.
+    /// The number of the last page, once a response has the page count.
     last: Option<i64>,
     budget: Arc<Budget>,
 }
@@ -86,12 +53,12 @@ impl<R: Render> Ahead<R> {
         render: R,
     ) -> Result<Self> {
         let query = options.query(model, operation.resource)?;
-        let places = client.settings().max_concurrency;
-        let most = options.prefetch.map_or(places, |wanted| wanted.min(places));
+        let permits = client.settings().max_concurrency;
+        let most = options.prefetch.map_or(permits, |wanted| wanted.min(permits));
         let projection = options.projection(model)?;
-        let reading = Arc::new(Reading { model, projection, hasher: RandomState::new(), render });
+        let decoder = Arc::new(Decoder::new(model, projection, render));
         let budget = Budget::new(HELD_BYTES);
-        Ok(Self { client, operation, reading, options, query, slots: VecDeque::new(), most, last: None, budget })
+        Ok(Self { client, operation, decoder, options, query, slots: VecDeque::new(), most, last: None, budget })
     }
 
     /// Fetches further pages with this client.
@@ -99,28 +66,28 @@ impl<R: Render> Ahead<R> {
         self.client = client.clone();
     }
 
-    /// How many bytes the prefetched pages hold, or are expected to hold when they have come.
+    /// Returns how many bytes the prefetched pages hold, in-flight ones by their expected size.
     pub(super) fn held_bytes(&self) -> usize {
         self.budget.held()
     }
 
-    /// Which fields the records are read with.
+    /// Returns the projection that the records are decoded with.
     pub(super) fn projection(&self) -> &Projection {
-        &self.reading.projection
+        &self.decoder.projection
     }
 
-    /// The number of the page that comes next.
+    /// Returns the number of the next page.
     pub(super) fn next_number(&self) -> i32 {
         self.slots.front().map_or(self.query.page, |slot| slot.number)
     }
 
-    /// The next page in order. Where it fails it is fetched again when it is wanted again; where the wait for it is given
-    /// up it stays in-flight.
+    /// Returns the next page. A page that failed is fetched again by the next call; where this future is dropped, the page
+    /// stays in flight.
     pub(super) async fn next(&mut self) -> Result<Fetched<R::Output>> {
         loop {
             self.want_next();
             let Some(slot) = self.slots.front_mut() else {
-                return Err(crate::Error::internal("no page is in-flight"));
+                return Err(crate::Error::internal("no page is in flight"));
             };
             let outcome = slot.task.outcome().await;
             if let Some(outcome) = self.taken(outcome) {
@@ -129,7 +96,7 @@ impl<R: Render> Ahead<R> {
         }
     }
 
-    /// The next page in order, if it is there by now or has failed.
+    /// Returns the next page if it is complete or has failed.
     pub(super) fn next_ready(&mut self) -> Option<Result<Fetched<R::Output>>> {
         if self.slots.is_empty() {
             return None;
@@ -139,7 +106,7 @@ impl<R: Render> Ahead<R> {
         self.taken(outcome)
     }
 
-    /// Has the page that comes next at the front, in-flight and as large as it likes.
+    /// Puts the next page at the front, in flight and without a size limit.
     fn want_next(&mut self) {
         let number = self.next_number();
         let slot = self.slots.pop_front().filter(|slot| {
@@ -153,7 +120,7 @@ impl<R: Render> Ahead<R> {
         self.slots.push_front(slot);
     }
 
-    /// Takes the page that was waited for out of its slot; nothing where it turned out not to have fit.
+    /// Takes the next page out of its slot; returns `None` where it did not fit into the budget.
     fn taken(&mut self, outcome: Result<Option<Fetched<R::Output>>>) -> Option<Result<Fetched<R::Output>>> {
         match outcome {
             Ok(None) => None,
@@ -169,13 +136,13 @@ impl<R: Render> Ahead<R> {
         }
     }
 
-    /// What is made of the records of a page that was cut.
+    /// Renders the records of a page that was cut.
     pub(super) fn rendered(&self, records: &[Record]) -> R::Output {
-        self.reading.render.render(records)
+        self.decoder.render.render(records)
     }
 
-    /// Begins to fetch what may be wanted next: every page that is known to be there, or one where no count is told.
-    /// `wanted` is how many more pages can be of use.
+    /// Starts to prefetch the next pages: as many as the page count says, or one where the page count is unknown.
+    /// `wanted` is how many more pages the caller can use.
     pub(super) fn fill(&mut self, wanted: usize) {
         let known = match self.last {
             Some(last) => usize::try_from(last - i64::from(self.next_number()) + 1).unwrap_or(0),
@@ -195,7 +162,7 @@ impl<R: Render> Ahead<R> {
         }
     }
 
-    /// Requests a page once more that did not fit before, if there is room for it now.
+    /// Requests again a page that did not fit before, if the budget has space for it now.
     fn fetch_again(&mut self, index: usize) {
         let exceeded = self.slots.get(index).filter(|slot| slot.share.is_exceeded()).map(|slot| slot.number);
         if let Some(number) = exceeded
@@ -208,20 +175,20 @@ impl<R: Render> Ahead<R> {
         }
     }
 
-    /// Ends everything that is in-flight.
+    /// Cancels everything that is in flight.
     pub(super) fn stop(&mut self) {
         self.query.page = self.next_number();
         self.slots.clear();
     }
 
-    /// How many pages can be under way at once where the end is known.
+    /// Returns how many pages can be in flight at once where the page count is known.
     pub(super) fn width(&self) -> usize {
         self.most.max(1)
     }
 
     fn requested(&self, number: i32, share: Arc<Share>) -> Slot<R::Output> {
         let request = Request { meter: Some(Arc::clone(&share) as _), ..self.request(number) };
-        let fetch = fetch(self.client.clone(), request, Arc::clone(&self.reading), number, Arc::clone(&share));
+        let fetch = fetch(self.client.clone(), request, Arc::clone(&self.decoder), number, Arc::clone(&share));
         Slot { number, share, task: Task::start(fetch) }
     }
 
@@ -235,63 +202,10 @@ impl<R: Render> Ahead<R> {
         }
     }
 
-    /// Returns the request of the page that comes next, without sending it.
+    /// Returns the request of the next page, without sending it.
     pub(super) fn prepared(&self) -> Result<PreparedRequest> {
         self.client.prepared(self.request(self.next_number()))
     }
-}
-
-/// Requests a page and reads it; nothing where it did not fit into the budget.
-async fn fetch<R: Render>(
-    client: Client,
-    request: Request,
-    reading: Arc<Reading<R>>,
-    number: i32,
-    share: Arc<Share>,
-) -> Result<Option<Fetched<R::Output>>> {
-    let response = match client.send(request).await {
-        Err(_) if share.is_exceeded() => return Ok(None),
-        sent => sent?,
-    };
-    let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
-    let text = response.into_text()?;
-    let is_small = text.len() <= DECODED_APART;
-    let read = move || {
-        let fetched = reading.page(text, number, page_count)?;
-        Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
-    };
-    let fetched: Fetched<_> =
-        if is_small { read()? } else { tokio::task::spawn_blocking(read).await.map_err(unfinished)?? };
-    Ok(share.settle(fetched.bytes).then_some(fetched))
-}
-
-impl<R: Render> Reading<R> {
-    fn page(&self, text: String, number: i32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
-        let bytes = text.len();
-        let mut records = Record::decode_projected(self.model, text, self.projection.clone())?;
-        let position = self.model.position("id", 0);
-        let mut hasher = self.hasher.build_hasher();
-        let mut ids = Vec::with_capacity(records.len());
-        for record in &records {
-            let id = position.and_then(|position| record.field_json(position)).filter(|json| *json != "null");
-            id.unwrap_or(record.json()).hash(&mut hasher);
-            ids.push(id.and_then(integer));
-        }
-        if let Some(kept) = self.projection.selected() {
-            records = Record::select_all(&records, kept);
-        }
-        let rendered = self.render.render(&records);
-        let bytes = bytes.saturating_add(R::bytes(&rendered));
-        // A count of 0 beside records says nothing.
-        let page_count = page_count.filter(|count| *count > 0 || records.is_empty());
-        let page = Page { number, records, page_count, headers: Vec::new() };
-        Ok(Fetched { page, rendered, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
-    }
-}
-
-/// The number of pages; a header that is not an integer from 0 on counts as absent.
-fn page_count(response: &Response) -> Option<i64> {
-    response.header(PAGE_COUNT)?.trim().parse().ok().filter(|count| *count >= 0)
 }
 
 #[cfg(test)]
@@ -300,7 +214,7 @@ mod scripted;
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::scripted::Scripted;
     use super::*;
@@ -334,7 +248,7 @@ mod tests {
             while let Some(page) = pager.next_page().await.unwrap() {
                 ids.push(page.records[0].field_json(0).unwrap().parse::<usize>().unwrap());
                 let is_last = page.page_count == Some(i64::from(page.number));
-                // All that may come before the next page is wanted comes.
+                // Waits for all prefetched pages before it requests the next one.
                 while !is_last && !pager.ahead.has_settled() {
                     tokio::task::yield_now().await;
                 }
@@ -350,7 +264,7 @@ mod tests {
     }
 
     impl<R: Render> Ahead<R> {
-        /// Whether each prefetched page has come, or is known not to fit.
+        /// Whether each prefetched page is complete, or is known not to fit.
         fn has_settled(&self) -> bool {
             self.slots.iter().all(|slot| slot.share.is_exceeded() || slot.task.has_ended())
         }
@@ -364,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_larger_than_the_budget_comes_when_it_is_wanted() {
+    fn fetches_a_page_larger_than_the_budget_once_it_is_next() {
         let mut sizes = [100 << 10; 16];
         sizes[5] = 2 * LIMIT;
         let server = paged(&sizes);
@@ -385,23 +299,9 @@ mod tests {
     }
 
     #[test]
-    fn without_room_pages_come_one_by_one() {
+    fn without_budget_pages_are_fetched_one_by_one() {
         let server = paged(&[10 << 10; 5]);
         assert_eq!(peak(&server, 1 << 10), 0);
         assert_eq!(server.seen().len(), 5);
-    }
-
-    #[test]
-    fn a_count_of_no_pages_is_one_only_beside_no_records() {
-        let reading = Reading {
-            model: crate::model::registry::by_name("Segment").unwrap(),
-            projection: Projection::default(),
-            hasher: RandomState::new(),
-            render: (),
-        };
-        let count = |body: Value, count: Option<i64>| reading.page(body.to_string(), 1, count).unwrap().page.page_count;
-        assert_eq!(count(json!([{"id": 1}]), Some(0)), None);
-        assert_eq!(count(json!([]), Some(0)), Some(0));
-        assert_eq!(count(json!([{"id": 1}]), Some(1)), Some(1));
     }
 }

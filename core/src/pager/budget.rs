@@ -1,10 +1,10 @@
-//! How many bytes the prefetched pages of one reading may hold together, and do hold.
+//! Limits the memory that the prefetched pages of one pager hold together.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::exchange::Meter;
 
-/// The bytes that pages may hold before they are wanted.
+/// The memory limit of prefetched pages, and how much of it is used.
 #[derive(Debug)]
 pub(super) struct Budget {
     limit: usize,
@@ -14,13 +14,13 @@ pub(super) struct Budget {
 #[derive(Debug, Default)]
 struct State {
     held: usize,
-    /// The most that was ever held.
+    /// The highest value of `held` so far.
     peak: usize,
-    /// How large a further page will most likely be.
+    /// The expected size of a further page.
     expected: usize,
 }
 
-/// The part of a budget that one page holds; dropping it returns the bytes.
+/// The part of a budget that one page holds; dropping it releases the bytes.
 #[derive(Debug)]
 pub(super) struct Share {
     budget: Arc<Budget>,
@@ -30,9 +30,9 @@ pub(super) struct Share {
 #[derive(Debug, Default)]
 struct Own {
     held: usize,
-    /// The caller waits for the page, which may then be as large as it likes.
+    /// Whether the caller waits for the page, whose size is then unlimited.
     is_wanted: bool,
-    /// The page did not fit, and was given up.
+    /// Whether the page did not fit, and its request was cancelled.
     is_exceeded: bool,
 }
 
@@ -41,14 +41,14 @@ impl Budget {
         Arc::new(Self { limit, state: Mutex::default() })
     }
 
-    /// A share for a page of the size that is expected, if there is room for it.
+    /// Reserves a share for a page of the expected size, if it fits.
     pub(super) fn reserve(self: &Arc<Self>) -> Option<Arc<Share>> {
         let share = self.empty_share();
         let expected = lock(&self.state).expected;
         share.allows(expected).then(|| Arc::new(share))
     }
 
-    /// A share for a page that the caller waits for.
+    /// Returns a share for a page that the caller waits for.
     pub(super) fn unlimited(self: &Arc<Self>) -> Arc<Share> {
         let share = self.empty_share();
         share.want();
@@ -59,12 +59,12 @@ impl Budget {
         Share { budget: Arc::clone(self), own: Mutex::default() }
     }
 
-    /// How many bytes are held or reserved.
+    /// Returns how many bytes are held or reserved.
     pub(super) fn held(&self) -> usize {
         lock(&self.state).held
     }
 
-    /// The most that was ever held.
+    /// The highest value of `held` so far.
     #[cfg(test)]
     pub(super) fn peak(&self) -> usize {
         lock(&self.state).peak
@@ -72,34 +72,34 @@ impl Budget {
 }
 
 impl Share {
-    /// The caller waits for the page, so it no longer counts.
+    /// Notes that the caller waits for the page, which no longer counts.
     pub(super) fn want(&self) {
         let mut own = lock(&self.own);
         own.is_wanted = true;
         lock(&self.budget.state).held -= std::mem::take(&mut own.held);
     }
 
-    /// The page has come, and holds so many bytes in all: what was reserved beyond them is returned. Whether they fit.
+    /// Notes the size of a complete page and releases what was reserved beyond it; returns whether the page fits.
     pub(super) fn settle(&self, bytes: usize) -> bool {
         if !self.allows(bytes) {
             return false;
         }
         let (mut own, mut state) = (lock(&self.own), lock(&self.budget.state));
-        // A larger page is expected to be followed by others, until smaller ones have come.
+        // Decays slowly, since a large page is likely to be followed by others.
         state.expected -= (state.expected - bytes) / 4;
         state.held -= own.held.saturating_sub(bytes);
         own.held = own.held.min(bytes);
         true
     }
 
-    /// Whether the page did not fit, so that it has to be fetched again.
+    /// Returns whether the page did not fit, so that it has to be fetched again.
     pub(super) fn is_exceeded(&self) -> bool {
         lock(&self.own).is_exceeded
     }
 }
 
 impl Meter for Share {
-    /// Whether the page may hold so many bytes in all; what was reserved before stays reserved.
+    /// Reserves up to `bytes` bytes in all for the page; returns whether they fit.
     fn allows(&self, bytes: usize) -> bool {
         let (mut own, mut state) = (lock(&self.own), lock(&self.budget.state));
         state.expected = state.expected.max(bytes);

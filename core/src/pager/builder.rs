@@ -1,4 +1,4 @@
-//! Lists as a Rust program asks for them: a builder, and streams of pages and of records.
+//! The builder of a list, and its streams of pages and of records.
 
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -175,13 +175,14 @@ impl<M: Typed> List<M> {
     }
 }
 
-/// A page that is waited for: the pager comes back with it.
-type Waiting<M> = Pin<Box<dyn Future<Output = (Box<Pager<M>>, Result<Option<Page<M>>>)> + Send>>;
+/// A future that returns the pager with its next page.
+type NextPage<M> = Pin<Box<dyn Future<Output = (Box<Pager<M>>, Result<Option<Page<M>>>)> + Send>>;
 
 enum State<M> {
-    /// No page is waited for.
+    /// No page was requested from the pager.
     Idle(Box<Pager<M>>),
-    Waiting(Waiting<M>),
+    /// A page was requested.
+    Fetching(NextPage<M>),
     /// The options have problems, which are returned once.
     Refused(Option<crate::Error>),
     Ended,
@@ -203,14 +204,14 @@ impl<M: Typed + Send + 'static> Stream for PageStream<M> {
                 State::Ended => return Poll::Ready(None),
                 State::Refused(error) => return Poll::Ready(error.map(Err)),
                 State::Idle(mut pager) => {
-                    self.0 = State::Waiting(Box::pin(async move {
+                    self.0 = State::Fetching(Box::pin(async move {
                         let page = pager.next_page().await;
                         (pager, page)
                     }));
                 }
-                State::Waiting(mut waiting) => {
-                    let Poll::Ready((pager, page)) = waiting.as_mut().poll(context) else {
-                        self.0 = State::Waiting(waiting);
+                State::Fetching(mut next) => {
+                    let Poll::Ready((pager, page)) = next.as_mut().poll(context) else {
+                        self.0 = State::Fetching(next);
                         return Poll::Pending;
                     };
                     if !matches!(page, Ok(None)) {

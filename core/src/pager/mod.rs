@@ -1,8 +1,9 @@
-//! Lists as they are read: a builder, streams of pages and of records, and pages that are prefetched.
+//! Reads lists page by page: a builder, streams of pages and of records, and prefetching.
 
 mod ahead;
 mod budget;
 mod builder;
+mod fetch;
 mod page;
 mod plan;
 pub(crate) mod record_pager;

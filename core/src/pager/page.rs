@@ -10,7 +10,7 @@ pub struct Page<M = Record> {
     pub number: i32,
     /// The records, in the service's order.
     pub records: Vec<M>,
-    /// How many pages there are, where the service tells.
+    /// How many pages there are, where the response has a page count.
     pub page_count: Option<i64>,
     /// The headers of its response, names in lower case.
     pub headers: Vec<(String, String)>,

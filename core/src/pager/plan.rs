@@ -1,8 +1,8 @@
-//! What reading a list will cost, told before it is read.
+//! Estimates how many calls and seconds reading a list takes.
 
 use serde::Serialize;
 
-use super::ahead::Fetched;
+use super::fetch::Fetched;
 use super::page::Page;
 use super::record_pager::RecordPager;
 use super::render::Render;
@@ -26,9 +26,9 @@ pub struct Plan {
 }
 
 impl<R: Render> RecordPager<R> {
-    /// What reading this list from its beginning will cost: fetches its first page, once, or nothing where the limit is 0.
+    /// Estimates what reading this list from its beginning takes, from its first page; sends nothing where the limit is 0.
     ///
-    /// The reading that follows fetches that page again. Records that come twice, with `unique`, are not foreseen.
+    /// Reading the list fetches that page again. Duplicates that `unique` leaves out count as records.
     pub async fn plan(&self) -> Result<Plan> {
         if self.options.limit == Some(0) {
             return Ok(Plan { calls: Some(0), records: Some(0), records_at_least: 0, seconds: Some(0.0) });
@@ -43,7 +43,7 @@ impl<R: Render> RecordPager<R> {
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn seconds(&self, calls: u64, first: &Fetched<()>) -> f64 {
         let each = first.took.as_secs_f64();
-        // The first page comes alone; where it tells no count, so does each further one.
+        // The first page is fetched alone, and so is each further one where there is no page count.
         let width = if first.page.page_count.is_some() { self.ahead.width() } else { 1 };
         let rounds = 1 + calls.saturating_sub(1).div_ceil(width as u64);
         (rounds as f64 * each).max(self.client.wait_for(calls, each) + each)
@@ -51,7 +51,7 @@ impl<R: Render> RecordPager<R> {
 }
 
 impl Plan {
-    /// How long a list is, as far as its first page tells.
+    /// Estimates the length of a list from its first page.
     fn of(page: &Page, options: &ListOptions, is_capped: bool) -> Self {
         let size = page.records.len() as u64;
         let counted = |calls: u64, records: u64, records_at_least: u64| Self {
@@ -66,7 +66,7 @@ impl Plan {
         let pages = page.page_count.map(|count| u64::try_from(count - i64::from(page.number)).unwrap_or(0) + 1);
         let whole = match pages {
             None => Self { calls: None, records: None, records_at_least: size, seconds: None },
-            // The count may be that of the larger pages that were asked for.
+            // The page count may be that of the larger pages that were requested.
             Some(pages) if is_capped => {
                 let records = pages.saturating_mul(u64::try_from(options.page_size()).unwrap_or(size));
                 counted(records.div_ceil(size), records, size)
@@ -108,10 +108,10 @@ mod tests {
     }
 
     #[test]
-    fn a_first_page_tells_how_long_a_list_is() {
+    fn estimates_the_length_from_the_first_page() {
         let all = ListOptions::default();
         assert_eq!(planned(200, Some(5), &all), (Some(5), Some(1000), 801));
-        assert_eq!(planned(50, Some(4), &all), (Some(4), Some(200), 151), "a smaller page than was asked for");
+        assert_eq!(planned(50, Some(4), &all), (Some(4), Some(200), 151), "a smaller page than was requested");
         assert_eq!(planned(7, Some(1), &all), (Some(1), Some(7), 7));
         assert_eq!(planned(0, Some(0), &all), (Some(1), Some(0), 0));
         assert_eq!(planned(7, None, &all), (None, None, 7));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_bounds_it() {
+    fn a_limit_bounds_the_estimate() {
         let limited = |limit: u64| ListOptions { limit: Some(limit), ..ListOptions::default() };
         assert_eq!(planned(200, Some(5), &limited(450)), (Some(3), Some(450), 450));
         assert_eq!(planned(200, Some(5), &limited(900)), (Some(5), Some(900), 801));

@@ -1,27 +1,26 @@
-//! What is made of the pages of a list beside their records.
+//! Renderings of pages, such as Arrow columns, beside their records.
 
 use std::fmt::Debug;
 
 use super::page::Page;
 use crate::record::Record;
 
-/// Makes something of the records of each page where they are decoded: beside the caller, and of several pages at once.
+/// Converts the records of each page on the thread that decodes them, several pages in parallel.
 pub trait Render: Clone + Debug + Send + Sync + 'static {
-    /// What is made of a page.
+    /// The rendering of a page.
     type Output: Debug + Send + 'static;
 
-    /// Makes it of the records of a page; where some of them are left out for a limit or as duplicates, it is made
-    /// again of the others.
+    /// Renders the records of a page; called again for the remaining records where a limit or `unique` leaves some out.
     fn render(&self, records: &[Record]) -> Self::Output;
 
-    /// How many bytes it holds, which count to what lists hold before it is wanted.
+    /// Returns how many bytes a rendering holds, which count towards the memory limit of prefetched pages.
     fn bytes(output: &Self::Output) -> usize;
 }
 
-/// A page, and what was made of it.
+/// A page and its rendering.
 pub type Rendered<R> = (Page, <R as Render>::Output);
 
-/// Nothing beside the records.
+/// No rendering.
 impl Render for () {
     type Output = ();
 

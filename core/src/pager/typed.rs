@@ -26,9 +26,10 @@ impl<M: Typed> Pager<M> {
         Ok(Self { inner, model: PhantomData })
     }
 
-    /// The next page, or `None` at the end. Further pages are fetched meanwhile.
+    /// Returns the next page, or `None` at the end. Further pages are prefetched meanwhile.
     ///
-    /// Dropping the future loses nothing, as with [`RecordPager::next_page`].
+    /// A page that failed is fetched again by the next call. Dropping the future loses nothing: the request stays in flight,
+    /// and the next call waits for the same page.
     pub async fn next_page(&mut self) -> Result<Option<Page<M>>> {
         let page = self.inner.next_page().await?;
         Ok(page.map(|page| Page {
@@ -44,24 +45,24 @@ impl<M: Typed> Pager<M> {
         self.inner.prepare()
     }
 
-    /// What reading this list from its beginning will cost.
+    /// Estimates what reading this list from its beginning takes, by requesting its first page.
     pub async fn plan(&self) -> Result<Plan> {
         self.inner.plan().await
     }
 
-    /// What the reading has come to so far.
+    /// Returns the progress so far.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         self.inner.summary()
     }
 
-    /// The first record, if there is one; no other is asked for.
+    /// Returns the first record, if there is one; no other is requested.
     pub async fn first(&self) -> Result<Option<M>> {
         let page = self.inner.limited(1)?.next_page().await?;
         Ok(page.and_then(|page| page.records.into_iter().next()).map(M::from_record))
     }
 
-    /// All the records from here on.
+    /// Reads all remaining records.
     pub async fn collect(mut self) -> Result<Records<M>> {
         let mut all = Records::default();
         while let Some(page) = self.next_page().await? {

@@ -11,6 +11,9 @@ use serde_json::Value;
 
 use super::listed::named;
 use crate::error::{Error, Problem, Result};
+use crate::model::declare::Typed as _;
+use crate::model::{FilterExpression, FilteringCondition, FilteringLogic};
+use crate::record::Record;
 use crate::text::wording;
 
 use expressions::too_deep;
@@ -29,9 +32,19 @@ const OPPOSITES: [(&str, &str); 8] = [
     ("IS_EMPTY", "IS_NOT_EMPTY"),
 ];
 
-/// What a list is narrowed by: one condition, or several joined by AND or OR.
+/// A filter: one condition, or several joined by AND or OR. It is the checked form of a [`FilterExpression`], which keeps the
+/// JSON text that it was read from; joining and cloning filters of any size takes constant time.
 ///
-/// Joining two filters costs the same however large they are, and so does cloning one.
+/// ```
+/// use xpauto::Filter;
+/// use xpauto::list::field;
+/// use xpauto::model::{FilterExpression, RequestParams};
+///
+/// let filter = field("siteId").eq(42) | field("name").like("%sale%");
+/// let params = RequestParams::builder().filter(FilterExpression::try_from(&filter)?).page(1).build()?;
+/// assert_eq!(Filter::try_from(&params.filter().unwrap())?, filter);
+/// # Ok::<(), xpauto::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Filter {
     /// A `FilteringCondition`.
@@ -79,16 +92,39 @@ impl Serialize for Filter {
         let mut map = serializer.serialize_map(None)?;
         match self {
             Self::Condition(condition) => {
-                map.serialize_entry("field", &condition.field)?;
-                map.serialize_entry("operator", &condition.operator)?;
-                map.serialize_entry("parameters", &condition.parameters)?;
+                map.serialize_entry(wire::FIELD, &condition.field)?;
+                map.serialize_entry(wire::OPERATOR, &condition.operator)?;
+                map.serialize_entry(wire::PARAMETERS, &condition.parameters)?;
             }
             Self::Logic { or, expressions } => {
-                map.serialize_entry("conditionalOperator", if *or { "OR" } else { "AND" })?;
-                map.serialize_entry("expressions", expressions)?;
+                map.serialize_entry(wire::CONDITIONAL_OPERATOR, &wire::conditional_operator(*or))?;
+                map.serialize_entry(wire::EXPRESSIONS, expressions)?;
             }
         }
         map.end()
+    }
+}
+
+impl TryFrom<&Filter> for FilterExpression {
+    type Error = Error;
+
+    /// Fails for a filter that nests AND and OR too deep to be sent.
+    fn try_from(filter: &Filter) -> Result<Self> {
+        filter.check_levels()?;
+        let model = match filter {
+            Filter::Condition(_) => FilteringCondition::MODEL,
+            Filter::Logic { .. } => FilteringLogic::MODEL,
+        };
+        Record::from_json(model, filter.to_json()).map(Self::from)
+    }
+}
+
+impl TryFrom<&FilterExpression> for Filter {
+    type Error = Error;
+
+    /// Fails for a conditional operator other than AND and OR, and for fields that the specification does not list.
+    fn try_from(expression: &FilterExpression) -> Result<Self> {
+        Self::from_json(expression.json())
     }
 }
 

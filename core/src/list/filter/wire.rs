@@ -1,10 +1,24 @@
-//! Filters as the service writes them: conditions, logic objects and arrays of them.
+//! The wire form of filters: conditions, logic objects, and arrays of them, as the declared models name their fields.
 
 use serde_json::{Map, Value};
 
 use super::{Expressions, Filter};
+use crate::declaration::Model;
 use crate::error::Problem;
+use crate::model::declare::Typed as _;
+use crate::model::{ConditionalOperator, FilteringCondition, FilteringLogic};
 use crate::text::{JsonType, wording};
+
+pub(super) const FIELD: &str = FilteringCondition::FIELD.wire_name();
+pub(super) const OPERATOR: &str = FilteringCondition::OPERATOR.wire_name();
+pub(super) const PARAMETERS: &str = FilteringCondition::PARAMETERS.wire_name();
+pub(super) const CONDITIONAL_OPERATOR: &str = FilteringLogic::CONDITIONAL_OPERATOR.wire_name();
+pub(super) const EXPRESSIONS: &str = FilteringLogic::EXPRESSIONS.wire_name();
+
+/// Returns the operator that joins expressions.
+pub(super) fn conditional_operator(or: bool) -> ConditionalOperator {
+    if or { ConditionalOperator::Or } else { ConditionalOperator::And }
+}
 
 pub(super) fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Expressions {
     let items = items.iter().enumerate();
@@ -13,16 +27,16 @@ pub(super) fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem
     items.map(read).collect::<Vec<_>>().into()
 }
 
-/// Reads a condition or a logic object; where `problems` grew, what it returns is not to be used.
+/// Reads a condition or a logic object. The result is meaningless where it adds to `problems`.
 pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter {
     let Value::Object(object) = value else {
         problems.push(Problem::new(path, "must be a condition or a logic object"));
         return Filter::Logic { or: false, expressions: Vec::new().into() };
     };
-    if object.contains_key("conditionalOperator") || object.contains_key("expressions") {
+    if object.contains_key(CONDITIONAL_OPERATOR) || object.contains_key(EXPRESSIONS) {
         return read_logic(object, path, problems);
     }
-    refuse_other_keys(object, &["field", "operator", "parameters"], path, problems);
+    refuse_other_keys(object, FilteringCondition::MODEL, path, problems);
     let mut text = |key: &str| match object.get(key) {
         Some(Value::String(text)) if !text.is_empty() => text.clone(),
         _ => {
@@ -30,13 +44,13 @@ pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>
             String::new()
         }
     };
-    let (field, operator) = (text("field"), text("operator"));
-    let parameters = match object.get("parameters") {
+    let (field, operator) = (text(FIELD), text(OPERATOR));
+    let parameters = match object.get(PARAMETERS) {
         Some(Value::Array(parameters)) => parameters.clone(),
         // The operators that compare with nothing are often written without.
         None => Vec::new(),
         Some(_) => {
-            problems.push(Problem::new(format!("{path}.parameters"), wording!["must be ", JsonType::Array]));
+            problems.push(Problem::new(format!("{path}.{PARAMETERS}"), wording!["must be ", JsonType::Array]));
             Vec::new()
         }
     };
@@ -44,14 +58,15 @@ pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>
 }
 
 fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Problem>) -> Filter {
-    refuse_other_keys(object, &["conditionalOperator", "expressions"], path, problems);
-    let operator = object.get("conditionalOperator").and_then(Value::as_str).unwrap_or_default();
-    let or = operator.eq_ignore_ascii_case("OR");
-    if !or && !operator.eq_ignore_ascii_case("AND") {
-        problems.push(Problem::new(format!("{path}.conditionalOperator"), "must be \"AND\" or \"OR\""));
+    refuse_other_keys(object, FilteringLogic::MODEL, path, problems);
+    let operator = object.get(CONDITIONAL_OPERATOR).and_then(Value::as_str).unwrap_or_default();
+    let is = |or: bool| operator.eq_ignore_ascii_case(conditional_operator(or).as_str());
+    let or = is(true);
+    if !or && !is(false) {
+        problems.push(Problem::new(format!("{path}.{CONDITIONAL_OPERATOR}"), "must be \"AND\" or \"OR\""));
     }
-    let path = format!("{path}.expressions");
-    let expressions = if let Some(Value::Array(items)) = object.get("expressions") {
+    let path = format!("{path}.{EXPRESSIONS}");
+    let expressions = if let Some(Value::Array(items)) = object.get(EXPRESSIONS) {
         read_items(items, &path, problems)
     } else {
         problems.push(Problem::new(path, wording!["must be ", JsonType::Array]));
@@ -60,9 +75,10 @@ fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Proble
     Filter::Logic { or, expressions }
 }
 
-/// An unknown key is most likely a misspelt one, and dropping it would widen or narrow the list unseen.
-fn refuse_other_keys(object: &Map<String, Value>, known: &[&str], path: &str, problems: &mut Vec<Problem>) {
-    for key in object.keys().filter(|key| !known.contains(&key.as_str())) {
+/// Refuses undeclared keys: one is most likely misspelt, and dropping it would change which records are listed.
+fn refuse_other_keys(object: &Map<String, Value>, model: &Model, path: &str, problems: &mut Vec<Problem>) {
+    for key in object.keys().filter(|key| model.field_by_wire(key).is_none()) {
+        let known: Vec<&str> = model.fields.iter().map(|field| field.wire).collect();
         problems.push(Problem::new(format!("{path}.{key}"), format!("must be one of {}", known.join(", "))));
     }
 }

@@ -1,0 +1,119 @@
+//! Counts the requests within the windows of the rate limit.
+//!
+//! The limit holds as the service counts. A request arrives some time between its sending and its response, so it counts
+//! from its sending until one window after the response's head, whenever in between the service counted it.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use serde::Serialize;
+use tokio::time::Instant;
+
+use crate::rate::RateWindow;
+
+/// The remaining rate-limit budget of a client; times are in seconds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Quota {
+    /// How many requests may be sent at once; `None` where there is no rate limit.
+    pub remaining: Option<usize>,
+    /// How long until a request may be sent.
+    pub wait: f64,
+    /// Each window of the rate limit.
+    pub windows: Vec<QuotaWindow>,
+}
+
+/// The remaining budget of one window of the rate limit; times are in seconds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct QuotaWindow {
+    /// How many requests the window allows.
+    pub limit: usize,
+    /// How long the window is.
+    pub length: f64,
+    /// How many more requests it allows now.
+    pub remaining: usize,
+    /// How long until it allows another request.
+    pub wait: f64,
+}
+
+impl Quota {
+    /// The budget of these windows, during a pause of `pause` more seconds.
+    pub(super) fn of(windows: Vec<QuotaWindow>, pause: f64) -> Self {
+        Self {
+            remaining: windows.iter().map(|window| window.remaining).min(),
+            wait: windows.iter().map(|window| window.wait).fold(pause, f64::max),
+            windows,
+        }
+    }
+}
+
+/// The requests that count towards the rate limit.
+#[derive(Default)]
+pub(super) struct RequestLog {
+    in_flight: usize,
+    /// When requests ended, the oldest first, as far back as the longest window.
+    ended: VecDeque<Instant>,
+}
+
+impl RequestLog {
+    /// Counts a request that is about to be sent.
+    pub(super) fn begin(&mut self) {
+        self.in_flight += 1;
+    }
+
+    /// Counts a request as ended now.
+    pub(super) fn end(&mut self) {
+        self.in_flight -= 1;
+        self.ended.push_back(Instant::now());
+    }
+
+    /// Takes back a request that did not arrive.
+    pub(super) fn cancel(&mut self) {
+        self.in_flight -= 1;
+    }
+
+    /// Drops the requests that ended longer ago than the longest window.
+    pub(super) fn forget(&mut self, longest: Duration, now: Instant) {
+        while self.ended.front().is_some_and(|time| *time + longest <= now) {
+            self.ended.pop_front();
+        }
+    }
+
+    /// Returns when a window allows another request; `None` where that depends on a response, since all the requests that it
+    /// allows are in flight.
+    pub(super) fn next_free(&self, window: RateWindow, now: Instant) -> Option<Instant> {
+        let free = window.most.checked_sub(self.in_flight).filter(|free| *free > 0)?;
+        // The request that has to leave the window before it allows another one.
+        let oldest = self.ended.len().checked_sub(free).and_then(|at| self.ended.get(at));
+        Some(oldest.map_or(now, |time| *time + window.length))
+    }
+
+    /// Estimates the seconds until a window allows the last of `requests` requests.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn wait_for(&self, window: RateWindow, now: Instant, requests: u64, latency: f64) -> f64 {
+        let length = window.length.as_secs_f64();
+        // A request leaves the window one window after its response, so the window allows `most` requests a round.
+        let most = window.most as u64;
+        let rounds = requests.saturating_sub(1) / most;
+        let in_round = usize::try_from(requests - rounds * most).unwrap_or(usize::MAX);
+        let leaving = self.ended.iter().map(|time| (*time + window.length).saturating_duration_since(now));
+        let mut taken: Vec<f64> = leaving.map(|wait| wait.as_secs_f64()).filter(|wait| *wait > 0.0).collect();
+        taken.extend(std::iter::repeat_n(length, self.in_flight));
+        let free = window.most.saturating_sub(taken.len());
+        let first = in_round.checked_sub(free + 1).and_then(|at| taken.get(at)).copied().unwrap_or_default();
+        first + rounds as f64 * (length + latency)
+    }
+
+    /// Returns the remaining budget of a window.
+    pub(super) fn window(&self, window: RateWindow, now: Instant) -> QuotaWindow {
+        let ended = self.ended.iter().rev().take_while(|time| **time + window.length > now).count();
+        let next = self.next_free(window, now).unwrap_or(now + window.length);
+        QuotaWindow {
+            limit: window.most,
+            length: window.length.as_secs_f64(),
+            remaining: window.most.saturating_sub(ended + self.in_flight),
+            wait: next.saturating_duration_since(now).as_secs_f64(),
+        }
+    }
+}

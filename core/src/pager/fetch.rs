@@ -1,0 +1,123 @@
+//! Fetches one page of a list: sends its request, decodes its records and renders them.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::budget::Share;
+use super::page::Page;
+use super::render::Render;
+use crate::background::unfinished;
+use crate::check::integer;
+use crate::client::Client;
+use crate::declaration::Model;
+use crate::error::Result;
+use crate::exchange::{Request, Response};
+use crate::record::{Projection, Record};
+
+/// The response header with the number of pages.
+const PAGE_COUNT: &str = "x-pagination-page-count";
+/// Responses of more bytes are decoded on a blocking thread, so that other calls are not delayed.
+const DECODED_APART: usize = 32 << 10;
+
+/// A fetched page, before it is cut to the limit of its list.
+#[derive(Debug)]
+pub(super) struct Fetched<T> {
+    pub(super) page: Page,
+    /// The rendering of all its records.
+    pub(super) rendered: T,
+    /// The id of each record, where it has one.
+    pub(super) ids: Vec<Option<i64>>,
+    /// A hash of the ids of its records, by which a repeated page is recognized.
+    pub(super) fingerprint: u64,
+    /// How long the response took.
+    pub(super) took: Duration,
+    /// The size of its JSON text and of the rendering.
+    bytes: usize,
+}
+
+/// How pages are decoded and rendered.
+#[derive(Debug)]
+pub(super) struct Decoder<R> {
+    model: &'static Model,
+    pub(super) projection: Projection,
+    hasher: RandomState,
+    pub(super) render: R,
+}
+
+/// Fetches a page; returns `None` where its response did not fit into the budget.
+pub(super) async fn fetch<R: Render>(
+    client: Client,
+    request: Request,
+    decoder: Arc<Decoder<R>>,
+    number: i32,
+    share: Arc<Share>,
+) -> Result<Option<Fetched<R::Output>>> {
+    let response = match client.send(request).await {
+        Err(_) if share.is_exceeded() => return Ok(None),
+        sent => sent?,
+    };
+    let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
+    let text = response.into_text()?;
+    let is_small = text.len() <= DECODED_APART;
+    let decode = move || {
+        let fetched = decoder.page(text, number, page_count)?;
+        Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
+    };
+    let fetched: Fetched<_> =
+        if is_small { decode()? } else { tokio::task::spawn_blocking(decode).await.map_err(unfinished)?? };
+    Ok(share.settle(fetched.bytes).then_some(fetched))
+}
+
+impl<R: Render> Decoder<R> {
+    pub(super) fn new(model: &'static Model, projection: Projection, render: R) -> Self {
+        Self { model, projection, hasher: RandomState::new(), render }
+    }
+
+    /// Decodes the response body of a page.
+    fn page(&self, text: String, number: i32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
+        let bytes = text.len();
+        let mut records = Record::decode_projected(self.model, text, self.projection.clone())?;
+        let position = self.model.position("id", 0);
+        let mut hasher = self.hasher.build_hasher();
+        let mut ids = Vec::with_capacity(records.len());
+        for record in &records {
+            let id = position.and_then(|position| record.field_json(position)).filter(|json| *json != "null");
+            id.unwrap_or(record.json()).hash(&mut hasher);
+            ids.push(id.and_then(integer));
+        }
+        if let Some(kept) = self.projection.selected() {
+            records = Record::select_all(&records, kept);
+        }
+        let rendered = self.render.render(&records);
+        let bytes = bytes.saturating_add(R::bytes(&rendered));
+        // A page count of 0 beside records is meaningless.
+        let page_count = page_count.filter(|count| *count > 0 || records.is_empty());
+        let page = Page { number, records, page_count, headers: Vec::new() };
+        Ok(Fetched { page, rendered, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
+    }
+}
+
+/// Returns the number of pages; a header that is not a non-negative integer counts as absent.
+fn page_count(response: &Response) -> Option<i64> {
+    response.header(PAGE_COUNT)?.trim().parse().ok().filter(|count| *count >= 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::model::Segment;
+    use crate::model::declare::Typed as _;
+
+    #[test]
+    fn a_page_count_of_zero_counts_only_for_an_empty_page() {
+        let decoder = Decoder::new(Segment::MODEL, Projection::default(), ());
+        let count = |body: Value, count: Option<i64>| decoder.page(body.to_string(), 1, count).unwrap().page.page_count;
+        assert_eq!(count(json!([{"id": 1}]), Some(0)), None);
+        assert_eq!(count(json!([]), Some(0)), Some(0));
+        assert_eq!(count(json!([{"id": 1}]), Some(1)), Some(1));
+    }
+}

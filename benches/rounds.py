@@ -21,6 +21,8 @@ PROGRAMS = (
 RUST = (str(PROGRAMS / "rust-peers"),)
 # The timeout of a measurement, in seconds.
 PATIENCE = 120
+# Python keeps its bytecode, as it does of installed packages: without it, compiling would be measured.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def python(script: str) -> tuple[str, ...]:
@@ -118,7 +120,9 @@ def server(arguments: Iterable[str]) -> Iterator[str]:
 
 def measure(command: Iterable[str], url: str, expected: dict[str, float]) -> dict[str, float]:
     """Runs one measurement; returns its figures."""
-    done = subprocess.run([*command, url], stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE)
+    done = subprocess.run(
+        [*command, url], stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE, env=ENVIRONMENT
+    )
     figures: dict[str, float] = json.loads(done.stdout)
     for figure, wanted in expected.items():
         if figures.get(figure, wanted) != wanted:

@@ -9,9 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from first_call.scenario import FIRST_CALL
 from lists.scenarios import LISTS
 from rounds import BENCHES, Scenario, as_data, measure_all, report
-from small_calls.scenario import small_calls
+from small_calls.scenario import slow_calls, small_calls
 
 
 def machine() -> str:
@@ -28,7 +29,8 @@ def machine() -> str:
 
 
 def chosen(only: list[str] | None, seconds: float) -> list[Scenario]:
-    return [scenario for scenario in (small_calls(seconds), *LISTS) if not only or scenario.name in only]
+    scenarios = (FIRST_CALL, small_calls(seconds), slow_calls(seconds), *LISTS)
+    return [scenario for scenario in scenarios if not only or scenario.name in only]
 
 
 def written_into(page: Path, parts: dict[str, str]) -> None:

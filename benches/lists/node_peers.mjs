@@ -50,7 +50,7 @@ async function xpauto(url, params, read) {
 function fetched(url, perPage) {
   return async (page) => {
     const response = await fetch(`${url}/segments?page=${page}&perPage=${perPage}`, { headers: HEADERS });
-    if (!response.ok) throw new Error(`the answer has the status ${response.status}`);
+    if (!response.ok) throw new Error(`the response has the status ${response.status}`);
     return { records: await response.json(), pageCount: Number(response.headers.get(PAGE_COUNT)) };
   };
 }
@@ -59,7 +59,7 @@ async function requested(url, perPage) {
   const { request } = await import('undici');
   return async (page) => {
     const { statusCode, headers, body } = await request(`${url}/segments`, { headers: HEADERS, query: { page, perPage } });
-    if (statusCode !== 200) throw new Error(`the answer has the status ${statusCode}`);
+    if (statusCode !== 200) throw new Error(`the response has the status ${statusCode}`);
     return { records: JSON.parse(await body.text()), pageCount: Number(headers[PAGE_COUNT]) };
   };
 }

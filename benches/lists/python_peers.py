@@ -1,7 +1,7 @@
 """Lists every segment with one Python client in this process, and prints the figures as JSON.
 
 Every client works as its documentation shows it: it sends the token and reads page after page, unless its name says
-that there are many under way. Each reads a list of one record before, so that how modules are loaded is not measured.
+that several are in flight. Each reads a list of one record before, so that how modules are loaded is not measured.
 """
 
 import asyncio
@@ -80,6 +80,24 @@ def xpauto_select(url: str) -> Iterator[ListAll]:
 def xpauto_pandas(url: str) -> Iterator[ListAll]:
     with xpauto_list(url) as list_all:
         yield lambda per_page: list_all(per_page).to_pandas()
+
+
+@contextmanager
+def xpauto_dicts(url: str) -> Iterator[ListAll]:
+    with xpauto_list(url) as list_all:
+        yield lambda per_page: list_all(per_page).to_dicts()
+
+
+@contextmanager
+def xpauto_polars(url: str) -> Iterator[ListAll]:
+    with xpauto_list(url) as list_all:
+        yield lambda per_page: list_all(per_page).to_polars()
+
+
+@contextmanager
+def xpauto_arrow(url: str) -> Iterator[ListAll]:
+    with xpauto_list(url) as list_all:
+        yield lambda per_page: list_all(per_page).to_arrow()
 
 
 @contextmanager
@@ -188,6 +206,26 @@ def requests_dicts(url: str) -> Iterator[ListAll]:
 
 
 @contextmanager
+def requests_orjson(url: str) -> Iterator[ListAll]:
+    import orjson
+
+    def fetch(page: int, per_page: int) -> tuple[list[Any], int]:
+        response = get(page, per_page)
+        return orjson.loads(response.content), int(response.headers[PAGE_COUNT])
+
+    with requests_pages(url) as get:
+        yield one_by_one(fetch)
+
+
+@contextmanager
+def requests_pyarrow(url: str) -> Iterator[ListAll]:
+    import pyarrow
+
+    with requests_orjson(url) as list_all:
+        yield lambda per_page: pyarrow.Table.from_pylist(list_all(per_page))
+
+
+@contextmanager
 def requests_json_normalize(url: str) -> Iterator[ListAll]:
     import pandas
 
@@ -230,7 +268,10 @@ def generated(url: str) -> Iterator[ListAll]:
 PEERS = {
     "xpauto": xpauto_list,
     "xpauto-select": xpauto_select,
+    "xpauto-dicts": xpauto_dicts,
     "xpauto-pandas": xpauto_pandas,
+    "xpauto-polars": xpauto_polars,
+    "xpauto-arrow": xpauto_arrow,
     "httpx-msgspec": httpx_msgspec,
     "httpx-pydantic": httpx_pydantic,
     "httpx-dicts": httpx_dicts,
@@ -238,6 +279,8 @@ PEERS = {
     "aiohttp-orjson": aiohttp_orjson,
     "aiohttp-many": aiohttp_many,
     "requests-dicts": requests_dicts,
+    "requests-orjson": requests_orjson,
+    "requests-pyarrow": requests_pyarrow,
     "requests-json-normalize": requests_json_normalize,
     "polars-read-json": polars_read_json,
     "polars-pandas": polars_pandas,

@@ -85,9 +85,9 @@ impl List {
     async fn page(&self, number: usize, size: usize) -> Result<Page> {
         let address = format!("{}?page={number}&perPage={size}", self.address);
         let request = self.client.get(address).header(AUTHORIZATION, format!("Bearer {TOKEN}"));
-        let answer = request.send().await?.error_for_status()?;
-        let count = answer.headers().get("x-pagination-page-count").ok_or("no page count")?.to_str()?.parse()?;
-        Ok(Page { text: answer.bytes().await?, count })
+        let response = request.send().await?.error_for_status()?;
+        let count = response.headers().get("x-pagination-page-count").ok_or("no page count")?.to_str()?.parse()?;
+        Ok(Page { text: response.bytes().await?, count })
     }
 
     /// Fetches the first page, then the others with several workers.

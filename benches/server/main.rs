@@ -29,7 +29,7 @@ const PAGE_COUNT: &str = "x-pagination-page-count";
 
 /// A slice of the shared JSON, wrapped to a response body.
 type Framed = Chain<Chain<&'static [u8], Bytes>, &'static [u8]>;
-type Answer = Response<Full<Framed>>;
+type FramedResponse = Response<Full<Framed>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -50,8 +50,8 @@ async fn serve(service: Service) -> Result<(), Box<dyn Error>> {
 
 /// Serves one connection until the client closes it; errors are ignored.
 async fn converse(connection: TcpStream, service: Arc<Service>) {
-    let answer = service_fn(|request| service.answer(request));
-    let _ = http1::Builder::new().serve_connection(TokioIo::new(connection), answer).await;
+    let respond = service_fn(|request| service.respond(request));
+    let _ = http1::Builder::new().serve_connection(TokioIo::new(connection), respond).await;
 }
 
 /// The content, and the delay of each response.
@@ -76,7 +76,7 @@ impl Service {
         Ok(Self { one: segments.first(), segments, delay: Duration::from_millis(delay) })
     }
 
-    async fn answer(&self, request: Request<Incoming>) -> Result<Answer, Infallible> {
+    async fn respond(&self, request: Request<Incoming>) -> Result<FramedResponse, Infallible> {
         if !self.delay.is_zero() {
             tokio::time::sleep(self.delay).await;
         }
@@ -85,31 +85,31 @@ impl Service {
             _ if request.method() != Method::GET => empty(StatusCode::METHOD_NOT_ALLOWED),
             "/segments" => page(&self.segments, uri.query().unwrap_or_default()),
             "/one/segments" => page(&self.one, uri.query().unwrap_or_default()),
-            path if asks_for_a_site(path) => json(b"", Bytes::from_static(SITE), b""),
+            path if requests_a_site(path) => json(b"", Bytes::from_static(SITE), b""),
             _ => empty(StatusCode::NOT_FOUND),
         })
     }
 }
 
-fn page(segments: &Segments, query: &str) -> Answer {
+fn page(segments: &Segments, query: &str) -> FramedResponse {
     let Some(page) = segments.page(query) else { return empty(StatusCode::BAD_REQUEST) };
-    let mut answer = json(b"[", page.records, b"]");
-    answer.headers_mut().insert(PAGE_COUNT, page.count.into());
-    answer
+    let mut response = json(b"[", page.records, b"]");
+    response.headers_mut().insert(PAGE_COUNT, page.count.into());
+    response
 }
 
-fn asks_for_a_site(path: &str) -> bool {
+fn requests_a_site(path: &str) -> bool {
     path.strip_prefix("/sites/byCode/").is_some_and(|code| !code.is_empty() && !code.contains('/'))
 }
 
-fn json(before: &'static [u8], text: Bytes, after: &'static [u8]) -> Answer {
-    let mut answer = Response::new(Full::new(before.chain(text).chain(after)));
-    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    answer
+fn json(before: &'static [u8], text: Bytes, after: &'static [u8]) -> FramedResponse {
+    let mut response = Response::new(Full::new(before.chain(text).chain(after)));
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
 }
 
-fn empty(status: StatusCode) -> Answer {
-    let mut answer = Response::new(Full::new(b"".as_slice().chain(Bytes::new()).chain(b"".as_slice())));
-    *answer.status_mut() = status;
-    answer
+fn empty(status: StatusCode) -> FramedResponse {
+    let mut response = Response::new(Full::new(b"".as_slice().chain(Bytes::new()).chain(b"".as_slice())));
+    *response.status_mut() = status;
+    response
 }

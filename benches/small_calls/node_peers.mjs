@@ -23,7 +23,7 @@ const PEERS = {
     const { request } = await import('undici');
     const call = async () => {
       const { statusCode, body } = await request(`${url}${PATH}`, { headers: HEADERS });
-      if (statusCode !== 200) throw new Error(`the answer has the status ${statusCode}`);
+      if (statusCode !== 200) throw new Error(`the response has the status ${statusCode}`);
       return (await body.json()).name;
     };
     return { call, close: () => {} };
@@ -34,7 +34,7 @@ const PEERS = {
     const pool = new Pool(url, { connections: inFlight });
     const call = async () => {
       const { statusCode, body } = await pool.request({ method: 'GET', path: PATH, headers: HEADERS });
-      if (statusCode !== 200) throw new Error(`the answer has the status ${statusCode}`);
+      if (statusCode !== 200) throw new Error(`the response has the status ${statusCode}`);
       return (await body.json()).name;
     };
     return { call, close: () => pool.close() };
@@ -43,7 +43,7 @@ const PEERS = {
   async fetch(url) {
     const call = async () => {
       const response = await fetch(`${url}${PATH}`, { headers: HEADERS });
-      if (!response.ok) throw new Error(`the answer has the status ${response.status}`);
+      if (!response.ok) throw new Error(`the response has the status ${response.status}`);
       return (await response.json()).name;
     };
     return { call, close: () => {} };

@@ -1,6 +1,6 @@
 """Measures one Python client in this process: reads a site repeatedly, and prints the calls per second as JSON.
 
-Every client does the same work in its own ordinary way: it sends the token, reads the answer as JSON and looks up the
+Every client does the same work in its own ordinary way: it sends the token, reads the response as JSON and looks up the
 site's name.
 """
 
@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 USAGE = f"usage: {sys.argv[0]} PEER SECONDS IN_FLIGHT URL"
@@ -33,6 +33,29 @@ def blocking_xpauto(url: str) -> Iterator[Call]:
 
     with xpauto.Client(base_url=url, token=TOKEN) as client:
         yield lambda: client.sites.get_by_code(CODE).name
+
+
+@contextmanager
+def blocking_xpauto_hook(url: str) -> Iterator[Call]:
+    import xpauto
+
+    statuses: set[int | None] = set()
+    with xpauto.Client(base_url=url, token=TOKEN) as client:
+        client.on_request(lambda request: statuses.add(request.status))
+        yield lambda: client.sites.get_by_code(CODE).name
+    check(NAME if statuses == {200} else statuses)
+
+
+@contextmanager
+def blocking_xpauto_logged(url: str) -> Iterator[Call]:
+    import logging
+
+    logger = logging.getLogger("xpauto")
+    logger.setLevel(logging.INFO)
+    logger.addHandler(logging.NullHandler())
+    logger.propagate = False
+    with blocking_xpauto(url) as call:
+        yield call
 
 
 @contextmanager
@@ -101,6 +124,8 @@ async def asyncio_httpx(url: str, _in_flight: int) -> AsyncIterator[AsyncCall]:
 
 BLOCKING = {
     "blocking-xpauto": blocking_xpauto,
+    "blocking-xpauto-hook": blocking_xpauto_hook,
+    "blocking-xpauto-logged": blocking_xpauto_logged,
     "blocking-pyreqwest": blocking_pyreqwest,
     "blocking-httpx": blocking_httpx,
 }
@@ -118,14 +143,15 @@ def check(name: Any) -> None:
         raise SystemExit(f"the site's name is {name!r}, not {NAME!r}")
 
 
-def measure_blocking(call: Call, seconds: float) -> float:
-    """Makes sequential calls; returns the calls per second."""
+def measure_blocking(call: Call, seconds: float) -> dict[str, float]:
+    """Makes sequential calls; returns the calls per second and the CPU time of each."""
     calls = 0
-    started = perf_counter()
+    started, cpu_started = perf_counter(), process_time()
     while perf_counter() - started < seconds:
         check(call())
         calls += 1
-    return calls / (perf_counter() - started)
+    cpu_us = (process_time() - cpu_started) * 1e6 / calls
+    return {"in_flight_1": calls / (perf_counter() - started), "cpu_us": cpu_us}
 
 
 async def measure_asyncio(call: AsyncCall, seconds: float, in_flight: int) -> float:
@@ -143,16 +169,16 @@ async def measure_asyncio(call: AsyncCall, seconds: float, in_flight: int) -> fl
     return sum(calls) / (perf_counter() - started)
 
 
-def run_blocking(peer: str, url: str, seconds: float) -> float:
+def run_blocking(peer: str, url: str, seconds: float) -> dict[str, float]:
     with BLOCKING[peer](url) as call:
         measure_blocking(call, WARM_UP)
         return measure_blocking(call, seconds)
 
 
-async def run_asyncio(peer: str, url: str, seconds: float, in_flight: int) -> float:
+async def run_asyncio(peer: str, url: str, seconds: float, in_flight: int) -> dict[str, float]:
     async with ASYNCIO[peer](url, in_flight) as call:
         await measure_asyncio(call, WARM_UP, in_flight)
-        return await measure_asyncio(call, seconds, in_flight)
+        return {f"in_flight_{in_flight}": await measure_asyncio(call, seconds, in_flight)}
 
 
 def main() -> None:
@@ -164,12 +190,12 @@ def main() -> None:
         raise SystemExit(f"{USAGE}\npeers: {', '.join(BLOCKING | ASYNCIO)}")
     try:
         if peer in BLOCKING:
-            speed = run_blocking(peer, url, seconds)
+            figures = run_blocking(peer, url, seconds)
         else:
-            speed = asyncio.run(run_asyncio(peer, url, seconds, in_flight))
+            figures = asyncio.run(run_asyncio(peer, url, seconds, in_flight))
     except ImportError as error:
         raise SystemExit(f"{error}; `make bench` installs what the benchmark needs") from error
-    print(json.dumps({f"in_flight_{in_flight}": speed}), flush=True)
+    print(json.dumps(figures), flush=True)
     # A regular exit sometimes aborts while threads of a peer (pyreqwest 0.15) are running.
     os._exit(0)
 

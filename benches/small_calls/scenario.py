@@ -1,4 +1,4 @@
-"""Small calls: calls per second of xpauto and its peers, one at a time and with 64 in flight."""
+"""Small calls: calls per second and CPU time of xpauto and its peers, one at a time and with 64 in flight."""
 
 from rounds import RUST, Column, Peer, Scenario, Target, node, python
 
@@ -24,6 +24,8 @@ def small_calls(seconds: float) -> Scenario:
         peers=(
             peer("Rust bare reqwest", (*RUST, "calls"), seconds),
             peer("Python blocking xpauto", (*in_python, "blocking-xpauto"), seconds, (ONE,)),
+            peer("Python blocking xpauto with a hook", (*in_python, "blocking-xpauto-hook"), seconds, (ONE,)),
+            peer("Python blocking xpauto, logged at INFO", (*in_python, "blocking-xpauto-logged"), seconds, (ONE,)),
             peer("Python blocking pyreqwest", (*in_python, "blocking-pyreqwest"), seconds, (ONE,)),
             peer("Python blocking httpx", (*in_python, "blocking-httpx"), seconds, (ONE,)),
             peer("Python asyncio xpauto", (*in_python, "asyncio-xpauto"), seconds),
@@ -39,11 +41,30 @@ def small_calls(seconds: float) -> Scenario:
         targets=(
             ratio("Rust bare reqwest", "Python blocking xpauto", ONE, "at most 1.3"),
             ratio("Python blocking xpauto", "Python blocking pyreqwest", ONE),
+            ratio("Python blocking xpauto", "Python blocking xpauto with a hook", ONE, "at most 1.3"),
+            ratio("Python blocking xpauto", "Python blocking xpauto, logged at INFO", ONE, "at most 1.3"),
             ratio("Python asyncio xpauto", "Python asyncio pyreqwest", MANY, "over 1.0"),
             ratio("Python asyncio xpauto", "Python asyncio aiohttp", MANY, "at least 1.8"),
             ratio("Node xpauto", "Node undici", ONE, "over 1.0"),
             ratio("Node xpauto", "Node undici", MANY, "over 1.0"),
             ratio("Node xpauto", "Node undici Pool", ONE),
-            ratio("Node xpauto", "Node undici Pool", MANY),
+            ratio("Node xpauto", "Node undici Pool", MANY, "at least 1.0"),
         ),
+    )
+
+
+def slow_calls(seconds: float) -> Scenario:
+    """Makes calls that the server takes 3 ms for, each on its own."""
+    in_python = python("small_calls/python_peers.py")
+    return Scenario(
+        name="slow",
+        title="Calls that take 3 ms",
+        server=("--delay-ms", "3"),
+        peers=(
+            peer("xpauto", (*in_python, "blocking-xpauto"), seconds, (ONE,)),
+            peer("pyreqwest", (*in_python, "blocking-pyreqwest"), seconds, (ONE,)),
+            peer("httpx", (*in_python, "blocking-httpx"), seconds, (ONE,)),
+        ),
+        tables=((Column("CPU time per call, µs", "cpu_us"), Column("calls per second", f"in_flight_{ONE}")),),
+        targets=(Target("cpu_us", "xpauto", "pyreqwest", "at most 1.0"),),
     )

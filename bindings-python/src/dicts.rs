@@ -25,11 +25,11 @@ pub fn value<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     Builder::new(py, SHARED).value(text)
 }
 
-/// Parses several JSON texts to a list.
-pub fn list<'py, 'a>(py: Python<'py>, texts: impl Iterator<Item = &'a str>) -> PyResult<Bound<'py, PyList>> {
+/// Parses several JSON documents to a list.
+pub fn list<'py, 'a>(py: Python<'py>, documents: impl Iterator<Item = &'a str>) -> PyResult<Bound<'py, PyList>> {
     let _paused = Paused::new(py)?;
     let mut builder = Builder::new(py, SHARED);
-    let values = texts.map(|text| builder.value(text)).collect::<PyResult<Vec<_>>>()?;
+    let values = documents.map(|document| builder.value(document)).collect::<PyResult<Vec<_>>>()?;
     PyList::new(py, values)
 }
 
@@ -89,7 +89,7 @@ impl<'py> Builder<'py> {
         Self { py, shared: std::iter::repeat_with(|| None).take(size).collect() }
     }
 
-    /// Parses one JSON text.
+    /// Parses one JSON document.
     fn value(&mut self, text: &str) -> PyResult<Bound<'py, PyAny>> {
         let mut json = Jiter::new(text.as_bytes());
         let built = json.peek().map_err(Failure::from).and_then(|peek| {

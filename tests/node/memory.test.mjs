@@ -1,0 +1,36 @@
+// The memory of a program that iterates over a long list does not grow with the list.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+
+import { Sandbox } from 'xpauto';
+
+import { startProgram } from './programs.mjs';
+
+/** More than an engine's heap varies by; the records of the list would take ten times as much. */
+const MOST_MIB = 64;
+
+test('iterating over 300,000 records takes the memory of 40,000', { timeout: 180_000 }, async () => {
+  const sandbox = await Sandbox.start({ segments: 300_000, maxPerPage: 1000 });
+  const program = startProgram(
+    `
+    import { Client } from 'xpauto';
+    const client = new Client({ baseUrl: '${sandbox.url}', token: '${sandbox.token}' });
+    const peak = () => process.resourceUsage().maxRSS / 1024;
+    let [records, before] = [0, 0];
+    for await (const segment of client.segments.list({ perPage: 500 })) {
+      if (!segment.siteId) throw new Error('a segment without a site');
+      records += 1;
+      if (records === 40_000) before = peak();
+    }
+    console.log(JSON.stringify({ records, grown: peak() - before }));
+    `,
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [output] = await Promise.all([text(program.stdout), once(program, 'exit')]);
+  const { records, grown } = JSON.parse(output);
+  assert.equal(records, 300_000);
+  assert.ok(grown < MOST_MIB, `${grown} MiB more`);
+  await sandbox.stop();
+});

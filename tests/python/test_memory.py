@@ -1,0 +1,38 @@
+"""The memory of a program that iterates over a long list does not grow with the list."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+import xpauto
+from programs import check
+
+# More than the program needs in the course of a list: the ids of its records, which are compared for duplicates.
+MOST_MIB = 24
+
+ITERATE = """
+import resource, sys, xpauto
+url, token, first, all_records, most = *sys.argv[1:3], *map(int, sys.argv[3:])
+# In KiB on Linux, in bytes on macOS.
+unit = 1 if sys.platform == "darwin" else 1024
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit >> 20
+
+with xpauto.Client(base_url=url, token=token) as client:
+    for number, segment in enumerate(client.segments.list(per_page=500), 1):
+        assert segment.site_id
+        if number == first:
+            before = peak()
+    assert number == all_records, number
+assert peak() - before < most, f"{peak() - before} MiB more"
+print("fine")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="asks for the largest size that the process had")
+def test_iterating_over_300_000_records_takes_the_memory_of_40_000() -> None:
+    with xpauto.Sandbox(segments=300_000, max_per_page=1000) as sandbox:
+        check(ITERATE, sandbox.url, sandbox.token, "40000", "300000", str(MOST_MIB))

@@ -61,7 +61,7 @@ fn accepted(option: &OptionDeclaration) -> String {
         OptionKind::PemPair => "File | tuple[File, File]".to_owned(),
         OptionKind::Filter => "FilterLike".to_owned(),
         OptionKind::Sort => "SortLike".to_owned(),
-        OptionKind::FieldNames | OptionKind::Texts => "Iterable[str]".to_owned(),
+        OptionKind::FieldNames | OptionKind::Strings => "Iterable[str]".to_owned(),
         OptionKind::Data => "File | Mapping[str, Any]".to_owned(),
         OptionKind::Faults => "Iterable[Mapping[str, Any]]".to_owned(),
         _ => "str".to_owned(),
@@ -77,7 +77,7 @@ fn default(option: &OptionDeclaration) -> String {
         DefaultValue::Flag(false) => "False".to_owned(),
         DefaultValue::Text(text) => format!("\"{text}\""),
         DefaultValue::Empty if option.kind != OptionKind::Headers => "()".to_owned(),
-        DefaultValue::None if matches!(option.kind, OptionKind::Texts | OptionKind::Faults) => "()".to_owned(),
+        DefaultValue::None if matches!(option.kind, OptionKind::Strings | OptionKind::Faults) => "()".to_owned(),
         _ => "None".to_owned(),
     }
 }

@@ -164,7 +164,7 @@ fn type_of(option: &OptionDeclaration, interface: &str) -> String {
         OptionKind::Logger => "Logger | null",
         OptionKind::Text | OptionKind::RateLimit => "string",
         OptionKind::Data => "string | URL | Readonly<Record<string, unknown>>",
-        OptionKind::Texts => "readonly string[]",
+        OptionKind::Strings => "readonly string[]",
         OptionKind::Faults => "readonly Fault[]",
         _ => "unknown",
     };
@@ -179,7 +179,7 @@ fn kind_of(option: &OptionDeclaration) -> &'static str {
         OptionKind::Token => "token",
         OptionKind::Headers => "headers",
         OptionKind::Pem | OptionKind::PemPair => "pem",
-        OptionKind::Data | OptionKind::Faults | OptionKind::Texts | OptionKind::Json => "json",
+        OptionKind::Data | OptionKind::Faults | OptionKind::Strings | OptionKind::Json => "json",
         OptionKind::Count { .. } if option.name == "seed" => "json",
         _ if option.only == Some(Language::Node) => "facade",
         _ => "plain",

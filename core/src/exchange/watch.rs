@@ -26,7 +26,7 @@ pub(super) struct Watch<'a> {
     id: u64,
     /// The request's body with its secrets hidden, where the client logs bodies.
     body: Option<String>,
-    /// Absent where nobody wants to know.
+    /// Absent where no host wants the events.
     since: Option<Instant>,
 }
 
@@ -64,18 +64,18 @@ impl<'a> Watch<'a> {
                 if response.status >= 400 {
                     span.record("error.type", response.status);
                 }
-                self.tell(Some(response.status), None, request_id(response));
+                self.report(Some(response.status), None, request_id(response));
             }
             Err(error) => {
                 span.record("error.type", error.kind().code());
-                self.tell(None, Some(error.kind().code()), None);
+                self.report(None, Some(error.kind().code()), None);
             }
         }
     }
 
-    fn tell(&mut self, status: Option<u16>, fault: Option<&'static str>, request_id: Option<String>) {
+    fn report(&mut self, status: Option<u16>, fault: Option<&'static str>, request_id: Option<String>) {
         let Some(since) = self.since.take() else { return };
-        let facts = CompletedRequest {
+        let completed = CompletedRequest {
             id: self.id,
             method: self.request.method.clone(),
             path: self.request.path.clone(),
@@ -87,14 +87,14 @@ impl<'a> Watch<'a> {
             query: masked_query(self.url),
             body: self.body.take(),
         };
-        log(self.host, Level::Debug, facts.template(), || facts.fields());
-        emit(self.host, EventKind::Response, || Event::Response(facts));
+        log(self.host, Level::Debug, completed.template(), || completed.fields());
+        emit(self.host, EventKind::Response, || Event::Response(completed));
     }
 }
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
-        self.tell(None, Some("cancelled"), None);
+        self.report(None, Some("cancelled"), None);
     }
 }
 

@@ -89,7 +89,7 @@ pub enum OptionKind {
     /// Any JSON value.
     Json,
     /// Strings.
-    Texts,
+    Strings,
     /// The rules of a sandbox's faults.
     Faults,
 }
@@ -176,7 +176,7 @@ impl OptionKind {
             Self::Data => wording![JsonType::Object, ", or the path of a JSON file"],
             Self::File => "the path of a file".into(),
             Self::Json => "any JSON value".into(),
-            Self::Texts => wording![JsonType::Array, " of strings"],
+            Self::Strings => wording![JsonType::Array, " of strings"],
             Self::Faults => wording![JsonType::Array, " of rules"],
         }
     }

@@ -109,7 +109,7 @@ fn value(option: &OptionDeclaration, parser: &mut Parser) -> Result<Value, lexop
     let text = parser.value()?.string()?;
     Ok(match option.kind {
         OptionKind::Count { .. } | OptionKind::Time { .. } => text.parse().map_or(Value::String(text), Value::Number),
-        OptionKind::Texts => Value::Array(vec![text.into()]),
+        OptionKind::Strings => Value::Array(vec![text.into()]),
         _ => text.into(),
     })
 }

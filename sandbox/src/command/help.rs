@@ -45,7 +45,7 @@ fn documentation(option: &OptionDeclaration) -> String {
     match option.default {
         DefaultValue::Count(count) => format!("{doc} By default {count}."),
         DefaultValue::Time(seconds) => format!("{doc} By default {seconds}."),
-        _ if option.kind == OptionKind::Texts => format!("{doc} May be given repeatedly."),
+        _ if option.kind == OptionKind::Strings => format!("{doc} May be given repeatedly."),
         _ => doc,
     }
 }

@@ -126,7 +126,7 @@ sandbox_options! {
     /// What goes wrong on purpose; the first rule that matches a request acts.
     faults: Vec<Fault> = Vec::new() => None, OptionKind::Faults;
     /// Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters.
-    locked: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    locked: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// How polite the service is: an `awkward` one uses every freedom that the specification leaves. The next options
     /// say what that is one by one, and override it.
     profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::PROFILES);
@@ -146,7 +146,7 @@ sandbox_options! {
     /// Whether records have a field that no type declares: not by default, in the awkward profile they do.
     extra_fields: Option<bool> = None => None, OptionKind::Flag, derived_default;
     /// Fields, by their names in JSON, that are null in every record.
-    null_fields: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    null_fields: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or 200 with JSON or without a body.
     delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES), derived_default;
     /// What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty.
@@ -163,7 +163,7 @@ sandbox_options! {
     /// or the account of the sandbox serves it.
     on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::ON_MISSING);
     /// The names of headers, query parameters and fields to redact in a recording, beside secrets that are known.
-    redact: Vec<String> = Vec::new() => None, OptionKind::Texts;
+    redact: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// The proxy between the sandbox and the real service, with its credentials in the URL; an empty string means none,
     /// whatever the environment says.
     proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;

@@ -5,6 +5,7 @@ from operator import attrgetter
 from time import perf_counter
 from typing import Any
 
+# The attributes that a list returns without a request for optional fields.
 ATTRIBUTES = attrgetter(
     "id",
     "name",
@@ -24,12 +25,6 @@ ATTRIBUTES = attrgetter(
     "created_by",
     "date_created",
     "date_modified",
-    "experiment_amount",
-    "experiments",
-    "personalization_amount",
-    "personalizations",
-    "feature_flag_amount",
-    "links",
 )
 
 

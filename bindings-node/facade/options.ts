@@ -114,25 +114,25 @@ export interface ClientCredentialsOptions {
 /**
  * How a connection or a body misbehaves.
  *
- * - `close`: Reads the whole request, then ends the connection without a response.
- * - `reset`: Reads the whole request, then ends the connection with a TCP reset.
- * - `cut`: Announces the whole body, sends half of it and ends the connection.
- * - `lie`: Announces more than the body, sends all of it and ends the connection.
+ * - `close`: Reads the whole request, then closes the connection without a response.
+ * - `reset`: Reads the whole request, then resets the TCP connection.
+ * - `cut`: Announces the whole body, sends half of it and closes the connection.
+ * - `lie`: Announces more than the body, sends all of it and closes the connection.
  * - `hang`: Never responds.
- * - `drip`: Sends the body a byte every 20 ms.
+ * - `drip`: Sends one byte of the body every 20 ms.
  * - `gzip`: Compresses the body with gzip.
- * - `truncate-gzip`: Compresses the body with gzip and sends half of that, announced as if it were everything.
- * - `gzip-bomb`: Responds with about 1 MiB of gzip that holds a JSON list of 1 GiB.
+ * - `truncate-gzip`: Compresses the body with gzip and sends half of that, with the length of that half.
+ * - `gzip-bomb`: Responds with about 1 MiB of gzip that decompresses to a JSON array of 1 GiB.
  *
- * `cut`, `lie` and `truncate-gzip` need a body to spoil: where the response has none, the connection ends without it.
+ * `cut`, `lie` and `truncate-gzip` need a body: if the response has none, the connection is closed without a response.
  */
 export type FaultAction = 'close' | 'reset' | 'cut' | 'lie' | 'hang' | 'drip' | 'gzip' | 'truncate-gzip' | 'gzip-bomb';
 
-/** What goes wrong on purpose; the first rule that matches a request acts. */
+/** A rule that makes matching requests fail or misbehave. */
 export interface Fault {
   /** The method, in any case; every method by default. */
   method?: string;
-  /** The path as it is sent, without query; `*` stands for any characters. Every path by default. */
+  /** The path as it is sent, without query; `*` matches any characters. Every path by default. */
   path?: string;
   /** How many requests it acts on; all of them by default. */
   times?: number;
@@ -170,75 +170,87 @@ export interface SandboxOptions {
   personalizations?: number;
   /** How many key moments to generate. 8 by default. */
   keyMoments?: number;
-  /** The same seed always gives the same account. 1 by default. */
+  /** The seed that the account is generated from; the same seed always produces the same account. 1 by default. */
   seed?: number | bigint;
   /** The account to start from instead of a generated one, or the path of a JSON file that holds it. */
   data?: string | URL | Readonly<Record<string, unknown>>;
-  /** The time that every response takes. In milliseconds; 0 by default. */
+  /** The time by which every response is delayed. In milliseconds; 0 by default. */
   latency?: number;
-  /** A rate limit such as `"50/10s, 1000/h"`, beyond which the response is 429. */
+  /** A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429. */
   rateLimit?: string;
-  /** Whether requests beyond the rate limit get a 429; otherwise they are counted and served all the same. `true` by default. */
+  /** Whether requests that exceed the rate limit get a 429; otherwise they are only counted. `true` by default. */
   enforceRateLimit?: boolean;
-  /** What goes wrong on purpose; the first rule that matches a request acts. */
+  /** Rules that make requests fail or misbehave; the first rule that matches a request acts. */
   faults?: readonly Fault[];
-  /** Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters. */
+  /** Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters. */
   locked?: readonly string[];
   /**
-   * How polite the service is: an `awkward` one uses every freedom that the specification leaves. The next options
-   * say what that is one by one, and override it. `polite` by default.
+   * What the following options are by default: `polite` responses are as clients prefer them, `awkward` ones use every
+   * freedom that the specification leaves.
    */
   profile?: 'polite' | 'awkward';
-  /** Whether lists say how many pages there are; by default they do, not in the awkward profile. */
+  /** Whether lists have the header with the number of pages. By default true, in the awkward profile false. `true` by default. */
   pageCountHeader?: boolean;
   /**
-   * The largest page; a larger one that is asked for is capped to it, as the service does. It is 200 by default, and
-   * 50 in the awkward profile.
+   * The largest page size; a larger `perPage` is capped to it, as the service does. By default 200, in the awkward
+   * profile 50. 200 by default.
    */
   maxPerPage?: number;
-  /** What a list with one record is: an array by default, the object itself in the awkward profile. */
+  /** How a list with one record is written: by default as an array, in the awkward profile as the record itself. */
   listOfOne?: 'array' | 'object';
-  /** What ids in arrays are: integers by default, strings of digits in the awkward profile. */
+  /** How ids in arrays are written: by default as integers, in the awkward profile as strings of digits. */
   idArrays?: 'integers' | 'strings';
-  /** How the values of enumerations are written: as declared by default, in lower case in the awkward profile. */
+  /** How enum values are written: by default as declared, in the awkward profile in lower case. */
   enumCase?: 'declared' | 'lower';
-  /** What optional fields are that were not requested: absent by default, null in the awkward profile, or empty. */
+  /**
+   * How optional fields are returned that were not requested: by default they are absent, in the awkward profile null;
+   * `empty` returns empty strings and arrays.
+   */
   unrequestedFields?: 'absent' | 'null' | 'empty';
-  /** Whether records have a field that no type declares: not by default, in the awkward profile they do. */
+  /** Whether records have a field that no type declares. By default false, in the awkward profile true. */
   extraFields?: boolean;
-  /** Fields, by their names in JSON, that are null in every record. */
+  /** The JSON names of fields that are null in every record. */
   nullFields?: readonly string[];
-  /** What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or 200 with JSON or without a body. */
+  /**
+   * How a DELETE responds: by default with 204, in the awkward profile with 200 and plain text, or with 200 and JSON or
+   * no body.
+   */
   deleteResponse?: 'no-content' | 'empty' | 'text' | 'json';
-  /** What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty. */
+  /**
+   * How the bodies of errors are written: by default as the Error object, in the awkward profile as an HTML page, or as
+   * other JSON, or empty.
+   */
   errorBodies?: 'object' | 'json' | 'html' | 'empty';
-  /** The file that a recording of the real service at `upstream` is written to, in place of what it holds. */
+  /** The file that a recording of the real service at `upstream` is written to; an earlier recording is replaced. */
   record?: string | URL;
-  /** The file of a recording, from which requests are answered. */
+  /** The file of a recording to respond from. */
   replay?: string | URL;
-  /** The base URL of the real service that is recorded. */
+  /** The base URL of the real service to record. */
   upstream?: string | URL;
-  /** The token for the real service, which takes the place of the sandbox's own; `XPAUTO_TOKEN` by default. */
+  /** The token for the real service, which replaces the sandbox's own; `XPAUTO_TOKEN` by default. */
   upstreamToken?: string;
   /**
-   * What happens with a request that the recording does not have: a 501 that names the nearest one, or it is recorded,
-   * or the account of the sandbox serves it. `error` by default.
+   * What happens to a request that is not in the recording: it gets a 501 that names the nearest one, or it is recorded, or
+   * the sandbox responds from its account. `error` by default.
    */
   onMissing?: 'error' | 'record' | 'sandbox';
-  /** The names of headers, query parameters and fields to redact in a recording, beside secrets that are known. */
+  /** The names of headers, query parameters and fields to redact in a recording, beside those that always are. */
   redact?: readonly string[];
   /**
-   * The proxy between the sandbox and the real service, with its credentials in the URL; an empty string means none,
-   * whatever the environment says.
+   * The proxy for connections to the real service, with its credentials in the URL; an empty string means none. By default
+   * that of the environment.
    */
   proxy?: string | URL;
-  /** Certificates of authorities that are trusted beside the operating system's, for connections to the real service. */
+  /**
+   * Certificates to trust for connections to the real service, beside those of the operating system and of
+   * `SSL_CERT_FILE`.
+   */
   caCertificates?: PemInput;
-  /** The port on 127.0.0.1; 0 takes any that is free. 0 by default. */
+  /** The port on 127.0.0.1; 0 takes any free port. 0 by default. */
   port?: number;
-  /** The token that opens everything and never expires. */
+  /** The token that grants full access and never expires. */
   token?: string;
-  /** The time for which a token from `POST /oauth/token` is accepted. In milliseconds; 7200000 by default. */
+  /** How long a token from `POST /oauth/token` is accepted. In milliseconds; 7200000 by default. */
   tokenLifetime?: number;
 }
 

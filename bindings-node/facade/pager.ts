@@ -257,6 +257,11 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     }
   }
 
+  /** Returns all records, by the name that iterator helpers have for it; `collect` also reports progress. */
+  toArray(): Promise<T[]> {
+    return this.collect();
+  }
+
   /**
    * Returns all records as an Arrow IPC stream, which `tableFromIPC` of `apache-arrow` reads. Columns are named as the fields,
    * integers keep 64 bits, and no JavaScript object is created per record.
@@ -289,7 +294,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     return { list: this.#source.title };
   }
 }
-wrapMethods(Pager.prototype, awaited, { first: 0, plan: 0, collect: 1, toArrow: 1 });
+wrapMethods(Pager.prototype, awaited, { first: 0, plan: 0, collect: 1, toArray: 0, toArrow: 1 });
 refuseArrayMethods(Pager.prototype);
 Object.defineProperty(Pager.prototype, 'length', { get: refuseArrayUse, configurable: true });
 wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, pages: 0, stream: 0 });

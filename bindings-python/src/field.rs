@@ -57,8 +57,13 @@ impl Field {
         _owner: Option<&Bound<'py, PyAny>>,
     ) -> BindingResult<Bound<'py, PyAny>> {
         let Some(instance) = instance else { return Ok(slf.as_any().clone()) };
-        let this = slf.get();
-        let record = instance.cast::<Model>()?.get().record()?;
+        let (py, this) = (slf.py(), slf.get());
+        let model = instance.cast::<Model>()?.get();
+        let keeps = keeps(&this.declared.kind);
+        if keeps && let Some(kept) = model.kept(py, this.position) {
+            return Ok(kept);
+        }
+        let record = model.record()?;
         match record.value(this.position) {
             Value::Absent if record.projection().leaves_out(this.declared.wire) => {
                 let message = format!(
@@ -68,8 +73,14 @@ impl Field {
                 Err(PyAttributeError::new_err(message).into())
             }
             Value::Absent if record.lacks(this.position) => Err(not_requested(this.model, &[this.declared]).into()),
-            Value::DateTime(text) => date_time(slf.py(), &text)?.ok_or_else(|| this.no_date_time(&text).into()),
-            value => to_python(slf.py(), value),
+            Value::DateTime(text) => date_time(py, &text)?.ok_or_else(|| this.no_date_time(&text).into()),
+            value => {
+                let value = to_python(py, value)?;
+                if keeps {
+                    model.keep(this.position, &value);
+                }
+                Ok(value)
+            }
         }
     }
 
@@ -167,6 +178,17 @@ fn field_doc(field: &declaration::Field) -> String {
     }
     doc
 }
+
+/// Whether values of this type are kept by the record once they were read: those that consist of other objects, unless
+/// they could be changed.
+fn keeps(kind: &Kind) -> bool {
+    match kind {
+        Kind::Object(_) | Kind::OneOf(_) => true,
+        Kind::List(item) => !matches!(**item, Kind::Any | Kind::List(_)),
+        _ => false,
+    }
+}
+
 /// Returns the Python type of a field for documentation.
 pub fn type_text(kind: &Kind) -> String {
     match kind {

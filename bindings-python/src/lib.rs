@@ -9,6 +9,7 @@ mod client;
 mod columns;
 mod conditions;
 mod connection;
+mod dicts;
 mod error;
 mod field;
 mod filter;

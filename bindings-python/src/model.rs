@@ -11,6 +11,7 @@ use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::shortened;
 use xpauto::bindings::{Record, Value};
 
+use crate::dicts;
 use crate::error::BindingResult;
 use crate::json_text::{json_text, keywords};
 use crate::object::{Model, base_new, declaration_of, instance, is_declared};
@@ -88,7 +89,7 @@ impl Model {
 
     /// Returns all fields in wire names, exactly as received or constructed, including undeclared ones.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, self.record()?.json())
+        dicts::value(py, self.record()?.json())
     }
 
     /// Returns the JSON, exactly as received or constructed.
@@ -107,7 +108,7 @@ impl Model {
     /// The undeclared fields, in wire names.
     #[getter]
     fn extra<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &self.record()?.extra_json())
+        dicts::value(py, &self.record()?.extra_json())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

@@ -1,6 +1,6 @@
 //! The Python objects of core's values, and the classes of records.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -12,30 +12,47 @@ use xpauto::bindings::record::Record;
 
 use crate::error::BindingResult;
 use crate::plain::loads;
+use crate::runtime::lock;
 
 /// The base class of declared types: immutable, and equal if the JSON is.
 ///
 /// Undeclared fields, and the difference between absent and null, are preserved.
 #[pyclass(frozen, subclass, module = "xpauto")]
 #[derive(Debug, Default)]
-pub struct Model(OnceLock<Record>);
+pub struct Model {
+    record: OnceLock<Record>,
+    /// The records and lists within it that were read, by the index of their field. No reference cycle can arise: they
+    /// are immutable, and hold nothing that refers to this object.
+    read: Mutex<Vec<(usize, Py<PyAny>)>>,
+}
 
 impl Model {
     /// Returns its record; an error if a subclass did not call `super().__init__`.
     pub fn record(&self) -> PyResult<&Record> {
-        self.0.get().ok_or_else(|| {
+        self.record.get().ok_or_else(|| {
             PyRuntimeError::new_err("this object has no fields yet: its class has to call super().__init__(…) first")
         })
     }
 
     /// Whether it has its record.
     pub fn is_initialized(&self) -> bool {
-        self.0.get().is_some()
+        self.record.get().is_some()
+    }
+
+    /// Returns the value of the field at this index, if it was read and kept before.
+    pub fn kept<'py>(&self, py: Python<'py>, index: usize) -> Option<Bound<'py, PyAny>> {
+        let read = lock(&self.read);
+        read.iter().find(|(known, _)| *known == index).map(|(_, value)| value.bind(py).clone())
+    }
+
+    /// Keeps the value of the field at this index.
+    pub fn keep(&self, index: usize, value: &Bound<'_, PyAny>) {
+        lock(&self.read).push((index, value.clone().unbind()));
     }
 
     /// Sets its record, unless it has one.
     pub fn initialize(&self, record: Record) {
-        let _ = self.0.set(record);
+        let _ = self.record.set(record);
     }
 }
 

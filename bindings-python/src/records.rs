@@ -12,12 +12,13 @@ use xpauto::bindings::declaration::Model as Declaration;
 use xpauto::bindings::record::Projection;
 
 use crate::columns::{Columns, schema_capsule};
+use crate::dicts;
 use crate::error::{BindingError, BindingResult};
 use crate::filter;
 use crate::messages::warn;
 use crate::model::restored;
 use crate::object::{Model, class_of, declaration_of, view};
-use crate::plain::{loads, type_name};
+use crate::plain::type_name;
 
 /// A strided view of the records that were read together, in either direction.
 #[derive(Debug, Clone)]
@@ -216,8 +217,8 @@ impl Records {
     #[pyo3(signature = (*, names = "wire"))]
     fn to_dicts<'py>(&self, py: Python<'py>, names: &str) -> BindingResult<Bound<'py, PyAny>> {
         match names {
-            "wire" => Ok(loads(py, &Record::json_array(self.iter()))?),
-            "snake" => Ok(loads(py, &Record::snake_json_array(self.iter()))?),
+            "wire" => Ok(dicts::list(py, self.iter().map(Record::json))?.into_any()),
+            "snake" => Ok(dicts::value(py, &Record::snake_json_array(self.iter()))?),
             other => Err(BindingError::invalid("names", format!("must be \"wire\" or \"snake\", got {other:?}"))),
         }
     }

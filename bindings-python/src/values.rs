@@ -5,9 +5,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 use xpauto::bindings::Value;
 
+use crate::dicts;
 use crate::error::BindingResult;
 use crate::object::view;
-use crate::plain::loads;
 
 /// Converts the value of a field; an invalid date-time becomes a string.
 pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> BindingResult<Bound<'py, PyAny>> {
@@ -26,7 +26,7 @@ pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> BindingResult<Bound<
             let items: Vec<_> = items.into_iter().map(|item| to_python(py, item)).collect::<BindingResult<_>>()?;
             PyTuple::new(py, items)?.into_any()
         }
-        Value::Json(text) => loads(py, text)?,
+        Value::Json(text) => dicts::value(py, text)?,
     })
 }
 

@@ -4,7 +4,7 @@
 //! on the waiting thread would take two more for each part of the response.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
@@ -26,6 +26,10 @@ const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 /// The time that a single blocking call spins for its result before it sleeps.
 const SPIN: Duration = Duration::from_micros(150);
 
+/// The typical duration of the latest calls, in microseconds: a running average of durations, of which none counts for
+/// more than four times [`SPIN`].
+static TYPICAL: AtomicU64 = AtomicU64::new(0);
+
 /// The number of waiting blocking calls.
 static WAITING: AtomicUsize = AtomicUsize::new(0);
 
@@ -34,6 +38,7 @@ struct Slot<T> {
     thread: Thread,
     result: Mutex<Option<Result<T>>>,
     is_done: AtomicBool,
+    began: Instant,
 }
 
 /// Fills a slot, even if the call panics or is dropped.
@@ -48,6 +53,7 @@ impl<T> Completion<T> {
 impl<T> Drop for Completion<T> {
     fn drop(&mut self) {
         lock(&self.0.result).get_or_insert_with(|| Err(Error::internal("the runtime has ended")));
+        note_duration(self.0.began.elapsed());
         self.0.is_done.store(true, Ordering::Release);
         self.0.thread.unpark();
     }
@@ -67,7 +73,8 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let host = CallHost::new(py, callbacks, Arc::clone(&queue))?;
     let waiting = queue.begin_wait();
     let thread = std::thread::current();
-    let slot = Arc::new(Slot { thread, result: Mutex::default(), is_done: AtomicBool::new(false) });
+    let slot =
+        Arc::new(Slot { thread, result: Mutex::default(), is_done: AtomicBool::new(false), began: Instant::now() });
     let completion = Completion(Arc::clone(&slot));
     // Boxed: the future is large and is moved several times before it is polled.
     let future = contained(Box::pin(work(Arc::clone(&host) as Arc<dyn Host>)));
@@ -86,9 +93,19 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     convert(py, result).map_err(PyErr::from)
 }
 
-/// Spins for the result of a fast call, which arrives before this thread could sleep and wake up. With several waiting
-/// calls, spinning would take CPU time from the others.
+/// Updates the typical duration. Concurrent updates may overwrite each other, which does no harm.
+fn note_duration(duration: Duration) {
+    let micros = |duration: Duration| u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
+    let typical = TYPICAL.load(Ordering::Relaxed);
+    TYPICAL.store((3 * typical + micros(duration.min(4 * SPIN))) / 4, Ordering::Relaxed);
+}
+
+/// Spins for the result of a fast call, which arrives before this thread could sleep and wake up. Where calls typically
+/// take longer, or several wait, spinning would take CPU time in vain.
 fn spin<T>(slot: &Slot<T>) {
+    if Duration::from_micros(TYPICAL.load(Ordering::Relaxed)) > SPIN {
+        return;
+    }
     let began = Instant::now();
     let is_alone = || WAITING.load(Ordering::Relaxed) == 1;
     while !slot.is_done.load(Ordering::Acquire) && is_alone() && began.elapsed() < SPIN {

@@ -41,6 +41,7 @@ const FILES: &[(&str, Writer)] = &[
     ("docs/models.md", reference::types),
     ("docs/options.md", reference::options),
     ("docs/errors.md", reference::errors),
+    ("docs/sandbox.md", reference::sandbox),
     ("docs/conditions.svg", picture::example),
     ("docs/openapi.json", openapi),
 ];

@@ -76,7 +76,7 @@ enum Surface {
 
 /// What does not hold of a case.
 async fn run(case: &Value, surface: Surface) -> Vec<String> {
-    let server = Scripted::start(case["answers"].as_array().cloned().unwrap_or_default());
+    let server = Scripted::start(case["responses"].as_array().cloned().unwrap_or_default());
     let options = Value::Object(client_options(&server.url(), case)).to_string();
     let warnings = Arc::new(Warnings::default());
     let began = Instant::now();
@@ -91,17 +91,17 @@ async fn run(case: &Value, surface: Surface) -> Vec<String> {
         Err(error) => Err(error),
     };
     let warned = std::mem::take(&mut *warnings.0.lock().unwrap());
-    let mut problems = match (result, case.get("fails")) {
-        (Ok(given), None) if matches(&given, &case["gives"], case) => Vec::new(),
-        (Ok(given), None) => vec![format!("gave {given}\n    instead of {}", case["gives"])],
-        (Ok(given), Some(fails)) => vec![format!("gave {given}\n    instead of failing with {fails}")],
-        (Err(error), Some(fails)) => error_problems(&error, fails),
+    let mut problems = match (result, case.get("error")) {
+        (Ok(actual), None) if matches(&actual, &case["returns"], case) => Vec::new(),
+        (Ok(actual), None) => vec![format!("returned {actual}\n    instead of {}", case["returns"])],
+        (Ok(actual), Some(failure)) => vec![format!("returned {actual}\n    instead of failing with {failure}")],
+        (Err(error), Some(failure)) => error_problems(&error, failure),
         (Err(error), None) => vec![format!("failed: {}", error.to_json(Language::Rust))],
     };
     if began.elapsed().as_secs_f64() < case["takes_at_least"].as_f64().unwrap_or_default() {
         problems.push(format!("took only {:?}", began.elapsed()));
     }
-    problems.extend(case.get("warns").and_then(|expected| warning_problem(&warned, expected)));
+    problems.extend(case.get("warnings").and_then(|expected| warning_problem(&warned, expected)));
     problems.extend(sent_problems(&server.seen(), case));
     problems
 }
@@ -122,19 +122,19 @@ impl Host for Warnings {
     }
 }
 
-fn warning_problem(given: &[String], expected: &Value) -> Option<String> {
+fn warning_problem(actual: &[String], expected: &Value) -> Option<String> {
     let expected: Vec<&str> = expected.as_array().unwrap().iter().map(|part| part.as_str().unwrap()).collect();
-    let same = given.len() == expected.len() && given.iter().zip(&expected).all(|(one, part)| one.contains(part));
-    (!same).then(|| format!("warned {given:?}\n    instead of {expected:?}"))
+    let same = actual.len() == expected.len() && actual.iter().zip(&expected).all(|(one, part)| one.contains(part));
+    (!same).then(|| format!("warned {actual:?}\n    instead of {expected:?}"))
 }
 
-fn matches(given: &Value, expected: &Value, case: &Value) -> bool {
+fn matches(actual: &Value, expected: &Value, case: &Value) -> bool {
     if case["call"] != "request" {
-        return given == expected;
+        return actual == expected;
     }
     expected.as_object().unwrap().iter().all(|(key, value)| match value {
-        Value::Object(headers) if key == "headers" => headers.iter().all(|(name, value)| &given[key][name] == value),
-        _ => &given[key] == value,
+        Value::Object(headers) if key == "headers" => headers.iter().all(|(name, value)| &actual[key][name] == value),
+        _ => &actual[key] == value,
     })
 }
 
@@ -166,17 +166,17 @@ async fn call(client: &Client, case: &Value) -> Result<Value> {
 }
 
 fn of_conditions(name: &str, case: &Value) -> Result<Value> {
-    let given = case["conditions"].to_string();
+    let form = case["conditions"].to_string();
     let json = |text: String| serde_json::from_str(&text).unwrap();
     match name {
-        "explain" => conditions::explain(&given).map(Value::from),
+        "explain" => conditions::explain(&form).map(Value::from),
         #[cfg(feature = "diagram")]
-        "mermaid" => conditions::to_mermaid(&given).map(Value::from),
-        "families" => conditions::family_counts(&given).map(|counts| json!(counts)),
-        "to_nodes" => conditions::to_nodes(&given).map(json),
-        "to_tree" => conditions::to_tree(&given).map(json),
-        "from_nodes" => conditions::nodes_to_blocks(&given).map(json),
-        "from_tree" => conditions::tree_to_blocks(&given).map(json),
+        "mermaid" => conditions::to_mermaid(&form).map(Value::from),
+        "families" => conditions::family_counts(&form).map(|counts| json!(counts)),
+        "to_nodes" => conditions::to_nodes(&form).map(json),
+        "to_tree" => conditions::to_tree(&form).map(json),
+        "from_nodes" => conditions::nodes_to_blocks(&form).map(json),
+        "from_tree" => conditions::tree_to_blocks(&form).map(json),
         "uses" => {
             let segment = Segment::from_json(&case["segment"].to_string())?;
             segment.uses(case["targeting_type"].as_str().unwrap()).map(Value::from)
@@ -290,19 +290,19 @@ fn condition(name: &str, operator: &str, value: Option<&Value>) -> Result<Filter
 }
 
 fn error_problems(error: &Error, expected: &Value) -> Vec<String> {
-    let given: Value = serde_json::from_str(&error.to_json(Language::Rust)).unwrap();
+    let actual: Value = serde_json::from_str(&error.to_json(Language::Rust)).unwrap();
     let mut wrong = Vec::new();
     for (key, value) in expected.as_object().unwrap() {
         let holds = match key.as_str() {
             "message_contains" => error.message().contains(value.as_str().unwrap()),
-            "attempts" => same_attempts(&given["attempts"], value),
-            "problems" => same_problems(&given["problems"], value),
+            "attempts" => same_attempts(&actual["attempts"], value),
+            "problems" => same_problems(&actual["problems"], value),
             // 7 and 7.0 seconds are the same.
-            "retry_after" => given["retry_after"].as_f64() == value.as_f64(),
-            _ => &given[key] == value,
+            "retry_after" => actual["retry_after"].as_f64() == value.as_f64(),
+            _ => &actual[key] == value,
         };
         if !holds {
-            let shown: String = given.to_string().chars().take(600).collect();
+            let shown: String = actual.to_string().chars().take(600).collect();
             wrong.push(format!("failed with another {key} than {value}: {shown}"));
         }
     }
@@ -310,31 +310,31 @@ fn error_problems(error: &Error, expected: &Value) -> Vec<String> {
 }
 
 /// The same tries in the same order, with the waits that are expected.
-fn same_attempts(given: &Value, expected: &Value) -> bool {
-    let (given, expected) = (given.as_array().cloned().unwrap_or_default(), expected.as_array().unwrap());
-    given.len() == expected.len()
-        && given.iter().zip(expected).all(|(given, expected)| {
-            let wait = given["wait"].as_f64();
+fn same_attempts(actual: &Value, expected: &Value) -> bool {
+    let (actual, expected) = (actual.as_array().cloned().unwrap_or_default(), expected.as_array().unwrap());
+    actual.len() == expected.len()
+        && actual.iter().zip(expected).all(|(actual, expected)| {
+            let wait = actual["wait"].as_f64();
             let waits = match expected["wait_at_most"].as_f64() {
                 Some(most) => wait.is_some_and(|wait| (0.0..=most).contains(&wait)),
                 None => wait == expected["wait"].as_f64(),
             };
-            waits && given["status"] == expected["status"] && given["fault"] == expected["fault"]
+            waits && actual["status"] == expected["status"] && actual["fault"] == expected["fault"]
         })
 }
 
 /// The same paths in any order, and the messages that are expected there.
-fn same_problems(given: &Value, expected: &Value) -> bool {
+fn same_problems(actual: &Value, expected: &Value) -> bool {
     let by_path = |problems: &Value| {
         let mut problems = problems.as_array().cloned().unwrap_or_default();
         problems.sort_by_key(|problem| problem["path"].to_string());
         problems
     };
-    let (given, expected) = (by_path(given), by_path(expected));
-    given.len() == expected.len()
-        && given.iter().zip(&expected).all(|(given, expected)| {
+    let (actual, expected) = (by_path(actual), by_path(expected));
+    actual.len() == expected.len()
+        && actual.iter().zip(&expected).all(|(actual, expected)| {
             let says = expected["message_contains"].as_str().unwrap_or_default();
-            given["path"] == expected["path"] && given["message"].as_str().unwrap().contains(says)
+            actual["path"] == expected["path"] && actual["message"].as_str().unwrap().contains(says)
         })
 }
 

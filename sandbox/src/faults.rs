@@ -1,4 +1,4 @@
-//! The rules of a running sandbox for what goes wrong: how often each has acted, and what it responds.
+//! The active fault rules of a sandbox: how often each has acted, and how it responds.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -12,14 +12,14 @@ use crate::lock::lock;
 use crate::options::{Action, Fault, header_value};
 
 impl Fault {
-    /// Whether the service itself sees the request and responds to it.
+    /// Returns whether the service receives and handles the request.
     pub(crate) fn is_served(&self) -> bool {
         let responds_itself = self.status.is_some() || self.body.is_some();
         let keeps_from_service = [Action::Close, Action::Reset, Action::Hang, Action::GzipBomb];
         !responds_itself && !self.action.is_some_and(|action| keeps_from_service.contains(&action))
     }
 
-    /// The response that the rule gives by itself, if it does.
+    /// Returns the rule's own response; `None` if the service responds.
     pub(crate) fn own_reply(&self, now: Timestamp) -> Option<Reply> {
         if self.action == Some(Action::GzipBomb) {
             return Some(Reply::gzip_bomb(self.status.unwrap_or(200)));
@@ -35,7 +35,7 @@ impl Fault {
         })
     }
 
-    /// Puts the rule's headers into a reply, in place of those of the same name.
+    /// Sets the rule's headers in a reply; they replace headers with the same name.
     pub(crate) fn add_headers(&self, reply: &mut Reply) {
         for (name, value) in &self.headers {
             reply.set_header(name, header_value(value));
@@ -43,10 +43,10 @@ impl Fault {
     }
 }
 
-/// How many rules a sandbox has at most.
+/// The most rules that a sandbox can have.
 const MOST_RULES: usize = 1000;
 
-/// A rule in use.
+/// An active rule.
 #[derive(Debug)]
 pub(crate) struct Rule {
     pub(crate) id: u64,
@@ -55,12 +55,12 @@ pub(crate) struct Rule {
 }
 
 impl Rule {
-    /// How many requests it has acted on.
+    /// Returns how many requests it has acted on.
     pub(crate) fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// The rule as JSON, with its id and what it has done.
+    /// Returns the rule as JSON, with its id and its hits.
     pub(crate) fn to_value(&self) -> Value {
         let mut value = json!({ "id": self.id, "hits": self.hits() });
         if let (Value::Object(all), Ok(Value::Object(fields))) = (&mut value, serde_json::to_value(&self.fault)) {
@@ -69,7 +69,7 @@ impl Rule {
         value
     }
 
-    /// Counts one more request; false where the rule has acted often enough.
+    /// Counts a hit; returns false if the rule has already acted `times` times.
     fn act(&self) -> bool {
         let next = |hits: u64| self.fault.times.is_none_or(|times| hits < times).then(|| hits + 1);
         self.hits.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
@@ -79,15 +79,15 @@ impl Rule {
 /// The rules of one sandbox.
 #[derive(Debug)]
 pub(crate) struct Faults {
-    /// Those that the sandbox was started with.
+    /// The rules that the sandbox was started with.
     initial: Vec<Fault>,
     rules: Mutex<Rules>,
 }
 
 #[derive(Debug, Default)]
 struct Rules {
-    in_use: Vec<Arc<Rule>>,
-    /// How many were ever added, so that an id is never used twice.
+    active: Vec<Arc<Rule>>,
+    /// How many rules were ever added, so that ids are never reused.
     added: u64,
 }
 
@@ -95,7 +95,7 @@ impl Rules {
     fn add(&mut self, fault: Fault) -> Arc<Rule> {
         self.added += 1;
         let rule = Arc::new(Rule { id: self.added, fault, hits: AtomicU64::new(0) });
-        self.in_use.push(Arc::clone(&rule));
+        self.active.push(Arc::clone(&rule));
         rule
     }
 }
@@ -107,46 +107,46 @@ impl Faults {
         faults
     }
 
-    /// Goes back to the rules that the sandbox was started with, none of which has acted.
+    /// Restores the rules that the sandbox was started with, with no hits.
     pub(crate) fn reset(&self) {
         let mut rules = lock(&self.rules);
-        rules.in_use.clear();
+        rules.active.clear();
         for fault in &self.initial {
             rules.add(fault.clone());
         }
     }
 
-    /// Adds a rule behind the others.
+    /// Adds a rule after the others.
     pub(crate) fn add(&self, fault: Fault) -> Result<Arc<Rule>> {
         fault.check()?;
         let mut rules = lock(&self.rules);
-        if rules.in_use.len() >= MOST_RULES {
+        if rules.active.len() >= MOST_RULES {
             return Err(Error::config(format!("the sandbox has {MOST_RULES} faults, and takes no more")));
         }
         Ok(rules.add(fault))
     }
 
-    /// Removes a rule; false where there is none of this id.
+    /// Removes a rule; returns false if there is no rule with this id.
     pub(crate) fn remove(&self, id: u64) -> bool {
         let mut rules = lock(&self.rules);
-        let count = rules.in_use.len();
-        rules.in_use.retain(|rule| rule.id != id);
-        rules.in_use.len() < count
+        let count = rules.active.len();
+        rules.active.retain(|rule| rule.id != id);
+        rules.active.len() < count
     }
 
     /// Removes every rule.
     pub(crate) fn clear(&self) {
-        lock(&self.rules).in_use.clear();
+        lock(&self.rules).active.clear();
     }
 
-    /// The rules in use, in their order.
+    /// Returns the active rules in order.
     pub(crate) fn all(&self) -> Vec<Arc<Rule>> {
-        lock(&self.rules).in_use.clone()
+        lock(&self.rules).active.clone()
     }
 
-    /// The first rule that matches and has not acted often enough; it counts as having acted.
+    /// Returns the first matching rule that may still act, and counts the hit.
     pub(crate) fn take(&self, method: &str, path: &str) -> Option<Arc<Rule>> {
         let rules = lock(&self.rules);
-        rules.in_use.iter().find(|rule| rule.fault.matches(method, path) && rule.act()).cloned()
+        rules.active.iter().find(|rule| rule.fault.matches(method, path) && rule.act()).cloned()
     }
 }

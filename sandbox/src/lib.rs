@@ -18,6 +18,8 @@ mod service;
 mod test_sandbox;
 
 pub use account::generate::FIRST_SITE_CODE;
+#[doc(hidden)]
+pub use command::argument;
 pub use command::run_from_arguments;
 pub use openapi::openapi;
 pub use options::{

@@ -1,8 +1,8 @@
-//! A lock that a panic leaves usable: what it guards is never left half changed.
+//! Locking that ignores poisoning: no panic leaves the guarded values half changed.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks a mutex, also one that was held by a thread that panicked.
+/// Locks a mutex, even if a thread panicked while it held the lock.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,6 @@
-//! Patterns of paths.
+//! Path patterns, in which `*` matches any characters.
 
-/// Whether `path` is `pattern`, in which each `*` stands for any characters.
+/// Returns whether a path matches a pattern, in which each `*` matches any characters.
 pub(crate) fn matches_pattern(pattern: &str, path: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else { return pattern == path };
     let Some(mut remaining) = path.strip_prefix(start) else { return false };

@@ -1,4 +1,4 @@
-//! A running sandbox, and everything that can be asked of it.
+//! A running sandbox and its methods.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -16,53 +16,53 @@ use crate::received::{Expectation, Mismatch, report};
 use crate::server::{self, Server};
 use crate::service::{Clock, Service};
 
-/// A server on 127.0.0.1 that speaks the whole service; it ends when it is stopped or dropped.
+/// A server on 127.0.0.1 that simulates the whole service until it is stopped or dropped.
 #[derive(Debug)]
 pub struct Sandbox {
     service: Arc<Service>,
     server: Arc<Server>,
-    /// Whether the server is to be given back.
+    /// Whether the server has to be returned.
     is_leased: AtomicBool,
 }
 
-/// Where a sandbox listens, and under which further names it may be controlled.
+/// The address that a sandbox listens on, and further host names that control requests may use.
 #[derive(Debug)]
-pub(crate) struct Exposure {
+pub(crate) struct Listen {
     pub(crate) address: IpAddr,
     pub(crate) hosts: Vec<String>,
 }
 
-impl Default for Exposure {
+impl Default for Listen {
     fn default() -> Self {
         Self { address: Ipv4Addr::LOCALHOST.into(), hosts: Vec::new() }
     }
 }
 
 impl Sandbox {
-    /// Starts a sandbox on a thread of its own; it responds as soon as this returns.
+    /// Starts a sandbox on its own thread; it accepts requests when this returns.
     ///
     /// # Errors
-    /// `config` where an option cannot be used or the port is taken.
+    /// `config` if an option is not valid or the port is in use.
     pub fn start(options: Options) -> Result<Self> {
-        Self::start_exposed(options, Exposure::default())
+        Self::start_listening(options, Listen::default())
     }
 
-    /// The same at another address than that of this machine alone.
-    pub(crate) fn start_exposed(options: Options, exposure: Exposure) -> Result<Self> {
+    /// Starts a sandbox that listens on another address than 127.0.0.1.
+    pub(crate) fn start_listening(options: Options, listen: Listen) -> Result<Self> {
         options.check()?;
-        let address = SocketAddr::new(exposure.address, options.port);
-        let service = Arc::new(Service::new(options, exposure.hosts)?);
+        let address = SocketAddr::new(listen.address, options.port);
+        let service = Arc::new(Service::new(options, listen.hosts)?);
         let server = Arc::new(Server::start(address, Arc::clone(&service))?);
         Ok(Self { service, server, is_leased: AtomicBool::new(false) })
     }
 
-    /// A sandbox for one test, on a server that the process keeps for the next: a fresh account at nearly no cost.
+    /// Starts a sandbox for one test, on a server that the process keeps for the next: a fresh account at nearly no cost.
     ///
-    /// It shares nothing with other sandboxes. Stopping or dropping it ends the requests that are in flight and gives
-    /// the server back. One for which a port is named has a server of its own.
+    /// It shares nothing with other sandboxes. Stopping or dropping it ends the requests in flight and returns the
+    /// server. With the option `port` it has its own server.
     ///
     /// # Errors
-    /// `config` where an option cannot be used or the port is taken.
+    /// `config` if an option is not valid or the port is in use.
     pub fn lease(options: Options) -> Result<Self> {
         if options.port != 0 {
             return Self::start(options);
@@ -73,11 +73,11 @@ impl Sandbox {
         Ok(Self { service, server, is_leased: AtomicBool::new(true) })
     }
 
-    /// Starts a sandbox between clients and the real service at `upstream`, which records what goes through it: into
-    /// this file, without its secrets. [`Options::upstream_token`] takes the place of the sandbox's own token.
+    /// Starts a sandbox between clients and the real service at `upstream`, which records requests and responses in this
+    /// file, without secrets. [`Options::upstream_token`] replaces the sandbox's own token.
     ///
     /// # Errors
-    /// `config` as of [`Sandbox::start`], and where the file cannot be written or is something else than a recording.
+    /// `config` as of [`Sandbox::start`], and if the file cannot be written or is not a recording.
     ///
     /// ```no_run
     /// # use xpauto_sandbox::{Options, Sandbox};
@@ -91,11 +91,11 @@ impl Sandbox {
         Self::start(Options { upstream: Some(upstream.into()), record: Some(file.into()), ..options })
     }
 
-    /// Starts a sandbox that responds from the recording in this file; [`Options::on_missing`] says what happens with a
+    /// Starts a sandbox that responds from the recording in this file; [`Options::on_missing`] says what happens to a
     /// request that is not in it.
     ///
     /// # Errors
-    /// `config` as of [`Sandbox::start`], and where the file is missing, damaged or of a later version.
+    /// `config` as of [`Sandbox::start`], and if the file is missing, damaged or of a later version.
     ///
     /// ```no_run
     /// # use xpauto_sandbox::{OnMissing, Options, Sandbox};
@@ -107,87 +107,86 @@ impl Sandbox {
         Self::start(Options { replay: Some(file.into()), ..options })
     }
 
-    /// Writes what the file of a recording does not have yet. The file is written soon after every response and when
-    /// the sandbox stops; this tells whether that worked. Without a recording there is nothing to do.
+    /// Writes the file of a recording. It is also written soon after every response and when the sandbox stops; this
+    /// reports whether that failed. Without a recording this has no effect.
     ///
     /// # Errors
-    /// `config` where the file cannot be written.
+    /// `config` if the file cannot be written.
     pub fn finish_recording(&self) -> Result<()> {
         self.service.finish_recording()
     }
 
-    /// The base address, for example `http://127.0.0.1:8080`.
+    /// Returns the base URL, for example `http://127.0.0.1:8080`.
     #[must_use]
     pub fn url(&self) -> &str {
         self.server.url()
     }
 
-    /// The token that opens everything and never expires.
+    /// Returns the token that grants full access and never expires.
     #[must_use]
     pub fn token(&self) -> &str {
         self.service.tokens.fixed()
     }
 
-    /// Ends every token that `POST /oauth/token` issued, at once; the fixed ones and later ones are accepted.
+    /// Revokes every token that `POST /oauth/token` issued; the fixed ones and later ones are accepted.
     pub fn revoke_tokens(&self) {
         self.service.tokens.revoke();
     }
 
-    /// The requests that were received, the oldest first, as a JSON array. Each has `number`, `time`, `method`, `path`,
-    /// `query`, `headers`, `body`, the response's `status` (null where there was none yet, or the connection was ended)
-    /// and the `fault` that acted (or null).
+    /// Returns the received requests as a JSON array, the oldest first. Each has `number`, `time`, `method`, `path`,
+    /// `query`, `headers`, `body`, the response's `status` (null if there was none yet, or the connection was closed) and
+    /// the `fault` that acted (or null).
     ///
-    /// The latest 100,000 are remembered, of which the oldest are forgotten beyond 64 MiB.
+    /// The latest 100,000 are kept, at most 64 MiB of them.
     #[must_use]
     pub fn requests_json(&self) -> String {
         self.service.log.to_json()
     }
 
-    /// Forgets the requests that were received.
+    /// Removes the received requests from the log.
     pub fn clear_requests(&self) {
         self.service.log.clear();
     }
 
-    /// What was received, for people who read why a test failed: the latest requests with their responses' statuses, the
-    /// faults that acted, and bodies without secrets.
+    /// Returns a report for a failing test: the latest requests with the statuses of their responses, the faults that
+    /// acted, and bodies without secrets.
     #[must_use]
     pub fn report(&self) -> String {
         report(&self.service.log)
     }
 
-    /// The account as it now is, in the form that [`Options::data`] takes.
+    /// Returns the present account, in the form of [`Options::data`].
     #[must_use]
     pub fn state_json(&self) -> String {
         self.service.state_json()
     }
 
-    /// How many requests came beyond the quota of [`Options::rate_limit`], refused or not.
+    /// Returns how many requests exceeded the quota of [`Options::rate_limit`], whether they were refused or not.
     #[must_use]
     pub fn quota_violations(&self) -> u64 {
         self.service.quota.violations()
     }
 
-    /// Sets everything back to the start: the account, the faults, the clock, the quota, and the requests that were
-    /// received. Issued tokens are no longer known.
+    /// Resets the account, the faults, the clock, the quota and the received requests. Issued tokens become unknown.
     pub fn reset(&self) {
         self.service.reset();
     }
 
-    /// The account as it now is, for [`Sandbox::restore`]; objects that do not change are shared, not copied.
+    /// Returns a snapshot of the account for [`Sandbox::restore`]; unchanged objects are shared, not copied.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(lock(&self.service.account).clone())
     }
 
-    /// Sets the account to what it was at the snapshot, which may be of another sandbox. Nothing else changes.
+    /// Restores the account of a snapshot, which may be of another sandbox. Nothing else changes.
     pub fn restore(&self, snapshot: &Snapshot) {
         self.service.restore(snapshot.0.clone());
     }
 
-    /// Adds a rule for what goes wrong, behind those that there are.
+    /// Adds a fault rule after the existing ones.
     ///
     /// # Errors
-    /// `config` where the rule cannot be used, or there are 1000 already.
+    /// `config` if the rule is not valid, or there are 1000 already.
     ///
     /// ```
     /// # use xpauto_sandbox::{Fault, Options, Sandbox};
@@ -202,12 +201,12 @@ impl Sandbox {
         Ok(ActiveFault { service: Arc::clone(&self.service), rule })
     }
 
-    /// Removes every fault, those of [`Options::faults`] too; [`Sandbox::reset`] brings these back.
+    /// Removes every fault, including those of [`Options::faults`], which [`Sandbox::reset`] restores.
     pub fn clear_faults(&self) {
         self.service.faults.clear();
     }
 
-    /// The clock that token expiry, quota windows, `latency`, `delay` and dates follow.
+    /// Returns the clock that token expiry, quota windows, `latency`, `delay` and dates follow.
     #[must_use]
     pub fn clock(&self) -> &Clock {
         &self.service.clock
@@ -216,12 +215,12 @@ impl Sandbox {
     /// Checks that a request was received.
     ///
     /// # Errors
-    /// A [`Mismatch`] that shows the nearest request and the difference.
+    /// A [`Mismatch`] with the nearest request and the differences.
     pub fn verify(&self, expected: &Expectation) -> Result<(), Box<Mismatch>> {
         self.service.verify(expected)
     }
 
-    /// Ends the server and every connection; a second call does nothing. What was received can still be read.
+    /// Stops the server and closes every connection; a second call has no effect. The received requests can still be read.
     pub fn stop(&self) {
         if self.is_leased.swap(false, Ordering::Relaxed) {
             self.service.end();
@@ -232,18 +231,18 @@ impl Sandbox {
         let _ = self.service.finish_recording();
     }
 
-    /// Accepts no more connections, waits for the requests in flight, but no longer than this, and stops.
+    /// Stops accepting connections, waits for the requests in flight, at most this long, and stops.
     pub fn finish(&self, within: Duration) {
         self.server.finish(within);
         self.stop();
     }
 
-    /// Sets the account to a snapshot, for the resets to come too.
+    /// Restores the account of a snapshot, also for later resets.
     pub(crate) fn start_from(&self, snapshot: &Snapshot) {
         self.service.start_from(&snapshot.0);
     }
 
-    /// Waits until the server has ended. That of a [leased](Sandbox::lease) sandbox goes on.
+    /// Waits until the server has ended. The server of a [leased](Sandbox::lease) sandbox does not end.
     pub fn wait(&self) {
         self.server.wait();
     }
@@ -255,7 +254,7 @@ impl Drop for Sandbox {
     }
 }
 
-/// An account as it was at one time.
+/// A snapshot of an account.
 #[derive(Debug, Clone)]
 pub struct Snapshot(Account);
 
@@ -263,12 +262,12 @@ impl Snapshot {
     /// Reads an account from JSON text, in the form of [`Sandbox::state_json`] and [`Options::data`].
     ///
     /// # Errors
-    /// `config` where the text is not JSON or not an account.
+    /// `config` if the text is not JSON or not an account.
     pub fn from_json(json: &str) -> Result<Self> {
         Account::from_json(json).map(Self).map_err(|reason| Error::config(format!("the snapshot: {reason}")))
     }
 
-    /// The account as JSON text.
+    /// Returns the account as JSON text.
     #[must_use]
     pub fn to_json(&self) -> String {
         self.0.to_json()
@@ -283,19 +282,19 @@ pub struct ActiveFault {
 }
 
 impl ActiveFault {
-    /// The id, as in the `fault` of a request and in `/__sandbox/faults/{id}`.
+    /// Returns the id, as in the `fault` of a request and in `/__sandbox/faults/{id}`.
     #[must_use]
     pub fn id(&self) -> u64 {
         self.rule.id
     }
 
-    /// How many requests it has acted on, also once it is removed.
+    /// Returns how many requests it has acted on, also after it was removed.
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.rule.hits()
     }
 
-    /// Removes it; a second call does nothing.
+    /// Removes it; a second call has no effect.
     pub fn remove(&self) {
         self.service.faults.remove(self.rule.id);
     }

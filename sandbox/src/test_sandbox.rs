@@ -1,4 +1,4 @@
-//! A sandbox for one test, which says what it received when the test fails.
+//! A sandbox for one test, which reports the received requests when the test fails.
 
 use std::ops::Deref;
 
@@ -7,11 +7,11 @@ use xpauto::{Client, Result};
 use crate::options::Options;
 use crate::sandbox::Sandbox;
 
-/// A sandbox for one test: a fresh account on a server that the process keeps, given back when this is dropped.
+/// A sandbox for one test: a fresh account on a server that the process keeps, which is returned when this is dropped.
 ///
-/// A test that panics while it holds one prints what the sandbox received, which the test runner shows with the failure.
-/// Any number can be used at once; they share nothing. No environment variable is set: the tests of a process run in
-/// threads, which share them.
+/// A test that panics while it holds one prints the received requests, which the test runner shows with the failure.
+/// Any number can be used at once; they share nothing. No environment variable is set, since the tests of a process are
+/// threads that share them.
 ///
 /// ```
 /// use futures_util::TryStreamExt as _;
@@ -38,12 +38,12 @@ impl TestSandbox {
     /// Starts a sandbox with these options.
     ///
     /// # Errors
-    /// `config` where an option cannot be used.
+    /// `config` if an option is not valid.
     pub fn start(options: Options) -> Result<Self> {
         Sandbox::lease(options).map(Self)
     }
 
-    /// A client of this sandbox, without the proxies of the environment, which lead away from this machine.
+    /// Returns a client of this sandbox, without the proxies of the environment, which cannot reach this machine.
     ///
     /// For other options, build one: `Client::builder().base_url(sandbox.url()).token(sandbox.token())`.
     ///
@@ -65,7 +65,7 @@ impl Deref for TestSandbox {
 impl Drop for TestSandbox {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            // Of all outputs only these macros are captured by the test runner, which shows them with the failure.
+            // The test runner captures only the output of these macros, and shows it with the failure.
             eprint!("{}", self.report());
         }
     }

@@ -1,4 +1,4 @@
-//! What the generated account holds, and that it survives as data.
+//! The generated account, and accounts from data.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -136,8 +136,8 @@ fn a_state_is_data_for_the_next_sandbox() {
 fn data_is_the_whole_account() {
     let big = 9_007_199_254_740_993_i64;
     let sandbox = start(&json!({ "data": { "segments": [{ "id": big, "name": "Only one", "unheard": [1, null] }] } }));
-    let answer = get(&sandbox, &list("/segments", &[("page", "1")]));
-    assert_eq!(answer.json(), json!([{ "id": big, "name": "Only one", "unheard": [1, null] }]));
+    let response = get(&sandbox, &list("/segments", &[("page", "1")]));
+    assert_eq!(response.json(), json!([{ "id": big, "name": "Only one", "unheard": [1, null] }]));
     assert_eq!(get(&sandbox, &format!("/sites/byCode/{FIRST_SITE_CODE}")).status, 404);
 }
 
@@ -184,9 +184,9 @@ fn options_that_cannot_be_used_say_why() {
 #[test]
 fn no_objects_at_all_are_an_account_too() {
     let sandbox = start(&json!({ "segments": 0, "goals": 0, "sites": 0, "personalizations": 0, "themes": null }));
-    let answer = get(&sandbox, "/segments?page=1");
-    assert_eq!((answer.status, answer.json()), (200, json!([])));
-    assert_eq!(answer.header("x-pagination-page-count"), Some("0"));
+    let response = get(&sandbox, "/segments?page=1");
+    assert_eq!((response.status, response.json()), (200, json!([])));
+    assert_eq!(response.header("x-pagination-page-count"), Some("0"));
 }
 
 #[test]

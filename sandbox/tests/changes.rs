@@ -1,4 +1,4 @@
-//! Everything that changes the account.
+//! Operations that change the account.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -15,16 +15,16 @@ fn a_theme_is_created_whole_and_changed_in_part() {
         "name": "Frühling", "colors": [{ "id": "c1", "value": "#fff" }], "selectedFonts": [{ "id": "f1" }],
         "projectIds": [101], "creationDate": "1999-01-01T00:00:00", "unheard": { "of": null },
     });
-    let answer = call(&sandbox, "POST", "/themes", &body.to_string());
-    let theme = answer.json();
-    assert_eq!(answer.status, 201);
+    let response = call(&sandbox, "POST", "/themes", &body.to_string());
+    let theme = response.json();
+    assert_eq!(response.status, 201);
     assert_eq!((&theme["id"], &theme["unheard"]), (&json!(507), &json!({ "of": null })));
     assert_eq!((&theme["colors"][0]["type"], &theme["selectedFonts"][0]["type"]), (&json!("COLOR"), &json!("DEFAULT")));
     assert!(theme["status"].is_null() && theme["creationDate"] != "1999-01-01T00:00:00");
 
-    let answer = call(&sandbox, "PUT", "/themes/507", r#"{"id": 507, "status": "ACTIVE", "tags": null}"#);
-    let changed = answer.json();
-    assert_eq!((answer.status, &changed["name"], &changed["status"]), (200, &theme["name"], &json!("ACTIVE")));
+    let response = call(&sandbox, "PUT", "/themes/507", r#"{"id": 507, "status": "ACTIVE", "tags": null}"#);
+    let changed = response.json();
+    assert_eq!((response.status, &changed["name"], &changed["status"]), (200, &theme["name"], &json!("ACTIVE")));
     assert_eq!(state(&sandbox)["themes"].as_array().unwrap().last().unwrap(), &changed);
     assert_eq!(call(&sandbox, "PUT", "/themes/507", r#"{"id": 508}"#).status, 422);
     assert_eq!(call(&sandbox, "PUT", "/themes/508", "{}").status, 404);
@@ -60,12 +60,12 @@ fn bodies_that_break_a_rule_are_refused() {
         ("POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#, 422),
         ("PATCH", "/images/601", r#"{"baseColor": "red"}"#, 422),
     ] {
-        let answer = call(&sandbox, method, path, body);
-        assert_eq!(answer.status, status, "{method} {path} {body}");
-        assert_eq!(answer.json()["status"], "ERROR");
+        let response = call(&sandbox, method, path, body);
+        assert_eq!(response.status, status, "{method} {path} {body}");
+        assert_eq!(response.json()["status"], "ERROR");
     }
-    let answer = call(&sandbox, "POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#).json();
-    assert_eq!(answer["sub"], "conversionType");
+    let response = call(&sandbox, "POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#).json();
+    assert_eq!(response["sub"], "conversionType");
 }
 
 #[test]
@@ -105,8 +105,8 @@ fn paths_are_decoded_and_unknown_ones_refused() {
     assert_eq!(get(&sandbox, "/sites/byCode/a%2Fb%20%C3%BC").json()["id"], 1);
     assert_eq!(get(&sandbox, "/sites/byCode/a/b").status, 404);
     assert_eq!(get(&sandbox, "/nothing").status, 404);
-    let answer = get(&sandbox, "/themes");
-    assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
+    let response = get(&sandbox, "/themes");
+    assert_eq!((response.status, response.header("allow")), (405, Some("POST")));
     let generated = start(&json!({ "seed": 99 }));
     assert_eq!(get(&generated, &format!("/sites/byCode/{FIRST_SITE_CODE}")).json()["id"], 101);
 }
@@ -145,7 +145,7 @@ fn a_locked_object_refuses_writes_and_nothing_else() {
 }
 
 #[test]
-fn a_lock_is_told_only_to_those_who_may_write() {
+fn an_invalid_or_read_only_token_is_refused_before_a_lock() {
     let sandbox = start(&json!({ "locked": ["*"] }));
     let status = |token, method| support::call_as(&sandbox, token, method, "/themes/501", "{}").status;
     assert_eq!(status(None, "PUT"), 401);

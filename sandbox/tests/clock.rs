@@ -33,7 +33,7 @@ fn tokens_expire_by_the_clock() {
 }
 
 #[test]
-fn the_quota_has_room_again_by_the_clock() {
+fn the_quota_follows_the_clock() {
     let sandbox = start(&json!({ "rate_limit": "1/h" }));
     sandbox.clock().freeze();
     let ask = || get(&sandbox, "/goals?perPage=1");
@@ -46,7 +46,7 @@ fn the_quota_has_room_again_by_the_clock() {
 }
 
 #[test]
-fn latency_and_delays_end_when_the_clock_is_moved_past_them() {
+fn latency_and_delays_end_when_the_clock_is_advanced_past_them() {
     let sandbox = start(&json!({ "latency": 3600.0, "faults": [{ "path": "/goals", "delay": 3600.0 }] }));
     let begun = Instant::now();
     let waiting = ["/segments?perPage=1", "/goals?perPage=1"]
@@ -88,7 +88,7 @@ fn dates_are_those_of_the_clock() {
 }
 
 #[test]
-fn a_clock_that_goes_on_goes_on_from_what_it_shows() {
+fn an_unfrozen_clock_continues_from_its_time() {
     let sandbox = start(&json!({}));
     let clock = sandbox.clock();
     clock.freeze();

@@ -1,4 +1,4 @@
-//! The program itself: what it prints, and what it says of wrong options.
+//! The program: its output, its exit status, and its errors.
 
 #![allow(clippy::unwrap_used)]
 
@@ -14,7 +14,7 @@ fn program() -> Command {
 }
 
 #[test]
-fn it_prints_where_it_is_and_how_to_call_it() {
+fn prints_its_url_token_and_an_example_call() {
     let mut child = program()
         .args(["--segments", "3", "--token=mine", "--rate-limit", "5/s"])
         .stdout(Stdio::piped())
@@ -41,7 +41,7 @@ fn its_options_reach_the_server() {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
     let ask = |method, target, body| ask(url.trim().strip_prefix("http://").unwrap(), method, target, body);
     let form = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
-    let answers = [
+    let responses = [
         ask("GET", "/segments?perPage=1", ""),
         ask("PUT", "/themes/501", "{}"),
         ask("DELETE", "/key-moments/401", ""),
@@ -49,9 +49,9 @@ fn its_options_reach_the_server() {
     ];
     child.kill().unwrap();
     child.wait().unwrap();
-    let statuses = answers.each_ref().map(|answer| answer.split(' ').nth(1).unwrap());
+    let statuses = responses.each_ref().map(|response| response.split(' ').nth(1).unwrap());
     assert_eq!(statuses, ["200", "423", "423", "200"]);
-    assert!(answers.concat().contains("\"expires_in\":0.5"));
+    assert!(responses.concat().contains("\"expires_in\":0.5"));
 }
 
 /// Everything that is answered to a request.
@@ -127,13 +127,13 @@ fn a_hundred_thousand_segments_start_quickly_and_take_little_memory() {
     let filter =
         "%5B%7B%22field%22%3A%22name%22%2C%22operator%22%3A%22LIKE%22%2C%22parameters%22%3A%5B%22cart%22%5D%7D%5D";
     let sort = "%5B%7B%22field%22%3A%22dateCreated%22%2C%22direction%22%3A%22DESC%22%7D%5D";
-    let answers = ["", &format!("&filter={filter}"), &format!("&sort={sort}")]
+    let responses = ["", &format!("&filter={filter}"), &format!("&sort={sort}")]
         .map(|more| ask(address, "GET", &format!("/segments?perPage=200&page=500{more}"), ""));
     let peak = peak_memory(child.id());
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(answers[0].contains("\"id\":101000,") && answers[1].contains("\r\n\r\n[]"));
-    assert!(answers.iter().all(|answer| answer.starts_with("HTTP/1.1 200")));
+    assert!(responses[0].contains("\"id\":101000,") && responses[1].contains("\r\n\r\n[]"));
+    assert!(responses.iter().all(|response| response.starts_with("HTTP/1.1 200")));
     assert!(took < Duration::from_secs(1), "{took:?}");
     assert!(peak < 300_000_000, "{peak} bytes");
 }
@@ -345,14 +345,14 @@ fn open_opens_the_page_in_the_browser_of_the_platform() {
 }
 
 #[test]
-fn it_listens_where_it_is_told_to_and_is_controlled_under_known_names_only() {
+fn listens_on_the_given_address_and_is_controlled_by_known_hosts_only() {
     let running = Running::start(&["--listen", "0.0.0.0", "--allow-host", "sandbox.test"]);
     assert!(running.address.starts_with("127.0.0.1:"), "{}", running.address);
     for (host, status) in
         [("Sandbox.test:8080", 200), ("localhost:1", 200), ("other.test", 403), ("evil-sandbox.test", 403)]
     {
-        let answer = control(&running.address, host, "/__sandbox/clock");
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {answer}");
+        let response = control(&running.address, host, "/__sandbox/clock");
+        assert!(response.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {response}");
     }
     let output = program().args(["--listen", "here"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -13,7 +13,7 @@ fn requests(sandbox: &Sandbox) -> Vec<Value> {
 }
 
 #[test]
-fn a_reset_brings_everything_back_to_the_start() {
+fn a_reset_restores_everything_of_the_start() {
     for over_http in [false, true] {
         let sandbox = start(&json!({
             "rate_limit": "100/h", "enforce_rate_limit": true, "faults": [{ "path": "/goals", "times": 1, "status": 503 }],
@@ -53,7 +53,7 @@ fn a_reset_frees_the_quota_and_forgets_issued_tokens() {
 }
 
 #[test]
-fn a_snapshot_is_restored_as_often_as_wanted_and_elsewhere() {
+fn a_snapshot_can_be_restored_repeatedly_and_in_another_sandbox() {
     let sandbox = start(&json!({}));
     let first = sandbox.snapshot();
     assert_eq!(call(&sandbox, "PUT", "/themes/501", r#"{"name":"New"}"#).status, 200);
@@ -74,7 +74,7 @@ fn a_snapshot_is_restored_as_often_as_wanted_and_elsewhere() {
 }
 
 #[test]
-fn the_account_goes_over_http_and_back() {
+fn the_account_can_be_read_and_replaced_over_http() {
     let sandbox = start(&json!({}));
     let before = control(&sandbox, "GET", "/state", &Value::Null);
     assert_eq!(before.json(), state(&sandbox));
@@ -154,7 +154,7 @@ fn a_sandbox_takes_only_so_many_faults() {
 }
 
 #[test]
-fn requests_tell_how_they_ended() {
+fn requests_have_the_status_of_their_response() {
     let sandbox = start(&json!({ "faults": [{ "path": "/goals", "action": "close" }] }));
     assert_eq!(get(&sandbox, "/segments?perPage=1").status, 200);
     assert_eq!(read_all(support::send(&sandbox, "GET", "/goals", Some(sandbox.token()), "")), "");
@@ -216,12 +216,12 @@ fn foreign_pages_do_not_control_the_sandbox() {
 fn unknown_control_paths_and_methods_say_what_there_is() {
     let sandbox = start(&json!({}));
     for path in ["", "/", "/nothing", "/faults/1/2"] {
-        let answer = control(&sandbox, "GET", path, &Value::Null);
-        assert_eq!(answer.status, 404, "{path}");
-        assert!(answer.json()["message"].as_str().unwrap().contains("POST /__sandbox/verify"));
+        let response = control(&sandbox, "GET", path, &Value::Null);
+        assert_eq!(response.status, 404, "{path}");
+        assert!(response.json()["message"].as_str().unwrap().contains("POST /__sandbox/verify"));
     }
-    let answer = control(&sandbox, "PUT", "/faults", &json!({}));
-    assert_eq!((answer.status, answer.header("allow")), (405, Some("GET, POST, DELETE")));
+    let response = control(&sandbox, "PUT", "/faults", &json!({}));
+    assert_eq!((response.status, response.header("allow")), (405, Some("GET, POST, DELETE")));
     assert_eq!(control(&sandbox, "POST", "/faults", &Value::Null).status, 400);
     assert_eq!(get(&sandbox, "/__sandboxes").json()["code"], "PATH_UNKNOWN");
 }
@@ -230,8 +230,8 @@ fn unknown_control_paths_and_methods_say_what_there_is() {
 fn a_body_that_is_too_large_gets_a_response() {
     let sandbox = start(&json!({}));
     let body = format!(r#"{{"name":"{}"}}"#, "x".repeat(17 * 1024 * 1024));
-    let answer = call(&sandbox, "POST", "/themes", &body);
-    assert_eq!((answer.status, &answer.json()["code"]), (413, &json!("BODY_TOO_LARGE")));
+    let response = call(&sandbox, "POST", "/themes", &body);
+    assert_eq!((response.status, &response.json()["code"]), (413, &json!("BODY_TOO_LARGE")));
 }
 
 #[test]
@@ -311,9 +311,9 @@ fn verify_shows_the_nearest_request_and_the_difference() {
             "  body.colors[1]: expected nothing, received {\"id\":\"c2\"}",
         ]
     );
-    let answer = control(&sandbox, "POST", "/verify", &expected).json();
-    assert_eq!((&answer["message"], &answer["nearest"]["number"]), (&json!(text), &json!(2)));
-    assert_eq!(answer["differences"][1], json!({ "at": "body.colors[0].value", "expected": "#fff" }));
+    let response = control(&sandbox, "POST", "/verify", &expected).json();
+    assert_eq!((&response["message"], &response["nearest"]["number"]), (&json!(text), &json!(2)));
+    assert_eq!(response["differences"][1], json!({ "at": "body.colors[0].value", "expected": "#fff" }));
 
     let path = sandbox.verify(&expect(&json!({ "path": "/theme/501", "method": "GET" }))).unwrap_err();
     assert!(

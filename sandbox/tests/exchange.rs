@@ -106,7 +106,7 @@ async fn a_refused_secret_is_an_authentication_error_for_all_who_wait() {
 }
 
 #[tokio::test]
-async fn hooks_are_told_of_every_try() {
+async fn hooks_receive_every_attempt() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 503, "headers": {"X-Request-Id": "r1"}}]}));
     let client = client(&sandbox, &json!({}));
     let told: Arc<Mutex<Vec<CompletedRequest>>> = Arc::default();
@@ -124,7 +124,7 @@ async fn hooks_are_told_of_every_try() {
 }
 
 #[tokio::test]
-async fn every_kind_of_event_is_told_until_its_hook_is_removed() {
+async fn hooks_receive_every_kind_of_event_until_they_are_removed() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 503}]}));
     let client = client(&sandbox, &json!({"retry_backoff": 0.01}));
     let told = Arc::new(Mutex::new(Vec::new()));
@@ -155,7 +155,7 @@ async fn every_kind_of_event_is_told_until_its_hook_is_removed() {
 }
 
 #[tokio::test]
-async fn addresses_are_told_without_what_stands_under_a_secrets_name() {
+async fn urls_of_events_have_no_secret_parameters() {
     let sandbox = start(&json!({}));
     let client = client(&sandbox, &json!({}));
     let urls = Arc::new(Mutex::new(Vec::new()));

@@ -1,4 +1,4 @@
-//! What goes wrong on purpose, seen from a bare socket.
+//! Faults, seen from a bare socket.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -32,7 +32,7 @@ fn the_first_rule_that_matches_acts_so_many_times() {
 }
 
 #[test]
-fn close_ends_the_connection_before_any_answer() {
+fn close_closes_the_connection_without_a_response() {
     let sandbox = start(&json!({ "faults": [{ "action": "close", "times": 1 }] }));
     assert_eq!(read_all(send(&sandbox, "DELETE", "/key-moments/401", Some(sandbox.token()), "")), "");
     assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 204);
@@ -42,15 +42,15 @@ fn close_ends_the_connection_before_any_answer() {
 fn cut_announces_more_than_it_sends() {
     let sandbox = start(&json!({ "segments": 200, "faults": [{ "action": "cut" }] }));
     for target in ["/segments?perPage=1", "/segments?perPage=200"] {
-        let answer = get(&sandbox, target);
-        let announced: usize = answer.header("content-length").unwrap().parse().unwrap();
-        assert_eq!(answer.status, 200);
-        assert_eq!(answer.body.len(), announced / 2, "{target}");
+        let response = get(&sandbox, target);
+        let announced: usize = response.header("content-length").unwrap().parse().unwrap();
+        assert_eq!(response.status, 200);
+        assert_eq!(response.body.len(), announced / 2, "{target}");
     }
 }
 
 #[test]
-fn hang_never_answers_and_does_not_hold_up_others_or_the_end() {
+fn hang_never_responds_and_blocks_neither_others_nor_the_stop() {
     let sandbox = start(&json!({ "faults": [{ "path": "/goals", "action": "hang" }] }));
     let mut hung = send(&sandbox, "GET", "/goals", Some(sandbox.token()), "");
     assert_eq!(get(&sandbox, "/segments").status, 200);
@@ -73,12 +73,12 @@ fn drip_sends_the_whole_body_slowly() {
 }
 
 #[test]
-fn a_delay_alone_goes_on_to_the_services_own_answer() {
+fn a_delay_alone_is_followed_by_the_services_response() {
     let sandbox = start(&json!({ "latency": 0.05, "faults": [{ "delay": 0.1, "headers": { "x-mark": "late" } }] }));
     let begun = Instant::now();
-    let answer = get(&sandbox, "/segments?perPage=1");
+    let response = get(&sandbox, "/segments?perPage=1");
     assert!(begun.elapsed() >= Duration::from_millis(150));
-    assert_eq!((answer.status, answer.header("x-mark")), (200, Some("late")));
+    assert_eq!((response.status, response.header("x-mark")), (200, Some("late")));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn several_requests_share_a_connection() {
     let mut stream = support::connect(&sandbox);
     let request = |end| format!("GET /oauth/token HTTP/1.1\r\nHost: sandbox\r\nConnection: {end}\r\n\r\n");
     stream.write_all((request("keep-alive") + &request("close")).as_bytes()).unwrap();
-    let answers = read_all(stream);
-    assert_eq!(answers.matches("HTTP/1.1 405").count(), 2);
-    assert_eq!(parse(&answers).header("allow"), Some("POST"));
+    let responses = read_all(stream);
+    assert_eq!(responses.matches("HTTP/1.1 405").count(), 2);
+    assert_eq!(parse(&responses).header("allow"), Some("POST"));
 }

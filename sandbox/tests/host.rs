@@ -1,4 +1,4 @@
-//! What a call reports to its host, and what it asks of it.
+//! Messages and questions of a call to its host.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -86,7 +86,7 @@ async fn each_list_reports_its_pages_to_the_host_that_waits() {
 }
 
 #[tokio::test]
-async fn a_token_request_without_an_answer_fails_the_call() {
+async fn a_token_request_without_a_response_fails_the_call() {
     let sandbox = start(&json!({}));
     let error = client(&sandbox, &Arc::default()).sites().get_by_code("shopfront1", &[]).await.unwrap_err();
     assert_eq!((error.kind(), error.message()), (ErrorKind::Token, "the token provider ended without a response"));

@@ -19,11 +19,11 @@ fn pages_add_up_to_the_account() {
 }
 
 #[test]
-fn a_large_page_is_capped_without_a_word() {
+fn a_large_page_is_capped_silently() {
     let sandbox = start(&json!({ "goals": 30, "max_per_page": 8, "page_count_header": false }));
-    let answer = get(&sandbox, &list("/goals", &[("page", "1"), ("perPage", "500")]));
-    assert_eq!(answer.ids().len(), 8);
-    assert_eq!(answer.header("x-pagination-page-count"), None);
+    let response = get(&sandbox, &list("/goals", &[("page", "1"), ("perPage", "500")]));
+    assert_eq!(response.ids().len(), 8);
+    assert_eq!(response.header("x-pagination-page-count"), None);
 }
 
 #[test]
@@ -58,12 +58,12 @@ fn sorting_puts_null_last_either_way() {
     let sandbox = start(&json!({ "goals": 30 }));
     for direction in ["ASC", "DESC"] {
         let sort = json!([{ "field": "dateModified", "direction": direction }]).to_string();
-        let answer = get(&sandbox, &list("/goals", &[("perPage", "200"), ("sort", &sort)])).json();
-        let dates: Vec<Value> = answer.as_array().unwrap().iter().map(|goal| goal["dateModified"].clone()).collect();
+        let response = get(&sandbox, &list("/goals", &[("perPage", "200"), ("sort", &sort)])).json();
+        let dates: Vec<Value> = response.as_array().unwrap().iter().map(|goal| goal["dateModified"].clone()).collect();
         let nulls = dates.iter().filter(|date| date.is_null()).count();
         assert!(nulls > 0 && dates[dates.len() - nulls..].iter().all(Value::is_null));
-        let texts: Vec<&str> = dates.iter().filter_map(Value::as_str).collect();
-        assert!(texts.is_sorted_by(|one, other| if direction == "ASC" { one <= other } else { one >= other }));
+        let strings: Vec<&str> = dates.iter().filter_map(Value::as_str).collect();
+        assert!(strings.is_sorted_by(|one, other| if direction == "ASC" { one <= other } else { one >= other }));
     }
 }
 
@@ -111,9 +111,9 @@ fn parameters_that_cannot_be_used_are_refused() {
         ("filter", json!({ "field": "id", "operator": "EQUAL", "parameter": [1] }).to_string()),
         ("filter", "[".repeat(5000)),
     ] {
-        let answer = get(&sandbox, &list("/segments", &[(name, &value)]));
-        assert_eq!(answer.status, 400, "{name}={value}");
-        let error = answer.json();
+        let response = get(&sandbox, &list("/segments", &[(name, &value)]));
+        assert_eq!(response.status, 400, "{name}={value}");
+        let error = response.json();
         assert_eq!((&error["status"], &error["name"]), (&json!("ERROR"), &json!("BAD_REQUEST")));
         assert!(error["impersonator"].is_null() && error["time"].is_i64() && error["timestamp"].is_string());
     }

@@ -41,7 +41,7 @@ fn conditions(records: &[Value]) -> impl Strategy<Value = Filter> + use<> {
     })
 }
 
-/// A value, what it has in it, and the beginning of a text.
+/// A value, what it has in it, and the beginning of a string.
 fn scalars(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(items) => items.iter().flat_map(scalars).collect(),

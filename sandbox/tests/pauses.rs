@@ -46,7 +46,7 @@ async fn a_429_without_retries_pauses_for_the_backoff_where_no_retry_after_is_to
 }
 
 #[tokio::test]
-async fn other_calls_are_refused_without_sending_while_a_long_pause_lasts() {
+async fn other_calls_fail_unsent_during_a_long_pause() {
     let sandbox = refusing(Some("300"));
     let client = client(&sandbox, &json!({}));
     let error = call(&client).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! The quota: what it refuses, what it only counts, and what uses it up.
+//! The quota: what it refuses, what it counts, and what uses it.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -29,7 +29,7 @@ fn requests_beyond_the_quota_are_counted() {
 }
 
 #[test]
-fn without_a_quota_nothing_is_beyond_it() {
+fn without_a_quota_there_are_no_violations() {
     let sandbox = start(&json!({}));
     for _ in 0..5 {
         assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
@@ -38,18 +38,22 @@ fn without_a_quota_nothing_is_beyond_it() {
 }
 
 #[test]
-fn refused_requests_do_not_put_off_the_next_room() {
+fn refused_requests_do_not_delay_the_next_success() {
     let sandbox = start(&json!({ "rate_limit": "1/s" }));
     let begun = Instant::now();
     assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
     let mut refused = 0;
     loop {
-        let answer = get(&sandbox, "/goals?perPage=1");
-        if answer.status == 200 {
+        let response = get(&sandbox, "/goals?perPage=1");
+        if response.status == 200 {
             break;
         }
         refused += 1;
-        assert_eq!((answer.status, answer.header("retry-after")), (429, Some("1")), "less than a second is a second");
+        assert_eq!(
+            (response.status, response.header("retry-after")),
+            (429, Some("1")),
+            "less than a second is a second"
+        );
         assert!(begun.elapsed() < Duration::from_secs(20), "the refused requests take room");
     }
     assert!(begun.elapsed() >= Duration::from_secs(1));
@@ -66,7 +70,7 @@ fn a_quota_that_is_not_enforced_only_counts() {
 }
 
 #[test]
-fn what_a_fault_answers_uses_up_a_quota_only_where_it_is_the_pace_that_counts() {
+fn responses_of_faults_use_the_quota_only_if_it_is_not_enforced() {
     for (is_enforced, violations) in [(true, 0), (false, 3)] {
         let faults = json!([{ "status": 503, "times": 2 }, { "action": "close", "times": 1 }]);
         let sandbox = start(&json!({ "rate_limit": "1/h", "enforce_rate_limit": is_enforced, "faults": faults }));
@@ -78,7 +82,7 @@ fn what_a_fault_answers_uses_up_a_quota_only_where_it_is_the_pace_that_counts() 
 }
 
 #[test]
-fn a_request_counts_when_it_comes_and_not_when_it_is_answered() {
+fn a_request_counts_when_it_is_received() {
     let faults = json!([{ "path": "/segments", "delay": 0.5 }]);
     let sandbox = start(&json!({ "rate_limit": "1/h", "faults": faults }));
     let slow = send(&sandbox, "GET", "/segments", Some(sandbox.token()), "");
@@ -90,7 +94,7 @@ fn a_request_counts_when_it_comes_and_not_when_it_is_answered() {
 }
 
 #[test]
-fn asking_for_a_token_and_being_refused_use_up_the_quota() {
+fn token_requests_and_refused_requests_use_the_quota() {
     let sandbox = start(&json!({ "rate_limit": "2/h" }));
     assert_eq!(call_as(&sandbox, None, "POST", "/oauth/token", "").status, 400);
     assert_eq!(call_as(&sandbox, None, "GET", "/goals", "").status, 401);

@@ -1,4 +1,4 @@
-//! Recordings: a real service, played by a second sandbox, is recorded and replayed.
+//! Recordings: a second sandbox in the role of the real service is recorded and replayed.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -302,7 +302,7 @@ fn only_a_recording_is_replaced_by_another_one() {
 }
 
 #[test]
-fn options_that_contradict_one_another_are_refused() {
+fn contradictory_options_are_refused() {
     let file = || Some(PathBuf::from("recording.json"));
     let url = || Some("https://api.example.com".to_owned());
     for (options, says) in [
@@ -350,9 +350,9 @@ fn named_headers_parameters_and_fields_are_redacted_everywhere() {
             ("page", "1"),
         ],
     );
-    let answer = call(&recording, "POST", &target, r#"{"email":"ann@example.com","name":"Ann"}"#);
-    assert!(answer.body.contains("bob@example.com"), "the client gets the response as it is");
-    assert_eq!(answer.header("x-account"), Some("acme-corporation"));
+    let response = call(&recording, "POST", &target, r#"{"email":"ann@example.com","name":"Ann"}"#);
+    assert!(response.body.contains("bob@example.com"), "the client gets the response as it is");
+    assert_eq!(response.header("x-account"), Some("acme-corporation"));
     let shown = recording.requests_json() + &control(&recording, "GET", "/requests/1", &Value::Null).body;
     drop(recording);
     let text = place.text() + &shown;
@@ -375,7 +375,7 @@ fn named_headers_parameters_and_fields_are_redacted_everywhere() {
 }
 
 #[test]
-fn text_and_broken_json_hold_no_secrets_either() {
+fn text_and_invalid_json_are_redacted() {
     for body in [
         r#"{"id":1,"apiSecret":"s3cret \"of\" a block","token" : 's3cret-2',"name":"x"#,
         "<a href='/back?access_token=s3cret-of-a-link&page=2'>s3cret-t0ken</a>",
@@ -392,7 +392,7 @@ fn text_and_broken_json_hold_no_secrets_either() {
 }
 
 #[test]
-fn numbers_keys_texts_and_bytes_are_replayed_as_they_were() {
+fn numbers_keys_strings_and_bytes_are_replayed_unchanged() {
     let json = r#"{"z":123456789012345678901234567890,"a":[1.50,-0.0,9007199254740993],"b":null,"a":"\u00e9"}"#;
     let replayed_json = json.replace("\\u00e9", "\u{e9}");
     let bytes: Vec<u8> = (0..=255).chain(TOKEN.bytes()).collect();
@@ -485,7 +485,7 @@ fn a_file_that_can_no_longer_be_written_is_reported() {
 }
 
 #[test]
-fn the_token_of_the_service_is_lent_to_programs_of_this_machine_only() {
+fn only_programs_on_this_machine_can_use_the_token_of_the_service() {
     let (place, service) = (Place::new(), upstream(&json!({})));
     let recording = place.record(&service);
     let mut stream = connect(&recording);

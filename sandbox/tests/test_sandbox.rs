@@ -1,4 +1,4 @@
-//! Sandboxes for tests: what they share, what they give back, and what they say of a failure.
+//! Sandboxes for tests: isolation, leases, and the report of a failure.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -59,14 +59,14 @@ fn an_open_connection_reaches_the_sandbox_that_has_the_server_now() {
     let ask = |stream: &mut std::net::TcpStream| {
         write!(stream, "GET /segments?page=99 HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer sandbox-token\r\n\r\n")
             .unwrap();
-        let mut answer = String::new();
-        // Of the body nothing is left for the next answer once the list has ended.
+        let mut response = String::new();
+        // Of the body nothing is left for the next response once the list has ended.
         let mut bytes = [0; 4096];
-        while !answer.ends_with("\r\n\r\n[]") {
+        while !response.ends_with("\r\n\r\n[]") {
             let count = stream.read(&mut bytes)?;
-            answer.push_str(&String::from_utf8_lossy(bytes.get(..count).unwrap_or_default()));
+            response.push_str(&String::from_utf8_lossy(bytes.get(..count).unwrap_or_default()));
         }
-        std::io::Result::Ok(answer.get(..12).unwrap_or_default().to_owned())
+        std::io::Result::Ok(response.get(..12).unwrap_or_default().to_owned())
     };
     let first = lease(&json!({}));
     let mut stream = connect(&first);
@@ -105,8 +105,8 @@ fn stopping_ends_the_requests_in_flight() {
     }
     sandbox.stop();
     for stream in streams {
-        let answer = parse(&read_all(stream));
-        assert_eq!((answer.status, answer.json()["code"].as_str()), (410, Some("SANDBOX_ENDED")));
+        let response = parse(&read_all(stream));
+        assert_eq!((response.status, response.json()["code"].as_str()), (410, Some("SANDBOX_ENDED")));
     }
     sandbox.stop();
     assert!(sandbox.report().contains("GET /goals -> no response (fault 1)"), "{}", sandbox.report());
@@ -175,7 +175,7 @@ fn a_client_of_a_test_sandbox_reaches_it() {
 
 /// Fails in the process that the next test starts.
 #[test]
-fn fails_where_it_is_told_to() {
+fn fails_if_an_environment_variable_says_so() {
     let sandbox = TestSandbox::start(Options::default()).unwrap();
     call(&sandbox, "PUT", "/themes/501", r#"{"name":"Sprnig"}"#);
     assert!(std::env::var_os("FAIL_ON_PURPOSE").is_none());
@@ -183,11 +183,11 @@ fn fails_where_it_is_told_to() {
 
 #[test]
 fn a_failing_test_prints_what_was_received() {
-    let arguments = ["--exact", "fails_where_it_is_told_to"];
+    let arguments = ["--exact", "fails_if_an_environment_variable_says_so"];
     let mut itself = Command::new(std::env::current_exe().unwrap());
     let output = itself.args(arguments).env("FAIL_ON_PURPOSE", "1").output().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(!output.status.success());
-    let (_, shown) = out.split_once("---- fails_where_it_is_told_to stdout ----").unwrap();
+    let (_, shown) = out.split_once("---- fails_if_an_environment_variable_says_so stdout ----").unwrap();
     assert!(shown.contains("  1. PUT /themes/501 -> 200\n     sent     {\"name\":\"Sprnig\"}"), "{shown}");
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use support::{Answer, call_as, start};
+use support::{Reply, call_as, start};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN, Sandbox};
 
 fn form() -> String {
@@ -16,26 +16,26 @@ fn form() -> String {
 }
 
 fn ask(sandbox: &Sandbox) -> Value {
-    let answer = call_as(sandbox, None, "POST", "/oauth/token", &form());
-    assert_eq!(answer.status, 200);
-    answer.json()
+    let response = call_as(sandbox, None, "POST", "/oauth/token", &form());
+    assert_eq!(response.status, 200);
+    response.json()
 }
 
 fn issued(sandbox: &Sandbox) -> String {
     ask(sandbox)["access_token"].as_str().unwrap().to_owned()
 }
 
-fn goals(sandbox: &Sandbox, token: &str) -> Answer {
+fn goals(sandbox: &Sandbox, token: &str) -> Reply {
     call_as(sandbox, Some(token), "GET", "/goals?perPage=1", "")
 }
 
 #[test]
-fn a_token_opens_and_another_only_reads() {
+fn one_token_grants_full_access_and_another_only_reads() {
     let sandbox = start(&json!({ "token": "opens-all" }));
     for token in [None, Some("sandbox-token"), Some("")] {
-        let answer = call_as(&sandbox, token, "GET", "/segments", "");
-        assert_eq!(answer.status, 401);
-        assert_eq!(answer.json()["name"], "UNAUTHORIZED");
+        let response = call_as(&sandbox, token, "GET", "/segments", "");
+        assert_eq!(response.status, 401);
+        assert_eq!(response.json()["name"], "UNAUTHORIZED");
     }
     assert_eq!(call_as(&sandbox, Some("opens-all"), "GET", "/segments", "").status, 200);
     let reads = |method, path, body| call_as(&sandbox, Some(READ_ONLY_TOKEN), method, path, body).status;
@@ -48,9 +48,9 @@ fn a_token_opens_and_another_only_reads() {
 #[test]
 fn a_client_that_knows_its_secret_gets_a_token() {
     let sandbox = start(&json!({}));
-    let answer = ask(&sandbox);
-    assert_eq!((&answer["token_type"], &answer["expires_in"]), (&json!("bearer"), &json!(7200)));
-    let token = answer["access_token"].as_str().unwrap();
+    let response = ask(&sandbox);
+    assert_eq!((&response["token_type"], &response["expires_in"]), (&json!("bearer"), &json!(7200)));
+    let token = response["access_token"].as_str().unwrap();
     assert_eq!(goals(&sandbox, token).status, 200);
     assert_eq!(call_as(&sandbox, Some(token), "DELETE", "/key-moments/401", "").status, 204);
     let refused = |form: &str| call_as(&sandbox, None, "POST", "/oauth/token", form).status;
@@ -59,7 +59,7 @@ fn a_client_that_knows_its_secret_gets_a_token() {
 }
 
 #[test]
-fn every_token_is_a_new_one_and_the_earlier_ones_go_on() {
+fn every_issued_token_is_new_and_earlier_ones_stay_valid() {
     let sandbox = start(&json!({}));
     let tokens: BTreeSet<String> = (0..5).map(|_| issued(&sandbox)).collect();
     assert_eq!(tokens.len(), 5);
@@ -78,17 +78,17 @@ fn a_token_that_was_never_issued_is_unknown() {
 fn a_token_is_accepted_until_it_expires() {
     let sandbox = start(&json!({ "token_lifetime": 0.75 }));
     let before = Instant::now();
-    let answer = ask(&sandbox);
+    let response = ask(&sandbox);
     let after = Instant::now();
-    assert_eq!(answer["expires_in"], json!(0.75));
-    let token = answer["access_token"].as_str().unwrap();
+    assert_eq!(response["expires_in"], json!(0.75));
+    let token = response["access_token"].as_str().unwrap();
     let lifetime = Duration::from_millis(750);
     let mut accepted = 0;
     let refused = loop {
         let sent = Instant::now();
-        let answer = goals(&sandbox, token);
-        if answer.status != 200 {
-            break answer;
+        let response = goals(&sandbox, token);
+        if response.status != 200 {
+            break response;
         }
         accepted += 1;
         assert!(sent < after + lifetime, "a token was accepted that had expired");
@@ -109,13 +109,13 @@ fn a_lifetime_of_whole_seconds_is_written_without_a_fraction() {
 }
 
 #[test]
-fn revoking_ends_the_issued_tokens_and_no_others() {
+fn revoking_applies_to_issued_tokens_only() {
     let sandbox = start(&json!({}));
     let tokens = [issued(&sandbox), issued(&sandbox)];
     sandbox.revoke_tokens();
     for token in &tokens {
-        let answer = goals(&sandbox, token);
-        assert_eq!((answer.status, &answer.json()["code"]), (401, &json!("TOKEN_REVOKED")));
+        let response = goals(&sandbox, token);
+        assert_eq!((response.status, &response.json()["code"]), (401, &json!("TOKEN_REVOKED")));
     }
     assert_eq!(goals(&sandbox, sandbox.token()).status, 200);
     assert_eq!(goals(&sandbox, READ_ONLY_TOKEN).status, 200);

@@ -53,7 +53,7 @@ async fn the_shorter_of_both_timeouts_is_named() {
 }
 
 #[tokio::test]
-async fn retries_go_on_until_the_time_is_over() {
+async fn retries_continue_until_the_timeout() {
     let sandbox = start(&json!({"faults": [{"status": 503}]}));
     let options = json!({"total_timeout": 0.4, "max_retries": 1000, "retry_backoff": 0.02});
     let error = late(&client(&sandbox, &options), 0.0).await;
@@ -78,7 +78,7 @@ async fn a_retry_that_would_come_too_late_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn room_in_the_rate_limit_that_would_come_too_late_is_not_waited_for() {
+async fn a_call_does_not_wait_for_a_rate_limit_beyond_its_timeout() {
     let sandbox = start(&json!({}));
     let client = client(&sandbox, &json!({"rate_limit": "1/h", "total_timeout": 10}));
     call(&client).await.unwrap();

@@ -69,19 +69,19 @@ process.on('warning', ({ name, message }) => {
 async function run(theCase) {
   const began = performance.now()
   warned = []
-  const server = await startScripted(theCase.answers ?? [])
+  const server = await startScripted(theCase.responses ?? [])
   try {
-    const given = await outcome(server, theCase)
-    if (given.error === undefined) {
-      assert.ok(!('fails' in theCase), `gave ${JSON.stringify(given.value)}`)
-      checkValue(given.value, theCase)
+    const actual = await outcome(server, theCase)
+    if (actual.error === undefined) {
+      assert.ok(!('error' in theCase), `returned ${JSON.stringify(actual.value)}`)
+      checkValue(actual.value, theCase)
     } else {
-      if (!('fails' in theCase)) throw given.error
-      checkError(given.error, theCase.fails)
+      if (!('error' in theCase)) throw actual.error
+      checkError(actual.error, theCase.error)
     }
     assert.ok(performance.now() - began >= (theCase.takes_at_least ?? 0) * 1000)
     checkSent(server.seen, theCase)
-    if ('warns' in theCase) await checkWarnings(theCase.warns)
+    if ('warnings' in theCase) await checkWarnings(theCase.warnings)
   } finally {
     await server.stop()
   }
@@ -115,9 +115,9 @@ async function call(client, theCase) {
 }
 
 function callArguments(theCase) {
-  const given = ['id', 'code', 'body', 'wire_body'].filter((name) => name in theCase).map((name) => theCase[name])
-  if ('optional_fields' in theCase) given.push({ optionalFields: theCase.optional_fields })
-  return given
+  const args = ['id', 'code', 'body', 'wire_body'].filter((name) => name in theCase).map((name) => theCase[name])
+  if ('optional_fields' in theCase) args.push({ optionalFields: theCase.optional_fields })
+  return args
 }
 
 function listOptions(theCase) {
@@ -128,8 +128,8 @@ function listOptions(theCase) {
 
 /** The request that a call would send. */
 function plainPrepared(client, resource, verb, theCase) {
-  const given = verb === 'list' ? [listOptions(theCase)] : callArguments(theCase)
-  const request = client.prepare[resource][verb](...given)
+  const args = verb === 'list' ? [listOptions(theCase)] : callArguments(theCase)
+  const request = client.prepare[resource][verb](...args)
   const local = (text) => text.replaceAll(client.baseUrl, '{base_url}')
   const { method, url, headers, body } = request
   return { method, url: local(url), headers, body: body === null ? null : JSON.parse(body), curl: local(request.toCurl()) }
@@ -189,7 +189,7 @@ function camelKeys(object = {}) {
 }
 
 function checkValue(value, theCase) {
-  const expected = theCase.gives_plain ?? theCase.gives
+  const expected = theCase.returns_plain ?? theCase.returns
   if (theCase.call !== 'request') return assert.deepEqual(plain(value), expected)
   for (const [key, part] of Object.entries(expected)) {
     if (key !== 'headers') assert.deepEqual(value[key], part)
@@ -231,9 +231,9 @@ function checkAttempts(attempts, expected) {
 
 function checkProblems(problems, expected) {
   const byPath = (list) => [...list].sort((one, other) => (one.path < other.path ? -1 : 1))
-  const [given, wanted] = [byPath(problems), byPath(expected)]
-  assert.deepEqual(given.map(({ path }) => path), wanted.map(({ path }) => path))
-  given.forEach(({ message }, at) => assert.ok(message.includes(wanted[at].message_contains ?? ''), message))
+  const [actual, wanted] = [byPath(problems), byPath(expected)]
+  assert.deepEqual(actual.map(({ path }) => path), wanted.map(({ path }) => path))
+  actual.forEach(({ message }, at) => assert.ok(message.includes(wanted[at].message_contains ?? ''), message))
 }
 
 /** The requests of a list may come in any order; others come in the order of the case. */

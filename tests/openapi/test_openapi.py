@@ -94,7 +94,7 @@ def prism() -> Iterator[str]:
 
 def needs_no_state(case: dict[str, Any]) -> bool:
     """Whether the case is a declared operation that succeeds; what else it expects depends on its own responses."""
-    return "gives" in case and case["call"] != "request" and not case["call"].startswith("conditions.")
+    return "returns" in case and case["call"] != "request" and not case["call"].startswith("conditions.")
 
 
 @pytest.mark.filterwarnings("ignore::xpauto.XpautoWarning")

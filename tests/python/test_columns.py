@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import pickle
 import sys
@@ -154,6 +155,37 @@ def test_columns_agree_with_attributes(client: xpauto.Client, resource: str) -> 
             value = expected(getattr(record, name))
             is_json = name in ("params", "conditions_data", "condition_data_list", "condition_data_tree")
             assert (json.loads(found) if is_json and found is not None else found) == value, name
+
+
+def test_pagers_convert_as_their_records_do(client: xpauto.Client) -> None:
+    pager = client.segments.list(per_page=7, select=["id", "name", "tags", "dateCreated"])
+    records = pager.collect()
+    assert pager.to_arrow(timezone="UTC").equals(records.to_arrow(timezone="UTC"))
+    assert pager.to_pandas(timezone="UTC").equals(records.to_pandas(timezone="UTC"))
+    assert pager.to_pandas(dtype_backend="pyarrow").equals(records.to_pandas(dtype_backend="pyarrow"))
+    assert pager.to_polars(timezone="UTC").equals(records.to_polars(timezone="UTC"))
+
+
+def test_awaited_pagers_convert_as_their_records_do(sandbox: xpauto.Sandbox) -> None:
+    async def convert() -> None:
+        pager = sandbox.async_client().segments.list(per_page=7)
+        records = await pager.collect()
+        assert (await pager.to_arrow(timezone="UTC")).equals(records.to_arrow(timezone="UTC"))
+        assert (await pager.to_pandas(dtype_backend="pyarrow")).equals(records.to_pandas(dtype_backend="pyarrow"))
+        assert (await pager.to_polars()).equals(records.to_polars())
+
+    asyncio.run(convert())
+
+
+def test_a_conversion_that_cannot_succeed_sends_nothing(sandbox: xpauto.Sandbox) -> None:
+    pager = sandbox.client().segments.list()
+    sent = len(sandbox.requests)
+    for convert in (pager.to_arrow, pager.to_pandas, pager.to_polars):
+        with pytest.raises(xpauto.ValidationError, match="Europe/Pari"):
+            convert(timezone="Europe/Pari")
+    with pytest.raises(xpauto.ValidationError, match="dtype_backend"):
+        pager.to_pandas(dtype_backend="numpy")  # type: ignore[arg-type]
+    assert len(sandbox.requests) == sent
 
 
 def test_fields_left_out_by_select_have_no_column(client: xpauto.Client) -> None:

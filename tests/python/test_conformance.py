@@ -58,13 +58,13 @@ def test_the_cases_are_found() -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_blocking_client_keeps(case: dict[str, Any]) -> None:
-    with takes_its_time(case), warns(case), ScriptedServer(case.get("answers", [])) as server:
+    with takes_its_time(case), warns(case), ScriptedServer(case.get("responses", [])) as server:
         try:
             with Client(**client_options(server, case)) as client:
-                given: Any = call(client, case)
+                actual: Any = call(client, case)
         except xpauto.XpautoError as error:
-            given = error
-        check(given, server.seen, case)
+            actual = error
+        check(actual, server.seen, case)
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -73,12 +73,12 @@ def test_the_awaited_client_keeps(case: dict[str, Any]) -> None:
         async with AsyncClient(**client_options(server, case)) as client:
             return await call_awaited(client, case)
 
-    with takes_its_time(case), warns(case), ScriptedServer(case.get("answers", [])) as server:
+    with takes_its_time(case), warns(case), ScriptedServer(case.get("responses", [])) as server:
         try:
-            given = asyncio.run(run(server))
+            actual = asyncio.run(run(server))
         except xpauto.XpautoError as error:
-            given = error
-        check(given, server.seen, case)
+            actual = error
+        check(actual, server.seen, case)
 
 
 @contextmanager
@@ -94,11 +94,11 @@ def warns(case: dict[str, Any]) -> Iterator[None]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield
-    given = [str(warning.message) for warning in caught if issubclass(warning.category, xpauto.XpautoWarning)]
-    if "warns" in case:
-        expected = case["warns"]
-        assert len(given) == len(expected), given
-        assert all(part in text for part, text in zip(expected, given, strict=True)), given
+    actual = [str(warning.message) for warning in caught if issubclass(warning.category, xpauto.XpautoWarning)]
+    if "warnings" in case:
+        expected = case["warnings"]
+        assert len(actual) == len(expected), actual
+        assert all(part in text for part, text in zip(expected, actual, strict=True)), actual
 
 
 def test_a_misspelt_keyword_is_refused_with_a_suggestion() -> None:
@@ -173,10 +173,10 @@ def of_conditions(case: dict[str, Any]) -> Any:
     name = case["call"].removeprefix("conditions.")
     if name == "uses":
         return xpauto.Segment.from_dict(case["segment"]).uses(targeting_type=case["targeting_type"])
-    given = case["conditions"]
+    form = case["conditions"]
     if name in ("from_nodes", "from_tree"):
-        return getattr(xpauto.ConditionsData, name)(given).to_dict()
-    conditions = conditions_of(given)
+        return getattr(xpauto.ConditionsData, name)(form).to_dict()
+    conditions = conditions_of(form)
     if name == "to_tree":
         return (conditions.to_tree() if isinstance(conditions, xpauto.ConditionsData) else conditions).to_dict()
     if name == "to_nodes":
@@ -186,12 +186,12 @@ def of_conditions(case: dict[str, Any]) -> Any:
     return getattr(conditions, "to_mermaid" if name == "mermaid" else name)()
 
 
-def conditions_of(given: Any) -> Any:
+def conditions_of(form: Any) -> Any:
     """The conditions of any form as the object that has its methods."""
-    if isinstance(given, list):
-        return xpauto.ConditionsDataLevel.from_nodes(given)
-    form = xpauto.ConditionsDataLevel if "conditionData" in given else xpauto.ConditionsData
-    return form.from_dict(given)
+    if isinstance(form, list):
+        return xpauto.ConditionsDataLevel.from_nodes(form)
+    kind = xpauto.ConditionsDataLevel if "conditionData" in form else xpauto.ConditionsData
+    return kind.from_dict(form)
 
 
 def method_arguments(case: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
@@ -282,19 +282,19 @@ def plain_response(response: Any) -> dict[str, Any]:
     return {"status": response.status, "headers": dict(response.headers), "text": response.text, "json": body}
 
 
-def check(given: Any, seen: list[Seen], case: dict[str, Any]) -> None:
-    """Compares what was given or raised, and what was sent, with the case."""
-    if isinstance(given, Exception):
-        if "fails" not in case:
-            raise given
-        check_error(given, case["fails"])
+def check(actual: Any, seen: list[Seen], case: dict[str, Any]) -> None:
+    """Compares the result or the error, and the requests, with the case."""
+    if isinstance(actual, Exception):
+        if "error" not in case:
+            raise actual
+        check_error(actual, case["error"])
     else:
-        assert "fails" not in case, f"gave {given!r}"
+        assert "error" not in case, f"returned {actual!r}"
         if case["call"] == "request":
-            given = {key: given[key] for key in case["gives"]}
-            if "headers" in given:
-                given["headers"] = {name: given["headers"].get(name) for name in case["gives"]["headers"]}
-        assert same(given, case["gives"]), f"gave {given!r}"
+            actual = {key: actual[key] for key in case["returns"]}
+            if "headers" in actual:
+                actual["headers"] = {name: actual["headers"].get(name) for name in case["returns"]["headers"]}
+        assert same(actual, case["returns"]), f"returned {actual!r}"
     check_sent(seen, case)
 
 

@@ -97,7 +97,7 @@ def test_plots_of_empty_records_are_empty(client: xpauto.Client) -> None:
     for name in ("by_type", "by_owner", "families", "created", "modified", "unused"):
         axes = getattr(nothing.plot, name)()
         assert isinstance(axes, Axes)
-        assert [text.get_text() for text in axes.texts] == ["no records"]
+        assert [text.get_text() for text in axes.texts] == ["no records"]  # codespell:ignore texts
         assert (list(axes.get_xticks()), list(axes.get_yticks()), axes.get_legend()) == ([], [], None)
 
 

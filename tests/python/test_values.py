@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import gc
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -281,3 +282,47 @@ def test_an_invalid_date_time_raises_and_to_dict_keeps_it() -> None:
     assert "soon" in segment._repr_html_()
     assert segment.replace(name="a").to_dict()["dateCreated"] == "soon"
     assert date(2026, 5, 1).isoformat() == "2026-05-01"
+
+
+@pytest.mark.parametrize(
+    "json_text",
+    [
+        "12345678901234567890123",
+        "-0",
+        "-0.0",
+        "1e400",
+        "2.2250738585072014e-308",
+        '"a\\ud800b"',
+        '"\\ud83d\\ude00 \\u00e9 é \\"\\\\ \\/"',
+        '{"a": 1, "b": 2, "a": 3}',
+        '["", "a string of more than thirty-two bytes, é", [], {}, null, true, false]',
+        "[" * 100 + "]" * 100,
+    ],
+)
+def test_open_values_and_dicts_are_as_json_loads_reads_them(json_text: str) -> None:
+    expected = json.loads(json_text)
+    record = Theme.from_json(f'{{"name":"a","anything":{json_text}}}')
+    for value in (record.extra["anything"], record.to_dict()["anything"]):
+        assert repr(value) == repr(expected)
+
+
+def test_a_record_returns_the_same_object_for_a_nested_record() -> None:
+    segment = xpauto.Segment.sample(tags=["a"])
+    assert segment.conditions_data is segment.conditions_data
+    assert segment.tags is segment.tags
+    theme = Theme.from_json('{"name":"a","anything":{"list":[]}}')
+    theme.extra["anything"]["list"].append(1)
+    assert theme.extra == {"anything": {"list": []}}
+
+
+@pytest.mark.parametrize("is_enabled", [True, False])
+def test_to_dicts_leaves_the_garbage_collector_as_it_was(sandbox: xpauto.Sandbox, is_enabled: bool) -> None:
+    with sandbox.client() as client:
+        records = client.segments.list().collect()
+    try:
+        if not is_enabled:
+            gc.disable()
+        records.to_dicts()
+        assert gc.isenabled() is is_enabled
+    finally:
+        gc.enable()

@@ -152,7 +152,11 @@ def _duration(seconds: float) -> str:
 
 
 class _AnyPager:
-    """The base class of both pagers."""
+    """The base class of both pagers.
+
+    A conversion of a whole list first converts no records: an unknown time zone or a missing library is an error before
+    anything is fetched.
+    """
 
     __slots__ = ("_latest", "_native")
 
@@ -230,6 +234,23 @@ class Pager(_AnyPager, Generic[M]):
                 self._show(bar)
         return cursor.joined(parts)
 
+    def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
+        """Returns all records as a pyarrow Table; see `Records.to_arrow`."""
+        frames.to_arrow(self._native.columns(timezone))
+        return self.collect().to_arrow(timezone=timezone)
+
+    def to_pandas(
+        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+    ) -> pandas.DataFrame:
+        """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
+        frames.to_pandas(self._native.columns(timezone), dtype_backend)
+        return self.collect().to_pandas(timezone=timezone, dtype_backend=dtype_backend)
+
+    def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
+        """Returns all records as a polars DataFrame; see `Records.to_polars`."""
+        frames.to_polars(self._native.columns(timezone))
+        return self.collect().to_polars(timezone=timezone)
+
     def batches(self, *, timezone: str | None = None) -> Parts[pyarrow.RecordBatch]:
         """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.
 
@@ -288,6 +309,26 @@ class AsyncPager(_AnyPager, Generic[M]):
                 parts.append(page[1])
                 self._show(bar)
         return cursor.joined(parts)
+
+    @awaited
+    async def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
+        """Returns all records as a pyarrow Table; see `Records.to_arrow`."""
+        frames.to_arrow(self._native.columns(timezone))
+        return (await self.collect()).to_arrow(timezone=timezone)
+
+    @awaited
+    async def to_pandas(
+        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+    ) -> pandas.DataFrame:
+        """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
+        frames.to_pandas(self._native.columns(timezone), dtype_backend)
+        return (await self.collect()).to_pandas(timezone=timezone, dtype_backend=dtype_backend)
+
+    @awaited
+    async def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
+        """Returns all records as a polars DataFrame; see `Records.to_polars`."""
+        frames.to_polars(self._native.columns(timezone))
+        return (await self.collect()).to_polars(timezone=timezone)
 
     def batches(self, *, timezone: str | None = None) -> AsyncParts[pyarrow.RecordBatch]:
         """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.

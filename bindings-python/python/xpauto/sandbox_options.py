@@ -70,51 +70,51 @@ class SandboxOptions:
             widget_studios: How many widget studios to generate.
             personalizations: How many personalizations to generate.
             key_moments: How many key moments to generate.
-            seed: The same seed always gives the same account.
+            seed: The seed that the account is generated from; the same seed always produces the same account.
             data: The account to start from instead of a generated one, or the path of a JSON file that holds it.
-            latency: The time that every response takes. In seconds.
-            rate_limit: A rate limit such as `"50/10s, 1000/h"`, beyond which the response is 429.
-            enforce_rate_limit: Whether requests beyond the rate limit get a 429; otherwise they are counted and
-                served all the same.
-            faults: What goes wrong on purpose; the first rule that matches a request acts.
-            locked: Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters.
-            profile: How polite the service is: an `awkward` one uses every freedom that the specification leaves.
-                The next options say what that is one by one, and override it.
-            page_count_header: Whether lists say how many pages there are; by default they do, not in the awkward
-                profile.
-            max_per_page: The largest page; a larger one that is asked for is capped to it, as the service does. It
-                is 200 by default, and 50 in the awkward profile.
-            list_of_one: What a list with one record is: an array by default, the object itself in the awkward
-                profile.
-            id_arrays: What ids in arrays are: integers by default, strings of digits in the awkward profile.
-            enum_case: How the values of enumerations are written: as declared by default, in lower case in the
-                awkward profile.
-            unrequested_fields: What optional fields are that were not requested: absent by default, null in the
-                awkward profile, or empty.
-            extra_fields: Whether records have a field that no type declares: not by default, in the awkward profile
-                they do.
-            null_fields: Fields, by their names in JSON, that are null in every record.
-            delete_response: What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or
-                200 with JSON or without a body.
-            error_bodies: What the bodies of errors are: the Error object by default, a page in the awkward profile,
-                or other JSON, or empty.
-            record: The file that a recording of the real service at `upstream` is written to, in place of what it
-                holds.
-            replay: The file of a recording, from which requests are answered.
-            upstream: The base URL of the real service that is recorded.
-            upstream_token: The token for the real service, which takes the place of the sandbox's own;
-                `XPAUTO_TOKEN` by default.
-            on_missing: What happens with a request that the recording does not have: a 501 that names the nearest
-                one, or it is recorded, or the account of the sandbox serves it.
-            redact: The names of headers, query parameters and fields to redact in a recording, beside secrets that
-                are known.
-            proxy: The proxy between the sandbox and the real service, with its credentials in the URL; an empty
-                string means none, whatever the environment says.
-            ca_certificates: Certificates of authorities that are trusted beside the operating system's, for
-                connections to the real service.
-            port: The port on 127.0.0.1; 0 takes any that is free.
-            token: The token that opens everything and never expires.
-            token_lifetime: The time for which a token from `POST /oauth/token` is accepted. In seconds.
+            latency: The time by which every response is delayed. In seconds.
+            rate_limit: A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429.
+            enforce_rate_limit: Whether requests that exceed the rate limit get a 429; otherwise they are only
+                counted.
+            faults: Rules that make requests fail or misbehave; the first rule that matches a request acts.
+            locked: Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters.
+            profile: What the following options are by default: `polite` responses are as clients prefer them,
+                `awkward` ones use every freedom that the specification leaves.
+            page_count_header: Whether lists have the header with the number of pages. By default true, in the
+                awkward profile false.
+            max_per_page: The largest page size; a larger `per_page` is capped to it, as the service does. By
+                default 200, in the awkward profile 50.
+            list_of_one: How a list with one record is written: by default as an array, in the awkward profile as
+                the record itself.
+            id_arrays: How ids in arrays are written: by default as integers, in the awkward profile as strings of
+                digits.
+            enum_case: How enum values are written: by default as declared, in the awkward profile in lower case.
+            unrequested_fields: How optional fields are returned that were not requested: by default they are
+                absent, in the awkward profile null; `empty` returns empty strings and arrays.
+            extra_fields: Whether records have a field that no type declares. By default false, in the awkward
+                profile true.
+            null_fields: The JSON names of fields that are null in every record.
+            delete_response: How a DELETE responds: by default with 204, in the awkward profile with 200 and plain
+                text, or with 200 and JSON or no body.
+            error_bodies: How the bodies of errors are written: by default as the Error object, in the awkward
+                profile as an HTML page, or as other JSON, or empty.
+            record: The file that a recording of the real service at `upstream` is written to; an earlier recording
+                is replaced.
+            replay: The file of a recording to respond from.
+            upstream: The base URL of the real service to record.
+            upstream_token: The token for the real service, which replaces the sandbox's own; `XPAUTO_TOKEN` by
+                default.
+            on_missing: What happens to a request that is not in the recording: it gets a 501 that names the nearest
+                one, or it is recorded, or the sandbox responds from its account.
+            redact: The names of headers, query parameters and fields to redact in a recording, beside those that
+                always are.
+            proxy: The proxy for connections to the real service, with its credentials in the URL; an empty string
+                means none. By default that of the environment.
+            ca_certificates: Certificates to trust for connections to the real service, beside those of the
+                operating system and of `SSL_CERT_FILE`.
+            port: The port on 127.0.0.1; 0 takes any free port.
+            token: The token that grants full access and never expires.
+            token_lifetime: How long a token from `POST /oauth/token` is accepted. In seconds.
         """
         given = {
             "segments": segments,

@@ -2,10 +2,12 @@
 
 mod errors;
 mod options;
+mod sandbox;
 mod types;
 
 pub(crate) use errors::page as errors;
 pub(crate) use options::page as options;
+pub(crate) use sandbox::page as sandbox;
 pub(crate) use types::page as types;
 
 /// The first line of every generated page.

@@ -1,4 +1,4 @@
-//! The page of options: those of clients, calls, credentials, lists and sandboxes.
+//! The page of options: those of clients, calls, credentials and lists.
 
 use std::fmt::Write as _;
 
@@ -30,12 +30,11 @@ pub(crate) fn page() -> String {
         ),
         ("Client credentials", "`xpauto.ClientCredentials(…)`, `new ClientCredentials({ … })`", CREDENTIALS.to_vec()),
         ("Lists", "`client.segments.list(…)`, `client.goals.list(…)`", LIST_OPTIONS.to_vec()),
-        ("Sandboxes", "`xpauto.Sandbox(…)`, `Sandbox.start({ … })`", xpauto_sandbox::OPTIONS.to_vec()),
     ] {
         let _ = write!(out, "\n## {title}\n\n{about}\n{HEAD}");
         options.into_iter().filter(|option| !option.is_internal).for_each(|option| row(&mut out, option));
     }
-    out
+    out + "\n## Sandboxes\n\n[The page of the sandbox](sandbox.md#options) has their options.\n"
 }
 
 fn row(out: &mut String, option: &OptionDeclaration) {
@@ -52,7 +51,7 @@ fn row(out: &mut String, option: &OptionDeclaration) {
     );
 }
 
-fn default(option: &OptionDeclaration) -> String {
+pub(super) fn default(option: &OptionDeclaration) -> String {
     match option.default {
         DefaultValue::Empty if matches!(option.kind, OptionKind::Headers) => "`{}`".to_owned(),
         DefaultValue::Empty => "`[]`".to_owned(),

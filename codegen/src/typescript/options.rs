@@ -72,11 +72,11 @@ fn sandbox(out: &mut String) {
     let names: Vec<String> = ACTION_DOCS.iter().map(|(name, _)| format!("'{name}'")).collect();
     let _ = write!(
         out,
-        "\n/**\n * How a connection or a body misbehaves.\n *\n{actions} *\n * `cut`, `lie` and `truncate-gzip` need a body \
-         to spoil: where the response has none, the connection ends without it.\n */\nexport type FaultAction = {};\n",
+        "\n/**\n * How a connection or a body misbehaves.\n *\n{actions} *\n * `cut`, `lie` and `truncate-gzip` need a body: \
+         if the response has none, the connection is closed without a response.\n */\nexport type FaultAction = {};\n",
         names.join(" | ")
     );
-    let doc = "What goes wrong on purpose; the first rule that matches a request acts.";
+    let doc = "A rule that makes matching requests fail or misbehave.";
     interface(out, doc, "Fault", FAULT.iter().copied());
     let doc = "How to start a sandbox; times are in milliseconds.";
     interface(out, doc, "SandboxOptions", OPTIONS.iter().copied());

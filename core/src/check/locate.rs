@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use super::{Span, without_halves};
 use crate::declaration::Model;
@@ -129,8 +129,10 @@ impl<'a> Iterator for Elements<'a> {
 
 /// The text of a JSON string.
 pub(crate) fn unquote(json: &str) -> Cow<'_, str> {
-    match json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        Some(inner) if !inner.contains('\\') => Cow::Borrowed(inner),
+    // Bytes are compared: the pattern of a character is compared as a string, with a call, and its search is slow.
+    let is_quoted = matches!(json.as_bytes(), [b'"', .., b'"']);
+    match json.get(1..json.len().saturating_sub(1)) {
+        Some(inner) if is_quoted && memchr(b'\\', inner.as_bytes()).is_none() => Cow::Borrowed(inner),
         _ => unescaped(json).map_or(Cow::Borrowed(json), Cow::Owned),
     }
 }

@@ -1,4 +1,4 @@
-//! A server that answers from a script and keeps every request as it came.
+//! A server that responds from a script and keeps every request as it came.
 
 #![allow(dead_code, reason = "not every test looks at all of a request")]
 
@@ -30,8 +30,8 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// Answers the requests in order, or by page where an answer names its `page`.
-    pub fn start(answers: Vec<Value>) -> Self {
+    /// Responds to the requests in order, or by page where a response names its `page`.
+    pub fn start(script: Vec<Value>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let seen = Arc::new(Mutex::new(Vec::new()));
@@ -42,16 +42,16 @@ impl Scripted {
                 if request.method == "STOP" {
                     return;
                 }
-                let answer = choose(&answers, &request, requests.lock().unwrap().len());
+                let response = choose(&script, &request, requests.lock().unwrap().len());
                 requests.lock().unwrap().push(request);
-                let bytes = written(&answer);
-                let sent = match answer["action"].as_str() {
+                let bytes = written(&response);
+                let sent = match response["action"].as_str() {
                     Some("close") => 0,
                     // The end of the body never comes.
                     Some("cut") => bytes.len() - 10,
                     _ => bytes.len(),
                 };
-                // A client that went away before its answer is no failure of the server.
+                // A client that went away before its response is not a failure of the server.
                 let _ = stream.unwrap().write_all(&bytes[..sent]);
             }
         });
@@ -103,13 +103,13 @@ fn read(stream: &TcpStream) -> Option<Seen> {
     Some(Seen { method, path: path.to_owned(), query, headers, body })
 }
 
-fn choose(answers: &[Value], request: &Seen, position: usize) -> Value {
-    let none = || serde_json::json!({"status": 500, "text": "the script has no further answer"});
-    if answers.iter().all(|answer| answer.get("page").is_none()) {
-        return answers.get(position).cloned().unwrap_or_else(none);
+fn choose(script: &[Value], request: &Seen, position: usize) -> Value {
+    let none = || serde_json::json!({"status": 500, "text": "the script has no further response"});
+    if script.iter().all(|response| response.get("page").is_none()) {
+        return script.get(position).cloned().unwrap_or_else(none);
     }
     let page = page_of(request);
-    let found = answers.iter().find(|answer| answer.get("page").and_then(Value::as_i64) == page);
+    let found = script.iter().find(|response| response.get("page").and_then(Value::as_i64) == page);
     found.cloned().unwrap_or_else(|| serde_json::json!({"status": 200, "body": []}))
 }
 
@@ -122,17 +122,17 @@ fn page_of(request: &Seen) -> Option<i64> {
     })
 }
 
-fn written(answer: &Value) -> Vec<u8> {
-    let body = body_of(answer);
-    let status = answer.get("status").and_then(Value::as_u64).unwrap_or(200);
+fn written(response: &Value) -> Vec<u8> {
+    let body = body_of(response);
+    let status = response.get("status").and_then(Value::as_u64).unwrap_or(200);
     let mut head = format!("HTTP/1.1 {status} Scripted\r\nConnection: close\r\n");
-    let given = answer.get("headers").and_then(Value::as_object);
-    for (name, value) in given.into_iter().flatten() {
+    let headers = response.get("headers").and_then(Value::as_object);
+    for (name, value) in headers.into_iter().flatten() {
         for value in value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice) {
             write!(head, "{name}: {}\r\n", value.as_str().unwrap_or_default()).unwrap();
         }
     }
-    if given.is_none_or(|headers| !headers.contains_key("Content-Type")) {
+    if headers.is_none_or(|headers| !headers.contains_key("Content-Type")) {
         head.push_str("Content-Type: application/json\r\n");
     }
     if status != 204 {
@@ -142,16 +142,16 @@ fn written(answer: &Value) -> Vec<u8> {
     [head.into_bytes(), body].concat()
 }
 
-fn body_of(answer: &Value) -> Vec<u8> {
-    if let Some(body) = answer.get("body") {
+fn body_of(response: &Value) -> Vec<u8> {
+    if let Some(body) = response.get("body") {
         body.to_string().into_bytes()
-    } else if let Some(levels) = answer.get("nested").and_then(Value::as_u64) {
+    } else if let Some(levels) = response.get("nested").and_then(Value::as_u64) {
         let levels = usize::try_from(levels).unwrap();
         format!("{}{}", "[".repeat(levels), "]".repeat(levels)).into_bytes()
-    } else if let Some(text) = answer.get("base64").and_then(Value::as_str) {
+    } else if let Some(text) = response.get("base64").and_then(Value::as_str) {
         base64(text)
     } else {
-        answer.get("text").and_then(Value::as_str).unwrap_or_default().as_bytes().to_vec()
+        response.get("text").and_then(Value::as_str).unwrap_or_default().as_bytes().to_vec()
     }
 }
 

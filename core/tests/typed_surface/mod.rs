@@ -49,7 +49,7 @@ pub fn has(case: &Value) -> bool {
             "from_nodes" => conditions.as_array().is_some_and(|nodes| nodes.iter().all(Value::is_object)),
             "uses" => true,
             _ => conditions.is_object(),
-        } && case.get("fails").is_none();
+        } && case.get("error").is_none();
     }
     let options = case["list"].as_object().into_iter().flatten();
     let are_typed =

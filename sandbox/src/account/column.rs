@@ -1,4 +1,4 @@
-//! The values of one field of all objects, each different value kept once.
+//! The values of one field in all objects, each distinct value stored once.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -10,13 +10,13 @@ use xpauto::bindings::list::compare;
 /// The values of one field, in the order of the objects.
 #[derive(Debug, Default)]
 pub(super) struct Column {
-    /// For each object, which of the different values it has.
+    /// The index of each object's value in `distinct`.
     codes: Vec<u32>,
-    different: Vec<Value>,
+    distinct: Vec<Value>,
     ranks: OnceLock<Vec<u32>>,
 }
 
-/// The rank of null, which sorts last in either direction.
+/// The rank of null, which sorts last in both directions.
 pub(super) const LAST: u32 = u32::MAX;
 
 impl FromIterator<Value> for Column {
@@ -27,33 +27,33 @@ impl FromIterator<Value> for Column {
             let next = u32::try_from(known.len()).unwrap_or(LAST);
             codes.push(*known.entry(value).or_insert(next));
         }
-        let mut different: Vec<(u32, Value)> = known.into_iter().map(|(value, code)| (code, value)).collect();
-        different.sort_unstable_by_key(|(code, _)| *code);
-        Self { codes, different: different.into_iter().map(|(_, value)| value).collect(), ranks: OnceLock::new() }
+        let mut distinct: Vec<(u32, Value)> = known.into_iter().map(|(value, code)| (code, value)).collect();
+        distinct.sort_unstable_by_key(|(code, _)| *code);
+        Self { codes, distinct: distinct.into_iter().map(|(_, value)| value).collect(), ranks: OnceLock::new() }
     }
 }
 
 impl Column {
-    /// The different values, each once.
-    pub(super) fn different(&self) -> &[Value] {
-        &self.different
+    /// Returns the distinct values.
+    pub(super) fn distinct(&self) -> &[Value] {
+        &self.distinct
     }
 
-    /// Which of the different values the object at this position has.
+    /// Returns the index of the distinct value that the object at a position has.
     pub(super) fn code(&self, position: u32) -> u32 {
         self.codes.get(position as usize).copied().unwrap_or(u32::MAX)
     }
 
-    /// The first object whose value passes the test.
+    /// Returns the position of the first object whose value passes a test.
     pub(super) fn first_position(&self, test: impl Fn(&Value) -> bool) -> Option<usize> {
-        let code = self.different.iter().position(test)?;
+        let code = self.distinct.iter().position(test)?;
         self.codes.iter().position(|known| *known as usize == code)
     }
 
-    /// The place in ascending order of each of the different values; equal ones share theirs, and null has [`LAST`].
+    /// Returns the rank of each distinct value in ascending order; equal values have equal ranks, and null has [`LAST`].
     pub(super) fn ranks(&self) -> &[u32] {
         self.ranks.get_or_init(|| {
-            let mut order: Vec<(usize, &Value)> = self.different.iter().enumerate().collect();
+            let mut order: Vec<(usize, &Value)> = self.distinct.iter().enumerate().collect();
             order.sort_by(|(_, one), (_, other)| compare(one, other));
             let mut ranks = vec![LAST; order.len()];
             let mut rank = 0;

@@ -1,4 +1,4 @@
-//! The account that the sandbox keeps: a table of objects for each resource.
+//! The account of a sandbox: a table of objects for each resource.
 
 mod column;
 pub(crate) mod generate;
@@ -17,15 +17,15 @@ use crate::options::Options;
 use resource::Resource;
 pub(crate) use table::Table;
 
-/// Every object of one account; a copy shares the objects.
+/// An account; a clone shares the objects.
 #[derive(Debug, Clone)]
 pub(crate) struct Account {
-    /// One for each resource, in their order.
+    /// One table for each resource, in the order of the resources.
     tables: Vec<Table>,
 }
 
 impl Account {
-    /// The account that the options ask for: the one in `data`, or a generated one.
+    /// Opens the account of the options: the one in `data`, else a generated one.
     pub(crate) fn open(options: &Options) -> Result<Self> {
         match &options.data {
             Some(Value::String(path)) => {
@@ -43,12 +43,12 @@ impl Account {
         }
     }
 
-    /// Reads an account from JSON text; the error says what is wrong with it.
+    /// Reads an account from JSON text; the error is a message.
     pub(crate) fn from_json(text: &str) -> Result<Self, String> {
         Self::from_value(serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?)
     }
 
-    /// Reads an account; a resource that is not named is empty.
+    /// Reads an account; absent resources are empty. The error is a message.
     pub(crate) fn from_value(data: Value) -> Result<Self, String> {
         let Value::Object(fields) = data else { return Err("an account must be a JSON object".to_owned()) };
         let mut tables: Vec<Table> = resource::all().iter().map(|resource| Table::of(resource, Vec::new())).collect();
@@ -67,7 +67,7 @@ impl Account {
         Ok(Self { tables })
     }
 
-    /// The account as JSON text, in the form that `data` takes.
+    /// Returns the account as JSON text, in the form of the option `data`.
     pub(crate) fn to_json(&self) -> String {
         let mut out = Vec::from(b"{");
         for table in &self.tables {
@@ -83,32 +83,32 @@ impl Account {
         String::from_utf8(out).unwrap_or_default()
     }
 
-    /// The objects of a resource.
+    /// Returns the table of a resource.
     pub(crate) fn table(&mut self, resource: &'static Resource) -> &mut Table {
-        // Every resource has its table from the start; this only keeps a mistake from ending the server.
+        // Every resource has a table from the start; this only keeps a mistake from ending the server.
         while self.tables.len() <= resource.index {
             self.tables.push(Table::of(resource, Vec::new()));
         }
-        #[expect(clippy::indexing_slicing, reason = "the loop above has made it")]
+        #[expect(clippy::indexing_slicing, reason = "the loop above has added it")]
         &mut self.tables[resource.index]
     }
 }
 
-/// Refuses objects of one id, and undeclared fields that are probably misspelt: declared ones that the object lacks.
+/// Refuses objects with equal ids, and undeclared fields that are probably misspelt names of absent declared ones.
 fn check_records(resource: &'static Resource, records: &[Value]) -> Result<(), String> {
-    let mut places = HashMap::new();
+    let mut indices = HashMap::new();
     for (index, record) in records.iter().enumerate() {
-        let place = format!("{}[{index}]", resource.name);
+        let path = format!("{}[{index}]", resource.name);
         if let Some(id) = record.get(resource.id_field()).filter(|id| !id.is_null())
-            && let Some(first) = places.insert(id.to_string(), index)
+            && let Some(first) = indices.insert(id.to_string(), index)
         {
-            return Err(format!("{place} has the id {id}, as {}[{first}] has", resource.name));
+            return Err(format!("{path} has the id {id}, as {}[{first}] has", resource.name));
         }
         let (Some(model), Some(fields)) = (resource.model, record.as_object()) else { continue };
         for name in fields.keys().filter(|name| model.field_by_wire(name).is_none()) {
             if let Some(likely) = model.likely_field(name).filter(|likely| !fields.contains_key(likely.wire)) {
                 let of = model.with_article();
-                return Err(format!("{place}.{name} is not a field of {of}; did you mean {:?}?", likely.wire));
+                return Err(format!("{path}.{name} is not a field of {of}; did you mean {:?}?", likely.wire));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The kinds of objects that an account holds, from the declared operations and the generators.
+//! The resources of an account, from the declared operations and the generators.
 
 use std::sync::LazyLock;
 
@@ -7,18 +7,18 @@ use xpauto::bindings::operation::{self, Operation, ResponseShape};
 
 use super::generate::Generator;
 
-/// A kind of object that the account holds.
+/// A resource: the objects of one type in an account.
 #[derive(Debug)]
 pub(crate) struct Resource {
-    /// The position among all resources.
+    /// The index among all resources.
     pub(crate) index: usize,
     /// The name in the account's JSON, for example `recommenderBlocks`.
     pub(crate) name: String,
-    /// What one object is called, for example `recommender block`.
+    /// The singular in words, for example `recommender block`.
     pub(crate) one: String,
-    /// The declared type of its objects, where an operation declares one.
+    /// The declared type of its objects, if an operation declares one.
     pub(crate) model: Option<&'static Model>,
-    /// What generates its objects; a resource without a generator is empty unless `data` names it.
+    /// The generator of its objects; a resource without one is empty unless `data` contains it.
     pub(crate) generator: Option<Generator>,
 }
 
@@ -33,22 +33,22 @@ static ALL: LazyLock<Vec<Resource>> = LazyLock::new(|| {
     names.into_iter().enumerate().map(|(index, name)| Resource::new(index, name)).collect()
 });
 
-/// Every resource, in the order of the account's JSON.
+/// Returns every resource, in the order of the account's JSON.
 pub(crate) fn all() -> &'static [Resource] {
     &ALL
 }
 
-/// The resource with this name in the account's JSON.
+/// Returns the resource with this name in the account's JSON.
 pub(crate) fn named(name: &str) -> Option<&'static Resource> {
     all().iter().find(|resource| resource.name == name)
 }
 
-/// The resource of an operation.
+/// Returns the resource of an operation.
 pub(crate) fn of(operation: &Operation) -> Option<&'static Resource> {
     named(&camel_case(operation.resource))
 }
 
-/// The names in the account's JSON, and the one that is closest to a misspelt name.
+/// Returns a hint for an unknown name: the closest resource, and all of them.
 pub(crate) fn hint(name: &str) -> String {
     let names = || all().iter().map(|resource| resource.name.as_str());
     let suggestion = closest(name, names()).map(|close| format!("did you mean {close:?}? ")).unwrap_or_default();
@@ -63,13 +63,13 @@ impl Resource {
         Self { index, one, model: operations().find_map(|operation| model(operation)), generator, name }
     }
 
-    /// The field that identifies an object: `id`, or the first of its declared fields.
+    /// Returns the field that identifies an object: `id`, else the first declared field.
     pub(crate) fn id_field(&self) -> &'static str {
         let is_other = |model: &&'static Model| model.field_by_wire("id").is_none();
         self.model.filter(is_other).and_then(|model| model.fields.first()).map_or("id", |field| field.wire)
     }
 
-    /// The field that a parameter in a path stands for: `siteCode` for the `code` of a site.
+    /// Returns the field that a path parameter names: `siteCode` names the `code` of a site.
     pub(crate) fn field_of(&self, parameter: &str) -> String {
         let one = camel_case(&self.one.replace(' ', "_"));
         let field = parameter.strip_prefix(&one).unwrap_or(parameter);
@@ -80,7 +80,7 @@ impl Resource {
     }
 }
 
-/// The type of the resource's objects, where the operation returns them.
+/// Returns the type of the resource's objects, if the operation returns them.
 fn model(operation: &Operation) -> Option<&'static Model> {
     match operation.response {
         ResponseShape::List(model) => Some(model),
@@ -90,12 +90,12 @@ fn model(operation: &Operation) -> Option<&'static Model> {
     }
 }
 
-/// What one object of a resource is called: `recommender block` for `recommender_blocks`.
+/// Returns the singular in words: `recommender block` for `recommender_blocks`.
 fn words(resource: &str) -> String {
     resource.strip_suffix('s').unwrap_or(resource).replace('_', " ")
 }
 
-/// `recommenderBlocks` for `recommender_blocks`.
+/// Converts `recommender_blocks` to `recommenderBlocks`.
 pub(crate) fn camel_case(name: &str) -> String {
     let mut parts = name.split('_');
     let first = parts.next().unwrap_or_default().to_owned();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_of_paths_name_fields() {
+    fn path_parameters_name_fields() {
         assert_eq!(named("sites").unwrap().field_of("siteCode"), "code");
         assert_eq!(named("recommenderBlocks").unwrap().field_of("recommenderBlockId"), "id");
         assert_eq!(named("widgetStudios").unwrap().field_of("widgetStudioId"), "widgetId");

@@ -1,7 +1,7 @@
-//! Which objects of a table a filter keeps, and in which order a sort puts them.
+//! Filters and sorts a table.
 //!
-//! What a condition means is decided by the matcher in core; here it is asked once for each different value of a field,
-//! so that a filter over many generated objects does not generate them whole.
+//! The matcher of core evaluates conditions; here it is called once for each distinct value of a field, so that a filter
+//! does not generate whole objects.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::Table;
 use super::column::{Column, LAST};
 
 impl Table {
-    /// The positions of the objects that the filter keeps, sorted; equal ones stay in their order.
+    /// Returns the sorted positions of the objects that match a filter; the sort is stable.
     pub(crate) fn select(&mut self, filter: Option<&Filter>, sort: &[Sort]) -> Arc<[u32]> {
         let key = json!([filter, sort]).to_string();
         if let Some(selection) = self.selected.get(&key) {
@@ -43,15 +43,15 @@ impl Table {
     }
 }
 
-/// A filter with its conditions already decided.
+/// A filter whose conditions are already evaluated.
 enum Node {
-    Test(Verdicts),
+    Test(Evaluated),
     Any(Vec<Node>),
     All(Vec<Node>),
 }
 
-/// What a condition says: of each different value of a column, or of each object.
-struct Verdicts {
+/// The results of a condition: for each distinct value of a column, or for each object.
+struct Evaluated {
     column: Option<Arc<Column>>,
     holds: Vec<bool>,
 }
@@ -62,28 +62,28 @@ impl Node {
         match filter {
             Filter::Logic { or: true, expressions } => Self::Any(all(expressions)),
             Filter::Logic { or: false, expressions } => Self::All(all(expressions)),
-            Filter::Condition(condition) => Self::Test(Verdicts::new(table, condition)),
+            Filter::Condition(condition) => Self::Test(Evaluated::new(table, condition)),
         }
     }
 
     fn holds(&self, position: u32) -> bool {
         match self {
-            Self::Test(verdicts) => verdicts.holds(position),
+            Self::Test(evaluated) => evaluated.holds(position),
             Self::Any(parts) => parts.iter().any(|part| part.holds(position)),
             Self::All(parts) => parts.iter().all(|part| part.holds(position)),
         }
     }
 }
 
-impl Verdicts {
+impl Evaluated {
     fn new(table: &mut Table, condition: &Condition) -> Self {
         if table.is_simple(&condition.field) {
             let column = table.column(&condition.field);
-            let holds = judge(condition, table.resource().model, column.different().iter().cloned());
+            let holds = evaluate(condition, table.resource().model, column.distinct().iter().cloned());
             return Self { column: Some(column), holds };
         }
-        // Large values are looked at one by one and not kept.
-        Self { column: None, holds: judge(condition, table.resource().model, table.values(&condition.field)) }
+        // Large values are evaluated one by one and not kept.
+        Self { column: None, holds: evaluate(condition, table.resource().model, table.values(&condition.field)) }
     }
 
     fn holds(&self, position: u32) -> bool {
@@ -92,8 +92,8 @@ impl Verdicts {
     }
 }
 
-/// Whether the condition holds for each of the values of its field in objects of this type.
-fn judge(condition: &Condition, model: Option<&Model>, values: impl Iterator<Item = Value>) -> Vec<bool> {
+/// Returns whether a condition holds for each of the values of its field, in objects of this type.
+fn evaluate(condition: &Condition, model: Option<&Model>, values: impl Iterator<Item = Value>) -> Vec<bool> {
     let filter = Filter::Condition(condition.clone());
     let matcher = model.map_or_else(|| Matcher::new(&filter), |model| Matcher::of_records(&filter, model));
     let mut record = Value::Object(Map::from_iter([(condition.field.clone(), Value::Null)]));
@@ -106,7 +106,7 @@ fn judge(condition: &Condition, model: Option<&Model>, values: impl Iterator<Ite
     values.map(holds).collect()
 }
 
-/// What objects are sorted by.
+/// A sort key.
 struct Key {
     column: Arc<Column>,
     descending: bool,

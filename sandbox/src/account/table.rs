@@ -1,4 +1,4 @@
-//! The objects of one resource: generated when they are read, or kept once they were given or changed.
+//! The objects of one resource: generated when they are read, unless they come from data or were changed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,26 +16,26 @@ use crate::options::Options;
 /// One object.
 #[derive(Debug, Clone)]
 enum Row {
-    /// The generated one with this index.
+    /// The generated object with this index.
     Generated(u32),
-    /// One that was given or changed.
+    /// An object from data, or a changed one.
     Kept(Arc<Value>),
 }
 
-/// The objects of one resource, in their order.
+/// The table of a resource: its objects in order.
 #[derive(Debug, Clone)]
 pub(crate) struct Table {
     resource: &'static Resource,
     source: Option<(Generator, World)>,
     rows: Vec<Row>,
-    /// The columns that filters and sorts have read, by the field's name; emptied whenever an object changes.
+    /// The columns that filters and sorts have read, by field name; cleared when an object changes.
     columns: HashMap<String, Arc<Column>>,
-    /// The latest filters and sorts with what they selected; emptied whenever an object changes.
+    /// The latest selections; cleared when an object changes.
     pub(super) selected: Selected,
 }
 
 impl Table {
-    /// The table of a resource that the options ask for.
+    /// Creates the table of a generated resource.
     pub(crate) fn generated(resource: &'static Resource, options: &Options) -> Self {
         let count = resource.generator.map_or(0, |generator| generator.count(options));
         let rows = (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Row::Generated).collect();
@@ -43,7 +43,7 @@ impl Table {
         Self { source, rows, ..Self::of(resource, Vec::new()) }
     }
 
-    /// A table of these objects.
+    /// Creates a table of these objects.
     pub(crate) fn of(resource: &'static Resource, records: Vec<Value>) -> Self {
         let rows = records.into_iter().map(|record| Row::Kept(Arc::new(record))).collect();
         Self { resource, source: None, rows, columns: HashMap::new(), selected: Selected::default() }
@@ -57,7 +57,7 @@ impl Table {
         self.rows.len()
     }
 
-    /// Writes the objects at these positions as a JSON array, without the hidden fields.
+    /// Writes the objects at these positions as a JSON array without the hidden fields.
     pub(crate) fn write_all(&self, positions: impl Iterator<Item = usize>, hidden: &[&'static str], out: &mut Vec<u8>) {
         out.push(b'[');
         for (count, position) in positions.enumerate() {
@@ -69,7 +69,7 @@ impl Table {
         out.push(b']');
     }
 
-    /// Writes the object at this position as JSON text, without the hidden fields.
+    /// Writes the object at a position as JSON text without the hidden fields.
     pub(crate) fn write(&self, position: usize, hidden: &[&'static str], out: &mut Vec<u8>) {
         match (self.rows.get(position), self.source) {
             (Some(Row::Generated(index)), Some((generator, world))) => generator.write(*index, world, hidden, out),
@@ -81,7 +81,7 @@ impl Table {
         }
     }
 
-    /// The object at this position.
+    /// Returns the object at a position.
     pub(crate) fn object(&self, position: usize) -> Value {
         match (self.rows.get(position), self.source) {
             (Some(Row::Generated(index)), Some((generator, world))) => generator.object(*index, world),
@@ -90,16 +90,16 @@ impl Table {
         }
     }
 
-    /// The position of the object whose `field`, an id or a code, reads as `wanted`.
+    /// Returns the position of the object whose `field`, an id or a code, equals `wanted` as a string.
     pub(crate) fn position(&mut self, field: &str, wanted: &str) -> Option<usize> {
         if field == self.resource.id_field() {
-            return self.rows.iter().position(|row| self.id(row).is_some_and(|id| reads_as(&id, wanted)));
+            return self.rows.iter().position(|row| self.id(row).is_some_and(|id| equals_as_string(&id, wanted)));
         }
         let column = self.column(field);
-        column.first_position(|value| reads_as(value, wanted))
+        column.first_position(|value| equals_as_string(value, wanted))
     }
 
-    /// An object's id, without the rest of it.
+    /// Returns the id of an object without generating the object.
     fn id(&self, row: &Row) -> Option<Value> {
         match (row, self.source) {
             (Row::Generated(index), Some((generator, _))) => Some(generator.id(*index).into()),
@@ -108,15 +108,15 @@ impl Table {
         }
     }
 
-    /// An id that no object of the table has.
+    /// Returns an unused id.
     pub(crate) fn next_id(&self) -> i64 {
         let ids = self.rows.iter().filter_map(|row| self.id(row)?.as_i64());
         ids.max().unwrap_or(0).saturating_add(1)
     }
 
-    /// Replaces the object at this position.
+    /// Replaces the object at a position.
     pub(crate) fn set(&mut self, position: usize, record: Value) {
-        self.forget();
+        self.clear_caches();
         if let Some(row) = self.rows.get_mut(position) {
             *row = Row::Kept(Arc::new(record));
         }
@@ -124,25 +124,25 @@ impl Table {
 
     /// Adds an object at the end.
     pub(crate) fn push(&mut self, record: Value) {
-        self.forget();
+        self.clear_caches();
         self.rows.push(Row::Kept(Arc::new(record)));
     }
 
-    /// Removes the object at this position.
+    /// Removes the object at a position.
     pub(crate) fn remove(&mut self, position: usize) {
-        self.forget();
+        self.clear_caches();
         if position < self.rows.len() {
             self.rows.remove(position);
         }
     }
 
-    /// Forgets what was derived from the objects.
-    fn forget(&mut self) {
+    /// Clears the caches.
+    fn clear_caches(&mut self) {
         self.columns.clear();
         self.selected = Selected::default();
     }
 
-    /// The values of one field, an object each; kept for the next call where that is worth its memory.
+    /// Returns the column of a field, from the cache if the field is simple.
     pub(super) fn column(&mut self, field: &str) -> Arc<Column> {
         if let Some(column) = self.columns.get(field) {
             return Arc::clone(column);
@@ -154,7 +154,7 @@ impl Table {
         column
     }
 
-    /// The values of one field, one after another; null where an object does not have it.
+    /// Returns the values of a field; null for objects without it.
     pub(super) fn values(&self, field: &str) -> impl Iterator<Item = Value> {
         self.rows.iter().map(move |row| match (row, self.source) {
             (Row::Generated(index), Some((generator, world))) => generator.field(*index, world, field),
@@ -163,7 +163,7 @@ impl Table {
         })
     }
 
-    /// Whether a field is declared and holds small values, so that a column of them may be kept.
+    /// Returns whether a field is declared and has small values, so that its column can be cached.
     pub(super) fn is_simple(&self, field: &str) -> bool {
         self.resource.model.and_then(|model| model.field_by_wire(field)).is_some_and(|field| is_simple(&field.kind))
     }
@@ -177,7 +177,7 @@ fn is_simple(kind: &Kind) -> bool {
     }
 }
 
-fn reads_as(value: &Value, wanted: &str) -> bool {
+fn equals_as_string(value: &Value, wanted: &str) -> bool {
     match value {
         Value::String(text) => text == wanted,
         Value::Number(number) => number.to_string() == wanted,
@@ -185,7 +185,7 @@ fn reads_as(value: &Value, wanted: &str) -> bool {
     }
 }
 
-/// A record as it is returned, written from where it is kept.
+/// Serializes a record without its hidden fields.
 struct Shown<'a> {
     record: &'a Value,
     hidden: &'a [&'static str],

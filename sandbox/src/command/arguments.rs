@@ -1,4 +1,4 @@
-//! What the arguments of the command line ask for.
+//! Parses the arguments of the command line.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
@@ -9,12 +9,12 @@ use xpauto::bindings::declaration::closest;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
 use xpauto::bindings::text::Language;
 
-use super::{Run, Wish, config};
+use super::{Command, Run, config};
 use crate::options::{OPTIONS, Options};
-use crate::sandbox::Exposure;
+use crate::sandbox::Listen;
 
-/// The arguments that are no options of a sandbox: name, value, what they do.
-pub(super) const OWN: &[(&str, &str, &str)] = &[
+/// The arguments that are not options of a sandbox: name, value, documentation.
+pub(super) const PROGRAM_ARGUMENTS: &[(&str, &str, &str)] = &[
     ("config", " FILE", "Reads options from a TOML file; those of the command line take precedence."),
     ("watch", "", "Reads the file of --data again when it changes."),
     ("open", "", "Opens the page of the sandbox in a browser."),
@@ -24,9 +24,9 @@ pub(super) const OWN: &[(&str, &str, &str)] = &[
     ("help", "", "This text."),
 ];
 
-/// The arguments that have been read.
+/// The parsed arguments.
 #[derive(Default)]
-struct Given {
+struct Arguments {
     options: Map<String, Value>,
     config: Option<PathBuf>,
     watches: bool,
@@ -35,33 +35,33 @@ struct Given {
     hosts: Vec<String>,
 }
 
-/// The options that a command line can give; rules for what goes wrong stand in a configuration file.
+/// Returns the options that the command line accepts; fault rules need a configuration file.
 pub(super) fn declared() -> impl Iterator<Item = &'static OptionDeclaration> {
     OPTIONS.iter().copied().filter(|option| option.kind != OptionKind::Faults)
 }
 
-/// The name on the command line, without its dashes; of what is on by default, that which switches it off.
+/// Returns the name of the argument without its dashes; `no-…` for flags that are on by default.
 pub(super) fn flag(option: &OptionDeclaration) -> String {
     let name = option.name.replace('_', "-");
     if option.default == DefaultValue::Flag(true) { format!("no-{name}") } else { name }
 }
 
-/// Reads the command line; the error says what is wrong with it.
-pub(super) fn wish(mut parser: Parser) -> Result<Wish, String> {
-    let mut given = Given::default();
+/// Parses the command line; the error is a message.
+pub(super) fn parse(mut parser: Parser) -> Result<Command, String> {
+    let mut arguments = Arguments::default();
     while let Some(argument) = parser.next().map_err(|error| usage(&error))? {
         let name = match &argument {
-            Arg::Long("help") | Arg::Short('h') => return Ok(Wish::Help),
-            Arg::Long("version") => return Ok(Wish::Version),
+            Arg::Long("help") | Arg::Short('h') => return Ok(Command::Help),
+            Arg::Long("version") => return Ok(Command::Version),
             Arg::Long(name) => (*name).to_owned(),
             _ => return Err(usage(&argument.unexpected())),
         };
-        given.take(&name, &mut parser)?;
+        arguments.take(&name, &mut parser)?;
     }
-    given.run().map(|run| Wish::Run(Box::new(run)))
+    arguments.run().map(|run| Command::Run(Box::new(run)))
 }
 
-impl Given {
+impl Arguments {
     fn take(&mut self, name: &str, parser: &mut Parser) -> Result<(), String> {
         let text = |parser: &mut Parser| parser.value().and_then(ValueExt::string).map_err(|error| usage(&error));
         match name {
@@ -96,12 +96,12 @@ impl Given {
             _ if self.watches => return Err("--watch needs --data FILE, or data in the configuration file".to_owned()),
             _ => None,
         };
-        let exposure = Exposure { address: self.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()), hosts: self.hosts };
-        Ok(Run { options, exposure, watched, opens_page: self.opens_page })
+        let listen = Listen { address: self.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()), hosts: self.hosts };
+        Ok(Run { options, listen, watched, opens_page: self.opens_page })
     }
 }
 
-/// The value of an option as JSON; what is no number stays a string, which its declaration refuses.
+/// Returns the value of an option as JSON; an invalid number stays a string, which its declaration refuses.
 fn value(option: &OptionDeclaration, parser: &mut Parser) -> Result<Value, lexopt::Error> {
     if option.kind == OptionKind::Flag {
         return Ok(Value::Bool(option.default != DefaultValue::Flag(true)));
@@ -114,9 +114,9 @@ fn value(option: &OptionDeclaration, parser: &mut Parser) -> Result<Value, lexop
     })
 }
 
-/// The names of all arguments.
+/// Returns the names of all arguments.
 fn names() -> Vec<String> {
-    declared().map(flag).chain(OWN.iter().map(|(name, ..)| (*name).to_owned())).collect()
+    declared().map(flag).chain(PROGRAM_ARGUMENTS.iter().map(|(name, ..)| (*name).to_owned())).collect()
 }
 
 fn unknown(name: &str) -> String {

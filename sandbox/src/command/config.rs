@@ -1,4 +1,4 @@
-//! The configuration file: the options of a sandbox as TOML.
+//! Reads the configuration file: the options of a sandbox as TOML.
 
 use std::ops::Range;
 use std::path::Path;
@@ -11,11 +11,11 @@ use xpauto::bindings::text::Language;
 
 use crate::options::{Fault, Options};
 
-/// The name of the option whose value is a path beside the file.
+/// The option whose path is relative to the file.
 const DATA: &str = "data";
 const FAULTS: &str = "faults";
 
-/// Reads a file; the error says where in it something is wrong.
+/// Reads a file; the error is a message with the position.
 pub(super) fn read(path: &Path) -> Result<Map<String, Value>, String> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| format!("the configuration file {shown}: {error}"))?;
@@ -26,7 +26,7 @@ pub(super) fn read(path: &Path) -> Result<Map<String, Value>, String> {
     Ok(options)
 }
 
-/// Something wrong, and the offset of the byte where it is.
+/// The byte offset and the message of an error.
 type Misplaced = (usize, String);
 
 fn parse(text: &str) -> Result<Map<String, Value>, Misplaced> {
@@ -36,7 +36,7 @@ fn parse(text: &str) -> Result<Map<String, Value>, Misplaced> {
     let mut options = Map::new();
     for (name, value) in &table {
         let json = to_json(value)?;
-        // Each by itself, so that what is wrong with it is known to be here.
+        // Checked one by one, so that errors have a position.
         let checked = Options::from_json(&json!({ (name.get_ref().as_ref()): json }).to_string(), Language::Rust);
         if let Err(error) = checked {
             let at = if name.get_ref() == FAULTS { wrong_fault(value) } else { None };
@@ -47,7 +47,7 @@ fn parse(text: &str) -> Result<Map<String, Value>, Misplaced> {
     Ok(options)
 }
 
-/// The field of a rule that cannot be used, or the rule.
+/// Finds the first field, else the first rule, that is not valid.
 fn wrong_fault(faults: &Spanned<DeValue>) -> Option<Misplaced> {
     let check = |json: Value| Fault::from_value(json, Language::Rust).err();
     faults.get_ref().as_array()?.iter().find_map(|rule| {
@@ -87,10 +87,10 @@ fn to_json(value: &Spanned<DeValue>) -> Result<Value, Misplaced> {
     })
 }
 
-/// Line and column, both from 1, of a byte.
+/// Returns the line and column of a byte, both from 1.
 fn position(text: &str, at: usize) -> String {
     let before = text.get(Range { start: 0, end: at }).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
-    let column = before.chars().rev().take_while(|letter| *letter != '\n').count() + 1;
+    let column = before.chars().rev().take_while(|character| *character != '\n').count() + 1;
     format!("{line}:{column}")
 }

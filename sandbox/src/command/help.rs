@@ -1,13 +1,13 @@
-//! The help of the command line, from the declarations of the options.
+//! The help text of the command line, from the declarations of the options.
 
 use std::fmt::Write as _;
 
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
 
-use super::arguments::{OWN, declared, flag};
+use super::arguments::{PROGRAM_ARGUMENTS, declared, flag};
 
-/// The subjects of the help, and the option that each begins with, in the order of the declarations.
-const SUBJECTS: &[(&str, &str)] = &[
+/// The sections of the help, each with its first option, in the order of the declarations.
+const SECTIONS: &[(&str, &str)] = &[
     ("The account", "segments"),
     ("What goes wrong", "latency"),
     ("What responses look like", "profile"),
@@ -19,17 +19,17 @@ const START: &str = "Runs a server on 127.0.0.1 that speaks the whole service, w
 const END: &str = "\nA configuration file has the options by their names with _ in place of -, and faults as tables [[faults]].\n\
      Exit status: 0 after a signal, 1 where the sandbox cannot start, 2 where an option cannot be used, 130 after a second signal.\n";
 
-/// What `--help` shows.
+/// Returns the text of `--help`.
 pub(super) fn help() -> String {
     let mut help = START.to_owned();
     for option in declared() {
-        if let Some((subject, _)) = SUBJECTS.iter().find(|(_, first)| *first == option.name) {
-            let _ = writeln!(help, "\n{subject}:");
+        if let Some((section, _)) = SECTIONS.iter().find(|(_, first)| *first == option.name) {
+            let _ = writeln!(help, "\n{section}:");
         }
         line(&mut help, &flag(option), placeholder(option), &documentation(option));
     }
     help += "\nThe program:\n";
-    for (name, placeholder, doc) in OWN {
+    for (name, placeholder, doc) in PROGRAM_ARGUMENTS {
         line(&mut help, name, placeholder, doc);
     }
     help + END
@@ -50,13 +50,22 @@ fn documentation(option: &OptionDeclaration) -> String {
     }
 }
 
-/// What stands for the value; nothing where there is none.
+/// Returns an option in the form of the command line, such as `--segments N`; `None` if that does not accept it.
+#[doc(hidden)]
+#[must_use]
+pub fn argument(option: &OptionDeclaration) -> Option<String> {
+    let is_declared = declared().any(|other| other.name == option.name);
+    is_declared.then(|| format!("--{}{}", flag(option), placeholder(option)))
+}
+
+/// Returns the placeholder of the value; an empty string for flags.
 fn placeholder(option: &OptionDeclaration) -> &'static str {
     match option.kind {
         OptionKind::Flag => "",
+        OptionKind::Data | OptionKind::File | OptionKind::Pem => " FILE",
+        OptionKind::Url | OptionKind::Proxy => " URL",
         OptionKind::Count { .. } => " N",
         OptionKind::Time { .. } => " SECONDS",
-        OptionKind::Data => " FILE",
         _ => " TEXT",
     }
 }

@@ -1,4 +1,4 @@
-//! How long the program runs: until a signal stops it, and then until requests in flight have ended.
+//! Runs the program until a signal stops it, then waits for requests in flight.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
@@ -8,18 +8,18 @@ use xpauto::{Error, ErrorKind, Result};
 use super::watch::Watched;
 use crate::sandbox::Sandbox;
 
-/// How long requests in flight may take to end; container engines wait ten seconds.
+/// How long to wait for requests in flight; container engines wait ten seconds.
 const GRACE: Duration = Duration::from_secs(5);
-/// How often a watched file is looked at.
-const LOOK: Duration = Duration::from_millis(200);
-/// The exit status after a second signal, as shells have it for an interrupt.
+/// How often the watched file is checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+/// The exit status after a second signal, as for an interrupt.
 const INTERRUPTED: i32 = 130;
 
-/// The signals that stop the program: an interrupt, and requests to terminate.
+/// The signals that stop the program: SIGINT and SIGTERM.
 pub(super) struct Signals(Receiver<()>);
 
 impl Signals {
-    /// Begins to listen; the second signal ends the process at once.
+    /// Starts to listen; a second signal exits the process at once.
     pub(super) fn listen() -> Result<Self> {
         let (sender, receiver) = channel();
         let mut is_stopping = false;
@@ -36,15 +36,15 @@ impl Signals {
     }
 }
 
-/// Serves until the first signal, and then finishes what is in flight.
+/// Serves until the first signal, then waits for requests in flight.
 pub(super) fn run(sandbox: &Sandbox, signals: &Signals, watched: Option<Watched>) {
     match watched {
         Some(mut watched) => {
-            while signals.0.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            while signals.0.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 watched.refresh(sandbox);
             }
         }
-        // Returns at the first signal; an error means that none can come any more.
+        // Returns at the first signal, or with an error if none can arrive any more.
         None => drop(signals.0.recv()),
     }
     sandbox.finish(GRACE);

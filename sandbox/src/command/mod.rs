@@ -1,4 +1,4 @@
-//! The sandbox's command line, which the programs of all languages share.
+//! The sandbox's command line, shared by the programs of all languages.
 
 mod arguments;
 mod config;
@@ -11,72 +11,75 @@ use std::path::PathBuf;
 
 use lexopt::Parser;
 
+#[doc(hidden)]
+pub use help::argument;
+
 use crate::account::generate::FIRST_SITE_CODE;
 use crate::options::Options;
-use crate::sandbox::{Exposure, Sandbox};
+use crate::sandbox::{Listen, Sandbox};
 
-/// The exit status of a program that was stopped by a signal, or asked for help only.
+/// The exit status after a signal, `--help` or `--version`.
 const DONE: i32 = 0;
-/// That of one that could not start.
+/// The exit status if the sandbox cannot start.
 const FAILED: i32 = 1;
-/// That of one whose arguments or configuration cannot be used.
+/// The exit status if arguments or the configuration are not valid.
 const MISUSED: i32 = 2;
 
-/// What the arguments ask for.
-enum Wish {
+/// What to run.
+enum Command {
     Help,
     Version,
     Run(Box<Run>),
 }
 
-/// A sandbox to run, and what only a program does with it.
+/// A sandbox to run, with the options of the program.
 struct Run {
     options: Options,
-    exposure: Exposure,
+    listen: Listen,
     /// The data file to read again when it changes.
     watched: Option<PathBuf>,
     opens_page: bool,
 }
 
-/// Runs the sandbox as its command line says, until a signal stops it; returns the exit status.
+/// Runs the sandbox of a command line until a signal stops it; returns the exit status.
 ///
-/// `arguments` do not hold the program's own name. The status is 0 after a signal, 1 where the sandbox cannot start, 2
-/// where an argument or the configuration cannot be used, and 130 where a second signal came before everything had ended.
+/// `arguments` do not include the program's name. The status is 0 after a signal, 1 if the sandbox cannot start, 2 if an
+/// argument or the configuration is not valid, and 130 after a second signal before everything had ended.
 pub fn run_from_arguments(arguments: impl Iterator<Item = String>) -> i32 {
-    match arguments::wish(Parser::from_args(arguments)) {
-        Ok(Wish::Help) => {
-            say(&help::help());
+    match arguments::parse(Parser::from_args(arguments)) {
+        Ok(Command::Help) => {
+            print(&help::help());
             DONE
         }
-        Ok(Wish::Version) => {
-            say(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"));
+        Ok(Command::Version) => {
+            print(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"));
             DONE
         }
-        Ok(Wish::Run(run)) => start(*run),
+        Ok(Command::Run(run)) => start(*run),
         Err(message) => {
-            complain(&message);
+            print_error(&message);
             MISUSED
         }
     }
 }
 
 fn start(run: Run) -> i32 {
-    // Before the file is read for the first time, so that no change after that is missed.
+    // Before the file is read for the first time, so that no later change is missed.
     let watched = run.watched.map(watch::Watched::new);
     let signals = lifetime::Signals::listen();
-    let started = signals.and_then(|signals| Ok((signals, Sandbox::start_exposed(run.options, run.exposure)?)));
+    let started = signals.and_then(|signals| Ok((signals, Sandbox::start_listening(run.options, run.listen)?)));
     let (signals, sandbox) = match started {
         Ok(started) => started,
         Err(error) => {
-            complain(error.message());
+            print_error(error.message());
             return FAILED;
         }
     };
-    say(&greeting(&sandbox));
+    print(&greeting(&sandbox));
     if run.opens_page
         && let Err(error) = open::that_detached(sandbox.url())
     {
-        complain(&format!("no browser could be opened ({error}); the page is at {}", sandbox.url()));
+        print_error(&format!("no browser could be opened ({error}); the page is at {}", sandbox.url()));
     }
     lifetime::run(&sandbox, &signals, watched);
     DONE
@@ -90,12 +93,12 @@ fn greeting(sandbox: &Sandbox) -> String {
     )
 }
 
-/// Writes to standard output; a reader that has gone away is no reason to fail.
-fn say(text: &str) {
+/// Writes to standard output; a closed pipe is ignored.
+fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-fn complain(text: &str) {
+fn print_error(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "xpauto-sandbox: {text}");
 }

@@ -1,39 +1,39 @@
-//! The data file of a running sandbox, which is read again when it changes.
+//! Watches the data file of a running sandbox.
 
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use super::{complain, say};
+use super::{print, print_error};
 use crate::sandbox::{Sandbox, Snapshot};
 
-/// A file, and what it was when it was last looked at.
+/// A file and its last known state.
 ///
-/// It is looked at now and then: notifications of the operating system do not reach containers whose files are mounted,
-/// and end where an editor puts a new file in the place of the old one.
+/// It is polled: notifications of the operating system do not reach containers with mounted files, and end when an editor
+/// replaces the file.
 pub(super) struct Watched {
     path: PathBuf,
-    seen: Option<Seen>,
+    seen: Option<FileState>,
 }
 
-/// What shows that a file has changed.
-type Seen = (SystemTime, u64);
+/// Modification time and size.
+type FileState = (SystemTime, u64);
 
 impl Watched {
     pub(super) fn new(path: PathBuf) -> Self {
         let mut watched = Self { path, seen: None };
-        watched.seen = watched.look();
+        watched.seen = watched.read_metadata();
         watched
     }
 
-    fn look(&self) -> Option<Seen> {
+    fn read_metadata(&self) -> Option<FileState> {
         let metadata = std::fs::metadata(&self.path).ok()?;
         Some((metadata.modified().ok()?, metadata.len()))
     }
 
-    /// Has the sandbox start anew from the file where it has changed; one that cannot be read changes nothing.
+    /// Reloads the account if the file has changed; an invalid file changes nothing.
     pub(super) fn refresh(&mut self, sandbox: &Sandbox) {
-        let seen = self.look();
-        // A file that is gone for a moment is one that an editor is about to replace.
+        let seen = self.read_metadata();
+        // An absent file is probably about to be replaced by an editor.
         if seen.is_none() || seen == self.seen {
             return;
         }
@@ -43,9 +43,9 @@ impl Watched {
         match read.and_then(|text| Snapshot::from_json(&text).map_err(|error| error.message().to_string())) {
             Ok(snapshot) => {
                 sandbox.start_from(&snapshot);
-                say(&format!("read {shown} again\n"));
+                print(&format!("read {shown} again\n"));
             }
-            Err(problem) => complain(&format!("{shown}: {problem}; the account stays as it was")),
+            Err(problem) => print_error(&format!("{shown}: {problem}; the account stays as it was")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The sandbox's control over HTTP, under `/__sandbox/`: what the Rust API does, for any language and a shell.
+//! Control requests under `/__sandbox/`: the functions of the Rust API over HTTP.
 
 #![expect(clippy::unnecessary_wraps, reason = "all handlers have one type")]
 
@@ -19,20 +19,20 @@ use crate::options::{Fault, read_object};
 use crate::received::Expectation;
 use crate::service::Service;
 
-/// The largest body of a control request: the account of a large test.
+/// The largest body of a control request, which may be a large account.
 pub(crate) const MOST_BODY: usize = 512 * 1024 * 1024;
 
 const PREFIX: &str = "/__sandbox";
 const OPENAPI: &str = "/openapi.json";
 
-/// Whether a path belongs to the sandbox itself and not to the service.
+/// Returns whether a path belongs to the sandbox itself, not to the service.
 pub(crate) fn is_control(path: &str) -> bool {
     path == OPENAPI
         || path == page::PATH
         || path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// What a handler gets: the service, the request, and the parameter of its path.
+/// The arguments of a handler: the service, the request, and the parameter of its path.
 struct Request<'a> {
     service: &'a Service,
     call: &'a Call,
@@ -43,7 +43,7 @@ type Handler = fn(&Request) -> Result<Reply, Failure>;
 
 static ROUTES: LazyLock<Routes<Handler>> = LazyLock::new(|| Routes::new(HANDLERS.iter().copied()));
 
-/// Every control request: method, path behind the prefix, handler.
+/// The control requests: method, path after the prefix, handler.
 const HANDLERS: &[(&str, &str, Handler)] = &[
     ("GET", "/state", state),
     ("POST", "/reset", reset),
@@ -68,8 +68,8 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
 /// Responds to a control request.
 pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
     match call.path.as_str() {
-        OPENAPI => return reading(call, openapi),
-        page::PATH => return reading(call, page::index),
+        OPENAPI => return read_only(call, openapi),
+        page::PATH => return read_only(call, page::index),
         _ => {}
     }
     let reply = check_access(call, &service.hosts).and_then(|()| dispatch(service, call));
@@ -78,8 +78,8 @@ pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
     reply
 }
 
-/// What can only be read.
-fn reading(call: &Call, read: fn() -> Reply) -> Reply {
+/// Responds to a request that only reads.
+fn read_only(call: &Call, read: fn() -> Reply) -> Reply {
     if ["GET", "HEAD"].contains(&call.method.as_str()) {
         return read();
     }
@@ -88,7 +88,7 @@ fn reading(call: &Call, read: fn() -> Reply) -> Reply {
     reply
 }
 
-/// The document says nothing of the account, so that every page may read it.
+/// The document contains nothing of the account, so that every web page may read it.
 fn openapi() -> Reply {
     let mut reply = Reply::json(200, &crate::openapi::openapi());
     reply.set_header("access-control-allow-origin", "*".to_owned());
@@ -183,7 +183,7 @@ fn clock(request: &Request) -> Result<Reply, Failure> {
     ))
 }
 
-/// What `POST clock` takes.
+/// The body of `POST clock`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct ClockChange {

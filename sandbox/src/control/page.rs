@@ -1,4 +1,4 @@
-//! The web page of the sandbox, and what it reads of the account beside the rest of the control.
+//! The web page of the sandbox, and the requests that only the page uses.
 
 use serde_json::{Value, json};
 use xpauto::bindings::list::OPERATORS;
@@ -13,7 +13,7 @@ use crate::operations::whole_page;
 /// The page at `/`.
 pub(super) const PATH: &str = "/";
 
-/// What the page may load: its own files, and pictures that it has made itself.
+/// The content security policy: the page may load its own files, and images that it creates.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -32,12 +32,12 @@ const FILES: &[(&str, &str, &str)] = &[
 ];
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// The page itself.
+/// Returns the page.
 pub(super) fn index() -> Reply {
     content("index.html").unwrap_or_else(|| Reply::empty(404))
 }
 
-/// One of the page's files.
+/// Returns a file of the page.
 pub(super) fn file(request: &Request) -> Result<Reply, Failure> {
     content(request.argument).ok_or_else(|| Failure::not_found("file", request.argument))
 }
@@ -50,7 +50,7 @@ fn content(name: &str) -> Option<Reply> {
     Some(reply)
 }
 
-/// What the account consists of, and which operations there are.
+/// Returns the resources of the account, and the operations.
 pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
     let host = request.call.header("host").unwrap_or_default();
     let mut account = lock(&request.service.account);
@@ -92,7 +92,7 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
     Ok(Reply::json(200, &about))
 }
 
-/// The declared fields, or those of an object where none are declared.
+/// Returns the declared fields, else those of the first object.
 fn fields(resource: &Resource, first: &Value) -> Vec<String> {
     match resource.model {
         Some(model) => model.fields.iter().map(|field| field.wire.to_owned()).collect(),
@@ -100,13 +100,13 @@ fn fields(resource: &Resource, first: &Value) -> Vec<String> {
     }
 }
 
-/// A page of any resource, filtered and sorted as the service's lists are, with all fields.
+/// Returns a page of any resource with all fields, filtered and sorted like the service's lists.
 pub(super) fn objects(request: &Request) -> Result<Reply, Failure> {
     let resource = resource::named(request.argument).ok_or_else(|| Failure::not_found("resource", request.argument))?;
     whole_page(lock(&request.service.account).table(resource), &request.call.query)
 }
 
-/// The conditions of the segment with this id, in words and as a picture.
+/// Returns the conditions of the segment with this id, as text and as a diagram.
 pub(super) fn conditions(request: &Request) -> Result<Reply, Failure> {
     let missing = || Failure::not_found("segment with conditions", request.argument);
     let segments = resource::named("segments").ok_or_else(missing)?;

@@ -1,4 +1,4 @@
-//! The requests that were received, over HTTP.
+//! Control requests for the log of received requests.
 
 use serde_json::Value;
 use url::form_urlencoded;
@@ -7,8 +7,8 @@ use super::Request;
 use crate::http::{Failure, Reply};
 use crate::received::Entry;
 
-/// The requests, the oldest first: all, or with `after` and `limit` those behind a number; a header says how many were
-/// received since the start or the last reset.
+/// Returns the requests, the oldest first: all, or at most `limit` after the number `after`. A header has the number of
+/// requests since the start or the last reset.
 pub(super) fn list(request: &Request) -> Result<Reply, Failure> {
     let after = parameter(request, "after")?.unwrap_or(0);
     let limit = parameter(request, "limit")?.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
@@ -18,7 +18,7 @@ pub(super) fn list(request: &Request) -> Result<Reply, Failure> {
     Ok(reply)
 }
 
-/// One request with its response.
+/// Returns one request with its response.
 pub(super) fn one(request: &Request) -> Result<Reply, Failure> {
     let found = request.argument.parse().ok().and_then(|number| request.service.log.get(number));
     let entry = found.ok_or_else(|| Failure::not_found("request", request.argument))?;

@@ -1,12 +1,12 @@
-//! Who may control the sandbox: programs on this machine, and its own page, but no other page in a browser.
+//! Access to the control requests: for programs on this machine and the sandbox's own page, not for other web pages.
 
 use super::call::Call;
 use super::reply::Failure;
 
-/// Refuses requests that a foreign web page may have made a browser send.
+/// Refuses requests that a foreign web page may have sent through a browser.
 ///
-/// A page of another site gives itself away by its `Origin`, and one whose name was made to lead to this machine (DNS
-/// rebinding) by the `Host`.
+/// The `Origin` shows a page of another site; the `Host` shows one whose name was rebound to this machine (DNS
+/// rebinding).
 pub(crate) fn check_access(call: &Call, hosts: &[String]) -> Result<(), Failure> {
     let host = call.header("host").unwrap_or_default();
     if !is_known(host, hosts) {
@@ -18,7 +18,7 @@ pub(crate) fn check_access(call: &Call, hosts: &[String]) -> Result<(), Failure>
         let message = format!("A page of {origin:?} may not control the sandbox.");
         return Err(Failure::new(403, "ORIGIN_FOREIGN", message));
     }
-    // Browsers send no Origin with some reads, but say where these come from.
+    // Browsers omit the Origin of some reads, and send this header instead.
     match call.header("sec-fetch-site") {
         Some("cross-site" | "same-site") => {
             Err(Failure::new(403, "ORIGIN_FOREIGN", "A page of another origin may not control the sandbox."))

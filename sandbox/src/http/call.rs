@@ -1,4 +1,4 @@
-//! A request, read to its end.
+//! A request that was read completely.
 
 use bytes::Bytes;
 use http_body_util::BodyExt as _;
@@ -9,7 +9,7 @@ use hyper::header::HeaderValue;
 use super::payload::Broken;
 use super::reply::Failure;
 
-/// A request, read to its end.
+/// A request that was read completely.
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) method: String,
@@ -20,7 +20,7 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Reads a request to its end; of a body that is too large everything is read, so that the response can be sent.
+    /// Reads a request and its body. A body larger than `most` is read too, so that the response can be sent.
     pub(crate) async fn read(request: Request<Incoming>, most: usize) -> Result<Result<Self, Failure>, Broken> {
         let (head, mut body) = request.into_parts();
         let mut bytes = Vec::new();
@@ -52,13 +52,13 @@ impl Call {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The token by which the request is authorized.
+    /// Returns the bearer token of the request.
     pub(crate) fn token(&self) -> Option<&str> {
         self.header("authorization").and_then(bearer)
     }
 }
 
-/// The token in the value of an `Authorization` header.
+/// Returns the token of an `Authorization` header's value.
 pub(crate) fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())

@@ -1,28 +1,28 @@
-//! Compressed bodies: an honest one, and one that is vastly larger than it looks.
+//! Bodies compressed with gzip, among them a decompression bomb.
 
 use std::io::Write;
 
 use flate2::write::{DeflateEncoder, GzEncoder};
 use flate2::{Compression, Crc};
 
-/// How much of the bomb one compressed block holds.
+/// The uncompressed size of one block of the bomb, in bytes.
 const BLOCK: usize = 1024 * 1024;
-/// How often the block is repeated: 1 GiB in all.
+/// The number of blocks: 1 GiB in total.
 const BLOCKS: usize = 1024;
 /// The header of a gzip stream without name or time: magic number, deflate, no flags, no time, best, unknown system.
 const HEADER: [u8; 10] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 0xFF];
 
-/// The bytes as gzip.
+/// Compresses bytes with gzip.
 pub(crate) fn compressed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    // Nothing can fail where a vector is written to.
+    // Writing to a vector cannot fail.
     let _ = encoder.write_all(bytes);
     encoder.finish().unwrap_or_default()
 }
 
-/// About 1 MiB of gzip that holds an empty JSON list with 1 GiB of white space in it.
+/// Returns about 1 MiB of gzip that decompresses to an empty JSON array with 1 GiB of white space in it.
 ///
-/// One MiB of spaces is compressed and its result repeated, so that the whole never exists on this side.
+/// One MiB of spaces is compressed once and the result repeated, so that the whole never has to fit into memory.
 pub(crate) fn bomb() -> Vec<u8> {
     let spaces = vec![b' '; BLOCK];
     let sums = [checksum(b"["), checksum(&spaces), checksum(b"]")];
@@ -41,14 +41,14 @@ pub(crate) fn bomb() -> Vec<u8> {
     bomb
 }
 
-/// What comes after a piece of a deflate stream.
+/// Whether a part of a deflate stream is the last.
 #[derive(Debug, Clone, Copy)]
 enum Ending {
     MoreFollows,
     Last,
 }
 
-/// The bytes as a piece of a deflate stream, which ends on a whole byte and refers to nothing before it.
+/// Compresses bytes to a part of a deflate stream that ends on a whole byte and does not refer to earlier parts.
 fn deflated(bytes: &[u8], ending: Ending) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     let _ = encoder.write_all(bytes);

@@ -1,4 +1,4 @@
-//! Requests and responses as the sandbox sees them, and how they are read from and written to a connection.
+//! Requests and responses of the sandbox, and how they are read from and written to a connection.
 
 mod access;
 mod call;

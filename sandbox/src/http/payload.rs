@@ -1,4 +1,4 @@
-//! A response's way onto the wire: whole, less than was announced, or a byte at a time.
+//! How the body of a response is sent: whole, shorter than announced, or a byte at a time.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -14,22 +14,22 @@ use tokio::time::{Sleep, sleep};
 use super::reply::Reply;
 use crate::options::Action;
 
-/// Between two bytes of a body that drips, and between what is sent of a body and the end that cuts it off.
+/// The pause between two bytes of a slow body, and before the connection of a truncated body is closed.
 const PAUSE: Duration = Duration::from_millis(20);
-/// How many bytes a body that lies announces and does not have.
+/// How many bytes more than it has the action `lie` announces.
 const WITHHELD: usize = 1024;
 
-/// How the connection was told to break.
+/// How a fault breaks the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Broken {
-    /// It ends.
+    /// It is closed.
     Closed,
-    /// It ends with a TCP reset.
+    /// It is reset.
     Reset,
 }
 
 impl Broken {
-    /// How the connection broke that ended with this error, where it was told to.
+    /// Returns how a fault broke the connection, if that caused the error.
     pub(crate) fn behind(error: &hyper::Error) -> Option<Self> {
         std::error::Error::source(error)?.downcast_ref().copied()
     }
@@ -37,7 +37,7 @@ impl Broken {
 
 impl std::fmt::Display for Broken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the sandbox was told to break the connection")
+        f.write_str("a fault of the sandbox broke the connection")
     }
 }
 
@@ -49,13 +49,13 @@ impl From<Infallible> for Broken {
     }
 }
 
-/// A body that may misbehave.
+/// The body of a response, as its fault's action sends it.
 pub(crate) struct Payload {
-    /// What is still to be sent.
+    /// The bytes that are still to be sent.
     rest: Bytes,
-    /// How many bytes are still to come, as the head has announced them.
+    /// How many bytes are still missing of the announced length.
     announced: usize,
-    /// How many bytes go out at once.
+    /// How many bytes are sent at once.
     step: usize,
     pause: Option<Pin<Box<Sleep>>>,
 }
@@ -69,7 +69,7 @@ impl Payload {
             _ => (whole, whole),
         };
         let step = if action == Some(Action::Drip) { 1 } else { whole };
-        // Where nothing of the body is sent, it is the head that the pause lets through.
+        // If nothing of the body is sent, the pause lets the head reach the socket.
         let pause = (sent == 0 && announced > 0).then(|| Box::pin(sleep(PAUSE)));
         Self { rest: Bytes::from(body).slice(..sent), announced, step, pause }
     }
@@ -80,7 +80,7 @@ impl Body for Payload {
     type Error = Broken;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Broken>>> {
-        // The pause lets what was sent reach the socket before the next byte or the break.
+        // The pause lets the bytes reach the socket before the next byte or the end.
         if let Some(pause) = &mut self.pause {
             ready!(pause.as_mut().poll(cx));
             self.pause = None;
@@ -97,7 +97,7 @@ impl Body for Payload {
         Poll::Ready(Some(Ok(Frame::data(part))))
     }
 
-    /// Whether everything that was announced is sent; a body that withholds something never comes to its end.
+    /// Returns whether the announced length was sent; a truncated body never reaches it.
     fn is_end_stream(&self) -> bool {
         self.announced == 0
     }
@@ -107,7 +107,7 @@ impl Body for Payload {
     }
 }
 
-/// A reply as it is sent, broken as the action says.
+/// Builds the response of a reply, with the body as the action sends it.
 pub(crate) fn response(reply: Reply, action: Option<Action>) -> Response<Payload> {
     let mut response = Response::new(Payload::new(reply.body, action));
     *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -1,4 +1,4 @@
-//! What the sandbox responds: a status, headers and a body, or a failure that becomes the Error object.
+//! Responses: a status, headers and a body, or a failure that becomes the Error object.
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -20,7 +20,7 @@ impl Reply {
         Self { status, headers: Vec::new(), body: Vec::new() }
     }
 
-    /// A body of this content type.
+    /// A reply with a body of this content type.
     pub(crate) fn content(status: u16, content_type: &str, body: Vec<u8>) -> Self {
         Self { status, headers: vec![("content-type".to_owned(), content_type.to_owned())], body }
     }
@@ -29,7 +29,7 @@ impl Reply {
         Self::json_text(status, serde_json::to_vec(value).unwrap_or_default())
     }
 
-    /// A body that is JSON text already.
+    /// A reply whose body is already JSON text.
     pub(crate) fn json_text(status: u16, body: Vec<u8>) -> Self {
         Self::content(status, "application/json", body)
     }
@@ -38,14 +38,14 @@ impl Reply {
         Self::content(status, "text/plain; charset=utf-8", text.into_bytes())
     }
 
-    /// A small body that is 1 GiB of JSON once it is decompressed.
+    /// A reply whose small body decompresses to 1 GiB of JSON.
     pub(crate) fn gzip_bomb(status: u16) -> Self {
         let mut reply = Self::json_text(status, gzip::bomb());
         reply.set_header("content-encoding", "gzip".to_owned());
         reply
     }
 
-    /// Whether a body is sent; HTTP allows none with the statuses 204 and 304.
+    /// Returns whether a body is sent; HTTP allows none for the statuses 204 and 304.
     pub(crate) fn has_body(&self) -> bool {
         !self.body.is_empty() && !matches!(self.status, 204 | 304)
     }
@@ -56,14 +56,14 @@ impl Reply {
         self.set_header("content-encoding", "gzip".to_owned());
     }
 
-    /// Sets a header in place of those of the same name.
+    /// Sets a header; it replaces headers with the same name.
     pub(crate) fn set_header(&mut self, name: &str, value: String) {
         self.headers.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
         self.headers.push((name.to_ascii_lowercase(), value));
     }
 }
 
-/// Why a request cannot be served.
+/// Why a request fails.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: u16,
@@ -78,24 +78,24 @@ impl Failure {
         Self { status, code, message: message.into(), sub: String::new(), header: None }
     }
 
-    /// A parameter of the query that cannot be used.
+    /// A query parameter that is not valid.
     pub(crate) fn parameter(name: impl Into<String>, message: impl Into<String>) -> Self {
         Self { sub: name.into(), ..Self::new(400, "PARAMETER_INVALID", message) }
     }
 
-    /// A body that breaks rules.
+    /// A body that breaks the rules of its type.
     pub(crate) fn rules(problems: &[Problem]) -> Self {
-        let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();
         let sub = problems.first().map(Problem::path).unwrap_or_default();
-        Self { sub, ..Self::new(422, "BODY_INVALID", texts.join("; ")) }
+        Self { sub, ..Self::new(422, "BODY_INVALID", messages.join("; ")) }
     }
 
-    /// An object that is not there.
+    /// An object that does not exist.
     pub(crate) fn not_found(what: &str, id: &str) -> Self {
         Self { sub: what.to_owned(), ..Self::new(404, "OBJECT_NOT_FOUND", format!("There is no {what} {id:?}.")) }
     }
 
-    /// A method that the path does not accept; it accepts `methods`.
+    /// A method that the path does not accept; `methods` are those that it does.
     pub(crate) fn method(path: &str, methods: String) -> Self {
         let message = format!("{path} accepts {methods} only.");
         Self::new(405, "METHOD_NOT_ALLOWED", message).with_header("allow", methods)
@@ -105,7 +105,7 @@ impl Failure {
         Self { header: Some((name, value.into())), ..self }
     }
 
-    /// What went wrong, in words.
+    /// The message of the Error object.
     pub(crate) fn message(&self) -> &str {
         &self.message
     }
@@ -115,7 +115,7 @@ impl Failure {
         status_name(self.status)
     }
 
-    /// The failure as a response with the Error object, which bears this date.
+    /// Returns the response with the Error object, dated `now`.
     pub(crate) fn reply(&self, now: Timestamp) -> Reply {
         let mut reply = Reply::json(self.status, &self.error_object(now));
         if let Some((name, value)) = &self.header {
@@ -124,7 +124,7 @@ impl Failure {
         reply
     }
 
-    /// The Error object.
+    /// Returns the Error object, dated `now`.
     pub(crate) fn error_object(&self, now: Timestamp) -> Value {
         json!({
             "code": self.code,
@@ -139,7 +139,7 @@ impl Failure {
     }
 }
 
-/// A time as the service writes it: no offset, whole seconds.
+/// Formats a time as the service does: whole seconds without an offset.
 pub(crate) fn date_time(time: Timestamp) -> String {
     time.strftime("%Y-%m-%dT%H:%M:%S").to_string()
 }

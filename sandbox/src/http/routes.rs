@@ -1,4 +1,4 @@
-//! Which target a request is for, by its path and its method.
+//! Routes: finds the target of a request by its path and method.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use xpauto::bindings::text::percent_encoded;
 /// Targets by path and method. A path may have one parameter, such as `/themes/{themeId}`.
 pub(crate) struct Routes<T>(Router<Vec<(&'static str, T)>>);
 
-/// What a path leads to.
+/// The targets of a path.
 pub(crate) struct Found<'a, T> {
     /// The methods that the path accepts, each with its target.
     pub(crate) targets: &'a [(&'static str, T)],
@@ -19,7 +19,7 @@ pub(crate) struct Found<'a, T> {
 }
 
 impl<T> Routes<T> {
-    /// Routes of these methods, paths and targets.
+    /// Builds routes from methods, paths and targets.
     pub(crate) fn new(targets: impl IntoIterator<Item = (&'static str, &'static str, T)>) -> Self {
         let mut by_path: BTreeMap<String, Vec<(&str, T)>> = BTreeMap::new();
         for (method, path, target) in targets {
@@ -27,13 +27,13 @@ impl<T> Routes<T> {
         }
         let mut router = Router::new();
         for (path, targets) in by_path {
-            // Only paths that say the same are refused, which stand together by now.
+            // Only equal paths are refused, and those are grouped by now.
             let _ = router.insert(path, targets);
         }
         Self(router)
     }
 
-    /// What a path leads to, as it was sent. One that is spelled out takes precedence over one with a parameter.
+    /// Finds the targets of a path as it was sent. A literal path takes precedence over one with a parameter.
     pub(crate) fn at(&self, path: &str) -> Option<Found<'_, T>> {
         let path = canonical(path);
         let found = self.0.at(&path).ok()?;
@@ -44,18 +44,18 @@ impl<T> Routes<T> {
 }
 
 impl<T: Copy> Found<'_, T> {
-    /// The target of a method.
+    /// Returns the target of a method.
     pub(crate) fn target(&self, method: &str) -> Option<T> {
         self.targets.iter().find(|(known, _)| *known == method).map(|(_, target)| *target)
     }
 
-    /// The methods that the path accepts, as the header `Allow` has them.
+    /// Returns the accepted methods in the form of the `Allow` header.
     pub(crate) fn methods(&self) -> String {
         self.targets.iter().map(|(method, _)| *method).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// A path whose parameter has no name of its own: methods of one path may call it differently.
+/// Replaces the parameter's name, which may differ between the methods of one path.
 fn unnamed(path: &str) -> String {
     match (path.find('{'), path.find('}')) {
         (Some(start), Some(end)) => {
@@ -66,7 +66,7 @@ fn unnamed(path: &str) -> String {
     }
 }
 
-/// The path with only those characters escaped that must be: `/%67oals` is `/goals`.
+/// Escapes only the characters that have to be escaped: `/%67oals` is `/goals`.
 fn canonical(path: &str) -> Cow<'_, str> {
     if !path.contains('%') {
         return Cow::Borrowed(path);

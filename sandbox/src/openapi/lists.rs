@@ -1,4 +1,4 @@
-//! The parameters of lists: pages, filters and sorts.
+//! The query parameters of lists: pages, filters and sorts.
 
 use serde_json::{Value, json};
 use xpauto::bindings::declaration::Model;
@@ -6,7 +6,7 @@ use xpauto::bindings::list::OPERATORS;
 
 use super::schema::reference;
 
-/// The query parameters of a list of this type.
+/// Returns the query parameters of a list of this type.
 pub(super) fn parameters(model: &Model) -> Vec<Value> {
     let number = |name: &str, description: &str, default: u32| {
         let schema =
@@ -23,7 +23,7 @@ pub(super) fn parameters(model: &Model) -> Vec<Value> {
     ]
 }
 
-/// The query parameter that asks for further fields of this type.
+/// Returns the query parameter that requests optional fields of this type.
 pub(super) fn optional_fields(model: &Model) -> Value {
     let names: Vec<&str> = model.fields.iter().filter(|field| field.is_on_request).map(|field| field.wire).collect();
     let mut items = json!({ "type": "string" });
@@ -40,14 +40,14 @@ pub(super) fn optional_fields(model: &Model) -> Value {
     })
 }
 
-/// The headers of a page.
+/// Returns the headers of a page.
 pub(super) fn headers() -> Value {
     let schema = json!({ "type": "integer", "minimum": 0 });
     let count = json!({ "description": "How many pages the list has.", "schema": schema, "example": 1 });
     json!({ "X-Pagination-Page-Count": count })
 }
 
-/// The schemas of what lists of this type are filtered and sorted by.
+/// Returns the schemas of the filters and sorts of lists of this type.
 pub(super) fn schemas(model: &Model) -> Vec<(String, Value)> {
     let name = model.name;
     let named = |suffix: &str| format!("{name}{suffix}");

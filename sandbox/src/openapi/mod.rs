@@ -14,7 +14,7 @@ use xpauto::model::declare::Typed;
 use crate::account::resource;
 use crate::http::Failure;
 
-/// The statuses of errors that the specification lists, each with what it stands for.
+/// The error statuses of the specification, each with its meaning.
 const ERRORS: &[(&str, &str)] = &[
     ("400", "The request cannot be read."),
     ("401", "The token is missing or invalid."),
@@ -26,7 +26,7 @@ const ERRORS: &[(&str, &str)] = &[
     ("500", "The service failed."),
 ];
 
-/// The service as an `OpenAPI` 3.1 document: every declared operation and type, as the sandbox serves them.
+/// Returns the service as an `OpenAPI` 3.1 document: every declared operation and type, as the sandbox serves them.
 ///
 /// The sandbox serves it at `/openapi.json`.
 ///
@@ -43,7 +43,7 @@ pub fn openapi() -> Value {
             "title": "Experimentation Automation REST API",
             "version": "1.0.0",
             "description": "An automation interface to an experimentation and personalization platform.\n\n\
-                Sets of values are open: a value that `x-extensible-enum` does not list is accepted and may be returned. \
+                Enums are open: a value that `x-extensible-enum` does not list is accepted and may be returned. \
                 Fields that a schema does not list are accepted and kept.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
@@ -85,7 +85,7 @@ fn paths() -> Map<String, Value> {
     paths
 }
 
-/// The name of an operation, for example `themesUpdate`.
+/// Returns the id of an operation, for example `themesUpdate`.
 fn operation_id(operation: &Operation) -> String {
     resource::camel_case(&format!("{}_{}", operation.resource, operation.verb))
 }
@@ -136,7 +136,7 @@ fn path_parameter(operation: &Operation, name: &str) -> Value {
     })
 }
 
-/// The name of the schema of what an operation sends.
+/// Returns the name of the schema of an operation's body.
 fn body_name(operation: &Operation, body: BodyShape) -> String {
     let is_whole = body.fields().count() == body.model.fields.len() && operation.path_parameter().is_none();
     match operation.effect {
@@ -186,7 +186,7 @@ fn responses(operation: &'static Operation) -> Value {
     })
 }
 
-/// What can be done next with an object that was created: the operations of the same resource that take its id.
+/// Returns the links of a created object: the operations of the same resource that take its id.
 fn links(operation: &Operation) -> Option<Value> {
     let resource = resource::of(operation)?;
     let id = resource.id_field();
@@ -208,7 +208,7 @@ fn content(description: &str, schema: &Value, example: &Value) -> Value {
     json!({ "description": description, "content": { "application/json": content } })
 }
 
-/// An object as the service might return it.
+/// Returns an example object.
 fn example(model: &Model) -> Value {
     serde_json::from_str(&sample(model)).unwrap_or_default()
 }

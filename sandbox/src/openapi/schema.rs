@@ -1,25 +1,25 @@
-//! JSON schemas of the declared types.
+//! The JSON schemas of the declared types.
 
 use serde_json::{Map, Value, json};
 use xpauto::bindings::declaration::{Field, Kind, Limit, Model};
 use xpauto::bindings::operation::BodyShape;
 
-/// A reference to a schema of the document.
+/// Returns a reference to a schema of the document.
 pub(super) fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// An id in a path.
+/// Returns the schema of an id in a path.
 pub(super) fn id() -> Value {
     json!({ "type": "integer", "format": "int64", "minimum": 1, "maximum": i64::MAX })
 }
 
-/// A declared type as the service returns it.
+/// Returns the schema of a declared type in responses.
 pub(super) fn of(model: &'static Model) -> Value {
     object(model.doc, &model.fields.iter().collect::<Vec<_>>())
 }
 
-/// What an operation sends: the fields that a client may write, without the id where that stands in the path.
+/// Returns the schema of an operation's body: the writable fields, without the id if that is in the path.
 pub(super) fn of_body(body: BodyShape, has_id_in_path: bool) -> Value {
     let is_sent = |field: &&Field| !(has_id_in_path && field.wire == "id");
     object(body.model.doc, &body.fields().filter(is_sent).collect::<Vec<_>>())
@@ -62,7 +62,7 @@ fn property(field: &Field) -> Value {
     schema
 }
 
-/// At most so many digits in all, so many of them behind the decimal point.
+/// Adds the limits of a decimal with at most `precision` digits, `scale` of them after the decimal point.
 fn decimal(facts: &mut Map<String, Value>, precision: u32, scale: u32) {
     let step = 10_f64.powi(-i32::try_from(scale).unwrap_or_default());
     let most = 10_f64.powi(i32::try_from(precision - scale).unwrap_or_default()) - step;
@@ -92,7 +92,7 @@ fn of_kind(kind: &Kind) -> Value {
     }
 }
 
-/// A schema that allows null too.
+/// Returns a schema that also allows null.
 fn nullable(mut schema: Value) -> Value {
     let none = json!({ "type": "null" });
     let Some(facts) = schema.as_object_mut() else { return schema };
@@ -108,7 +108,7 @@ fn nullable(mut schema: Value) -> Value {
     schema
 }
 
-/// A type and those that it consists of, each once.
+/// Collects a type and the types of its fields, each once.
 pub(super) fn collect(model: &'static Model, found: &mut Vec<&'static Model>) {
     if found.iter().any(|known| std::ptr::eq(*known, model)) {
         return;
@@ -128,7 +128,7 @@ fn collect_kind(kind: &Kind, found: &mut Vec<&'static Model>) {
     }
 }
 
-/// A doc comment as one line.
+/// Returns a doc comment as one line.
 fn plain(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }

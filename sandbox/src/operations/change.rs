@@ -1,4 +1,4 @@
-//! What changes the account: creating, updating and deleting.
+//! Changes the account: creates, updates and deletes objects.
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use crate::account::generate::Generator;
 use crate::account::resource::Resource;
 use crate::http::{Failure, Reply, date_time};
 
-/// Creates an object from a body: 201 and the whole object.
+/// Creates an object from a body; returns 201 with the whole object.
 pub(super) fn create(table: &mut Table, body: &[u8], now: Timestamp) -> Result<Reply, Failure> {
     let resource = table.resource();
     let given = writable(resource, body)?;
@@ -27,7 +27,7 @@ pub(super) fn create(table: &mut Table, body: &[u8], now: Timestamp) -> Result<R
     Ok(reply)
 }
 
-/// Changes the fields that the body holds: 200 and the whole object.
+/// Updates the fields of the body; returns 200 with the whole object.
 pub(super) fn update(
     table: &mut Table,
     position: usize,
@@ -55,13 +55,13 @@ pub(super) fn update(
     Ok(reply)
 }
 
-/// Deletes an object for good: 204.
+/// Deletes an object; returns 204.
 pub(super) fn delete(table: &mut Table, position: usize) -> Reply {
     table.remove(position);
     Reply::empty(204)
 }
 
-/// A body that keeps the rules of its declared type.
+/// Checks a body against the rules of its declared type.
 pub(super) fn checked(model: &'static Model, body: &[u8]) -> Result<Record, Failure> {
     let text = String::from_utf8_lossy(body);
     serde_json::from_str::<Value>(&text)
@@ -69,7 +69,7 @@ pub(super) fn checked(model: &'static Model, body: &[u8]) -> Result<Record, Fail
     Record::make(model, text).map_err(|error| Failure::rules(&error.details().problems))
 }
 
-/// The fields of a body that a client may write; those that only the service sets are ignored.
+/// Returns the fields of a body that clients may write; read-only fields are ignored.
 fn writable(resource: &Resource, body: &[u8]) -> Result<Map<String, Value>, Failure> {
     let Some(model) = resource.model else { return Ok(Map::new()) };
     let record = checked(model, body)?;
@@ -82,7 +82,7 @@ fn fields(resource: &Resource) -> impl Iterator<Item = &'static str> + use<> {
     resource.model.into_iter().flat_map(|model| model.fields).map(|field| field.wire)
 }
 
-/// Sets those of the dates to now that the object has.
+/// Sets the dates that the object has to now.
 fn set_dates(record: &mut Map<String, Value>, names: &[&str], now: Timestamp) {
     let now = date_time(now);
     for name in names {
@@ -92,7 +92,7 @@ fn set_dates(record: &mut Map<String, Value>, names: &[&str], now: Timestamp) {
     }
 }
 
-/// Sets the `type` that the service gives to a theme's colors and selected fonts.
+/// Sets the `type` of a theme's colors and selected fonts, as the service does.
 fn name_types(resource: &Resource, record: &mut Map<String, Value>) {
     if resource.generator != Some(Generator::Themes) {
         return;

@@ -1,4 +1,4 @@
-//! What reads the account: lists, and one object by its id or code.
+//! Reads the account: lists, and single objects by id or code.
 
 use xpauto::Filter;
 
@@ -7,26 +7,26 @@ use crate::account::Table;
 use crate::account::resource::Resource;
 use crate::http::{Failure, Reply};
 
-/// The header that says how many pages a list has.
+/// The header with the number of pages of a list.
 const PAGE_COUNT: &str = "X-Pagination-Page-Count";
 
-/// How lists are cut into pages.
+/// How lists are paged.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pages {
-    /// The largest page; a larger one is capped to it.
+    /// The largest page size; larger ones are capped to it.
     pub(crate) largest: usize,
-    /// Whether responses say how many pages there are.
+    /// Whether responses have the header with the number of pages.
     pub(crate) are_counted: bool,
 }
 
-/// One page of a list.
+/// Returns a page of a list.
 pub(super) fn page(table: &mut Table, query: &str, pages: Pages) -> Result<Reply, Failure> {
     let query = Query::read(query)?;
     let hidden = hidden(table.resource(), &query.optional_fields);
     write_page(table, &query, pages, &hidden)
 }
 
-/// One page of any resource with all fields, for the sandbox's own page.
+/// Returns a page of any resource with all fields, for the sandbox's web page.
 pub(crate) fn whole_page(table: &mut Table, query: &str) -> Result<Reply, Failure> {
     write_page(table, &Query::read(query)?, Pages { largest: 200, are_counted: true }, &[])
 }
@@ -45,7 +45,7 @@ fn write_page(table: &mut Table, query: &Query, pages: Pages, hidden: &[&'static
     Ok(reply)
 }
 
-/// One object.
+/// Returns one object.
 pub(super) fn one(table: &Table, position: usize, query: &str) -> Result<Reply, Failure> {
     let hidden = hidden(table.resource(), &Query::read(query)?.optional_fields);
     let mut body = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn one(table: &Table, position: usize, query: &str) -> Result<Reply, 
     Ok(Reply::json_text(200, body))
 }
 
-/// The optional fields that were not requested.
+/// Returns the optional fields that were not requested.
 fn hidden(resource: &Resource, requested: &[String]) -> Vec<&'static str> {
     let optional = resource.model.into_iter().flat_map(|model| model.fields).filter(|field| field.is_on_request);
     optional.map(|field| field.wire).filter(|wire| !requested.iter().any(|name| name == wire)).collect()

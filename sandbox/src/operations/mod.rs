@@ -1,4 +1,4 @@
-//! What each operation does: it follows from the operation's declaration, so that a new one needs nothing here.
+//! Performs operations as their declarations say, so that a new operation needs no code here.
 
 mod change;
 mod list;
@@ -16,7 +16,7 @@ use crate::http::{Call, Failure, Reply};
 pub(crate) use list::{Pages, whole_page};
 pub(crate) use query::Query;
 
-/// A request that was admitted, with everything that serving it needs.
+/// An authorized request with its operation.
 #[derive(Debug)]
 pub(crate) struct Admitted<'a> {
     pub(crate) operation: &'static Operation,
@@ -28,7 +28,7 @@ pub(crate) struct Admitted<'a> {
 }
 
 impl Admitted<'_> {
-    /// Does what the operation says and returns its response.
+    /// Performs the operation and returns its response.
     pub(crate) fn serve(&self, account: &mut Account) -> Result<Reply, Failure> {
         let Call { query, body, .. } = self.call;
         let resource = resource::of(self.operation)
@@ -50,7 +50,7 @@ impl Admitted<'_> {
         }
     }
 
-    /// The position of the object that the path names.
+    /// Returns the position of the object that the path names.
     fn position(&self, table: &mut Table) -> Result<usize, Failure> {
         let resource = table.resource();
         let field = resource.field_of(self.operation.path_parameter().unwrap_or_default());

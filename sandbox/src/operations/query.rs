@@ -1,5 +1,5 @@
-//! Reads the query of a list as a service would, with code of its own: a mistake in how the client writes a query must
-//! not be undone by the same mistake in how the sandbox reads it.
+//! Reads the query of a list as a service would, independently of the client's encoders: otherwise one mistake in both would
+//! go unnoticed.
 
 use serde_json::{Map, Value};
 use url::form_urlencoded;
@@ -8,19 +8,19 @@ use xpauto::bindings::list::{MAX_LEVELS, OPERATORS, Sort};
 
 use crate::http::Failure;
 
-/// The page size of a query that has none.
+/// The default page size.
 const PER_PAGE: usize = 20;
-/// The largest number that a page or its size may have.
+/// The largest page number and page size.
 const LARGEST: i64 = i32::MAX as i64;
 /// The most brackets in one key, so that no key can exhaust the stack.
 const MOST_BRACKETS: usize = 64;
 
-/// What a list is asked for.
+/// The query of a list.
 #[derive(Debug)]
 pub(crate) struct Query {
     pub(crate) filter: Option<Filter>,
     pub(crate) sort: Vec<Sort>,
-    /// The page's number, from 1.
+    /// The page number, from 1.
     pub(crate) page: usize,
     pub(crate) per_page: usize,
     /// The wire names of the optional fields.
@@ -28,7 +28,7 @@ pub(crate) struct Query {
 }
 
 impl Query {
-    /// Reads a query string in any of the three encodings; keys of other names are ignored.
+    /// Reads a query string in any of the three encodings; other parameters are ignored.
     pub(crate) fn read(query: &str) -> Result<Self, Failure> {
         let mut parameters = Map::new();
         let mut optional_fields = Vec::new();
@@ -62,7 +62,7 @@ fn json(key: &str, text: &str) -> Result<Value, Failure> {
     serde_json::from_str(text).map_err(|error| Failure::parameter(key, format!("{key} is not JSON: {error}.")))
 }
 
-/// Adds a parameter; one that comes twice is refused, since services differ in which of the two they take.
+/// Adds a parameter; a repeated one is refused, since services differ in which value they take.
 fn put(parameters: &mut Map<String, Value>, key: &str, value: Value) -> Result<(), Failure> {
     match parameters.insert(key.to_owned(), value) {
         None => Ok(()),
@@ -77,7 +77,7 @@ fn merge(parameters: &mut Map<String, Value>, object: Value) -> Result<(), Failu
     fields.into_iter().try_for_each(|(key, value)| put(parameters, &key, value))
 }
 
-/// Puts a value where a key such as `paramsIO[filter][parameters][0]` says.
+/// Puts a value at the path of a key such as `paramsIO[filter][parameters][0]`.
 fn put_deep(parameters: &mut Map<String, Value>, key: &str, text: &str) -> Result<(), Failure> {
     let refused = || Failure::parameter(key, format!("{key} is no key such as paramsIO[filter][parameters][0]."));
     let brackets = key.strip_prefix("paramsIO[").and_then(|rest| rest.strip_suffix(']')).ok_or_else(refused)?;
@@ -95,7 +95,7 @@ fn put_deep(parameters: &mut Map<String, Value>, key: &str, text: &str) -> Resul
     put(object, last, Value::from(text)).map_err(|_| refused())
 }
 
-/// Turns objects whose keys are 0, 1, 2 and so on into lists.
+/// Converts objects whose keys are 0, 1, 2 and so on to arrays.
 fn lists_from_indices(value: Value) -> Value {
     match value {
         Value::Object(fields) => {
@@ -117,7 +117,7 @@ fn lists_from_indices(value: Value) -> Value {
 fn read_count(value: Option<&Value>, key: &str, default: usize) -> Result<usize, Failure> {
     let number = match value {
         None | Some(Value::Null) => return Ok(default),
-        // Digits only: `parse` alone would take a sign.
+        // Digits only: `parse` accepts a sign.
         Some(Value::String(text)) if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
         Some(value) => value.as_i64(),
     };
@@ -174,7 +174,7 @@ fn read_condition(object: &Map<String, Value>, path: &str) -> Result<Filter, Fai
         return Err(refuse(&format!("{path}.operator"), &format!("is {operator:?}, which is no operator")));
     }
     let parameters = match object.get("parameters") {
-        // Operators that compare with nothing are often written without.
+        // Operators without operands are often written without parameters.
         None | Some(Value::Null) => Vec::new(),
         Some(Value::Array(parameters)) => parameters.clone(),
         Some(_) => return Err(refuse(&format!("{path}.parameters"), "must be an array")),
@@ -202,7 +202,7 @@ fn read_sort(value: &Value) -> Result<Vec<Sort>, Failure> {
     }
 }
 
-/// Refuses an unknown key: it is most likely a misspelt one, and ignoring it would change the list unnoticed.
+/// Refuses an unknown key, which is probably misspelt; to ignore it would silently change the list.
 fn refuse_other_keys(object: &Map<String, Value>, known: &[&str], path: &str) -> Result<(), Failure> {
     match object.keys().find(|key| !known.contains(&key.as_str())) {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! Asking for a personalization's results.
+//! Requests for the results of a personalization.
 
 use serde_json::json;
 use xpauto::model::ResultsRequest;
@@ -8,10 +8,10 @@ use super::change::checked;
 use crate::account::generate::Random;
 use crate::http::{Failure, Reply};
 
-/// How many digits a data code has; far more than any integer type holds.
+/// The number of digits of a data code, far beyond any integer type.
 const DIGITS: usize = 77;
 
-/// Returns the code of the data request; the same request always has the same code.
+/// Returns the data code of a request; equal requests have equal codes.
 pub(super) fn request(id: &str, body: &[u8]) -> Result<Reply, Failure> {
     let record = checked(ResultsRequest::MODEL, body)?;
     Ok(Reply::json(200, &json!({ "dataCode": data_code(id, record.json()) })))

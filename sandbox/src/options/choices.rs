@@ -1,8 +1,8 @@
-//! The options that are one of several names.
+//! The enums of options that accept one of several names.
 
 use serde::Deserialize;
 
-/// Declares choices: what they are about, and each `Name = "name in JSON"`; the first is the default.
+/// Declares enums with their documentation and each `Variant = "name in JSON"`; the first is the default.
 macro_rules! choices {
     ($(#[doc = $about:literal] $choice:ident as $names:ident { $(#[doc = $doc:literal])* $first:ident = $first_name:literal, $($(#[doc = $others_doc:literal])* $other:ident = $name:literal,)* })*) => {
         $(
@@ -17,48 +17,48 @@ macro_rules! choices {
                 $($(#[doc = $others_doc])* #[serde(rename = $name)] $other,)*
             }
 
-            /// The names in JSON, the default's first.
+            /// The names in JSON, the default first.
             pub(crate) const $names: &[&str] = &[$first_name, $($name),*];
         )*
     };
 }
 
 choices! {
-    /// What a sandbox that replays a recording does with a request that is not in it.
+    /// How a replaying sandbox responds to a request that is not in the recording.
     OnMissing as ON_MISSING {
-        /// Responds with 501, and names the nearest recorded request.
+        /// Responds with 501 and the nearest recorded request.
         Error = "error",
-        /// Sends it on to the upstream, and adds it to the recording.
+        /// Forwards it to the upstream and adds it to the recording.
         Record = "record",
-        /// Serves it from the account of the sandbox.
+        /// Responds from the account of the sandbox.
         Sandbox = "sandbox",
     }
 
-    /// How polite the service is.
+    /// The defaults of the options for responses that the specification leaves open.
     Profile as PROFILES {
-        /// It does what a client hopes for.
+        /// Responses are as clients prefer them.
         Polite = "polite",
-        /// It uses every freedom that the specification leaves.
+        /// Responses use every freedom that the specification leaves.
         Awkward = "awkward",
     }
 
-    /// What a list with one record is.
+    /// How a list with one record is written.
     ListOfOne as LIST_OF_ONE {
-        /// An array like every other.
+        /// As an array, like every other list.
         Array = "array",
-        /// The record itself.
+        /// As the record itself.
         Object = "object",
     }
 
-    /// What ids in arrays are.
+    /// How ids in arrays are written.
     IdArrays as ID_ARRAYS {
-        /// Integers.
+        /// As integers.
         Integers = "integers",
-        /// Strings of digits.
+        /// As strings of digits.
         Strings = "strings",
     }
 
-    /// How the values of enumerations are written.
+    /// How enum values are written.
     EnumCase as ENUM_CASE {
         /// As the specification writes them.
         Declared = "declared",
@@ -66,37 +66,37 @@ choices! {
         Lower = "lower",
     }
 
-    /// What an optional field is that was not requested.
+    /// How an optional field is written that was not requested.
     UnrequestedFields as UNREQUESTED_FIELDS {
-        /// It is not there.
+        /// The field is absent.
         Absent = "absent",
-        /// It is null.
+        /// The field is null.
         Null = "null",
-        /// It is an empty string or an empty array, else null.
+        /// The field is an empty string or an empty array; fields of other types are null.
         Empty = "empty",
     }
 
-    /// What a DELETE responds.
+    /// How a DELETE responds.
     DeleteResponse as DELETE_RESPONSES {
-        /// 204, which has no body.
+        /// 204 without a body.
         NoContent = "no-content",
         /// 200 without a body.
         Empty = "empty",
-        /// 200 with a text.
+        /// 200 with plain text.
         Text = "text",
         /// 200 with a JSON object.
         Json = "json",
     }
 
-    /// What the body of an error is.
+    /// How the body of an error is written.
     ErrorBodies as ERROR_BODIES {
-        /// The Error object.
+        /// As the Error object.
         Object = "object",
-        /// JSON of another form.
+        /// As another JSON object.
         Json = "json",
-        /// A page, as proxies send.
+        /// As an HTML page, like those of proxies.
         Html = "html",
-        /// Nothing.
+        /// Empty.
         Empty = "empty",
     }
 }

@@ -1,4 +1,4 @@
-//! What goes wrong on purpose: a rule that matches requests, as it is declared, read and checked.
+//! Fault rules: how they are declared, read and checked.
 
 use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
@@ -13,16 +13,16 @@ use super::A_DAY;
 use super::value::{OptionValue, check_range, take};
 use crate::pattern::matches_pattern;
 
-/// A rule: which requests it matches, how often, and what then happens.
+/// A rule that makes matching requests fail or misbehave.
 ///
-/// With a `status` or a `body` it responds instead of the service, as the action `gzip-bomb` always does; without, the
-/// service's own response is sent, after `delay`, with `headers` added and through `action`.
+/// With a `status` or a `body`, the rule responds in place of the service, as the action `gzip-bomb` always does. Otherwise
+/// the service responds, after `delay`, with `headers` added and changed by `action`.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Fault {
     /// The method, in any case; every method where absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// The path as it is sent, without query; `*` stands for any characters. Every path where absent.
+    /// The path as it is sent, without query; `*` matches any characters. Every path where absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// How many requests it acts on; all of them where absent.
@@ -50,7 +50,7 @@ fn is_zero(seconds: &f64) -> bool {
     *seconds == 0.0
 }
 
-/// Declares the options of a rule: `name: kind`, in the order of documentation.
+/// Declares the fields of a rule: `name: kind`, in the order of documentation.
 macro_rules! fault_options {
     ($($(#[doc = $doc:literal])* $name:ident: $kind:expr;)*) => {
         #[allow(non_upper_case_globals)]
@@ -62,7 +62,7 @@ macro_rules! fault_options {
             );)*
         }
 
-        /// The options of a rule for what goes wrong.
+        /// The declarations of the fields of a rule.
         pub static FAULT: &[&OptionDeclaration] = &[$(&option::$name),*];
     };
 }
@@ -70,7 +70,7 @@ macro_rules! fault_options {
 fault_options! {
     /// The method, in any case; every method by default.
     method: OptionKind::Text;
-    /// The path as it is sent, without query; `*` stands for any characters. Every path by default.
+    /// The path as it is sent, without query; `*` matches any characters. Every path by default.
     path: OptionKind::Text;
     /// How many requests it acts on; all of them by default.
     times: OptionKind::COUNT;
@@ -91,8 +91,8 @@ macro_rules! actions {
     ($($(#[doc = $doc:literal])* $action:ident = $name:literal;)*) => {
         /// How a connection misbehaves.
         ///
-        /// `Cut`, `Lie` and `TruncateGzip` need a body to spoil: where the response has none, such as a 204, the
-        /// connection ends without it.
+        /// `Cut`, `Lie` and `TruncateGzip` need a body: if the response has none, such as a 204, the connection is closed without
+        /// a response.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Action {
             $($(#[doc = $doc])* #[serde(rename = $name)] $action,)*
@@ -107,23 +107,23 @@ macro_rules! actions {
 }
 
 actions! {
-    /// Reads the whole request, then ends the connection without a response.
+    /// Reads the whole request, then closes the connection without a response.
     Close = "close";
-    /// Reads the whole request, then ends the connection with a TCP reset.
+    /// Reads the whole request, then resets the TCP connection.
     Reset = "reset";
-    /// Announces the whole body, sends half of it and ends the connection.
+    /// Announces the whole body, sends half of it and closes the connection.
     Cut = "cut";
-    /// Announces more than the body, sends all of it and ends the connection.
+    /// Announces more than the body, sends all of it and closes the connection.
     Lie = "lie";
     /// Never responds.
     Hang = "hang";
-    /// Sends the body a byte every 20 ms.
+    /// Sends one byte of the body every 20 ms.
     Drip = "drip";
     /// Compresses the body with gzip.
     Gzip = "gzip";
-    /// Compresses the body with gzip and sends half of that, announced as if it were everything.
+    /// Compresses the body with gzip and sends half of that, with the length of that half.
     TruncateGzip = "truncate-gzip";
-    /// Responds with about 1 MiB of gzip that holds a JSON list of 1 GiB.
+    /// Responds with about 1 MiB of gzip that decompresses to a JSON array of 1 GiB.
     GzipBomb = "gzip-bomb";
 }
 
@@ -144,7 +144,7 @@ impl OptionValue for Option<Action> {
     }
 }
 
-/// What requests can have as their method.
+/// The methods that a rule can name.
 const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
 impl Fault {
@@ -166,7 +166,7 @@ impl Fault {
         Ok(fault)
     }
 
-    /// Reads a rule from JSON; `name` stands for it in messages.
+    /// Reads a rule from JSON; messages call it `name`.
     pub(crate) fn read(value: Value, name: String, language: Language) -> Result<Self, Vec<Problem>> {
         if !value.is_object() {
             return Err(vec![Problem::new(name, wording!["must be ", JsonType::Object, got(&value)])]);
@@ -192,7 +192,7 @@ impl Fault {
         }
     }
 
-    /// Refuses what could not be sent, and what no request could match.
+    /// Refuses headers that cannot be sent, and patterns that no request can match.
     pub(crate) fn check(&self) -> Result<()> {
         if let Some(path) = self.path.as_ref().filter(|path| !path.starts_with(['/', '*'])) {
             let message = format!("must begin with \"/\" or \"*\", got {path:?}");
@@ -212,7 +212,7 @@ impl Fault {
         check_range(&option::delay, &self.delay)?;
         check_range(&option::status, &self.status)?;
         for (name, value) in &self.headers {
-            // The length is the server's to write: a wrong one would break the connection in ways that no action names.
+            // The server writes these: wrong ones would break the connection in ways that no action describes.
             let is_framing =
                 ["content-length", "transfer-encoding"].iter().any(|known| name.eq_ignore_ascii_case(known));
             if is_framing || HeaderName::try_from(name).is_err() || HeaderValue::try_from(header_value(value)).is_err()
@@ -223,7 +223,7 @@ impl Fault {
         Ok(())
     }
 
-    /// Whether what it matches goes on as if there were no rule, which keeps that from the rules behind it.
+    /// Returns whether matching requests are served as if there were no rule, so that later rules do not apply to them.
     pub(crate) fn lets_pass(&self) -> bool {
         let responds = self.status.is_some() || self.body.is_some() || !self.headers.is_empty();
         !responds && self.action.is_none() && self.delay <= 0.0
@@ -235,7 +235,7 @@ impl Fault {
     }
 }
 
-/// The value of a header as it is sent.
+/// Returns the value of a header as it is sent.
 pub(crate) fn header_value(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -1,4 +1,4 @@
-//! What a sandbox is started with.
+//! The options of a sandbox.
 
 mod choices;
 mod fault;
@@ -23,20 +23,20 @@ pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
 pub(crate) use object::read_object;
 use value::{check_range, take};
 
-/// The most objects that are generated of a kind.
+/// The most objects of one resource that can be generated.
 const MOST_OBJECTS: u64 = 1_000_000;
-/// The most objects in a page.
+/// The largest page size.
 const MOST_PER_PAGE: u64 = 100_000;
-/// The longest time that a test could wait for, in seconds.
+/// The longest latency, delay and token lifetime, in seconds.
 const A_DAY: f64 = 86_400.0;
-/// The most paths that can be locked.
+/// The most locked paths.
 const MOST_LOCKED: usize = 1000;
-/// The most faults that a sandbox starts with.
+/// The most faults that a sandbox can start with.
 const MOST_FAULTS: usize = 1000;
 
-/// The token of a sandbox that was given none.
+/// The default token.
 pub const TOKEN: &str = "sandbox-token";
-/// A second token, which may read everything and write nothing.
+/// A second token, which is read-only.
 pub const READ_ONLY_TOKEN: &str = "sandbox-read-only-token";
 /// The client id that `POST /oauth/token` accepts.
 pub const CLIENT_ID: &str = "sandbox-client";
@@ -49,7 +49,7 @@ macro_rules! sandbox_options {
     (@shown [$shown:expr], $default:expr) => { $shown };
     (@shown $shown:ident, $default:expr) => { DefaultValue::$shown($default) };
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $default:expr => $shown:tt, $kind:expr $(, $flag:ident)*;)*) => {
-        /// How to start a sandbox: how large the account is, where it comes from and how the server behaves.
+        /// The options of a sandbox: the account it starts with, and how the server behaves.
         #[derive(Debug, Clone)]
         pub struct Options {
             $($(#[doc = $doc])* pub $name: $type,)*
@@ -82,14 +82,14 @@ macro_rules! sandbox_options {
             )$(.$flag())*;)*
         }
 
-        /// The options of sandboxes.
+        /// The declarations of all options, in the order of documentation.
         pub static OPTIONS: &[&OptionDeclaration] = &[$(&option::$name),*];
     };
 }
 
-/// How many objects of a kind can be generated.
+/// A number of objects to generate.
 const OBJECTS: OptionKind = OptionKind::Count { least: 0, most: MOST_OBJECTS };
-/// A time that a test can wait for.
+/// A time of up to a day.
 const TIME: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY };
 
 sandbox_options! {
@@ -113,67 +113,71 @@ sandbox_options! {
     personalizations: usize = 8 => Count, super::OBJECTS;
     /// How many key moments to generate.
     key_moments: usize = 8 => Count, super::OBJECTS;
-    /// The same seed always gives the same account.
+    /// The seed that the account is generated from; the same seed always produces the same account.
     seed: u64 = 1 => Count, OptionKind::COUNT;
     /// The account to start from instead of a generated one, or the path of a JSON file that holds it.
     data: Option<Value> = None => None, OptionKind::Data;
-    /// The time that every response takes.
+    /// The time by which every response is delayed.
     latency: f64 = 0.0 => Time, super::TIME;
-    /// A rate limit such as `"50/10s, 1000/h"`, beyond which the response is 429.
+    /// A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429.
     rate_limit: Option<String> = None => None, OptionKind::RateLimit;
-    /// Whether requests beyond the rate limit get a 429; otherwise they are counted and served all the same.
+    /// Whether requests that exceed the rate limit get a 429; otherwise they are only counted.
     enforce_rate_limit: bool = true => Flag, OptionKind::Flag;
-    /// What goes wrong on purpose; the first rule that matches a request acts.
+    /// Rules that make requests fail or misbehave; the first rule that matches a request acts.
     faults: Vec<Fault> = Vec::new() => None, OptionKind::Faults;
-    /// Paths that refuse every write with 423, such as `/themes/501`; `*` stands for any characters.
+    /// Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters.
     locked: Vec<String> = Vec::new() => None, OptionKind::Strings;
-    /// How polite the service is: an `awkward` one uses every freedom that the specification leaves. The next options
-    /// say what that is one by one, and override it.
+    /// What the following options are by default: `polite` responses are as clients prefer them, `awkward` ones use every
+    /// freedom that the specification leaves.
     profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::PROFILES);
-    /// Whether lists say how many pages there are; by default they do, not in the awkward profile.
+    /// Whether lists have the header with the number of pages. By default true, in the awkward profile false.
     page_count_header: Option<bool> = None => [DefaultValue::Flag(true)], OptionKind::Flag, derived_default;
-    /// The largest page; a larger one that is asked for is capped to it, as the service does. It is 200 by default, and
-    /// 50 in the awkward profile.
+    /// The largest page size; a larger `per_page` is capped to it, as the service does. By default 200, in the awkward
+    /// profile 50.
     max_per_page: Option<usize> = None => [DefaultValue::Count(200)], OptionKind::Count { least: 1, most: MOST_PER_PAGE }, derived_default;
-    /// What a list with one record is: an array by default, the object itself in the awkward profile.
+    /// How a list with one record is written: by default as an array, in the awkward profile as the record itself.
     list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::LIST_OF_ONE), derived_default;
-    /// What ids in arrays are: integers by default, strings of digits in the awkward profile.
+    /// How ids in arrays are written: by default as integers, in the awkward profile as strings of digits.
     id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::ID_ARRAYS), derived_default;
-    /// How the values of enumerations are written: as declared by default, in lower case in the awkward profile.
+    /// How enum values are written: by default as declared, in the awkward profile in lower case.
     enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::ENUM_CASE), derived_default;
-    /// What optional fields are that were not requested: absent by default, null in the awkward profile, or empty.
+    /// How optional fields are returned that were not requested: by default they are absent, in the awkward profile null;
+    /// `empty` returns empty strings and arrays.
     unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UNREQUESTED_FIELDS), derived_default;
-    /// Whether records have a field that no type declares: not by default, in the awkward profile they do.
+    /// Whether records have a field that no type declares. By default false, in the awkward profile true.
     extra_fields: Option<bool> = None => None, OptionKind::Flag, derived_default;
-    /// Fields, by their names in JSON, that are null in every record.
+    /// The JSON names of fields that are null in every record.
     null_fields: Vec<String> = Vec::new() => None, OptionKind::Strings;
-    /// What a DELETE responds: 204 by default, 200 with any text in the awkward profile, or 200 with JSON or without a body.
+    /// How a DELETE responds: by default with 204, in the awkward profile with 200 and plain text, or with 200 and JSON or
+    /// no body.
     delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES), derived_default;
-    /// What the bodies of errors are: the Error object by default, a page in the awkward profile, or other JSON, or empty.
+    /// How the bodies of errors are written: by default as the Error object, in the awkward profile as an HTML page, or as
+    /// other JSON, or empty.
     error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ERROR_BODIES), derived_default;
-    /// The file that a recording of the real service at `upstream` is written to, in place of what it holds.
+    /// The file that a recording of the real service at `upstream` is written to; an earlier recording is replaced.
     record: Option<PathBuf> = None => None, OptionKind::File;
-    /// The file of a recording, from which requests are answered.
+    /// The file of a recording to respond from.
     replay: Option<PathBuf> = None => None, OptionKind::File;
-    /// The base URL of the real service that is recorded.
+    /// The base URL of the real service to record.
     upstream: Option<String> = None => None, OptionKind::Url;
-    /// The token for the real service, which takes the place of the sandbox's own; `XPAUTO_TOKEN` by default.
+    /// The token for the real service, which replaces the sandbox's own; `XPAUTO_TOKEN` by default.
     upstream_token: Option<SecretString> = None => None, OptionKind::Text, secret;
-    /// What happens with a request that the recording does not have: a 501 that names the nearest one, or it is recorded,
-    /// or the account of the sandbox serves it.
+    /// What happens to a request that is not in the recording: it gets a 501 that names the nearest one, or it is recorded, or
+    /// the sandbox responds from its account.
     on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::ON_MISSING);
-    /// The names of headers, query parameters and fields to redact in a recording, beside secrets that are known.
+    /// The names of headers, query parameters and fields to redact in a recording, beside those that always are.
     redact: Vec<String> = Vec::new() => None, OptionKind::Strings;
-    /// The proxy between the sandbox and the real service, with its credentials in the URL; an empty string means none,
-    /// whatever the environment says.
+    /// The proxy for connections to the real service, with its credentials in the URL; an empty string means none. By default
+    /// that of the environment.
     proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;
-    /// Certificates of authorities that are trusted beside the operating system's, for connections to the real service.
+    /// Certificates to trust for connections to the real service, beside those of the operating system and of
+    /// `SSL_CERT_FILE`.
     ca_certificates: Option<String> = None => None, OptionKind::Pem;
-    /// The port on 127.0.0.1; 0 takes any that is free.
+    /// The port on 127.0.0.1; 0 takes any free port.
     port: u16 = 0 => Count, OptionKind::Count { least: 0, most: 65_535 };
-    /// The token that opens everything and never expires.
+    /// The token that grants full access and never expires.
     token: String = TOKEN.to_owned() => None, OptionKind::Text;
-    /// The time for which a token from `POST /oauth/token` is accepted.
+    /// How long a token from `POST /oauth/token` is accepted.
     token_lifetime: f64 = 7200.0 => Time, super::TIME;
 }
 
@@ -188,7 +192,7 @@ impl Options {
         reader.finish_config("the sandbox").map(|()| options)
     }
 
-    /// Refuses what no type can say: ranges, and what cannot be sent.
+    /// Checks what the types do not express: ranges, and values that cannot be sent.
     pub(crate) fn check(&self) -> Result<()> {
         self.check_ranges()?;
         most("locked paths", self.locked.len(), MOST_LOCKED)?;
@@ -206,7 +210,7 @@ impl Options {
     }
 }
 
-/// Refuses more of something than any test needs, which would only use up memory.
+/// Refuses more items than any test needs; they would only use memory.
 fn most(what: &str, count: usize, most: usize) -> Result<()> {
     if count <= most {
         return Ok(());
@@ -214,9 +218,9 @@ fn most(what: &str, count: usize, most: usize) -> Result<()> {
     Err(Error::config(format!("the sandbox takes at most {most} {what}, got {count}")))
 }
 
-/// Refuses a token that no client could send; the token itself is not shown.
+/// Refuses a token that no client could send; the message does not show the token.
 fn check_token(token: &str) -> Result<()> {
-    // A client trims what stands around a token, and a blank inside would end it.
+    // Clients trim white space around a token, and a space inside would end it.
     let can_be_sent = HeaderValue::try_from(token).is_ok() && token.bytes().all(|byte| byte.is_ascii_graphic());
     let problem = match (token.is_empty(), can_be_sent) {
         (true, _) => "must not be an empty string",

@@ -1,4 +1,4 @@
-//! Objects that serde reads, with errors that name the field.
+//! Reads JSON objects by serde, with errors that name the field.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use xpauto::bindings::declaration::closest;
 use xpauto::bindings::text::shortened;
 use xpauto::{Error, Result};
 
-/// Reads an object whose fields may be null, which means that they are not given.
+/// Reads an object; a field that is null counts as absent.
 pub(crate) fn read_object<T: DeserializeOwned>(value: Value, whose: &str) -> Result<T> {
     let Value::Object(mut fields) = value else {
         return Err(Error::config(format!("the {whose}: the options must be an object")));

@@ -1,4 +1,4 @@
-//! The types that options can have: how their values are read from JSON, and checked against their declarations.
+//! The types of option values: how they are read from JSON, and checked against their declarations.
 
 use std::path::PathBuf;
 
@@ -13,18 +13,18 @@ use super::choices::{
     DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields,
 };
 
-/// A type that options can have.
+/// The type of an option's value.
 pub(crate) trait OptionValue: Sized {
-    /// Reads a JSON value; no problems at all mean that it is not of the declared kind.
+    /// Reads a JSON value; an error without problems means that it does not have the declared kind.
     fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>>;
 
-    /// The value as a number, where it has to be in a range.
+    /// Returns the value as a number if its range has to be checked.
     fn number(&self) -> Option<f64> {
         None
     }
 }
 
-/// Values that are read as serde reads them.
+/// Implements [`OptionValue`] by serde.
 macro_rules! plain_values {
     ($($type:ty $(as |$value:ident| $number:expr)?;)*) => {
         $(impl OptionValue for $type {
@@ -67,7 +67,7 @@ plain_values! {
     Map<String, Value>;
 }
 
-/// Takes an option; its default where it is not given, or refused.
+/// Takes an option from the reader; returns the default if it is absent or refused.
 pub(crate) fn take<T: OptionValue>(reader: &mut Reader, option: &'static OptionDeclaration, default: T) -> T {
     let read = |value, language| {
         let taken = T::read(in_seconds(value, option.kind, language), language)?;
@@ -97,7 +97,7 @@ fn as_float(count: u64) -> f64 {
     count as f64
 }
 
-/// Refuses a value that its declaration does not accept.
+/// Refuses a value outside the declared range.
 pub(crate) fn check_range<T: OptionValue>(option: &OptionDeclaration, value: &T) -> Result<()> {
     if is_in_range(option.kind, value) {
         return Ok(());

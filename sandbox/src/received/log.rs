@@ -1,4 +1,4 @@
-//! What the sandbox received, and how it responded.
+//! The log of received requests and their responses.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -10,28 +10,28 @@ use crate::faults::Rule;
 use crate::http::{Call, Reply, date_time};
 use crate::lock::lock;
 
-/// How many of the latest requests are remembered.
+/// The most requests that the log keeps.
 pub(crate) const MOST_REQUESTS: usize = 100_000;
-/// How many bytes the remembered requests and responses have in all; beyond it the oldest are forgotten.
+/// The most bytes of requests and responses that the log keeps; beyond them the oldest entries are removed.
 pub(crate) const MOST_BYTES: usize = 64 * 1024 * 1024;
-/// How much of a response's body is remembered.
+/// The most bytes of a response body that the log keeps.
 pub(crate) const MOST_OF_BODY: usize = 16 * 1024;
 
-/// A request that was received.
+/// A received request and its response.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
-    /// Counted from 1 since the start or the last reset.
+    /// The number of the request since the start or the last reset, from 1.
     pub(crate) number: u64,
     pub(crate) call: Arc<Call>,
     time: Timestamp,
-    outcome: Option<Arc<Outcome>>,
+    response: Option<Arc<LoggedResponse>>,
     pub(crate) fault: Option<Arc<Rule>>,
 }
 
-/// How a request ended.
+/// The response to a request, or that there was none.
 #[derive(Debug)]
-struct Outcome {
-    /// None where the connection ended without a response.
+struct LoggedResponse {
+    /// `None` if the connection was closed without a response.
     status: Option<u16>,
     headers: Vec<(String, String)>,
     body: Vec<u8>,
@@ -39,17 +39,17 @@ struct Outcome {
 }
 
 impl Entry {
-    /// The response's status; none where there was no response yet, or the connection was ended without one.
+    /// Returns the status; `None` while there is no response, or if the connection was closed without one.
     pub(crate) fn status(&self) -> Option<u16> {
-        self.outcome.as_ref().and_then(|outcome| outcome.status)
+        self.response.as_ref().and_then(|response| response.status)
     }
 
-    /// The response's body, or its beginning.
+    /// Returns the response body or its beginning.
     pub(crate) fn response_body(&self) -> &[u8] {
-        self.outcome.as_ref().map_or(&[], |outcome| &outcome.body)
+        self.response.as_ref().map_or(&[], |response| &response.body)
     }
 
-    /// The request as JSON, with the response's status.
+    /// Returns the request and the response's status as JSON.
     pub(crate) fn to_value(&self) -> Value {
         let call = &self.call;
         let body = (!call.body.is_empty()).then(|| String::from_utf8_lossy(&call.body));
@@ -66,14 +66,14 @@ impl Entry {
         })
     }
 
-    /// The request as JSON, with the response.
+    /// Returns the request and the response as JSON.
     pub(crate) fn to_whole_value(&self) -> Value {
         let mut value = self.to_value();
-        let response = self.outcome.as_ref().map(|outcome| {
+        let response = self.response.as_ref().map(|response| {
             json!({
-                "headers": header_object(&outcome.headers),
-                "body": String::from_utf8_lossy(&outcome.body),
-                "bodyIsWhole": outcome.is_whole,
+                "headers": header_object(&response.headers),
+                "body": String::from_utf8_lossy(&response.body),
+                "bodyIsWhole": response.is_whole,
             })
         });
         if let Some(fields) = value.as_object_mut() {
@@ -83,10 +83,10 @@ impl Entry {
     }
 
     fn size(&self) -> usize {
-        let texts = |headers: &[(String, String)]| headers.iter().map(|(name, value)| name.len() + value.len()).sum();
-        let call: usize = texts(&self.call.headers);
-        let outcome: usize = self.outcome.as_ref().map_or(0, |outcome| texts(&outcome.headers) + outcome.body.len());
-        call + outcome + self.call.path.len() + self.call.query.len() + self.call.body.len()
+        let length = |headers: &[(String, String)]| headers.iter().map(|(name, value)| name.len() + value.len()).sum();
+        let request: usize = length(&self.call.headers);
+        let response: usize = self.response.as_ref().map_or(0, |one| length(&one.headers) + one.body.len());
+        request + response + self.call.path.len() + self.call.query.len() + self.call.body.len()
     }
 }
 
@@ -101,7 +101,7 @@ fn header_object(headers: &[(String, String)]) -> Map<String, Value> {
     object
 }
 
-/// The latest requests.
+/// The log of the latest requests.
 #[derive(Debug, Default)]
 pub(crate) struct Log(Mutex<Entries>);
 
@@ -113,46 +113,46 @@ struct Entries {
 }
 
 impl Log {
-    /// Remembers a request; returns its number.
+    /// Adds a request and returns its number.
     pub(crate) fn add(&self, call: &Arc<Call>, time: Timestamp, fault: Option<Arc<Rule>>) -> u64 {
         let mut entries = lock(&self.0);
         entries.received += 1;
         let number = entries.received;
-        let entry = Entry { number, call: Arc::clone(call), time, outcome: None, fault };
+        let entry = Entry { number, call: Arc::clone(call), time, response: None, fault };
         entries.bytes += entry.size();
         entries.latest.push_back(entry);
-        entries.forget();
+        entries.trim();
         number
     }
 
-    /// Remembers how a request ended; `None` where the connection was ended without a response.
+    /// Adds the response to a request; `None` means that the connection was closed without one.
     pub(crate) fn finish(&self, number: u64, call: &Arc<Call>, reply: Option<&Reply>) {
-        let outcome = match reply {
-            Some(reply) => Outcome {
+        let response = match reply {
+            Some(reply) => LoggedResponse {
                 status: Some(reply.status),
                 headers: reply.headers.clone(),
                 body: reply.body.get(..MOST_OF_BODY).unwrap_or(&reply.body).to_vec(),
                 is_whole: reply.body.len() <= MOST_OF_BODY,
             },
-            None => Outcome { status: None, headers: Vec::new(), body: Vec::new(), is_whole: true },
+            None => LoggedResponse { status: None, headers: Vec::new(), body: Vec::new(), is_whole: true },
         };
         let mut entries = lock(&self.0);
         let Entries { latest, bytes, .. } = &mut *entries;
-        // After a reset the number may be that of another request.
+        // After a reset, another request may have this number.
         let Some(entry) = find(latest, number).filter(|entry| Arc::ptr_eq(&entry.call, call)) else { return };
         *bytes -= entry.size();
-        entry.outcome = Some(Arc::new(outcome));
+        entry.response = Some(Arc::new(response));
         *bytes += entry.size();
-        entries.forget();
+        entries.trim();
     }
 
-    /// The remembered requests after this number, the oldest first.
+    /// Returns at most `most` entries after a number, the oldest first.
     pub(crate) fn after(&self, number: u64, most: usize) -> Vec<Entry> {
         let entries = lock(&self.0);
         entries.latest.iter().filter(|entry| entry.number > number).take(most).cloned().collect()
     }
 
-    /// How many requests were received since the start or the last reset.
+    /// Returns how many requests were received since the start or the last reset.
     pub(crate) fn received(&self) -> u64 {
         lock(&self.0).received
     }
@@ -161,12 +161,12 @@ impl Log {
         find(&mut lock(&self.0).latest, number).cloned()
     }
 
-    /// Forgets every request.
+    /// Removes every entry.
     pub(crate) fn clear(&self) {
         *lock(&self.0) = Entries::default();
     }
 
-    /// Every remembered request as a JSON array, the oldest first.
+    /// Returns the entries as a JSON array, the oldest first.
     pub(crate) fn to_json(&self) -> String {
         let requests: Vec<Value> = self.after(0, usize::MAX).iter().map(Entry::to_value).collect();
         Value::from(requests).to_string()
@@ -174,8 +174,8 @@ impl Log {
 }
 
 impl Entries {
-    fn forget(&mut self) {
-        // The latest request is remembered however large it is.
+    fn trim(&mut self) {
+        // The latest entry is kept, whatever its size.
         while self.latest.len() > MOST_REQUESTS || (self.bytes > MOST_BYTES && self.latest.len() > 1) {
             let Some(entry) = self.latest.pop_front() else { return };
             self.bytes -= entry.size();

@@ -1,4 +1,4 @@
-//! What the sandbox received: remembered, compared with what a test expects, and shown when a test fails.
+//! The requests that the sandbox received: their log, their comparison with expectations, and a report for failing tests.
 
 mod log;
 mod report;

@@ -1,4 +1,4 @@
-//! What a sandbox received, as text for people who read why a test failed.
+//! The report of received requests, which a failing test shows.
 
 use std::fmt::Write as _;
 
@@ -9,13 +9,13 @@ use xpauto::bindings::{is_secret_name, masked_body};
 
 use super::log::{Entry, Log};
 
-/// How many of the latest requests are shown.
+/// The most requests that are shown.
 const MOST_REQUESTS: u64 = 30;
-/// How much of a body is shown, in characters.
+/// The most characters of a body that are shown.
 const MOST_OF_BODY: usize = 400;
 const MASK: &str = "***";
 
-/// The latest requests, a line each, with bodies and without secrets.
+/// Returns the latest requests, one per line, with bodies and without secrets.
 pub(crate) fn report(log: &Log) -> String {
     let received = log.received();
     let entries = log.after(received.saturating_sub(MOST_REQUESTS), usize::MAX);
@@ -46,7 +46,7 @@ fn add(report: &mut String, entry: &Entry) {
     }
 }
 
-/// A body without its secrets. Of what cannot be read, nothing says which part is secret.
+/// Returns a body without its secrets; a body in an unknown format is not shown, since any part may be secret.
 fn shown(body: &[u8]) -> Option<String> {
     if body.is_empty() {
         return None;
@@ -61,7 +61,7 @@ fn shown(body: &[u8]) -> Option<String> {
     Some(shortened(&shown, MOST_OF_BODY).into_owned())
 }
 
-/// Names and values of a query or a form, the values of secrets hidden.
+/// Returns the fields of a query or form with secret values masked.
 fn pairs(text: &str) -> String {
     let pairs = form_urlencoded::parse(text.as_bytes()).map(|(name, value)| {
         let value = if is_secret_name(&name) { MASK } else { &value };

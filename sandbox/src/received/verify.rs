@@ -1,4 +1,4 @@
-//! Whether the sandbox received what a test expects, and if not, which request came nearest.
+//! Checks that the sandbox received an expected request, and finds the nearest one if it did not.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ use crate::http::Call;
 use crate::options::read_object;
 use crate::pattern::matches_pattern;
 
-/// How many differences of one request are reported.
+/// The most differences of one request that are reported.
 const MOST_DIFFERENCES: usize = 20;
-/// How far a request of another path, or of another method, is from the expected one, counted in differences.
+/// The distances of a different path and a different method, counted in differences.
 const OTHER_PATH: f64 = 100.0;
 const OTHER_METHOD: f64 = 50.0;
 
@@ -38,10 +38,10 @@ pub struct Expectation {
     /// The method, in any case; every method where absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// The path as it is sent, without query; `*` stands for any characters.
+    /// The path as it is sent, without query; `*` matches any characters.
     pub path: String,
-    /// Query parameters that the request must have, beside any others. A value is compared with the parameter's text
-    /// or, where that is JSON, with what it holds; null stands for a parameter that must be absent.
+    /// Query parameters that the request must have, beside any others. A value is compared with the parameter as a
+    /// string or, if that is JSON, as a JSON value; null means that the parameter must be absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub query: Option<Map<String, Value>>,
     /// The whole JSON body, whatever the order of its keys.
@@ -79,13 +79,13 @@ impl Expectation {
     }
 
     fn mismatch(&self, matches: u64, received: &[Entry]) -> Mismatch {
-        // Where too many matched, no single request is the wrong one.
+        // If too many matched, no single request is the wrong one.
         let is_too_few = matches < self.times.unwrap_or(1);
         let others = received.iter().filter(|_| is_too_few).filter_map(|entry| {
             let differences = self.differences(&entry.call);
             (!differences.is_empty()).then(|| (distance(&self.path, &entry.call, &differences), entry, differences))
         });
-        // Of several that are equally near the latest is the most likely one.
+        // Of equally near requests, the latest is the most likely.
         let nearest = others.min_by(|(one, first, _), (other, second, _)| {
             one.total_cmp(other).then_with(|| second.number.cmp(&first.number))
         });
@@ -122,7 +122,7 @@ impl Expectation {
     }
 }
 
-/// How far a request is from an expected one, with which it has these differences.
+/// Returns the distance between a request and the expected one, from their differences.
 fn distance(path: &str, call: &Call, differences: &[Difference]) -> f64 {
     let has = |name: &str| differences.iter().any(|difference| difference.at == name);
     let path = if has("path") { OTHER_PATH * (2.0 - strsim::jaro(path, &call.path)) } else { 0.0 };
@@ -131,7 +131,7 @@ fn distance(path: &str, call: &Call, differences: &[Difference]) -> f64 {
     path + method + others.map(Difference::size).sum::<f64>()
 }
 
-/// The request that comes nearest to a given one, with its index and everything that differs.
+/// Returns the request that is nearest to `call`, with its index and the differences.
 pub(crate) fn nearest(call: &Call, others: impl Iterator<Item = Call>) -> Option<(usize, Call, Vec<Difference>)> {
     let measured = others.enumerate().map(|(index, other)| {
         let differences = differences_between(call, &other);
@@ -141,7 +141,7 @@ pub(crate) fn nearest(call: &Call, others: impl Iterator<Item = Call>) -> Option
     nearest.map(|(_, index, other, differences)| (index, other, differences))
 }
 
-/// Everything in which a request differs from a given one, what only one of them has included.
+/// Returns the differences between two requests, including what only one of them has.
 fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
     let mut differences = Vec::new();
     for (at, one, another) in [("method", &call.method, &other.method), ("path", &call.path, &other.path)] {
@@ -169,7 +169,7 @@ fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
     differences
 }
 
-/// A body as JSON, or the text that it is; nothing where there is none.
+/// Returns a body as a JSON value, else as a string; `None` if it is empty.
 fn shown_body(call: &Call) -> Option<Value> {
     let text = || Value::String(String::from_utf8_lossy(&call.body).into_owned());
     (!call.body.is_empty()).then(|| serde_json::from_slice(&call.body).unwrap_or_else(|_| text()))
@@ -209,7 +209,7 @@ fn is_parameter(wanted: &Value, text: &str) -> bool {
         })
 }
 
-/// Collects where two JSON values differ; the order of keys does not count, and 1 equals 1.0.
+/// Collects the differences between two JSON values; the order of keys is ignored, and 1 equals 1.0.
 fn compare(at: &str, expected: Option<&Value>, found: Option<&Value>, differences: &mut Vec<Difference>) {
     match (expected, found) {
         (Some(Value::Object(expected)), Some(Value::Object(found))) => {
@@ -232,15 +232,15 @@ fn compare(at: &str, expected: Option<&Value>, found: Option<&Value>, difference
     }
 }
 
-/// One place where a request differs from the expected one.
+/// A difference between a request and the expected one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Difference {
-    /// Where: `method`, `path`, or a place such as `query.page` or `body.colors[0].value`.
+    /// Where they differ: `method`, `path`, or a path such as `query.page` or `body.colors[0].value`.
     pub at: String,
-    /// What was expected there; `None` where nothing was.
+    /// The expected value; `None` if nothing was expected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Value>,
-    /// What was received there; `None` where nothing was.
+    /// The received value; `None` if nothing was received.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub received: Option<Value>,
 }
@@ -252,7 +252,7 @@ impl Difference {
 }
 
 impl Difference {
-    /// How much differs: what is only on one side counts by all that is in it, and strings by how alike they are.
+    /// Returns the size of the difference: of a value on one side only the number of its leaves, of strings their dissimilarity.
     fn size(&self) -> f64 {
         match (&self.expected, &self.received) {
             (Some(Value::String(expected)), Some(Value::String(received))) => {
@@ -279,7 +279,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// The sandbox did not receive what was expected; its text shows the nearest request and the difference.
+/// The error of a failed verification; its message shows the nearest request and the differences.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Mismatch {
@@ -287,10 +287,10 @@ pub struct Mismatch {
     pub expected: Expectation,
     /// How many requests matched.
     pub matches: u64,
-    /// How many requests were received in all.
+    /// How many requests were received in total.
     pub received: usize,
-    /// The request that came nearest, as [`crate::Sandbox::requests_json`] has it; `None` where none was received or too
-    /// many matched.
+    /// The nearest request, in the form of [`crate::Sandbox::requests_json`]; `None` if none was received or too many
+    /// matched.
     pub nearest: Option<Value>,
     /// Where the nearest request differs from the expected one.
     pub differences: Vec<Difference>,

@@ -1,4 +1,4 @@
-//! A recorded request and its response, without their secrets: how they stand in a file, and how they are compared.
+//! Recorded requests and responses without secrets: their form in the file, and their comparison.
 
 use std::fmt;
 
@@ -33,8 +33,8 @@ pub(crate) struct RecordedRequest {
     pub(crate) query: Pairs,
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(crate) headers: Pairs,
-    #[serde(default, skip_serializing_if = "Content::is_empty")]
-    pub(crate) body: Content,
+    #[serde(default, skip_serializing_if = "RecordedBody::is_empty")]
+    pub(crate) body: RecordedBody,
 }
 
 /// A response without its secrets.
@@ -44,26 +44,26 @@ pub(crate) struct RecordedResponse {
     pub(crate) status: Status,
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(crate) headers: Pairs,
-    #[serde(default, skip_serializing_if = "Content::is_empty")]
-    pub(crate) body: Content,
+    #[serde(default, skip_serializing_if = "RecordedBody::is_empty")]
+    pub(crate) body: RecordedBody,
 }
 
-/// What a request or a response carries.
+/// The body of a request or a response.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Content {
+pub(crate) enum RecordedBody {
     #[default]
     #[serde(skip)]
     Empty,
-    /// An object or an array; other JSON values are texts.
+    /// An object or an array; other JSON values are recorded as text.
     Json(Json),
     Form(Pairs),
     Text(String),
     Base64(Base64),
 }
 
-impl Content {
-    /// Recognizes what a body is.
+impl RecordedBody {
+    /// Reads a body in the format that it has.
     pub(crate) fn read(content_type: Option<&str>, body: &[u8]) -> Self {
         let Ok(text) = std::str::from_utf8(body) else { return Self::Base64(Base64(body.to_vec())) };
         if text.is_empty() {
@@ -75,7 +75,7 @@ impl Content {
         Json::parse_document(text).map_or_else(|| Self::Text(text.to_owned()), Self::Json)
     }
 
-    /// The body as it is sent.
+    /// Returns the body as it is sent.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         match self {
             Self::Empty => Vec::new(),
@@ -90,7 +90,7 @@ impl Content {
         *self == Self::Empty
     }
 
-    /// The body in a form that is equal for all that means the same.
+    /// Returns a form that is equal for equivalent bodies.
     fn canonical(&self) -> Vec<u8> {
         match self {
             Self::Json(json) => json.sorted().to_string().into_bytes(),
@@ -101,7 +101,7 @@ impl Content {
 }
 
 impl RecordedRequest {
-    /// What is equal for all requests that mean the same, whatever the order of query parameters and keys.
+    /// Returns a key that is equal for equivalent requests, whatever the order of query parameters and keys.
     pub(crate) fn key(&self) -> Vec<u8> {
         let canonical = |(name, value): (String, String)| {
             let json = Json::parse_document(&value).map(|json| json.sorted().to_string());
@@ -113,7 +113,7 @@ impl RecordedRequest {
         key
     }
 
-    /// The request as if it had been received.
+    /// Returns the request as if it had been received.
     pub(crate) fn to_call(&self) -> Call {
         Call {
             method: self.method.clone(),
@@ -126,13 +126,13 @@ impl RecordedRequest {
 }
 
 impl RecordedResponse {
-    /// The response as it is sent.
+    /// Returns the response as it is sent.
     pub(crate) fn to_reply(&self) -> Reply {
         Reply { status: self.status.0, headers: self.headers.0.clone(), body: self.body.to_bytes() }
     }
 }
 
-/// Names and values: an object in JSON, in which a name that comes repeatedly has an array.
+/// Names and values; in JSON an object, in which a repeated name has an array.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Pairs(pub(crate) Vec<(String, String)>);
 
@@ -141,12 +141,12 @@ impl Pairs {
         self.0.is_empty()
     }
 
-    /// The pairs as a query writes them.
+    /// Returns the pairs in the form of a query.
     fn encoded(&self) -> String {
         form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish()
     }
 
-    /// The pairs in the order of their names; those of one name keep theirs.
+    /// Returns the pairs sorted by name; the sort is stable.
     fn sorted(&self) -> Self {
         let mut pairs = self.0.clone();
         pairs.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -154,7 +154,7 @@ impl Pairs {
     }
 }
 
-/// One value, or several of one name.
+/// The value or values of a name.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a string or an array of strings")]
 enum OneOrMore {
@@ -221,7 +221,7 @@ impl<'de> Deserialize<'de> for Status {
     }
 }
 
-/// Bytes, which JSON has as base64.
+/// Bytes, in JSON as base64.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Base64(pub(crate) Vec<u8>);
 

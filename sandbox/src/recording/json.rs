@@ -1,4 +1,4 @@
-//! JSON as it was written: numbers keep their digits, and objects the order of their keys.
+//! JSON that keeps the digits of numbers and the order of keys.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::ser::{SerializeMap as _, SerializeSeq as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// How deep values may nest, which is as deep as `serde_json` reads.
+/// The deepest nesting, which is that of `serde_json`.
 const MAX_LEVELS: usize = 128;
 
 /// A JSON value.
@@ -21,12 +21,12 @@ pub(crate) enum Json {
 }
 
 impl Json {
-    /// Reads JSON text; nothing where it is not JSON or nests too deep.
+    /// Parses JSON text; returns `None` if it is not JSON or nests too deep.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         Self::parse_at(text, 0)
     }
 
-    /// Reads an object or an array, as documents are.
+    /// Parses an object or an array.
     pub(crate) fn parse_document(text: &str) -> Option<Self> {
         if text.trim_start().starts_with(['{', '[']) { Self::parse(text) } else { None }
     }
@@ -35,7 +35,7 @@ impl Json {
         if level > MAX_LEVELS {
             return None;
         }
-        // What surrounds the value counts as part of the document that it was cut out of.
+        // A value that was cut out of a document may have white space around it.
         let text = text.trim();
         Some(match text.as_bytes().first()? {
             b'{' => {
@@ -52,7 +52,7 @@ impl Json {
         })
     }
 
-    /// The same value with the keys of every object in one fixed order.
+    /// Returns the value with the keys of every object sorted.
     pub(crate) fn sorted(&self) -> Self {
         match self {
             Self::Object(fields) => {
@@ -67,7 +67,7 @@ impl Json {
 }
 
 impl fmt::Display for Json {
-    /// The value without white space.
+    /// Writes the value without white space.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
@@ -101,7 +101,7 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// The fields of an object in their order, also those that come twice.
+/// The fields of an object in order, including repeated ones.
 struct Fields<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Fields<'de> {
@@ -134,14 +134,14 @@ mod tests {
     use super::Json;
 
     #[test]
-    fn digits_and_the_order_of_keys_are_kept() {
+    fn keeps_digits_and_the_order_of_keys() {
         let text = r#"{"b":123456789012345678901234567890,"a":[1.50,-0.0,1e400,true,null,"é\n"],"b":{}}"#;
         assert_eq!(Json::parse(text).unwrap().to_string(), text);
         assert_eq!(Json::parse(&format!(" {text}\n")).unwrap().to_string(), text);
     }
 
     #[test]
-    fn what_is_not_json_is_refused() {
+    fn refuses_invalid_json() {
         for text in ["", "{", "[1,]", "{\"a\":1} x", "\"\\ud800\"", "nul", &"[".repeat(1000)] {
             assert_eq!(Json::parse(text), None, "{text}");
         }

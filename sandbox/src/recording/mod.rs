@@ -1,10 +1,10 @@
-//! Recordings: what a real service responded is kept in a file without its secrets, and replayed from there.
+//! Recordings: the responses of a real service are written to a file without secrets, and replayed from it.
 
 mod exchange;
+mod exchanges;
 mod file;
 mod json;
 mod redact;
-mod tape;
 mod upstream;
 
 use std::path::PathBuf;
@@ -21,52 +21,52 @@ use crate::options::{OnMissing, Options};
 use crate::received::Difference;
 use exchange::Exchange;
 pub(crate) use exchange::RecordedRequest;
+use exchanges::Exchanges;
 use redact::Redactor;
-use tape::Tape;
 use upstream::Upstream;
 
-/// A recording that is made or replayed.
+/// A recording in progress, or one that is replayed.
 #[derive(Debug)]
 pub(crate) struct Recording {
     path: PathBuf,
-    /// What happens with a request that has no recorded response; nothing where all requests are recorded anew.
+    /// How to handle requests without a recorded response; `None` if all requests are recorded anew.
     on_missing: Option<OnMissing>,
     upstream: Option<Upstream>,
-    /// The upstream and the names to redact, as the file has them.
-    shown_upstream: Option<String>,
+    /// The upstream and the names to redact, as written to the file.
+    written_upstream: Option<String>,
     names: Vec<String>,
     redactor: Redactor,
-    tape: Tape,
-    /// The token that stands for the upstream's.
+    exchanges: Exchanges,
+    /// The sandbox's own token, which is replaced by the upstream's.
     own_token: String,
-    /// Names of this machine beside `localhost`.
+    /// Host names of this machine beside `localhost`.
     hosts: Arc<[String]>,
     unwritten: Unwritten,
 }
 
-/// What has still to be written.
+/// The state of writing the file.
 #[derive(Debug, Default)]
 struct Unwritten {
-    /// Whether there are exchanges that the file does not have.
+    /// Whether the file lacks exchanges.
     is_behind: AtomicBool,
-    /// Whether a task will write them.
+    /// Whether a task to write them is scheduled.
     is_scheduled: AtomicBool,
     /// Held while the file is written.
     writing: Mutex<()>,
-    /// Why the file could not be written the last time.
+    /// Why the last write failed.
     failure: Mutex<Option<String>>,
 }
 
-/// What a request got.
-pub(crate) struct Played {
-    /// What is sent.
+/// A reply and its redacted form.
+pub(crate) struct RedactedReply {
+    /// The reply to send.
     pub(crate) reply: Reply,
-    /// What may be shown of it.
-    pub(crate) shown: Reply,
+    /// The reply without secrets, for the log.
+    pub(crate) redacted: Reply,
 }
 
 impl Recording {
-    /// The recording that the options ask for; nothing where they ask for none.
+    /// Opens the recording of the options; returns `None` if they have none.
     pub(crate) fn open(options: &Options, hosts: Arc<[String]>) -> Result<Option<Arc<Self>>> {
         check(options)?;
         let (path, on_missing) = match (&options.record, &options.replay) {
@@ -91,58 +91,58 @@ impl Recording {
         Ok(Some(Arc::new(Self {
             path: path.clone(),
             on_missing,
-            shown_upstream: upstream.as_ref().map(Upstream::url).or(document.upstream),
+            written_upstream: upstream.as_ref().map(Upstream::url).or(document.upstream),
             upstream,
             names,
             redactor,
-            tape: Tape::new(document.exchanges),
+            exchanges: Exchanges::new(document.exchanges),
             own_token: options.token.clone(),
             hosts,
             unwritten: Unwritten::default(),
         })))
     }
 
-    /// The request without its secrets.
-    pub(crate) fn shown(&self, call: &Call) -> RecordedRequest {
+    /// Returns a request without its secrets.
+    pub(crate) fn redacted(&self, call: &Call) -> RecordedRequest {
         self.redactor.request(call)
     }
 
-    /// Responds to a request; nothing where the sandbox itself has to. `shown` is the same request without its secrets.
+    /// Responds to a request, whose redacted form is `redacted`; returns `None` if the account has to respond.
     pub(crate) async fn respond(
         self: &Arc<Self>,
         call: &Call,
-        shown: &RecordedRequest,
+        redacted: &RecordedRequest,
         now: Timestamp,
-    ) -> Option<Played> {
-        let recorded = self.on_missing.and_then(|_| self.tape.next(shown));
+    ) -> Option<RedactedReply> {
+        let recorded = self.on_missing.and_then(|_| self.exchanges.next(redacted));
         if let Some(exchange) = recorded {
             let reply = exchange.response.to_reply();
-            return Some(Played { shown: exchange.response.to_reply(), reply });
+            return Some(RedactedReply { redacted: exchange.response.to_reply(), reply });
         }
         let refuse = |failure: Failure| {
             let reply = failure.reply(now);
-            Played { shown: self.redactor.response(&reply).to_reply(), reply }
+            RedactedReply { redacted: self.redactor.response(&reply).to_reply(), reply }
         };
         match (self.on_missing, &self.upstream) {
             (Some(OnMissing::Sandbox), _) => None,
             (None | Some(OnMissing::Record), Some(upstream)) => {
-                Some(self.record(upstream, call, shown).await.unwrap_or_else(refuse))
+                Some(self.record(upstream, call, redacted).await.unwrap_or_else(refuse))
             }
             _ => {
-                let reply = self.missing(shown, now);
-                Some(Played { shown: self.redactor.response(&reply).to_reply(), reply })
+                let reply = self.missing(redacted, now);
+                Some(RedactedReply { redacted: self.redactor.response(&reply).to_reply(), reply })
             }
         }
     }
 
-    /// Sends a request on, and keeps it with its response.
+    /// Forwards a request, and records it with its response.
     async fn record(
         self: &Arc<Self>,
         upstream: &Upstream,
         call: &Call,
-        shown: &RecordedRequest,
-    ) -> Result<Played, Failure> {
-        // Whoever gets the service's token lent must be a program on this machine, not a page in its browser.
+        redacted: &RecordedRequest,
+    ) -> Result<RedactedReply, Failure> {
+        // Only programs on this machine may use the service's token, not web pages in a browser.
         if call.token() == Some(&self.own_token) {
             check_access(call, &self.hosts)?;
         }
@@ -150,24 +150,24 @@ impl Recording {
         if has_failed && let Err(error) = self.write() {
             return Err(Failure::new(500, "RECORDING_NOT_WRITTEN", format!("{}.", error.message())));
         }
-        let position = self.tape.reserve();
+        let position = self.exchanges.reserve();
         let reply = upstream.send(call, &self.own_token).await?;
         let response = self.redactor.response(&reply);
-        let seen = response.to_reply();
-        self.tape.put(position, Exchange { request: shown.clone(), response });
+        let shown = response.to_reply();
+        self.exchanges.put(position, Exchange { request: redacted.clone(), response });
         self.write_soon();
-        Ok(Played { reply, shown: seen })
+        Ok(RedactedReply { reply, redacted: shown })
     }
 
-    /// The response to a request that was not recorded: 501, with the nearest recorded request.
+    /// Returns the response to a request that is not in the recording: 501 with the nearest recorded request.
     fn missing(&self, request: &RecordedRequest, now: Timestamp) -> Reply {
         let RecordedRequest { method, path, .. } = request;
-        let nearest = self.tape.nearest(request);
+        let nearest = self.exchanges.nearest(request);
         let rest = match &nearest {
             None => ", which has no requests".to_owned(),
             Some((number, call, differences)) => {
-                let count = self.tape.len();
-                let differences: Vec<String> = differences.iter().map(told).collect();
+                let count = self.exchanges.len();
+                let differences: Vec<String> = differences.iter().map(described).collect();
                 let differences = differences.join("; ");
                 format!(
                     "; the nearest of its {count} requests is number {number}, {} {}: {differences}",
@@ -189,29 +189,29 @@ impl Recording {
         Reply::json(501, &error)
     }
 
-    /// Replays every request from its first response on.
+    /// Restarts the replay of every request at its first response.
     pub(crate) fn rewind(&self) {
-        self.tape.rewind();
+        self.exchanges.rewind();
     }
 
-    /// Has the file written by a thread of its own; exchanges that come meanwhile are written together.
+    /// Schedules a write of the file on another thread; it includes the exchanges that arrive before it starts.
     fn write_soon(self: &Arc<Self>) {
         self.unwritten.is_behind.store(true, Ordering::SeqCst);
         if !self.unwritten.is_scheduled.swap(true, Ordering::SeqCst) {
             let recording = Arc::clone(self);
             tokio::task::spawn_blocking(move || {
                 recording.unwritten.is_scheduled.store(false, Ordering::SeqCst);
-                // The next request and the end of the sandbox report a failure.
+                // A failure is reported by the next request and by the stop of the sandbox.
                 let _ = recording.write();
             });
         }
     }
 
-    /// Writes what the file does not have yet.
+    /// Writes the file if it lacks exchanges.
     pub(crate) fn write(&self) -> Result<()> {
         let _writing = lock(&self.unwritten.writing);
         if self.unwritten.is_behind.swap(false, Ordering::SeqCst) {
-            let text = file::compose(self.shown_upstream.as_deref(), &self.names, &self.tape.texts());
+            let text = file::compose(self.written_upstream.as_deref(), &self.names, &self.exchanges.rendered());
             let failure = file::write(&self.path, &text).err().map(|error| error.to_string());
             self.unwritten.is_behind.fetch_or(failure.is_some(), Ordering::SeqCst);
             *lock(&self.unwritten.failure) = failure;
@@ -222,13 +222,13 @@ impl Recording {
     }
 }
 
-/// A difference in words.
-fn told(difference: &Difference) -> String {
+/// Describes a difference.
+fn described(difference: &Difference) -> String {
     let shown = |value: &Option<Value>| value.as_ref().map_or_else(|| "nothing".to_owned(), Value::to_string);
     format!("{} is {} and was {}", difference.at, shown(&difference.expected), shown(&difference.received))
 }
 
-/// Refuses options that contradict one another.
+/// Refuses options that contradict each other.
 fn check(options: &Options) -> Result<()> {
     let needs_upstream = options.record.is_some() || options.on_missing == OnMissing::Record;
     let problem = match (&options.record, &options.replay) {

@@ -1,7 +1,7 @@
-//! Takes the secrets out of requests and responses before anything of them is kept.
+//! Redacts the secrets of requests and responses before anything is stored.
 //!
-//! What is secret is known by name (a header, a query parameter, a field of a body), and by value: credentials that were
-//! seen once are looked for everywhere from then on. A placeholder keeps the JSON type, so that clients work with it.
+//! Secrets are recognized by name (a header, a query parameter, a field of a body), and by value: credentials that were
+//! seen once are redacted everywhere from then on. Placeholders keep the JSON type, so that clients can read them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,23 +14,23 @@ use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
 use url::form_urlencoded;
 use xpauto::bindings::text::ESCAPED;
 
-use super::exchange::{Base64, Content, Pairs, RecordedRequest, RecordedResponse, Status};
+use super::exchange::{Base64, Pairs, RecordedBody, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
 use crate::http::{Call, Reply};
 use crate::lock::lock;
 
-/// What stands in the place of a secret.
+/// The placeholder of a secret.
 pub(crate) const REDACTED: &str = "REDACTED";
-/// Shorter values are not looked for: they would be found everywhere.
+/// The shortest value that is redacted; shorter ones would match everywhere.
 const SHORTEST: usize = 6;
-/// How many values are looked for; the oldest are forgotten.
+/// The most values that are redacted; the shortest are dropped.
 const MOST_VALUES: usize = 1000;
-/// How many names are remembered to be secret or not.
+/// The most names in the cache of secret names.
 const MOST_NAMES: usize = 10_000;
-/// The fields by which responses hand out credentials.
-const ISSUED: [&str; 3] = ["access_token", "refresh_token", "id_token"];
-/// Headers that belong to one connection or to how a body was sent, which say nothing of the exchange.
-const OF_CONNECTIONS: [&str; 14] = [
+/// The fields of responses that contain issued credentials.
+const ISSUED_CREDENTIALS: [&str; 3] = ["access_token", "refresh_token", "id_token"];
+/// Headers of one connection or of a body's encoding, which are not recorded.
+const CONNECTION_HEADERS: [&str; 14] = [
     "accept-encoding",
     "connection",
     "content-encoding",
@@ -46,18 +46,18 @@ const OF_CONNECTIONS: [&str; 14] = [
     "user-agent",
     "via",
 ];
-/// What a path keeps as it is.
+/// The characters that are escaped in a path.
 const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
-/// Knows what is secret.
+/// Redacts secrets.
 pub(crate) struct Redactor {
-    /// The names that were given, as [`plain`] writes them.
+    /// The names of the option `redact`, [`normalized`].
     names: Vec<String>,
-    /// Fields that were looked up before.
+    /// A cache of the fields that are secret, or not.
     fields: Mutex<HashMap<String, bool>>,
-    /// Values to look for, the longest first, so that none is a part of a later one.
+    /// The values to redact, the longest first, so that none is part of a later one.
     values: Mutex<Vec<String>>,
-    /// A value that is no secret, though it is sent as one.
+    /// A value that is not secret although it is sent as one.
     public: String,
 }
 
@@ -68,17 +68,17 @@ impl fmt::Debug for Redactor {
 }
 
 impl Redactor {
-    /// Redacts what is always secret, and the headers, parameters and fields of these names; `public` is no secret.
+    /// Creates a redactor for the known secrets and for headers, parameters and fields with these names; `public` is not secret.
     pub(crate) fn new<'a>(names: impl Iterator<Item = &'a String>, public: &str) -> Self {
         Self {
-            names: names.map(|name| plain(name)).collect(),
+            names: names.map(|name| normalized(name)).collect(),
             fields: Mutex::default(),
             values: Mutex::default(),
             public: public.to_owned(),
         }
     }
 
-    /// Looks for a value from now on.
+    /// Redacts a value from now on.
     pub(crate) fn learn(&self, value: &str) {
         if value.len() < SHORTEST || value.contains(REDACTED) || value == self.public {
             return;
@@ -92,10 +92,10 @@ impl Redactor {
         values.truncate(MOST_VALUES);
     }
 
-    /// The request without its secrets, which are looked for from now on.
+    /// Returns the request without its secrets, and redacts these values from now on.
     pub(crate) fn request(&self, call: &Call) -> RecordedRequest {
         let query: Vec<(String, String)> = form_urlencoded::parse(call.query.as_bytes()).into_owned().collect();
-        let mut body = Content::read(call.header("content-type"), &call.body);
+        let mut body = RecordedBody::read(call.header("content-type"), &call.body);
         for (_, value) in call.headers.iter().filter(|(name, _)| self.is_header(name)) {
             self.learn_header(value);
         }
@@ -112,12 +112,12 @@ impl Redactor {
         }
     }
 
-    /// The response without its secrets; credentials that it issues are looked for from now on.
+    /// Returns the response without its secrets, and redacts the credentials that it issues from now on.
     pub(crate) fn response(&self, reply: &Reply) -> RecordedResponse {
         let content_type = reply.headers.iter().find(|(name, _)| name == "content-type");
-        let mut body = Content::read(content_type.map(|(_, value)| value.as_str()), &reply.body);
-        if let Content::Json(Json::Object(fields)) = &body {
-            let issued = fields.iter().filter(|(name, _)| ISSUED.contains(&name.as_str()));
+        let mut body = RecordedBody::read(content_type.map(|(_, value)| value.as_str()), &reply.body);
+        if let RecordedBody::Json(Json::Object(fields)) = &body {
+            let issued = fields.iter().filter(|(name, _)| ISSUED_CREDENTIALS.contains(&name.as_str()));
             issued.for_each(|(_, value)| self.learn_all(value));
         }
         for (_, value) in reply.headers.iter().filter(|(name, _)| self.is_header(name)) {
@@ -127,7 +127,7 @@ impl Redactor {
         RecordedResponse { status: Status(reply.status), headers: self.headers(&reply.headers), body }
     }
 
-    /// Looks from now on for what in the value of a secret header is secret by itself.
+    /// Redacts the credentials in the value of a secret header from now on.
     fn learn_header(&self, value: &str) {
         for credential in credentials(value) {
             self.learn(&credential);
@@ -135,7 +135,7 @@ impl Redactor {
     }
 
     fn is_named(&self, name: &str) -> bool {
-        let name = plain(name);
+        let name = normalized(name);
         self.names.contains(&name)
     }
 
@@ -160,7 +160,7 @@ impl Redactor {
     }
 
     fn headers(&self, headers: &[(String, String)]) -> Pairs {
-        let kept = headers.iter().filter(|(name, _)| !OF_CONNECTIONS.contains(&name.to_ascii_lowercase().as_str()));
+        let kept = headers.iter().filter(|(name, _)| !CONNECTION_HEADERS.contains(&name.to_ascii_lowercase().as_str()));
         let shown = kept.map(|(name, value)| {
             let value = if self.is_header(name) { REDACTED.to_owned() } else { self.text(value) };
             (name.clone(), value)
@@ -196,7 +196,8 @@ impl Redactor {
         Pairs(redacted.collect())
     }
 
-    /// Where a query in the deep form has what a secret field is compared with, such as `paramsIO[filter][parameters]`.
+    /// Returns the keys of values that a query in the deep form compares with secret fields, such as
+    /// `paramsIO[filter][parameters]`.
     fn secret_conditions(&self, pairs: &[(String, String)]) -> Vec<String> {
         let condition = |(name, value): &(String, String)| {
             let place = name.strip_suffix("[field]")?;
@@ -205,13 +206,13 @@ impl Redactor {
         pairs.iter().filter_map(condition).collect()
     }
 
-    fn content(&self, content: &mut Content) {
+    fn content(&self, content: &mut RecordedBody) {
         match content {
-            Content::Empty => {}
-            Content::Json(json) => self.json(json),
-            Content::Form(pairs) => *pairs = self.query(std::mem::take(&mut pairs.0)),
-            Content::Text(text) => *text = self.text(text),
-            Content::Base64(Base64(bytes)) => {
+            RecordedBody::Empty => {}
+            RecordedBody::Json(json) => self.json(json),
+            RecordedBody::Form(pairs) => *pairs = self.query(std::mem::take(&mut pairs.0)),
+            RecordedBody::Text(text) => *text = self.text(text),
+            RecordedBody::Base64(Base64(bytes)) => {
                 for value in lock(&self.values).iter() {
                     replace_bytes(bytes, value.as_bytes());
                 }
@@ -227,7 +228,7 @@ impl Redactor {
                 );
                 for (name, value) in fields {
                     if self.is_field(name) || (compares_secret && name == "parameters") {
-                        blank(value);
+                        redact_value(value);
                     } else {
                         self.json(value);
                     }
@@ -237,13 +238,13 @@ impl Redactor {
                 }
             }
             Json::Array(items) => items.iter_mut().for_each(|item| self.json(item)),
-            // Strings may hold JSON, forms or addresses themselves.
+            // Strings may contain JSON, forms or URLs.
             Json::String(text) => *text = self.text(text),
             Json::Other(_) => {}
         }
     }
 
-    /// Text, which may be a page, an address, or JSON that was cut off.
+    /// Redacts text, which may be HTML, a URL, or truncated JSON.
     fn text(&self, text: &str) -> String {
         let text = self.without_values(text);
         let (mut shown, mut rest) = (String::with_capacity(text.len()), &*text);
@@ -276,15 +277,15 @@ impl Redactor {
         shown
     }
 
-    /// Looks for the values of a request's secret fields from now on.
-    fn learn_fields(&self, content: &Content) {
+    /// Redacts the values of a request's secret fields from now on.
+    fn learn_fields(&self, content: &RecordedBody) {
         match content {
-            Content::Json(json) => self.learn_json(json),
-            Content::Form(pairs) => {
+            RecordedBody::Json(json) => self.learn_json(json),
+            RecordedBody::Form(pairs) => {
                 let secret = pairs.0.iter().filter(|(name, _)| self.is_parameter(name));
                 secret.for_each(|(_, value)| self.learn(value));
             }
-            Content::Empty | Content::Text(_) | Content::Base64(_) => {}
+            RecordedBody::Empty | RecordedBody::Text(_) | RecordedBody::Base64(_) => {}
         }
     }
 
@@ -310,12 +311,12 @@ impl Redactor {
     }
 }
 
-/// A name without what differs between the languages' ways of writing it.
-fn plain(name: &str) -> String {
+/// Returns a name in lower case without `_` and `-`.
+fn normalized(name: &str) -> String {
     name.chars().filter(|c| !['_', '-'].contains(c)).flat_map(char::to_lowercase).collect()
 }
 
-/// What in the value of a secret header is secret by itself.
+/// Returns the credentials in the value of a secret header.
 fn credentials(value: &str) -> Vec<String> {
     let mut found = vec![value.to_owned()];
     if let Some((scheme, rest)) = value.split_once(' ') {
@@ -326,18 +327,18 @@ fn credentials(value: &str) -> Vec<String> {
             found.extend(decoded.split_once(':').map(|(_, password)| password.to_owned()));
         }
     }
-    // Cookies, of which the first part of `Set-Cookie` is one.
+    // Cookies, and the first part of `Set-Cookie`.
     let cookies =
         value.split(';').filter_map(|cookie| cookie.split_once('=')).map(|(_, value)| value.trim().to_owned());
     found.extend(cookies.filter(|value| value.len() >= 16));
     found
 }
 
-/// Puts a placeholder of the same JSON type in the place of every value.
-fn blank(json: &mut Json) {
+/// Replaces every value by a placeholder of the same JSON type.
+fn redact_value(json: &mut Json) {
     match json {
-        Json::Object(fields) => fields.iter_mut().for_each(|(_, value)| blank(value)),
-        Json::Array(items) => items.iter_mut().for_each(blank),
+        Json::Object(fields) => fields.iter_mut().for_each(|(_, value)| redact_value(value)),
+        Json::Array(items) => items.iter_mut().for_each(redact_value),
         Json::String(text) => REDACTED.clone_into(text),
         Json::Other(text) => match text.as_str() {
             "null" => {}
@@ -347,7 +348,7 @@ fn blank(json: &mut Json) {
     }
 }
 
-/// Where a value ends in text that may be of any kind, behind this opening quote or none.
+/// Returns where a value ends in text of any format, after this opening quote or none.
 fn end_of_value(quote: &str, value: &str) -> usize {
     let closing = quote.chars().rev().find(|c| ['"', '\''].contains(c));
     let Some(closing) = closing.filter(|_| !quote.ends_with(' ')) else {

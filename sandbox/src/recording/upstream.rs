@@ -1,4 +1,4 @@
-//! The real service behind a recording: requests are sent on to it as they came, and its responses returned whole.
+//! The real service of a recording: forwards requests to it, and returns its responses.
 
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -12,9 +12,9 @@ use crate::options::{Options, option};
 
 /// The largest response that is recorded.
 const MOST_BODY: usize = 256 * 1024 * 1024;
-/// Where the token comes from that is not given.
+/// The environment variable of the default token.
 const TOKEN_VARIABLE: &str = "XPAUTO_TOKEN";
-/// What belongs to one connection, or is written anew for the next one.
+/// The headers of one connection, which are not forwarded.
 const NOT_FORWARDED: [&str; 12] = [
     "accept-encoding",
     "connection",
@@ -39,14 +39,14 @@ pub(crate) struct Upstream {
 }
 
 impl Upstream {
-    /// The service that the options name; nothing where they name none.
+    /// Opens the upstream of the options; returns `None` if they have none.
     pub(crate) fn of(options: &Options) -> Result<Option<Self>> {
         let Some(given) = &options.upstream else { return Ok(None) };
         let is_usable = |url: &Url| {
             let has_credentials = !url.username().is_empty() || url.password().is_some();
             matches!(url.scheme(), "http" | "https") && url.has_host() && !has_credentials
         };
-        // What was given is not shown: it may hold credentials.
+        // The value is not shown, since it may contain credentials.
         let refused = || Error::config(option::upstream.problem(", without credentials").wording());
         let mut base = Url::parse(given).ok().filter(is_usable).ok_or_else(refused)?;
         if base.scheme() == "http" && !is_this_machine(&base) {
@@ -63,7 +63,7 @@ impl Upstream {
         }
         let client = Client::new(ClientOptions {
             base_url: Some(base.to_string()),
-            // Requests have a token of their own.
+            // Requests carry their own token.
             token: Some(Token::Host),
             proxy: options.proxy.clone(),
             ca_certificates: options.ca_certificates.clone(),
@@ -72,17 +72,17 @@ impl Upstream {
         Ok(Some(Self { base, client, token }))
     }
 
-    /// The address.
+    /// Returns the base URL.
     pub(crate) fn url(&self) -> String {
         self.base.as_str().trim_end_matches('/').to_owned()
     }
 
-    /// The token, which no recording may hold.
+    /// Returns the token, which must be redacted.
     pub(crate) fn token(&self) -> Option<&str> {
         self.token.as_ref().map(SecretString::expose_secret)
     }
 
-    /// Sends a request on; `own_token` stands for the service's, which takes its place.
+    /// Forwards a request; the service's token replaces `own_token`.
     pub(crate) async fn send(&self, call: &Call, own_token: &str) -> Result<Reply, Failure> {
         let base = self.base.as_str().trim_end_matches('/');
         let query = if call.query.is_empty() { String::new() } else { format!("?{}", call.query) };
@@ -119,7 +119,7 @@ impl Upstream {
         for (name, value) in response.headers() {
             let value = String::from_utf8_lossy(value.as_bytes());
             match name.as_str() {
-                // What the HTTP library did not decode cannot be searched for secrets.
+                // A body that the HTTP library did not decode cannot be redacted.
                 "content-encoding" if value != "identity" => {
                     return Err(self.failed("responded with a body that cannot be recorded", &value));
                 }
@@ -139,7 +139,7 @@ impl Upstream {
         Ok(Reply { status, headers, body })
     }
 
-    /// An address within the service as a path, so that a redirect stays at the sandbox.
+    /// Returns a URL of the service as a path, so that redirects stay at the sandbox.
     fn location(&self, value: &str) -> String {
         let base = self.base.as_str().trim_end_matches('/');
         let origin = self.base.origin().ascii_serialization();

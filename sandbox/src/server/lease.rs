@@ -1,4 +1,4 @@
-//! The servers that a process keeps for its tests: each serves one sandbox at a time.
+//! The servers that a process keeps for its tests; each serves one sandbox at a time.
 
 use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex};
@@ -9,14 +9,14 @@ use super::Server;
 use crate::lock::lock;
 use crate::service::Service;
 
-/// How many servers wait for a lease at most; tests that run at once have one each.
+/// The most idle servers that are kept.
 const MOST_IDLE: usize = 16;
 
-/// The servers that no sandbox uses. The last that was given back is the first to be used again, so that tests which run
-/// one after another all find their sandbox at one address.
+/// The idle servers. The one that was returned last is used first, so that consecutive tests find their sandbox at one
+/// address.
 static IDLE: Mutex<Vec<Arc<Server>>> = Mutex::new(Vec::new());
 
-/// Takes a server that responds by this service from now on.
+/// Takes an idle server, or starts one, and lets it serve this service.
 pub(crate) fn take(service: &Arc<Service>) -> Result<Arc<Server>> {
     match idle() {
         Some(server) => {
@@ -27,7 +27,7 @@ pub(crate) fn take(service: &Arc<Service>) -> Result<Arc<Server>> {
     }
 }
 
-/// Gives a server back; until it is taken again, it responds that the sandbox has ended.
+/// Returns a server, which responds with 410 until it is taken again.
 pub(crate) fn give_back(server: &Arc<Server>) {
     server.serve_by(None);
     let mut idle = lock(&IDLE);
@@ -39,7 +39,7 @@ pub(crate) fn give_back(server: &Arc<Server>) {
     server.stop();
 }
 
-/// An idle server. A forked child finds those of its parent, which do not run in it.
+/// Takes an idle server; those of a forked child's parent do not run and are dropped.
 fn idle() -> Option<Arc<Server>> {
     let mut idle = lock(&IDLE);
     idle.retain(|server| server.is_running());

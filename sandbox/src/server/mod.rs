@@ -1,4 +1,4 @@
-//! The sandbox's thread: it accepts connections and responds on them until it is stopped.
+//! The server of a sandbox: a thread that accepts connections and serves them until it is stopped.
 
 mod lease;
 mod respond;
@@ -29,10 +29,10 @@ pub(crate) use lease::{give_back, take};
 /// How long [`Server::stop`] waits for the thread.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
 
-/// What a server responds with: nothing between two leases.
+/// The service that a server serves; `None` between two leases.
 type Current = Mutex<Option<Arc<Service>>>;
 
-/// The thread of a running sandbox.
+/// A running server.
 #[derive(Debug)]
 pub(crate) struct Server {
     url: String,
@@ -44,7 +44,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the thread, which responds to whoever connects to the port.
+    /// Starts the thread, which serves all connections to the address.
     pub(crate) fn start(address: SocketAddr, service: Arc<Service>) -> Result<Self> {
         let listener = listen(address)?;
         let address = reachable(listener.local_addr().map_err(|error| not_started(&error))?);
@@ -69,31 +69,31 @@ impl Server {
         Ok(Self { url, current, stop: Mutex::new(Some(stop)), finishing, ended, process: std::process::id() })
     }
 
-    /// The base address.
+    /// Returns the base URL.
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
 
-    /// Responds to the next requests, also those of open connections, by another service; with none, that the sandbox has ended.
+    /// Sets the service for the next requests, also on open connections; without one they get a 410.
     pub(crate) fn serve_by(&self, service: Option<Arc<Service>>) {
         *lock(&self.current) = service;
     }
 
-    /// Whether the thread runs, and runs in this process.
+    /// Returns whether the thread runs, in this process.
     pub(crate) fn is_running(&self) -> bool {
         std::process::id() == self.process && !self.ended.wait_for(Duration::ZERO)
     }
 
-    /// Accepts no more connections, and waits until those that there are have ended, but no longer than this.
+    /// Stops accepting connections, and waits for the open ones to end, at most this long.
     pub(crate) fn finish(&self, within: Duration) {
         self.finishing.send_replace(true);
         self.ended.wait_for(within);
     }
 
-    /// Ends the thread and every connection; a second call does nothing.
+    /// Stops the thread and closes every connection; a second call has no effect.
     pub(crate) fn stop(&self) {
         let sender = lock(&self.stop).take();
-        // A forked child has neither the thread nor anything else to end.
+        // A forked child does not have the thread.
         if std::process::id() != self.process {
             return;
         }
@@ -124,7 +124,7 @@ impl Ended {
     }
 }
 
-/// Notes that the thread has ended, however it ended.
+/// Sets the flag when it is dropped, also by a panic.
 struct EndGuard(Arc<Ended>);
 
 impl Drop for EndGuard {
@@ -134,7 +134,7 @@ impl Drop for EndGuard {
     }
 }
 
-/// Accepts connections until it is stopped, or has finished; dropping the runtime then ends them all.
+/// Accepts connections until the server is stopped or finished; dropping the runtime closes them.
 async fn serve(
     listener: TcpListener,
     current: Arc<Current>,
@@ -151,11 +151,11 @@ async fn serve(
             accepted = listener.accept() => accepted,
         };
         let Ok((stream, _)) = accepted else {
-            // Out of file descriptors, most likely: let some connections end first.
+            // Probably out of file descriptors: wait for connections to end.
             tokio::time::sleep(Duration::from_millis(10)).await;
             continue;
         };
-        connections.spawn(converse(stream, Arc::clone(&current), finishing.clone()));
+        connections.spawn(serve_connection(stream, Arc::clone(&current), finishing.clone()));
     }
     drop(listener);
     tokio::select! {
@@ -164,8 +164,8 @@ async fn serve(
     }
 }
 
-/// Responds to one connection's requests until it ends; once the server is finishing, to the one in flight.
-async fn converse(mut stream: TcpStream, current: Arc<Current>, mut finishing: watch::Receiver<bool>) {
+/// Serves the requests of a connection; once the server is finishing, only the one in flight.
+async fn serve_connection(mut stream: TcpStream, current: Arc<Current>, mut finishing: watch::Receiver<bool>) {
     let _ = stream.set_nodelay(true);
     let service = service_fn(|request| {
         let service = lock(&current).clone();
@@ -177,7 +177,7 @@ async fn converse(mut stream: TcpStream, current: Arc<Current>, mut finishing: w
         }
     });
     let mut http = http1::Builder::new();
-    // The stream is only lent, so that how it ends can still be chosen when HTTP is done with it.
+    // The stream is borrowed, so that it can still be reset after HTTP has ended.
     let ended = {
         let mut connection = pin!(http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), service));
         tokio::select! {
@@ -197,7 +197,7 @@ async fn becomes_true(flag: &mut watch::Receiver<bool>) {
     let _ = flag.wait_for(|is_true| *is_true).await;
 }
 
-/// Listens at an address; port 0 takes any that is free.
+/// Listens on an address; port 0 takes any free port.
 fn listen(address: SocketAddr) -> Result<TcpListener> {
     let refused = |error: std::io::Error| {
         let port = address.port();
@@ -215,7 +215,7 @@ fn listen(address: SocketAddr) -> Result<TcpListener> {
     Ok(listener)
 }
 
-/// The address under which this machine reaches a server that listens on all of them.
+/// Returns the address by which this machine reaches a server that listens on all addresses.
 fn reachable(address: SocketAddr) -> SocketAddr {
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => (Ipv4Addr::LOCALHOST, address.port()).into(),

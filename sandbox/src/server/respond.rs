@@ -1,4 +1,4 @@
-//! One request from a connection, and its response: by the sandbox itself, or by the service that it plays.
+//! Responds to a request: by the sandbox's control, or by the simulated service.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::service::Service;
 /// The largest body of a request to the service.
 const MOST_BODY: usize = 16 * 1024 * 1024;
 
-/// Responds to one request; an error ends the connection without a response.
+/// Responds to a request; an error closes the connection without a response.
 pub(super) async fn respond(service: &Service, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
     tokio::select! {
         biased;
@@ -22,7 +22,7 @@ pub(super) async fn respond(service: &Service, request: Request<Incoming>) -> Re
     }
 }
 
-/// The response where no sandbox has the server any more.
+/// Returns the response of a server without a sandbox.
 pub(super) fn gone(now: Timestamp) -> Response<Payload> {
     response(Failure::new(410, "SANDBOX_ENDED", "The sandbox of this request has ended.").reply(now), None)
 }

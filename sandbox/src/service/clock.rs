@@ -1,4 +1,4 @@
-//! The sandbox's clock, which a test can stop and move forward.
+//! The sandbox's clock, which a test can freeze and advance.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use xpauto::{Error, Result};
 use crate::http::date_time;
 use crate::lock::lock;
 
-/// The furthest that the clock can be moved forward, in all: ten years.
+/// The furthest that the clock can be advanced in total: ten years.
 const FURTHEST: Duration = Duration::from_secs(10 * 366 * 86_400);
 
-/// A clock that can be stopped and moved forward; until then it shows the machine's time.
+/// A clock that can be frozen and advanced; by default it shows the machine's time.
 ///
 /// ```
 /// use std::time::Duration;
@@ -27,14 +27,14 @@ const FURTHEST: Duration = Duration::from_secs(10 * 366 * 86_400);
 #[derive(Debug)]
 pub struct Clock {
     began: Instant,
-    /// The machine's date and time when the clock began.
+    /// The machine's date and time when the clock was created.
     date: Timestamp,
     state: Mutex<State>,
-    /// Wakes whatever waits by this clock whenever the clock is set.
+    /// Wakes all sleepers when the clock is set.
     changed: Notify,
 }
 
-/// What the clock was last set to.
+/// The last setting of the clock.
 #[derive(Debug, Clone, Copy)]
 struct State {
     shown: Instant,
@@ -60,30 +60,30 @@ impl Clock {
         Self { began: state.shown, date: Timestamp::now(), state: Mutex::new(state), changed: Notify::new() }
     }
 
-    /// What the clock shows, for measuring.
+    /// Returns the clock's time, for measuring.
     pub(crate) fn now(&self) -> Instant {
         lock(&self.state).now()
     }
 
-    /// What the clock shows, as the service writes date-times: `2026-05-07T14:47:42`, in UTC.
+    /// Returns the clock's time in the service's format for date-times: `2026-05-07T14:47:42`, in UTC.
     #[must_use]
     pub fn date_time(&self) -> String {
         date_time(self.date())
     }
 
-    /// What the clock shows, as a date and time.
+    /// Returns the clock's date and time.
     pub(crate) fn date(&self) -> Timestamp {
         let passed = self.now().saturating_duration_since(self.began);
         self.date.checked_add(passed).unwrap_or(self.date)
     }
 
-    /// Whether the clock is stopped.
+    /// Returns whether the clock is frozen.
     #[must_use]
     pub fn is_frozen(&self) -> bool {
         lock(&self.state).is_frozen
     }
 
-    /// How many seconds the clock is ahead of the machine's; negative where it was stopped.
+    /// Returns how many seconds the clock is ahead of the machine's; negative if it was frozen.
     #[must_use]
     pub fn seconds_ahead(&self) -> f64 {
         let State { shown, set_at, is_frozen } = *lock(&self.state);
@@ -92,20 +92,20 @@ impl Clock {
         ahead - set_at.saturating_duration_since(shown).as_secs_f64() - stopped.as_secs_f64()
     }
 
-    /// Stops the clock; one that is stopped stays so.
+    /// Freezes the clock; has no effect if it is frozen.
     pub fn freeze(&self) {
         self.set(|shown, _| Some((shown, true)));
     }
 
-    /// Lets a stopped clock go on from what it shows.
+    /// Lets a frozen clock continue from its time.
     pub fn unfreeze(&self) {
         self.set(|shown, _| Some((shown, false)));
     }
 
-    /// Moves the clock forward, whether it is stopped or not.
+    /// Advances the clock, whether it is frozen or not.
     ///
     /// # Errors
-    /// `config` where the clock would then be more than ten years from its start; nothing changes.
+    /// `config` if the clock would be more than ten years after its start; then nothing changes.
     pub fn advance(&self, by: Duration) -> Result<()> {
         let is_set = self.set(|shown, is_frozen| {
             let shown = shown.checked_add(by)?;
@@ -118,13 +118,13 @@ impl Clock {
         }
     }
 
-    /// Sets the clock to the machine's time again.
+    /// Sets the clock back to the machine's time.
     pub(crate) fn reset(&self) {
         *lock(&self.state) = State::real();
         self.changed.notify_waiters();
     }
 
-    /// Sets what the clock shows and whether it stands still, from what both are now.
+    /// Sets the time and whether the clock is frozen, from their present values.
     fn set(&self, change: impl FnOnce(Instant, bool) -> Option<(Instant, bool)>) -> bool {
         let mut state = lock(&self.state);
         let Some((shown, is_frozen)) = change(state.now(), state.is_frozen) else { return false };
@@ -134,11 +134,11 @@ impl Clock {
         true
     }
 
-    /// Waits until the clock has gone on by this much, whether by itself or because it was moved.
+    /// Waits until this much time has passed on the clock, by itself or because it was advanced.
     pub(crate) async fn sleep(&self, time: Duration) {
         let Some(end) = self.now().checked_add(time) else { return std::future::pending().await };
         loop {
-            // Registered before the clock is read, so that no change is missed in between.
+            // Registered before the clock is read, so that no change is missed.
             let changed = self.changed.notified();
             let state = *lock(&self.state);
             let left = end.saturating_duration_since(state.now());

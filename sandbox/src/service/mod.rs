@@ -1,7 +1,7 @@
-//! One request's way through the sandbox: log, fault, quota, latency, token, operation.
+//! The service that a sandbox simulates: log, fault, quota, latency, token and operation of each request.
 
+mod behavior;
 mod clock;
-mod manners;
 mod quota;
 mod route;
 mod tokens;
@@ -21,17 +21,17 @@ use crate::operations::Admitted;
 use crate::options::{Action, Fault, Options};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
-use crate::recording::{Played, RecordedRequest, Recording};
+use crate::recording::{RecordedRequest, Recording, RedactedReply};
+use behavior::Behavior;
 pub use clock::Clock;
-use manners::Manners;
 use quota::Quota;
 use route::Target;
-use tokens::{Standing, Tokens};
+use tokens::{TokenStatus, Tokens};
 
-/// Everything that the sandbox's connections share.
+/// The state of a simulated service, shared by all connections.
 #[derive(Debug)]
 pub(crate) struct Service {
-    /// The account as it was at the start.
+    /// The account at the start, which a reset restores.
     initial: Mutex<Account>,
     pub(crate) account: Mutex<Account>,
     pub(crate) log: Log,
@@ -39,18 +39,18 @@ pub(crate) struct Service {
     pub(crate) clock: Clock,
     pub(crate) quota: Quota,
     pub(crate) tokens: Tokens,
-    manners: Manners,
+    behavior: Behavior,
     locked: Vec<String>,
     latency: Duration,
-    /// What a real service responded, in place of the account.
+    /// The recording that responds in place of the account.
     recording: Option<Arc<Recording>>,
     ended: watch::Sender<bool>,
-    /// Names under which the sandbox may be controlled, beside those of this machine.
+    /// Host names that control requests may use, beside those of this machine.
     pub(crate) hosts: Arc<[String]>,
 }
 
 impl Service {
-    /// A service as the options say; `hosts` are names under which it may be controlled, beside those of this machine.
+    /// Creates a service; `hosts` are host names that control requests may use, beside those of this machine.
     pub(crate) fn new(options: Options, hosts: Vec<String>) -> Result<Self> {
         let hosts: Arc<[String]> = hosts.into();
         let initial = Account::open(&options)?;
@@ -62,7 +62,7 @@ impl Service {
             clock: Clock::new(),
             quota: Quota::parse(options.rate_limit.as_deref(), options.enforce_rate_limit)?,
             latency: Duration::from_secs_f64(options.latency),
-            manners: Manners::of(&options),
+            behavior: Behavior::of(&options),
             faults: Faults::new(options.faults),
             locked: options.locked,
             recording,
@@ -72,7 +72,7 @@ impl Service {
         })
     }
 
-    /// Goes back to what was at the start: account, faults, clock, quota, tokens and log.
+    /// Resets account, faults, clock, quota, tokens and log.
     pub(crate) fn reset(&self) {
         let initial = lock(&self.initial).clone();
         self.restore(initial);
@@ -86,20 +86,20 @@ impl Service {
         }
     }
 
-    /// Completes the file of a recording that is made.
+    /// Writes what the file of the recording lacks.
     pub(crate) fn finish_recording(&self) -> Result<()> {
         self.recording.as_ref().map_or(Ok(()), |recording| recording.write())
     }
 
-    /// Replaces the account, for the resets to come too.
+    /// Replaces the account, also for later resets.
     pub(crate) fn start_from(&self, account: &Account) {
         *lock(&self.initial) = account.clone();
         self.restore(account.clone());
     }
 
-    /// The account as JSON text.
+    /// Returns the account as JSON text.
     pub(crate) fn state_json(&self) -> String {
-        // A copy shares the objects, so that requests are not held up while a large account is written.
+        // A copy shares the objects, so that the lock is not held while a large account is written.
         let account = lock(&self.account).clone();
         account.to_json()
     }
@@ -114,8 +114,8 @@ impl Service {
         expected.verify(&self.log.after(0, usize::MAX))
     }
 
-    /// Ends the requests that are in flight, with a response that no client retries: the retry would reach the sandbox
-    /// that has the server next.
+    /// Ends the requests in flight with a response that clients do not retry: a retry would reach the next sandbox of the
+    /// server.
     pub(crate) fn end(&self) {
         self.ended.send_replace(true);
     }
@@ -124,33 +124,33 @@ impl Service {
         *self.ended.borrow()
     }
 
-    /// Waits until the sandbox of the service has ended.
+    /// Waits until the sandbox is stopped.
     pub(crate) async fn until_ended(&self) {
         let _ = self.ended.subscribe().wait_for(|ended| *ended).await;
     }
 
-    /// Responds to one request, and says how the response is then broken; an error ends the connection without one.
+    /// Responds to a request; returns the reply and the fault's action on it, or an error that closes the connection.
     pub(crate) async fn respond(&self, call: Arc<Call>) -> Result<(Reply, Option<Action>), Broken> {
         let rule = self.faults.take(&call.method, &call.path);
-        // What a real service is sent may hold secrets, which are kept nowhere.
-        let recorded = self.recording.as_ref().map(|recording| recording.shown(&call));
+        // Requests to a real service may contain secrets, which the log must not keep.
+        let recorded = self.recording.as_ref().map(|recording| recording.redacted(&call));
         let seen = recorded.as_ref().map_or_else(|| Arc::clone(&call), |request| Arc::new(request.to_call()));
         let number = self.log.add(&seen, self.clock.date(), rule.clone());
         let fault = rule.as_ref().map(|rule| &rule.fault);
-        let outcome = self.reply(&call, recorded.as_ref(), fault).await;
-        let shown = outcome.as_ref().ok().map(|(reply, shown)| shown.as_ref().unwrap_or(reply));
+        let replied = self.reply(&call, recorded.as_ref(), fault).await;
+        let shown = replied.as_ref().ok().map(|(reply, shown)| shown.as_ref().unwrap_or(reply));
         self.log.finish(number, &seen, shown);
-        outcome.map(|(reply, _)| (reply, fault.and_then(|fault| fault.action)))
+        replied.map(|(reply, _)| (reply, fault.and_then(|fault| fault.action)))
     }
 
-    /// The response, and what may be shown of it where that is something else.
+    /// Returns the response, and its redacted form if that differs.
     async fn reply(
         &self,
         call: &Call,
         recorded: Option<&RecordedRequest>,
         fault: Option<&Fault>,
     ) -> Result<(Reply, Option<Reply>), Broken> {
-        let room = self.take_room(fault);
+        let within_quota = self.count_request(fault);
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
         if let Some(wait) = self.latency.checked_add(delay).filter(|wait| !wait.is_zero()) {
             self.clock.sleep(wait).await;
@@ -163,47 +163,47 @@ impl Service {
             _ => {}
         }
         let own = fault.and_then(|fault| fault.own_reply(self.clock.date()));
-        let (mut reply, mut shown) = match (own, room) {
+        let (mut reply, mut shown) = match (own, within_quota) {
             (Some(own), _) => (own, None),
-            (None, Ok(())) => self.played(call, recorded).await,
-            (None, Err(failure)) => (self.manners.refusal(&failure, self.clock.date()), None),
+            (None, Ok(())) => self.recorded_reply(call, recorded).await,
+            (None, Err(failure)) => (self.behavior.refusal(&failure, self.clock.date()), None),
         };
         for reply in [Some(&mut reply), shown.as_mut()].into_iter().flatten() {
             if let Some(fault) = fault {
                 fault.add_headers(reply);
             }
         }
-        spoil(&mut reply, action)?;
+        apply_action(&mut reply, action)?;
         Ok((reply, shown))
     }
 
-    /// What the recording has for a request, or the service itself where there is none.
-    async fn played(&self, call: &Call, recorded: Option<&RecordedRequest>) -> (Reply, Option<Reply>) {
+    /// Responds from the recording, else from the account.
+    async fn recorded_reply(&self, call: &Call, recorded: Option<&RecordedRequest>) -> (Reply, Option<Reply>) {
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
-            && let Some(Played { reply, shown }) = recording.respond(call, request, self.clock.date()).await
+            && let Some(RedactedReply { reply, redacted }) = recording.respond(call, request, self.clock.date()).await
         {
-            return (reply, Some(shown));
+            return (reply, Some(redacted));
         }
         (self.serve(call), None)
     }
 
-    /// Counts a request when it is received, so that what it then waits for changes nothing.
+    /// Counts a request against the quota when it is received, whatever it waits for afterwards.
     ///
-    /// A request that a fault keeps from the service uses up nothing of the service's quota. Where the quota only
-    /// counts, it measures the client's pace, and every request is part of that.
-    fn take_room(&self, fault: Option<&Fault>) -> Result<(), Failure> {
+    /// A request that a fault keeps from the service does not count, unless the quota is not enforced: then it measures
+    /// the client's request rate, of which every request is part.
+    fn count_request(&self, fault: Option<&Fault>) -> Result<(), Failure> {
         if self.quota.is_enforced() && !fault.is_none_or(Fault::is_served) {
             return Ok(());
         }
         self.quota.take(self.clock.now()).map_err(|wait| {
-            // Rounded up to the last nanosecond: a client that waits exactly that long must not come too early.
+            // Rounded up, so that a client that waits exactly this long is not too early.
             let seconds = wait.as_nanos().div_ceil(1_000_000_000);
             Failure::new(429, "QUOTA_EXCEEDED", format!("The quota is used up; try again in {seconds} s."))
                 .with_header("retry-after", seconds.to_string())
         })
     }
 
-    /// What the service itself responds.
+    /// Responds from the account.
     fn serve(&self, call: &Call) -> Reply {
         let reply = match route::at(&call.path) {
             Some(found) => match found.target(&call.method) {
@@ -215,19 +215,19 @@ impl Service {
                 .authorize(call, false)
                 .and_then(|()| Err(Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))),
         };
-        reply.unwrap_or_else(|failure| self.manners.refusal(&failure, self.clock.date()))
+        reply.unwrap_or_else(|failure| self.behavior.refusal(&failure, self.clock.date()))
     }
 
-    /// Serves an operation, once token and lock allow it.
+    /// Performs an operation if the token and the locks allow it.
     fn operate(&self, operation: &'static Operation, parameter: String, call: &Call) -> Result<Reply, Failure> {
         let is_write = operation.effect != Effect::Read;
         self.authorize(call, is_write)?;
         if is_write && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
             return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
-        let admitted = Admitted { operation, parameter, call, now: self.clock.date(), pages: self.manners.pages() };
+        let admitted = Admitted { operation, parameter, call, now: self.clock.date(), pages: self.behavior.pages() };
         let reply = admitted.serve(&mut lock(&self.account))?;
-        Ok(self.manners.shaped(operation, &call.query, reply))
+        Ok(self.behavior.shaped(operation, &call.query, reply))
     }
 
     fn refuse_method(&self, found: &Found<Target>, call: &Call) -> Result<Reply, Failure> {
@@ -242,18 +242,18 @@ impl Service {
         let Some(token) = call.token() else {
             return Err(unauthorized("TOKEN_MISSING", "Send the header Authorization: Bearer <token>."));
         };
-        // Beside a recording clients have its tokens, which stand for any.
+        // Clients of a recording may use its redacted tokens, so any token is accepted.
         if self.recording.is_some() {
             return Ok(());
         }
-        match self.tokens.standing(token, self.clock.now()) {
-            Standing::OnlyReads if is_write => {
+        match self.tokens.status(token, self.clock.now()) {
+            TokenStatus::ReadOnly if is_write => {
                 Err(Failure::new(403, "WRITE_NOT_ALLOWED", "This token may read and not write."))
             }
-            Standing::OpensAll | Standing::OnlyReads => Ok(()),
-            Standing::Expired => Err(unauthorized("TOKEN_EXPIRED", "This token has expired.")),
-            Standing::Revoked => Err(unauthorized("TOKEN_REVOKED", "This token was revoked.")),
-            Standing::Unknown => Err(unauthorized("TOKEN_UNKNOWN", "This token is not known.")),
+            TokenStatus::FullAccess | TokenStatus::ReadOnly => Ok(()),
+            TokenStatus::Expired => Err(unauthorized("TOKEN_EXPIRED", "This token has expired.")),
+            TokenStatus::Revoked => Err(unauthorized("TOKEN_REVOKED", "This token was revoked.")),
+            TokenStatus::Unknown => Err(unauthorized("TOKEN_UNKNOWN", "This token is not known.")),
         }
     }
 }
@@ -262,8 +262,8 @@ fn unauthorized(code: &'static str, message: &str) -> Failure {
     Failure::new(401, code, message).with_header("www-authenticate", "Bearer")
 }
 
-/// Does to a response what its action wants, as far as that is done before it is sent.
-fn spoil(reply: &mut Reply, action: Option<Action>) -> Result<(), Broken> {
+/// Applies those actions that change the reply before it is sent.
+fn apply_action(reply: &mut Reply, action: Option<Action>) -> Result<(), Broken> {
     match action {
         Some(Action::Cut | Action::Lie | Action::TruncateGzip) if !reply.has_body() => return Err(Broken::Closed),
         Some(Action::Gzip) if reply.has_body() => reply.compress(),

@@ -1,4 +1,4 @@
-//! The sandbox's quota: so many requests in so many seconds, in several windows at once.
+//! The sandbox's quota: several windows, each with the most requests in a time.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -12,17 +12,17 @@ use xpauto::{Error, Result};
 use crate::lock::lock;
 use crate::options::option;
 
-/// The largest window: each of its requests is remembered.
+/// The most requests in a window; the time of each is kept.
 const MOST_IN_WINDOW: usize = 1_000_000;
 
-/// A window, and when the requests in it came.
+/// A window with the times of its requests.
 #[derive(Debug)]
 struct Window {
     window: RateWindow,
     taken: VecDeque<Instant>,
 }
 
-/// All windows of one sandbox, and how many requests came that they had no room for.
+/// The windows of a sandbox, and the number of requests that exceeded them.
 #[derive(Debug)]
 pub(crate) struct Quota {
     windows: Mutex<Vec<Window>>,
@@ -31,7 +31,7 @@ pub(crate) struct Quota {
 }
 
 impl Quota {
-    /// Reads text such as `"50/10s, 1000/h"`; no text means no quota.
+    /// Parses a quota such as `"50/10s, 1000/h"`; `None` means no quota.
     pub(crate) fn parse(text: Option<&str>, is_enforced: bool) -> Result<Self> {
         let refuse = |text: &str| Error::config(option::rate_limit.problem(format!(", got {text:?}")).wording());
         let windows = text.map_or(Ok(Vec::new()), |text| rate::parse(text).ok_or_else(|| refuse(text)))?;
@@ -44,17 +44,17 @@ impl Quota {
         Ok(Self { windows, violations: AtomicU64::new(0), is_enforced })
     }
 
-    /// Whether requests beyond the quota are refused; otherwise they are only counted.
+    /// Returns whether requests that exceed the quota are refused; otherwise they are only counted.
     pub(crate) fn is_enforced(&self) -> bool {
         self.is_enforced
     }
 
-    /// How many requests came beyond the quota.
+    /// Returns how many requests exceeded the quota.
     pub(crate) fn violations(&self) -> u64 {
         self.violations.load(Ordering::Relaxed)
     }
 
-    /// Forgets every request.
+    /// Resets the windows and the violations.
     pub(crate) fn reset(&self) {
         self.violations.store(0, Ordering::Relaxed);
         for window in lock(&self.windows).iter_mut() {
@@ -62,7 +62,7 @@ impl Quota {
         }
     }
 
-    /// Counts a request; one that is refused takes no room, and the error is how long to wait.
+    /// Counts a request. The error is the time to wait; a refused request does not use the quota.
     pub(crate) fn take(&self, now: Instant) -> Result<(), Duration> {
         let mut windows = lock(&self.windows);
         let longest = windows.iter_mut().map(|window| window.wait(now)).max().unwrap_or_default();
@@ -74,7 +74,7 @@ impl Quota {
         }
         for window in windows.iter_mut() {
             window.taken.push_back(now);
-            // Where nothing is refused more may come than fit; room depends on the latest only.
+            // If the quota is not enforced, more requests than `most` may come; only the latest count.
             if window.taken.len() > window.window.most {
                 window.taken.pop_front();
             }
@@ -84,7 +84,7 @@ impl Quota {
 }
 
 impl Window {
-    /// How long until one more request fits.
+    /// Returns the time until one more request is within the window.
     fn wait(&mut self, now: Instant) -> Duration {
         let RateWindow { most, length } = self.window;
         while self.taken.front().is_some_and(|first| now.duration_since(*first) >= length) {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_window_must_have_room() {
+    fn a_request_must_be_within_every_window() {
         let quota = Quota::parse(Some("2/10s, 3/h"), true).unwrap();
         let start = Instant::now();
         assert!(quota.take(start).is_ok());
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn refused_requests_are_counted_and_take_no_room() {
+    fn refused_requests_are_violations_and_use_no_quota() {
         let quota = Quota::parse(Some("2/10s"), true).unwrap();
         let start = Instant::now();
         let at = |millis| quota.take(start + Duration::from_millis(millis));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_refused_violations_take_room_too() {
+    fn violations_use_quota_if_it_is_not_enforced() {
         let quota = Quota::parse(Some("2/10s"), false).unwrap();
         let start = Instant::now();
         let mut violations_after = |millis| {

@@ -1,4 +1,4 @@
-//! What the service has at each path, from the declared operations.
+//! The routes of the service, from the declared operations.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use crate::http::{Found, Routes};
 /// The path that issues tokens, which is no declared operation.
 const TOKEN_PATH: &str = "/oauth/token";
 
-/// What a request can ask the service for.
+/// The target of a request to the service.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Target {
     Operation(&'static Operation),
@@ -24,7 +24,7 @@ static ROUTES: LazyLock<Routes<Target>> = LazyLock::new(|| {
     Routes::new(operations.chain([("POST", TOKEN_PATH, Target::Token)]))
 });
 
-/// What there is at a path, as it was sent.
+/// Finds the targets of a path as it was sent.
 pub(super) fn at(path: &str) -> Option<Found<'static, Target>> {
     ROUTES.at(path)
 }

@@ -1,4 +1,4 @@
-//! The tokens that open the service: the one that is fixed, the one that only reads, and those that are issued.
+//! The tokens that the service accepts: the fixed one, the read-only one, and issued ones.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -11,20 +11,20 @@ use crate::http::{Call, Failure, Reply};
 use crate::lock::lock;
 use crate::options::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN};
 
-/// What a token is good for.
+/// What a token grants, or why it is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
-    OpensAll,
-    OnlyReads,
+pub(crate) enum TokenStatus {
+    FullAccess,
+    ReadOnly,
     Expired,
     Revoked,
     Unknown,
 }
 
-/// How many of the latest tokens are known one by one; older ones count as expired.
+/// The most issued tokens whose expiry is kept; older ones count as expired.
 const MOST_TOKENS: usize = 10_000;
 
-/// Every token of one sandbox.
+/// The tokens of a sandbox.
 #[derive(Debug)]
 pub(crate) struct Tokens {
     fixed: String,
@@ -32,15 +32,15 @@ pub(crate) struct Tokens {
     issued: Mutex<Issued>,
 }
 
-/// The tokens that were issued, which are numbered from 1.
+/// The issued tokens, numbered from 1.
 #[derive(Debug, Default)]
 struct Issued {
     count: u64,
-    /// Tokens up to this number were ended before their time.
+    /// Tokens up to this number were revoked.
     revoked: u64,
     /// Tokens up to this number were issued before the last reset.
     forgotten: u64,
-    /// When the latest tokens expire, the oldest first.
+    /// When the latest tokens expire, the oldest token first.
     ends: VecDeque<Instant>,
 }
 
@@ -49,7 +49,7 @@ impl Tokens {
         Self { fixed, lifetime, issued: Mutex::default() }
     }
 
-    /// The token that opens everything and never expires.
+    /// Returns the token that grants full access and never expires.
     pub(crate) fn fixed(&self) -> &str {
         &self.fixed
     }
@@ -69,7 +69,7 @@ impl Tokens {
         Ok(Reply::json(200, &body))
     }
 
-    /// Issues a token that was never issued before.
+    /// Issues a new token; each is unique.
     fn issue(&self, now: Instant) -> String {
         let mut issued = lock(&self.issued);
         issued.count += 1;
@@ -77,36 +77,36 @@ impl Tokens {
         if issued.ends.len() > MOST_TOKENS {
             issued.ends.pop_front();
         }
-        // Longer than the fixed token, so that it can never be that one.
+        // Longer than the fixed token, and therefore never equal to it.
         format!("{}-{}", self.fixed, issued.count)
     }
 
-    /// Ends every issued token at once.
+    /// Revokes every issued token.
     pub(crate) fn revoke(&self) {
         let mut issued = lock(&self.issued);
         issued.revoked = issued.count;
     }
 
-    /// Forgets every issued token; numbers go on, so that no later token is equal to an earlier one.
+    /// Forgets every issued token. Numbering continues, so that tokens stay unique.
     pub(crate) fn reset(&self) {
         let mut issued = lock(&self.issued);
         issued.forgotten = issued.count;
         issued.ends.clear();
     }
 
-    /// What a token is good for at this time.
-    pub(crate) fn standing(&self, token: &str, now: Instant) -> Standing {
+    /// Returns what a token grants at this time.
+    pub(crate) fn status(&self, token: &str, now: Instant) -> TokenStatus {
         if token == self.fixed {
-            return Standing::OpensAll;
+            return TokenStatus::FullAccess;
         }
         match self.number(token) {
-            Some(number) => lock(&self.issued).standing(number, now),
-            None if token == READ_ONLY_TOKEN => Standing::OnlyReads,
-            None => Standing::Unknown,
+            Some(number) => lock(&self.issued).status(number, now),
+            None if token == READ_ONLY_TOKEN => TokenStatus::ReadOnly,
+            None => TokenStatus::Unknown,
         }
     }
 
-    /// The number of a token that has the form of an issued one.
+    /// Returns the number of a token in the form of an issued one.
     fn number(&self, token: &str) -> Option<u64> {
         let digits = token.strip_prefix(&self.fixed)?.strip_prefix('-')?;
         let is_written_so = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -114,21 +114,21 @@ impl Tokens {
     }
 }
 
-/// A time as clients expect it: an integer wherever it is one.
+/// Returns a time in seconds, as an integer if it is whole.
 fn in_seconds(time: Duration) -> Value {
     if time.subsec_nanos() == 0 { json!(time.as_secs()) } else { json!(time.as_secs_f64()) }
 }
 
 impl Issued {
-    fn standing(&self, number: u64, now: Instant) -> Standing {
+    fn status(&self, number: u64, now: Instant) -> TokenStatus {
         if number <= self.forgotten || number > self.count {
-            return Standing::Unknown;
+            return TokenStatus::Unknown;
         }
         if number <= self.revoked {
-            return Standing::Revoked;
+            return TokenStatus::Revoked;
         }
-        // Counted from the latest, since the oldest may be gone.
+        // Counted from the latest, since the oldest may have been removed.
         let end = usize::try_from(self.count - number).ok().and_then(|back| self.ends.iter().rev().nth(back));
-        if end.is_some_and(|end| now < *end) { Standing::OpensAll } else { Standing::Expired }
+        if end.is_some_and(|end| now < *end) { TokenStatus::FullAccess } else { TokenStatus::Expired }
     }
 }

@@ -12,15 +12,15 @@ use xpauto::bindings::ClientOptions;
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Options, Sandbox};
 
-/// An answer as it came over the socket.
+/// An response as it came over the socket.
 #[derive(Debug)]
-pub struct Answer {
+pub struct Reply {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: String,
 }
 
-impl Answer {
+impl Reply {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
@@ -67,8 +67,8 @@ pub fn read_bytes(mut stream: TcpStream) -> Vec<u8> {
     bytes
 }
 
-/// A request's answer with its body as the bytes that came.
-pub fn get_bytes(sandbox: &Sandbox, target: &str) -> (Answer, Vec<u8>) {
+/// A request's response with its body as the bytes that came.
+pub fn get_bytes(sandbox: &Sandbox, target: &str) -> (Reply, Vec<u8>) {
     let bytes = read_bytes(send(sandbox, "GET", target, Some(sandbox.token()), ""));
     let at = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
     let (head, body) = bytes.split_at(at);
@@ -84,29 +84,29 @@ pub fn read_all(mut stream: TcpStream) -> String {
     }
 }
 
-pub fn parse(text: &str) -> Answer {
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {text:?}"));
+pub fn parse(text: &str) -> Reply {
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no response: {text:?}"));
     let mut lines = head.lines();
     let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
     let header =
         |line: &str| line.split_once(": ").map(|(name, value)| (name.to_lowercase(), value.to_owned())).unwrap();
-    Answer { status, headers: lines.map(header).collect(), body: body.to_owned() }
+    Reply { status, headers: lines.map(header).collect(), body: body.to_owned() }
 }
 
-pub fn call_as(sandbox: &Sandbox, token: Option<&str>, method: &str, target: &str, body: &str) -> Answer {
+pub fn call_as(sandbox: &Sandbox, token: Option<&str>, method: &str, target: &str, body: &str) -> Reply {
     parse(&read_all(send(sandbox, method, target, token, body)))
 }
 
-pub fn call(sandbox: &Sandbox, method: &str, target: &str, body: &str) -> Answer {
+pub fn call(sandbox: &Sandbox, method: &str, target: &str, body: &str) -> Reply {
     call_as(sandbox, Some(sandbox.token()), method, target, body)
 }
 
-pub fn get(sandbox: &Sandbox, target: &str) -> Answer {
+pub fn get(sandbox: &Sandbox, target: &str) -> Reply {
     call(sandbox, "GET", target, "")
 }
 
 /// A control request, as a program on this machine sends it, with these header lines.
-pub fn control_with(sandbox: &Sandbox, headers: &str, method: &str, path: &str, body: &str) -> Answer {
+pub fn control_with(sandbox: &Sandbox, headers: &str, method: &str, path: &str, body: &str) -> Reply {
     let mut stream = connect(sandbox);
     let length = body.len();
     let head =
@@ -116,7 +116,7 @@ pub fn control_with(sandbox: &Sandbox, headers: &str, method: &str, path: &str, 
 }
 
 /// A control request with a JSON body; null sends none.
-pub fn control(sandbox: &Sandbox, method: &str, path: &str, body: &Value) -> Answer {
+pub fn control(sandbox: &Sandbox, method: &str, path: &str, body: &Value) -> Reply {
     let text = if body.is_null() { String::new() } else { body.to_string() };
     control_with(sandbox, "Host: 127.0.0.1\r\n", method, path, &text)
 }

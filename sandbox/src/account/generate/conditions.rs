@@ -4,14 +4,14 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, SerializeStruct, Seriali
 
 use super::{EXPERIMENT, FEATURE_FLAG, GOAL, KEY_MOMENT, PERSONALIZATION, Random, SEGMENT, World};
 
-/// A block of conditions and whether OR joins them.
+/// A block of conditions, joined by OR or AND.
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) conditions: Vec<Condition>,
     pub(super) or: bool,
 }
 
-/// All conditions of a segment, and whether OR joins the blocks.
+/// The conditions of a segment: blocks joined by OR or AND.
 #[derive(Debug)]
 pub(super) struct Conditions {
     pub(super) blocks: Vec<Block>,
@@ -19,17 +19,17 @@ pub(super) struct Conditions {
 }
 
 impl Conditions {
-    /// The form in blocks.
+    /// Returns the form in blocks.
     pub(super) fn data(&self) -> impl Serialize {
         Data(self)
     }
 
-    /// The flat form: the root, then each block before its conditions.
+    /// Returns the flat form: the root, then each block before its conditions.
     pub(super) fn nodes(&self) -> impl Serialize {
         Nodes(self)
     }
 
-    /// The form as a tree: the root's children are the blocks.
+    /// Returns the tree form: the root's children are the blocks.
     pub(super) fn tree(&self) -> impl Serialize {
         Level { or: self.or, children: self.blocks.iter().map(Block::level).collect::<Vec<_>>() }
     }
@@ -62,7 +62,7 @@ impl Serialize for Block {
     }
 }
 
-/// The flags between so many things: one fewer than there are things to join.
+/// Returns the flags between `count` items: one fewer than there are items.
 fn flags(or: bool, count: usize) -> Vec<bool> {
     vec![or; count.saturating_sub(1)]
 }
@@ -190,7 +190,7 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    pub(super) fn draw(id: u64, targeting_type: &'static str, world: World, random: &mut Random) -> Self {
+    pub(super) fn random(id: u64, targeting_type: &'static str, world: World, random: &mut Random) -> Self {
         let weight = if random.chance(20) { random.between(2, 5) } else { 1 };
         let has_description = random.chance(30);
         let include = random.chance(85);

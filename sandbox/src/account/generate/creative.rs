@@ -1,4 +1,4 @@
-//! What visitors see: images, themes, widgets and product recommendations.
+//! Images, themes, widgets and product recommendations.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::{
     IMAGE, PEOPLE, RECOMMENDER_BLOCK, Random, SITE, STUDIO_RECOMMENDER_BLOCK, Sink, THEME, WIDGET_STUDIO, World, fields,
 };
 
-/// One image.
+/// Generates one image.
 pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     let (format, suffix) = random.pick(&[
         ("PNG", "png"),
@@ -46,7 +46,7 @@ pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut imp
     });
 }
 
-/// One theme.
+/// Generates one theme.
 pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     let (created, modified) = random.dates();
     fields!(out, {
@@ -69,7 +69,7 @@ pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut imp
     });
 }
 
-/// One recommender block.
+/// Generates one recommender block.
 pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random, out: &mut impl Sink) {
     let name = random.pick(&["Bought together", "You may like", "Meistverkauft", "Seen lately"]);
     fields!(out, {
@@ -84,7 +84,7 @@ pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random, 
     });
 }
 
-/// One recommender block of the studio.
+/// Generates one recommender block of the studio.
 pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     fields!(out, {
         "id": STUDIO_RECOMMENDER_BLOCK + index,
@@ -94,7 +94,7 @@ pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Ra
     });
 }
 
-/// One widget studio.
+/// Generates one widget studio.
 pub(super) fn widget_studio(index: u64, _world: World, random: &mut Random, out: &mut impl Sink) {
     let (created, modified) = random.dates();
     fields!(out, {

@@ -7,7 +7,7 @@ use super::{EXPERIMENT, GOAL, HOLDOUT, PEOPLE, PERSONALIZATION, Random, SEGMENT,
 
 const TAGS: &[&str] = &["revenue", "funnel", "Q2", "été", "engagement"];
 
-/// One goal.
+/// Generates one goal.
 pub(super) fn goal(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     let known = GoalType::KNOWN;
     let turn = usize::try_from(index).unwrap_or_default().checked_rem(known.len()).unwrap_or_default();
@@ -64,7 +64,7 @@ fn name(kind: &str, index: u64, random: &mut Random) -> String {
     if index >= 30 { format!("{name} ({})", index / 30 + 1) } else { name.to_owned() }
 }
 
-/// The parameters of the types that take any.
+/// Returns the parameters of a type; null for types without parameters.
 fn params(kind: &str, random: &mut Random) -> Value {
     match kind {
         "CLICK" => json!({ "customSelector": random.pick(&["#add-to-cart", "a.size-guide", "button[data-chat]"]) }),

@@ -1,4 +1,4 @@
-//! Generates an account from a seed: the same seed always gives the same account, whichever of its records are read.
+//! Generates accounts from a seed: the same seed always produces the same account, in whatever order its objects are read.
 
 mod conditions;
 mod creative;
@@ -13,10 +13,10 @@ use serde_json::Value;
 use crate::options::Options;
 
 pub(crate) use random::Random;
-use sink::{One, Sink, Text, fields};
+use sink::{JsonText, SingleField, Sink, fields};
 pub use sites::FIRST_SITE_CODE;
 
-/// The numbers that ids begin with, one for each kind of object.
+/// The first ids of each resource.
 const SITE: u64 = 101;
 const PERSONALIZATION: u64 = 301;
 const KEY_MOMENT: u64 = 401;
@@ -31,14 +31,14 @@ const EXPERIMENT: u64 = 5001;
 const FEATURE_FLAG: u64 = 6001;
 const HOLDOUT: u64 = 7001;
 
-/// The account ids of the users who created things.
+/// The ids of the users who created objects.
 const PEOPLE: &[u64] = &[11, 12, 17, 23];
 
-/// Lists every kind of object that can be generated once: variant, name in the account's JSON, option with the count,
-/// first id, and the function that generates one.
+/// Declares the generators: variant, name in the account's JSON, option with the number of objects, first id, and the
+/// function that generates one object.
 macro_rules! generators {
     ($($variant:ident = $name:literal, $count:ident, $first:ident, $make:path;)*) => {
-        /// What generates the objects of a resource.
+        /// The generator of a resource's objects.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Generator { $($variant),* }
 
@@ -46,17 +46,17 @@ macro_rules! generators {
             /// Every generator, in the order of the account's JSON.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The resource's name in the account's JSON.
+            /// Returns the resource's name in the account's JSON.
             pub(crate) const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name),* }
             }
 
-            /// How many objects the options ask for.
+            /// Returns how many objects the options request.
             pub(crate) const fn count(self, options: &Options) -> usize {
                 match self { $(Self::$variant => options.$count),* }
             }
 
-            /// The id of the object at this index.
+            /// Returns the id of the object at an index.
             pub(crate) fn id(self, index: u32) -> u64 {
                 u64::from(index) + match self { $(Self::$variant => $first),* }
             }
@@ -85,27 +85,27 @@ generators! {
 }
 
 impl Generator {
-    /// Writes the object at this index as JSON text, without the hidden fields.
+    /// Writes the object at an index as JSON text without the hidden fields.
     pub(crate) fn write(self, index: u32, world: World, hidden: &[&'static str], out: &mut Vec<u8>) {
-        Text::write(out, hidden, |text| self.fields(index, world, text));
+        JsonText::write(out, hidden, |text| self.fields(index, world, text));
     }
 
-    /// The object at this index.
+    /// Returns the object at an index.
     pub(crate) fn object(self, index: u32, world: World) -> Value {
         let mut text = Vec::new();
         self.write(index, world, &[], &mut text);
         serde_json::from_slice(&text).unwrap_or_default()
     }
 
-    /// One field of the object at this index; null where the object has no such field.
+    /// Returns one field of the object at an index; null if the object does not have it.
     pub(crate) fn field(self, index: u32, world: World, name: &str) -> Value {
-        let mut one = One { name, value: Value::Null };
+        let mut one = SingleField { name, value: Value::Null };
         self.fields(index, world, &mut one);
         one.value
     }
 }
 
-/// Where each record's random numbers come from, and what it may refer to.
+/// The seed, and the numbers of objects that records may refer to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct World {
     seed: u64,
@@ -128,12 +128,12 @@ impl From<&Options> for World {
 }
 
 impl World {
-    /// The id of one of the sites.
+    /// Returns the id of a random site.
     fn site(self, random: &mut Random) -> u64 {
         SITE + random.below(self.sites)
     }
 
-    /// The ids of a few of the objects that are numbered from `first`.
+    /// Returns the ids of at most `most` random objects, whose ids start at `first`.
     fn ids(first: u64, among: u64, most: u64, random: &mut Random) -> Vec<u64> {
         let count = random.below(most + 1).min(among);
         let start = random.below(among.saturating_sub(count) + 1);

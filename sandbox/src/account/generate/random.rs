@@ -1,4 +1,4 @@
-//! A small source of random numbers whose sequence never changes, so that a seed always means the same account.
+//! A small random number generator whose sequence never changes, so that a seed always produces the same account.
 
 use jiff::SignedDuration;
 use jiff::civil::date;
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A sequence of its own for each seed, stream and index, so that no record depends on how many others there are.
+    /// Creates the sequence of a seed, stream and index, so that no record depends on the number of others.
     pub(crate) fn new(seed: u64, stream: &str, index: u64) -> Self {
         let mut random = Self(seed).branch(stream);
         random.0 = random.next() ^ index;
@@ -17,7 +17,7 @@ impl Random {
         random
     }
 
-    /// The sequence that continues from here with this string.
+    /// Returns the sequence that this one and a string determine.
     pub(crate) fn branch(mut self, text: &str) -> Self {
         for byte in text.bytes() {
             self.0 ^= u64::from(byte);
@@ -39,46 +39,46 @@ impl Random {
         self.next().checked_rem(end).unwrap_or_default()
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, inclusive.
     pub(crate) fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
-    /// Returns true in `percent` cases of a hundred.
+    /// Returns true with a probability of `percent`.
     pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// A decimal digit.
+    /// Returns a decimal digit.
     pub(crate) fn digit(&mut self) -> u32 {
         u32::try_from(self.below(10)).unwrap_or_default()
     }
 
-    /// One of the items.
+    /// Returns one of the items.
     pub(crate) fn pick<T: Copy + Default>(&mut self, items: &[T]) -> T {
         let at = usize::try_from(self.below(items.len() as u64)).unwrap_or_default();
         items.get(at).copied().unwrap_or_default()
     }
 
-    /// Some of the items, in their order.
+    /// Returns each item with a probability of `percent`, in order.
     pub(crate) fn some<T: Copy>(&mut self, items: &[T], percent: u64) -> Vec<T> {
         items.iter().copied().filter(|_| self.chance(percent)).collect()
     }
 
-    /// A string of lower-case letters and digits.
+    /// Returns a string of lower-case letters and digits.
     pub(crate) fn code(&mut self, length: usize) -> String {
-        const SIGNS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";
-        (0..length).map(|_| char::from(self.pick(SIGNS))).collect()
+        const CHARACTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+        (0..length).map(|_| char::from(self.pick(CHARACTERS))).collect()
     }
 
-    /// Two date-times without offset, the second not before the first.
+    /// Returns two date-times without offset, the second not before the first.
     pub(crate) fn dates(&mut self) -> (Date, Date) {
         let created = self.below(63_000_000);
         (Date(created), Date(created + self.below(12_000_000)))
     }
 }
 
-/// A date-time without offset, in seconds after the first one that is generated; formatted when it is serialized.
+/// A date-time without offset, in seconds after the earliest one; formatted when it is serialized.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Date(u64);
 

@@ -1,4 +1,4 @@
-//! Segments with names that people would give them.
+//! Segments with realistic names.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use xpauto::model::TargetingType;
 use super::conditions::{Block, Condition, Conditions};
 use super::{EXPERIMENT, PEOPLE, PERSONALIZATION, Random, SEGMENT, Sink, World, fields};
 
-/// A name, in which `{}` stands for one of `fillers`, and the targeting types that go with it.
+/// A name, in which `{}` is replaced by one of `fillers`, and matching targeting types.
 type Idea = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 const COUNTRIES: &[&str] = &["Germany", "France", "Poland", "Japan", "Brazil", "Spain", "the Netherlands", "Türkiye"];
@@ -33,7 +33,7 @@ const IDEAS: &[Idea] = &[
 
 const TAGS: &[&str] = &["checkout", "loyalty", "Q2", "été", "mobile", "to review"];
 
-/// One segment.
+/// Generates one segment.
 pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     let id = SEGMENT + index;
     let (name, types) = idea(index, random);
@@ -70,7 +70,7 @@ pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut i
     });
 }
 
-/// A segment's name; large accounts have variants of the same idea, which people number.
+/// Returns the name of a segment; repeated names are numbered.
 #[derive(Debug, Clone, Copy)]
 struct Name {
     pattern: &'static str,
@@ -92,7 +92,7 @@ impl Serialize for Name {
     }
 }
 
-/// The description of the segment with this name.
+/// Returns the description of the segment with this name.
 #[derive(Debug, Clone, Copy)]
 struct Description(Name);
 
@@ -108,7 +108,7 @@ fn idea(index: u64, random: &mut Random) -> (Name, &'static [&'static str]) {
     (Name { pattern, filler: random.pick(fillers), variant }, types)
 }
 
-/// The idea's conditions in one block, and others so that sixty segments show every targeting type.
+/// Returns the conditions of the idea in one block, and others so that 60 segments have every targeting type.
 fn conditions(segment: u64, index: u64, types: &[&'static str], world: World, random: &mut Random) -> Conditions {
     let known = TargetingType::KNOWN;
     let turn = usize::try_from(index).unwrap_or_default().checked_rem(known.len()).unwrap_or_default();
@@ -120,7 +120,7 @@ fn conditions(segment: u64, index: u64, types: &[&'static str], world: World, ra
     let mut block = |types: &Vec<&'static str>| {
         let conditions = types.iter().map(|name| {
             id += 1;
-            Condition::draw(id, name, world, random)
+            Condition::random(id, name, world, random)
         });
         Block { conditions: conditions.collect(), or: types.len() > 2 }
     };
@@ -128,7 +128,7 @@ fn conditions(segment: u64, index: u64, types: &[&'static str], world: World, ra
     Conditions { blocks, or: random.chance(50) }
 }
 
-/// An experiment or a personalization that uses the segment.
+/// Returns an experiment or a personalization that uses the segment.
 #[derive(Debug, Serialize)]
 struct Link {
     #[serde(rename = "domainId")]

@@ -1,25 +1,25 @@
-//! Where a generated record goes, field by field, so that one field of many records costs little more than its draws.
+//! The consumers of generated records, field by field: to read one field of many records formats only that field.
 
 use serde::Serialize;
 use serde_json::Value;
 
 /// Receives the fields of one record in their order.
 ///
-/// Values are drawn before they are passed, whether or not the sink keeps them, so that the random sequence of a record
-/// is the same for every sink. Only the formatting is left to the sink.
+/// Values are generated before they are passed, whether the sink uses them or not, so that every sink sees the same random
+/// sequence. Only the formatting is left to the sink.
 pub(crate) trait Sink {
     fn put(&mut self, name: &'static str, value: impl Serialize);
 }
 
-/// Writes a record as JSON text, without the hidden fields.
+/// Writes a record as JSON text without the hidden fields.
 #[derive(Debug)]
-pub(crate) struct Text<'a> {
+pub(crate) struct JsonText<'a> {
     out: &'a mut Vec<u8>,
     hidden: &'a [&'static str],
     is_first: bool,
 }
 
-impl<'a> Text<'a> {
+impl<'a> JsonText<'a> {
     /// Writes one object to the end of `out`.
     pub(crate) fn write(out: &'a mut Vec<u8>, hidden: &'a [&'static str], fields: impl FnOnce(&mut Self)) {
         out.push(b'{');
@@ -29,7 +29,7 @@ impl<'a> Text<'a> {
     }
 }
 
-impl Sink for Text<'_> {
+impl Sink for JsonText<'_> {
     fn put(&mut self, name: &'static str, value: impl Serialize) {
         if self.hidden.contains(&name) {
             return;
@@ -38,23 +38,23 @@ impl Sink for Text<'_> {
             self.out.push(b',');
         }
         self.is_first = false;
-        // The names of declared fields hold nothing that JSON escapes.
+        // The names of declared fields need no escaping.
         self.out.push(b'"');
         self.out.extend_from_slice(name.as_bytes());
         self.out.extend_from_slice(b"\":");
-        // Writing to a vector cannot fail, nor can any generated value.
+        // Writing to a vector cannot fail, and generated values are valid.
         let _ = serde_json::to_writer(&mut *self.out, &value);
     }
 }
 
-/// Keeps one field.
+/// Keeps the value of one field.
 #[derive(Debug)]
-pub(crate) struct One<'a> {
+pub(crate) struct SingleField<'a> {
     pub(crate) name: &'a str,
     pub(crate) value: Value,
 }
 
-impl Sink for One<'_> {
+impl Sink for SingleField<'_> {
     fn put(&mut self, name: &'static str, value: impl Serialize) {
         if name == self.name {
             self.value = serde_json::to_value(value).unwrap_or_default();
@@ -62,7 +62,7 @@ impl Sink for One<'_> {
     }
 }
 
-/// Puts fields into a sink, written as in a JSON object; the values are evaluated in their order.
+/// Puts fields into a sink, written like a JSON object; the values are evaluated in order.
 macro_rules! fields {
     ($out:expr, { $($name:literal: $value:expr),* $(,)? }) => { $( $out.put($name, $value); )* };
 }

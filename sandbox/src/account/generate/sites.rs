@@ -1,4 +1,4 @@
-//! Sites with all their configurations.
+//! Sites with their configurations.
 
 use serde_json::{Value, json};
 
@@ -7,12 +7,12 @@ use super::{GOAL, PERSONALIZATION, Random, SEGMENT, SITE, Sink, World, fields};
 /// The code of the first generated site, whatever the seed.
 pub const FIRST_SITE_CODE: &str = "shopfront1";
 
-/// The code of the first site, or a random one of the same form.
+/// Returns the code of a site: a fixed one for the first, else a random one.
 pub(super) fn code(id: u64, random: &mut Random) -> String {
     if id == SITE { FIRST_SITE_CODE.to_owned() } else { random.code(FIRST_SITE_CODE.len()) }
 }
 
-/// One site.
+/// Generates one site.
 pub(super) fn site(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     const NAMES: &[&str] = &["Shop front", "Blog & Magazin", "Boutique d’été", "Outlet", "Partner portal"];
     let id = SITE + index;
@@ -67,7 +67,7 @@ pub(super) fn site(index: u64, world: World, random: &mut Random, out: &mut impl
     });
 }
 
-/// A font, as sites, themes and widget studios hold it.
+/// Returns a font of a site, theme or widget studio.
 pub(super) fn font(id: &str, family: &str) -> Value {
     json!({
         "id": id,

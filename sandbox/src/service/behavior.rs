@@ -1,4 +1,4 @@
-//! How polite the service is: what the specification leaves open, and what services of its kind do there.
+//! How the service responds where the specification leaves a choice.
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
@@ -9,16 +9,16 @@ use crate::http::{Failure, Reply};
 use crate::operations::{Pages, Query};
 use crate::options::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, Options, Profile, UnrequestedFields};
 
-/// The largest page of a service that is not told otherwise.
+/// The largest page size of the polite profile.
 const PER_PAGE: usize = 200;
-/// The largest page of an awkward one.
+/// The largest page size of the awkward profile.
 const AWKWARD_PER_PAGE: usize = 50;
-/// A field that no type declares.
+/// The undeclared field of the option `extra_fields`.
 const EXTRA_FIELD: &str = "sandboxExtraField";
 
-/// How responses differ from what a client may hope for.
+/// The choices in effect: the options, else the defaults of the profile.
 #[derive(Debug)]
-pub(crate) struct Manners {
+pub(crate) struct Behavior {
     max_per_page: usize,
     page_count_header: bool,
     list_of_one: ListOfOne,
@@ -31,8 +31,8 @@ pub(crate) struct Manners {
     error_bodies: ErrorBodies,
 }
 
-impl Manners {
-    /// Those of the profile, where the options do not say otherwise.
+impl Behavior {
+    /// Reads the choices from the options, else from the profile.
     pub(crate) fn of(options: &Options) -> Self {
         let profile = options.profile;
         Self {
@@ -54,12 +54,12 @@ impl Manners {
         }
     }
 
-    /// How lists are cut into pages.
+    /// Returns how lists are paged.
     pub(crate) fn pages(&self) -> Pages {
         Pages { largest: self.max_per_page, are_counted: self.page_count_header }
     }
 
-    /// Shapes the response of an operation.
+    /// Rewrites the response of an operation.
     pub(crate) fn shaped(&self, operation: &Operation, query: &str, reply: Reply) -> Reply {
         match operation.response {
             ResponseShape::Nothing => self.deleted(reply),
@@ -67,7 +67,7 @@ impl Manners {
         }
     }
 
-    /// The response to a request that is refused.
+    /// Returns the response to a request that failed.
     pub(crate) fn refusal(&self, failure: &Failure, now: Timestamp) -> Reply {
         let mut reply = failure.reply(now);
         let status = reply.status;
@@ -171,7 +171,7 @@ impl Manners {
     }
 }
 
-/// What was given, else what the profile has.
+/// Returns the option, else the profile's value.
 fn chosen<T>(given: Option<T>, profile: Profile, polite: T, awkward: T) -> T {
     given.unwrap_or(match profile {
         Profile::Polite => polite,
@@ -179,7 +179,7 @@ fn chosen<T>(given: Option<T>, profile: Profile, polite: T, awkward: T) -> T {
     })
 }
 
-/// What a field of this kind is where it holds nothing.
+/// Returns the empty value of a kind of field.
 fn empty(kind: &Kind) -> Value {
     match kind {
         Kind::Text => Value::String(String::new()),

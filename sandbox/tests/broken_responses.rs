@@ -1,4 +1,4 @@
-//! Connections that end badly and bodies that are not what they say, seen from a bare socket.
+//! Broken connections and misleading bodies, seen from a bare socket.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -8,19 +8,19 @@ use std::io::{ErrorKind, Read};
 
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
-use support::{Answer, call, get, get_bytes, read_bytes, send, start, state};
+use support::{Reply, call, get, get_bytes, read_bytes, send, start, state};
 use xpauto_sandbox::Sandbox;
 
 fn with_action(action: &str) -> Sandbox {
     start(&json!({ "faults": [{ "action": action }] }))
 }
 
-fn announced(answer: &Answer) -> usize {
-    answer.header("content-length").unwrap().parse().unwrap()
+fn announced(response: &Reply) -> usize {
+    response.header("content-length").unwrap().parse().unwrap()
 }
 
 #[test]
-fn close_reads_a_large_request_to_its_end_and_answers_nothing() {
+fn close_reads_a_large_request_and_sends_no_response() {
     let sandbox = with_action("close");
     let body = format!(r#"{{"name": "{}"}}"#, "x".repeat(8 * 1024 * 1024));
     // A server that had left something unread would have reset the connection.
@@ -42,7 +42,7 @@ fn reset_ends_the_connection_with_a_reset_once_the_request_is_read() {
 }
 
 #[test]
-fn a_lie_sends_the_whole_body_and_announces_more() {
+fn lie_sends_the_whole_body_and_announces_more() {
     let honest = get(&start(&json!({})), "/segments?perPage=3");
     let lie = get(&with_action("lie"), "/segments?perPage=3");
     assert_eq!((lie.status, &lie.body), (200, &honest.body));
@@ -50,7 +50,7 @@ fn a_lie_sends_the_whole_body_and_announces_more() {
 }
 
 #[test]
-fn a_lie_comes_with_the_rules_own_answer_too() {
+fn lie_applies_to_the_rules_own_response_too() {
     let sandbox = start(&json!({ "faults": [{ "action": "lie", "status": 503, "body": "busy" }] }));
     let lie = get(&sandbox, "/goals");
     assert_eq!((lie.status, lie.body.as_str()), (503, "busy"));
@@ -60,10 +60,10 @@ fn a_lie_comes_with_the_rules_own_answer_too() {
 #[test]
 fn gzip_is_the_same_body_compressed() {
     let honest = get(&start(&json!({})), "/segments?perPage=200");
-    let (answer, body) = get_bytes(&with_action("gzip"), "/segments?perPage=200");
-    assert_eq!((answer.status, answer.header("content-encoding")), (200, Some("gzip")));
-    assert_eq!(answer.header("content-type"), honest.header("content-type"));
-    assert_eq!(announced(&answer), body.len());
+    let (response, body) = get_bytes(&with_action("gzip"), "/segments?perPage=200");
+    assert_eq!((response.status, response.header("content-encoding")), (200, Some("gzip")));
+    assert_eq!(response.header("content-type"), honest.header("content-type"));
+    assert_eq!(announced(&response), body.len());
     assert!(body.len() < honest.body.len());
     assert_eq!(std::io::read_to_string(GzDecoder::new(body.as_slice())).unwrap(), honest.body);
 }
@@ -71,9 +71,9 @@ fn gzip_is_the_same_body_compressed() {
 #[test]
 fn only_decompression_notices_a_truncated_gzip() {
     let honest = get(&start(&json!({})), "/segments?perPage=200");
-    let (answer, body) = get_bytes(&with_action("truncate-gzip"), "/segments?perPage=200");
-    assert_eq!((answer.status, answer.header("content-encoding")), (200, Some("gzip")));
-    assert_eq!(announced(&answer), body.len());
+    let (response, body) = get_bytes(&with_action("truncate-gzip"), "/segments?perPage=200");
+    assert_eq!((response.status, response.header("content-encoding")), (200, Some("gzip")));
+    assert_eq!(announced(&response), body.len());
     let mut begun = Vec::new();
     let error = GzDecoder::new(body.as_slice()).read_to_end(&mut begun).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::UnexpectedEof);
@@ -82,10 +82,10 @@ fn only_decompression_notices_a_truncated_gzip() {
 
 #[test]
 fn a_gzip_bomb_is_small_and_a_list_of_1_gib() {
-    let (answer, body) = get_bytes(&with_action("gzip-bomb"), "/segments");
-    assert_eq!((answer.status, answer.header("content-encoding")), (200, Some("gzip")));
-    assert_eq!(answer.header("content-type"), Some("application/json"));
-    assert_eq!(announced(&answer), body.len());
+    let (response, body) = get_bytes(&with_action("gzip-bomb"), "/segments");
+    assert_eq!((response.status, response.header("content-encoding")), (200, Some("gzip")));
+    assert_eq!(response.header("content-type"), Some("application/json"));
+    assert_eq!(announced(&response), body.len());
     assert!(body.len() < 2 * 1024 * 1024, "{}", body.len());
     let (mut decoder, mut part, mut length) = (GzDecoder::new(body.as_slice()), vec![0; 1024 * 1024], 0);
     let (mut first, mut last) = (None, None);
@@ -104,12 +104,12 @@ fn a_gzip_bomb_is_small_and_a_list_of_1_gib() {
 fn a_gzip_bomb_takes_the_rules_status_and_headers() {
     let sandbox =
         start(&json!({ "faults": [{ "action": "gzip-bomb", "status": 500, "headers": { "x-mark": "boom" } }] }));
-    let (answer, _) = get_bytes(&sandbox, "/segments");
-    assert_eq!((answer.status, answer.header("x-mark")), (500, Some("boom")));
+    let (response, _) = get_bytes(&sandbox, "/segments");
+    assert_eq!((response.status, response.header("x-mark")), (500, Some("boom")));
 }
 
 #[test]
-fn an_answer_without_a_body_cannot_be_spoiled_and_is_not_sent() {
+fn cut_lie_and_truncate_gzip_close_the_connection_if_there_is_no_body() {
     for action in ["cut", "lie", "truncate-gzip"] {
         let sandbox = with_action(action);
         for id in [401, 402] {
@@ -118,13 +118,13 @@ fn an_answer_without_a_body_cannot_be_spoiled_and_is_not_sent() {
         }
     }
     let sandbox = with_action("gzip");
-    let answer = call(&sandbox, "DELETE", "/key-moments/401", "");
-    assert_eq!((answer.status, answer.header("content-encoding")), (204, None));
+    let response = call(&sandbox, "DELETE", "/key-moments/401", "");
+    assert_eq!((response.status, response.header("content-encoding")), (204, None));
 }
 
 #[test]
 fn a_body_of_one_byte_is_cut_after_its_announcement() {
     let sandbox = start(&json!({ "faults": [{ "action": "cut", "body": "x" }] }));
-    let answer = get(&sandbox, "/goals");
-    assert_eq!((announced(&answer), answer.body.as_str()), (1, ""));
+    let response = get(&sandbox, "/goals");
+    assert_eq!((announced(&response), response.body.as_str()), (1, ""));
 }

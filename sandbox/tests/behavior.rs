@@ -1,15 +1,15 @@
-//! What the specification leaves open: each variant as the sandbox sends it, and that the client copes with all of them.
+//! What the specification leaves open: each variant as the sandbox sends it, and the client against all of them.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 mod support;
 
 use serde_json::{Value, json};
-use support::{Answer, call, client, get, start};
+use support::{Reply, call, client, get, start};
 use xpauto::{ErrorKind, FreeRequest};
 
-fn page(answer: &Answer) -> Vec<Value> {
-    answer.json().as_array().unwrap().clone()
+fn page(response: &Reply) -> Vec<Value> {
+    response.json().as_array().unwrap().clone()
 }
 
 #[test]
@@ -36,13 +36,14 @@ fn enumerations_are_in_lower_case_at_every_depth() {
     let polite = start(&json!({}));
     let (lower, declared) = (get(&sandbox, "/segments"), get(&polite, "/segments"));
     assert_eq!(lower.body.to_lowercase(), declared.body.to_lowercase());
-    let types =
-        |answer: &Answer| -> Vec<Value> { page(answer).iter().map(|segment| segment["segmentType"].clone()).collect() };
+    let types = |response: &Reply| -> Vec<Value> {
+        page(response).iter().map(|segment| segment["segmentType"].clone()).collect()
+    };
     assert!(
         types(&lower).iter().zip(types(&declared)).all(|(one, other)| *one == other.as_str().unwrap().to_lowercase())
     );
     assert!(declared.body.contains("\"targetingType\":\"") && lower.body != declared.body);
-    let nested = |answer: &Answer| answer.body.split("\"targetingType\":\"").nth(1).unwrap()[..3].to_owned();
+    let nested = |response: &Reply| response.body.split("\"targetingType\":\"").nth(1).unwrap()[..3].to_owned();
     assert_eq!(nested(&lower), nested(&declared).to_lowercase());
 }
 
@@ -71,8 +72,8 @@ fn a_delete_responds_in_several_ways() {
         [("no-content", 204, ""), ("empty", 200, ""), ("text", 200, "Deleted."), ("json", 200, r#"{"deleted":true}"#)]
     {
         let sandbox = start(&json!({ "delete_response": response }));
-        let answer = call(&sandbox, "DELETE", "/key-moments/401", "");
-        assert_eq!((answer.status, answer.body.as_str()), (status, body));
+        let response = call(&sandbox, "DELETE", "/key-moments/401", "");
+        assert_eq!((response.status, response.body.as_str()), (status, body));
         assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 404);
     }
 }
@@ -86,21 +87,21 @@ fn errors_have_bodies_of_several_kinds() {
         ("empty", None, ""),
     ] {
         let sandbox = start(&json!({ "error_bodies": bodies, "rate_limit": "1/h" }));
-        let answer = call(&sandbox, "DELETE", "/key-moments/999", "");
-        assert_eq!((answer.status, answer.header("content-type")), (404, content_type));
-        assert!(answer.body.contains(part), "{}", answer.body);
-        let answer = get(&sandbox, "/goals");
-        assert_eq!((answer.status, answer.header("content-type")), (429, content_type));
-        assert!(answer.header("retry-after").is_some());
+        let response = call(&sandbox, "DELETE", "/key-moments/999", "");
+        assert_eq!((response.status, response.header("content-type")), (404, content_type));
+        assert!(response.body.contains(part), "{}", response.body);
+        let response = get(&sandbox, "/goals");
+        assert_eq!((response.status, response.header("content-type")), (429, content_type));
+        assert!(response.header("retry-after").is_some());
     }
 }
 
 #[test]
 fn the_awkward_profile_turns_on_several_and_options_override_it() {
     let sandbox = start(&json!({ "profile": "awkward" }));
-    let answer = get(&sandbox, "/goals?perPage=200");
-    assert_eq!(answer.header("x-pagination-page-count"), None);
-    assert_eq!(page(&answer)[0].get("tags"), Some(&Value::Null));
+    let response = get(&sandbox, "/goals?perPage=200");
+    assert_eq!(response.header("x-pagination-page-count"), None);
+    assert_eq!(page(&response)[0].get("tags"), Some(&Value::Null));
     assert_eq!(page(&get(&sandbox, "/segments?perPage=200")).len(), 50);
     assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").body, "Deleted.");
     assert!(get(&sandbox, "/nowhere").body.starts_with("<html>"));
@@ -110,8 +111,8 @@ fn the_awkward_profile_turns_on_several_and_options_override_it() {
         "unrequested_fields": "absent", "extra_fields": false,
     });
     let sandbox = start(&options);
-    let answer = get(&sandbox, "/segments?perPage=200");
-    assert_eq!((answer.header("x-pagination-page-count"), page(&answer).len()), (Some("1"), 60));
+    let response = get(&sandbox, "/segments?perPage=200");
+    assert_eq!((response.header("x-pagination-page-count"), page(&response).len()), (Some("1"), 60));
     assert_eq!(page(&get(&sandbox, "/goals"))[0].get("tags"), None);
     assert!(get(&sandbox, "/nowhere").body.contains("PATH_UNKNOWN"));
 }

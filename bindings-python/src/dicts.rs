@@ -1,0 +1,181 @@
+//! Builds Python values from JSON, as `json.loads` does, but with one string object for equal keys and short strings.
+
+use jiter::{Jiter, JiterError, NumberAny, NumberInt, Peek};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+
+use crate::plain::loads;
+
+/// The maximum size in bytes of a string that is shared.
+const SHORT: usize = 32;
+/// The number of shared strings that are remembered: a power of two, more than the keys of any declared type.
+const SHARED: usize = 1024;
+/// The size in bytes from which a document is one of many records.
+const LARGE: usize = 64 << 10;
+/// The maximum nesting that is built here.
+const DEPTH: usize = 150;
+
+/// Parses JSON to a Python value.
+pub fn value<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    if text.len() < LARGE {
+        return Builder::new(py, SHARED / 16).value(text);
+    }
+    let _paused = Paused::new(py)?;
+    Builder::new(py, SHARED).value(text)
+}
+
+/// Parses several JSON texts to a list.
+pub fn list<'py, 'a>(py: Python<'py>, texts: impl Iterator<Item = &'a str>) -> PyResult<Bound<'py, PyList>> {
+    let _paused = Paused::new(py)?;
+    let mut builder = Builder::new(py, SHARED);
+    let values = texts.map(|text| builder.value(text)).collect::<PyResult<Vec<_>>>()?;
+    PyList::new(py, values)
+}
+
+/// Pauses the garbage collector, which would search a growing number of new objects again and again, none of which is
+/// garbage.
+struct Paused<'py>(Option<Bound<'py, PyModule>>);
+
+impl<'py> Paused<'py> {
+    fn new(py: Python<'py>) -> PyResult<Self> {
+        let collector = py.import(intern!(py, "gc"))?;
+        let is_enabled = collector.call_method0(intern!(py, "isenabled"))?.is_truthy()?;
+        if is_enabled {
+            collector.call_method0(intern!(py, "disable"))?;
+        }
+        Ok(Self(is_enabled.then_some(collector)))
+    }
+}
+
+impl Drop for Paused<'_> {
+    fn drop(&mut self) {
+        if let Some(collector) = &self.0 {
+            let enabled = collector.call_method0(intern!(collector.py(), "enable"));
+            enabled.map_or_else(|error| error.write_unraisable(collector.py(), None), drop);
+        }
+    }
+}
+
+/// Why a value could not be built.
+enum Failure {
+    /// It is something that only `json.loads` reads as Python does, such as a large integer.
+    Unusual,
+    /// An exception that Python raised.
+    Python(PyErr),
+}
+
+impl From<JiterError> for Failure {
+    fn from(_: JiterError) -> Self {
+        Self::Unusual
+    }
+}
+
+impl From<PyErr> for Failure {
+    fn from(error: PyErr) -> Self {
+        Self::Python(error)
+    }
+}
+
+/// Builds values, and remembers short strings.
+struct Builder<'py> {
+    py: Python<'py>,
+    /// By the hash of the string; a later string replaces an earlier one.
+    shared: Vec<Option<(Box<str>, Bound<'py, PyString>)>>,
+}
+
+impl<'py> Builder<'py> {
+    fn new(py: Python<'py>, size: usize) -> Self {
+        Self { py, shared: std::iter::repeat_with(|| None).take(size).collect() }
+    }
+
+    /// Parses one JSON text.
+    fn value(&mut self, text: &str) -> PyResult<Bound<'py, PyAny>> {
+        let mut json = Jiter::new(text.as_bytes());
+        let built = json.peek().map_err(Failure::from).and_then(|peek| {
+            let built = self.any(&mut json, peek, 0)?;
+            json.finish()?;
+            Ok(built)
+        });
+        match built {
+            Ok(built) => Ok(built),
+            Err(Failure::Unusual) => loads(self.py, text),
+            Err(Failure::Python(error)) => Err(error),
+        }
+    }
+
+    fn any(&mut self, json: &mut Jiter<'_>, peek: Peek, depth: usize) -> Result<Bound<'py, PyAny>, Failure> {
+        let py = self.py;
+        Ok(match peek {
+            Peek::String => self.string(json.known_str()?).into_any(),
+            Peek::Object => self.object(json, depth + 1)?.into_any(),
+            Peek::Array => self.array(json, depth + 1)?.into_any(),
+            Peek::Null => {
+                json.known_null()?;
+                py.None().into_bound(py)
+            }
+            Peek::True | Peek::False => {
+                json.known_bool(peek)?.into_pyobject(py).map_err(PyErr::from)?.to_owned().into_any()
+            }
+            _ => match json.known_number(peek)? {
+                NumberAny::Int(NumberInt::Int(number)) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
+                NumberAny::Float(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
+                // Unreachable unless a feature of jiter reads large integers.
+                #[allow(unreachable_patterns)]
+                NumberAny::Int(_) => return Err(Failure::Unusual),
+            },
+        })
+    }
+
+    fn object(&mut self, json: &mut Jiter<'_>, depth: usize) -> Result<Bound<'py, PyDict>, Failure> {
+        if depth > DEPTH {
+            return Err(Failure::Unusual);
+        }
+        let built = PyDict::new(self.py);
+        let mut key = json.known_object()?.map(|key| self.string(key));
+        while let Some(name) = key {
+            let peek = json.peek()?;
+            built.set_item(name, self.any(json, peek, depth)?)?;
+            key = json.next_key()?.map(|key| self.string(key));
+        }
+        Ok(built)
+    }
+
+    fn array(&mut self, json: &mut Jiter<'_>, depth: usize) -> Result<Bound<'py, PyList>, Failure> {
+        if depth > DEPTH {
+            return Err(Failure::Unusual);
+        }
+        let built = PyList::empty(self.py);
+        let mut next = json.known_array()?;
+        while let Some(peek) = next {
+            built.append(self.any(json, peek, depth)?)?;
+            next = json.array_step()?;
+        }
+        Ok(built)
+    }
+
+    fn string(&mut self, text: &str) -> Bound<'py, PyString> {
+        if text.len() > SHORT {
+            return PyString::new(self.py, text);
+        }
+        let index = hash(text.as_bytes()) & (self.shared.len() - 1);
+        match self.shared.get_mut(index) {
+            Some(Some((known, object))) if **known == *text => object.clone(),
+            Some(slot) => {
+                let object = PyString::new(self.py, text);
+                *slot = Some((text.into(), object.clone()));
+                object
+            }
+            None => PyString::new(self.py, text),
+        }
+    }
+}
+
+/// Returns a hash of the length and of the first and last eight bytes, which differ in the names of any one type.
+fn hash(text: &[u8]) -> usize {
+    let word = |part: &[u8]| part.iter().fold(0_u64, |word, byte| (word << 8) | u64::from(*byte));
+    let first = text.first_chunk::<8>().map_or_else(|| word(text), |part| u64::from_le_bytes(*part));
+    let last = text.last_chunk::<8>().map_or(0, |part| u64::from_le_bytes(*part));
+    let mixed = (first ^ last.rotate_left(23)).wrapping_add(text.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed >> 40) as usize
+}

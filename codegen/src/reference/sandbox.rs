@@ -1,0 +1,39 @@
+//! The table of options in the page of the sandbox, whose other text is written by hand.
+
+use std::fmt::Write as _;
+
+use xpauto::bindings::text::{Language, camel_case};
+use xpauto_sandbox::{OPTIONS, argument};
+
+use super::cell;
+use super::options::default;
+
+const PAGE: &str = include_str!("../../../docs/sandbox.md");
+/// What stands around the table in the page.
+const START: &str = "<!-- Generated from the declarations by `make generate` up to the next comment. -->\n";
+const END: &str = "<!-- End of what is generated. -->\n";
+const HEAD: &str = "| Python, Rust | Node | command line | accepts | default | |\n|---|---|---|---|---|---|\n";
+
+/// `docs/sandbox.md` with the table as the declarations now are.
+pub(crate) fn page() -> String {
+    let (before, rest) = PAGE.split_once(START).unwrap_or((PAGE, ""));
+    let (_, after) = rest.split_once(END).unwrap_or_default();
+    format!("{before}{START}{}{END}{after}", table())
+}
+
+fn table() -> String {
+    let mut out = HEAD.to_owned();
+    for option in OPTIONS.iter().filter(|option| !option.is_internal) {
+        let _ = writeln!(
+            out,
+            "| `{}` | `{}` | {} | {} | {} | {} |",
+            option.name,
+            camel_case(option.name),
+            argument(option).map(|argument| format!("`{argument}`")).unwrap_or_default(),
+            cell(&option.kind.accepts().render(Language::Rust)),
+            default(option),
+            cell(option.doc)
+        );
+    }
+    out
+}

@@ -11,10 +11,10 @@ FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*))
 BIOME := tests/lint/node_modules/.bin/biome
 
 # tests/lint/words.txt maps phrases that are easy to misread to plain ones; codespell looks for them in these files. Not yet
-# among them: core, codegen, benches.
+# among them: benches.
 PHRASES = $(shell sed 's/->.*//' tests/lint/words.txt | paste -sd'|')
 PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md) examples \
-	bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src sandbox \
+	bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src sandbox core codegen \
 	$(wildcard tests/*/*.py tests/*/*.mjs tests/*/*.ts tests/cases/*)
 
 # Scripts of packages are not run, and only errors are shown: npm's warnings are about packages of others.

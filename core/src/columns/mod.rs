@@ -52,6 +52,8 @@ use jiff::tz::TimeZone;
 
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::list::Records;
+use crate::model::declare::Typed;
 use crate::record::{Projection, Record};
 use crate::text::wording;
 
@@ -108,6 +110,33 @@ fn zone(name: &str) -> Result<TimeZone> {
         let message = format!("must be a time zone of this system's database such as \"Europe/Paris\", got {name:?}");
         Error::invalid("timezone", message)
     })
+}
+
+impl<M: Typed> Records<M> {
+    /// Converts the records to Arrow: a column for each declared field, named as its getter, and a last one, `extra`, with
+    /// the undeclared fields as JSON. Date-times without an offset are taken as written.
+    ///
+    /// A batch holds at most a gibibyte of JSON, so more than one is rare.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Decode`] for an invalid date-time, with its path.
+    ///
+    /// ```
+    /// use xpauto::list::Records;
+    /// use xpauto::model::Goal;
+    ///
+    /// let goals: Records<Goal> = [Goal::from_json(r#"{"id": 7, "name": "Sale"}"#)?].into();
+    /// let batches = goals.to_arrow()?;
+    /// assert_eq!((batches[0].num_rows(), batches[0].schema().field(0).name().as_str()), (1, "id"));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn to_arrow(&self) -> Result<Vec<RecordBatch>> {
+        let records = self.iter().map(M::record);
+        let projection = records.clone().next().map(|record| record.projection().clone()).unwrap_or_default();
+        let options = ColumnOptions { names: Names::Attribute, zone: None };
+        Columns::of_records(M::MODEL, &projection, &options).batches(records)
+    }
 }
 
 /// What records become: the columns, and how they are filled.
@@ -170,7 +199,7 @@ impl Columns {
         thread::scope(|scope| {
             let begin = |(first, group)| {
                 let working = thread::Builder::new().spawn_scoped(scope, move || self.batch(group, first));
-                // Where no thread is to be had, this one does the work.
+                // Where no thread can be started, this one does the work.
                 working.map_err(|_| self.batch(group, first))
             };
             // All of them begin before the first is waited for.

@@ -82,7 +82,26 @@ macro_rules! forms {
                 uses(self.json(), targeting_type.as_str())
             }
 
-            /// Returns a flowchart for pages that draw Mermaid.
+            /// Returns the conditions as an SVG picture.
+            ///
+            /// # Errors
+            ///
+            /// As those of `explain`.
+            ///
+            /// ```
+            /// # use xpauto::model::ConditionsData;
+            /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+            ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+            /// ], "orOperators": [false]}]}"#)?;
+            /// assert!(data.to_svg()?.starts_with("<svg"));
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
+            #[cfg(feature = "diagram")]
+            pub fn to_svg(&self) -> Result<String> {
+                super::show(self.json())
+            }
+
+            /// Returns the conditions as a Mermaid flowchart.
             ///
             /// # Errors
             ///

@@ -23,7 +23,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// A response made by hand, for tests and for those that were stored; headers that HTTP cannot carry are left out.
+    /// Creates a response from its parts, such as stored ones; headers that HTTP cannot carry are left out.
     #[doc(hidden)]
     #[must_use]
     pub fn new(status: u16, headers: &[(String, String)], content: Vec<u8>, attempts: Vec<Attempt>) -> Self {

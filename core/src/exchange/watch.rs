@@ -1,4 +1,4 @@
-//! What a request reports on its way: log records, spans and events.
+//! Reports requests: log records, spans and events.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,9 +15,9 @@ use crate::host::{FieldValue, Host, Level, Topic, emit, log};
 
 /// Only longer waits are logged.
 const LONG_WAIT: Duration = Duration::from_secs(1);
-/// The headers in which services tell how they name a request.
+/// The headers with the service's id of a request.
 const REQUEST_IDS: [&str; 3] = ["x-request-id", "request-id", "x-correlation-id"];
-/// One request under observation; one that is dropped before its end was cancelled.
+/// A request in flight; one that is dropped before its end was cancelled.
 pub(super) struct Watch<'a> {
     request: &'a Request,
     host: &'a dyn Host,

@@ -26,9 +26,9 @@ impl Pattern {
         }
     }
 
-    /// Whether a string is like the pattern, ignoring case.
+    /// Returns whether a string matches the pattern, ignoring case.
     ///
-    /// Only the last `%` is ever tried again, so the work is at most the product of the two lengths.
+    /// Only the last `%` is ever extended, so the work is at most the product of the two lengths.
     pub(super) fn fits(&self, text: &str) -> bool {
         if self.is_of_bytes || (self.is_ascii && text.is_ascii()) {
             is_like_bytes(text.as_bytes(), self.text.as_bytes(), self.is_anywhere)

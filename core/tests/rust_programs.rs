@@ -1,5 +1,6 @@
 //! What Rust programs do with the crate beside calling it: drop calls, share clients, match errors, stop and go on.
 #![cfg(feature = "client")]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::error::Error as StdError;
 use std::sync::Arc;
@@ -12,17 +13,17 @@ use xpauto::list::Records;
 use xpauto::model::{Goal, Segment, SegmentType, Theme};
 use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
-use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, Token};
+use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, Problem, Token};
 
 fn builder() -> ClientBuilder {
     Client::builder().base_url("https://api.example.com").token("t").max_retries(0)
 }
 
 /// A response with a page of one record, of three pages.
-fn page(request: &Request) -> Result<Response, Fault> {
+fn page(request: &Request) -> Response {
     let (_, number) = request.url.query_pairs().find(|(name, _)| name == "page").unwrap();
     let response = http::Response::builder().header("x-pagination-page-count", "3");
-    Ok(response.body(Body::from(format!(r#"[{{"id": {number}}}]"#))).unwrap())
+    response.body(Body::from(format!(r#"[{{"id": {number}}}]"#))).unwrap()
 }
 
 #[test]
@@ -49,7 +50,7 @@ fn a_builder_reports_all_problems_at_once() {
     }
     let error = Goal::builder().site_id(1).build().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation);
-    let paths: Vec<String> = error.details().problems.iter().map(|problem| problem.path()).collect();
+    let paths: Vec<String> = error.details().problems.iter().map(Problem::path).collect();
     assert_eq!(paths, ["name", "type", "hasMultipleConversions"]);
 }
 
@@ -112,7 +113,7 @@ async fn a_stream_goes_on_after_a_timeout_without_losing_a_record() {
                 if is_second {
                     gate.notified().await;
                 }
-                page(&request)
+                Ok(page(&request))
             }
         }
     }));

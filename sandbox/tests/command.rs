@@ -54,7 +54,44 @@ fn its_options_reach_the_server() {
     assert!(responses.concat().contains("\"expires_in\":0.5"));
 }
 
-/// Everything that is answered to a request.
+#[test]
+fn flags_of_the_awkward_profile_can_be_set_either_way() {
+    let segments = |arguments: &[&str]| {
+        let mut child =
+            program().args(["--profile", "awkward"]).args(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let mut url = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
+        let response = ask(url.trim().strip_prefix("http://").unwrap(), "GET", "/segments?perPage=1", "");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        (response.to_lowercase().contains("x-pagination-page-count"), response.contains("sandboxExtraField"))
+    };
+    assert_eq!(segments(&[]), (false, true));
+    assert_eq!(segments(&["--page-count-header", "--no-extra-fields"]), (true, false));
+    assert_eq!(segments(&["--no-page-count-header", "--extra-fields"]), (false, true));
+}
+
+#[test]
+fn options_that_are_not_valid_exit_with_2_whatever_is_wrong_with_them() {
+    let upstream = |url: &'static str| vec!["--record", "recording.json", "--upstream", url];
+    for (arguments, says) in [
+        (vec!["--rate-limit", "often"], "rate_limit must be"),
+        (vec!["--rate-limit", "1000001/h"], "rate_limit has a window of 1000001"),
+        (vec!["--token", ""], "token must not be an empty string"),
+        (vec!["--locked", "themes"], "locked must hold paths"),
+        (vec!["--record", "recording.json"], "recording needs upstream"),
+        (vec!["--upstream", "https://api.example.com"], "upstream needs record"),
+        (upstream("http://api.example.com"), "upstream is plain http"),
+        (upstream("https://me:secret@api.example.com"), "upstream must be a URL"),
+    ] {
+        let output = program().args(&arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(says) && !said.contains("secret"), "{said}");
+    }
+}
+
+/// Returns the whole response to a request.
 fn ask(address: &str, method: &str, target: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let length = body.len();
@@ -85,7 +122,7 @@ fn help_is_help_and_a_sandbox_that_cannot_start_gives_1() {
     let text = String::from_utf8(help.stdout).unwrap();
     assert!(help.status.success() && text.contains("--rate-limit TEXT"));
     assert!(text.contains("--key-moments N") && text.contains("How many key moments to generate. By default 8."));
-    assert!(text.contains("--no-page-count-header") && text.contains("--locked TEXT") && text.contains("repeatedly"));
+    assert!(text.contains("--[no-]page-count-header") && text.contains("--locked TEXT") && text.contains("repeatedly"));
     let subjects = ["The account:", "What goes wrong:", "The server:", "The program:"];
     let places: Vec<usize> = subjects.iter().map(|subject| text.find(&format!("\n\n{subject}\n")).unwrap()).collect();
     assert!(places.is_sorted() && text.contains("--config FILE") && text.contains("Exit status: 0"), "{text}");

@@ -205,6 +205,7 @@ fn foreign_pages_do_not_control_the_sandbox() {
     for headers in [
         format!("Host: 127.0.0.1:{port}\r\n"),
         "Host: localhost\r\n".to_owned(),
+        "Host: LocalHost\r\n".to_owned(),
         format!("Host: [::1]:{port}\r\n"),
         format!("Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nSec-Fetch-Site: same-origin\r\n"),
     ] {

@@ -39,7 +39,7 @@ impl Table {
     pub(crate) fn generated(resource: &'static Resource, options: &Options) -> Self {
         let count = resource.generator.map_or(0, |generator| generator.count(options));
         let rows = (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Row::Generated).collect();
-        let source = resource.generator.map(|generator| (generator, World::from(options)));
+        let source = resource.generator.map(|generator| (generator, World::new(generator, options)));
         Self { source, rows, ..Self::of(resource, Vec::new()) }
     }
 

@@ -40,10 +40,20 @@ pub(super) fn declared() -> impl Iterator<Item = &'static OptionDeclaration> {
     OPTIONS.iter().copied().filter(|option| option.kind != OptionKind::Faults)
 }
 
-/// Returns the name of the argument without its dashes; `no-…` for flags that are on by default.
-pub(super) fn flag(option: &OptionDeclaration) -> String {
+/// Returns the names of an option's argument without the dashes. A flag that is on by default has the name `no-…`; a flag
+/// that follows from the profile has both, so that it can be set either way.
+pub(super) fn argument_names(option: &OptionDeclaration) -> Vec<String> {
     let name = option.name.replace('_', "-");
-    if option.default == DefaultValue::Flag(true) { format!("no-{name}") } else { name }
+    let no_name = format!("no-{name}");
+    match (option.kind, option.default) {
+        (OptionKind::Flag, _) if option.has_derived_default => vec![name, no_name],
+        (OptionKind::Flag, DefaultValue::Flag(true)) => vec![no_name],
+        _ => vec![name],
+    }
+}
+
+fn accepts(option: &OptionDeclaration, name: &str) -> bool {
+    argument_names(option).iter().any(|accepted| accepted == name)
 }
 
 /// Parses the command line; the error is a message.
@@ -75,8 +85,8 @@ impl Arguments {
             }
             "allow-host" => self.hosts.push(text(parser)?),
             _ => {
-                let option = declared().find(|option| flag(option) == name).ok_or_else(|| unknown(name))?;
-                let value = value(option, parser).map_err(|error| usage(&error))?;
+                let option = declared().find(|option| accepts(option, name)).ok_or_else(|| unknown(name))?;
+                let value = value(option, name, parser).map_err(|error| usage(&error))?;
                 match (self.options.get_mut(option.name), value) {
                     (Some(Value::Array(values)), Value::Array(more)) => values.extend(more),
                     (_, value) => drop(self.options.insert(option.name.to_owned(), value)),
@@ -90,6 +100,7 @@ impl Arguments {
         let mut options = self.config.as_deref().map(config::read).transpose()?.unwrap_or_default();
         options.extend(self.options);
         let options = Options::from_json(&Value::Object(options).to_string(), Language::Rust)
+            .and_then(|options| options.check().map(|()| options))
             .map_err(|error| error.message().to_string())?;
         let watched = match &options.data {
             Some(Value::String(path)) if self.watches => Some(path.into()),
@@ -102,9 +113,9 @@ impl Arguments {
 }
 
 /// Returns the value of an option as JSON; an invalid number stays a string, which its declaration refuses.
-fn value(option: &OptionDeclaration, parser: &mut Parser) -> Result<Value, lexopt::Error> {
+fn value(option: &OptionDeclaration, name: &str, parser: &mut Parser) -> Result<Value, lexopt::Error> {
     if option.kind == OptionKind::Flag {
-        return Ok(Value::Bool(option.default != DefaultValue::Flag(true)));
+        return Ok(Value::Bool(!name.starts_with("no-")));
     }
     let text = parser.value()?.string()?;
     Ok(match option.kind {
@@ -116,7 +127,7 @@ fn value(option: &OptionDeclaration, parser: &mut Parser) -> Result<Value, lexop
 
 /// Returns the names of all arguments.
 fn names() -> Vec<String> {
-    declared().map(flag).chain(PROGRAM_ARGUMENTS.iter().map(|(name, ..)| (*name).to_owned())).collect()
+    declared().flat_map(argument_names).chain(PROGRAM_ARGUMENTS.iter().map(|(name, ..)| (*name).to_owned())).collect()
 }
 
 fn unknown(name: &str) -> String {

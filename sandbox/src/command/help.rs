@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
 
-use super::arguments::{PROGRAM_ARGUMENTS, declared, flag};
+use super::arguments::{PROGRAM_ARGUMENTS, argument_names, declared};
 
 /// The sections of the help, each with its first option, in the order of the declarations.
 const SECTIONS: &[(&str, &str)] = &[
@@ -26,7 +26,7 @@ pub(super) fn help() -> String {
         if let Some((section, _)) = SECTIONS.iter().find(|(_, first)| *first == option.name) {
             let _ = writeln!(help, "\n{section}:");
         }
-        line(&mut help, &flag(option), placeholder(option), &documentation(option));
+        line(&mut help, &shown_name(option), placeholder(option), &documentation(option));
     }
     help += "\nThe program:\n";
     for (name, placeholder, doc) in PROGRAM_ARGUMENTS {
@@ -39,9 +39,17 @@ fn line(help: &mut String, name: &str, placeholder: &str, doc: &str) {
     let _ = writeln!(help, "  {:<32} {doc}", format!("--{name}{placeholder}"));
 }
 
+/// Returns the name of an option's argument: `[no-]…` if it can be set either way.
+fn shown_name(option: &OptionDeclaration) -> String {
+    match argument_names(option).as_slice() {
+        [only] => only.clone(),
+        names => format!("[no-]{}", names.first().map_or("", String::as_str)),
+    }
+}
+
 fn documentation(option: &OptionDeclaration) -> String {
     let doc = option.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-    let doc = if flag(option).starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
+    let doc = if shown_name(option).starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
     match option.default {
         DefaultValue::Count(count) => format!("{doc} By default {count}."),
         DefaultValue::Time(seconds) => format!("{doc} By default {seconds}."),
@@ -55,7 +63,7 @@ fn documentation(option: &OptionDeclaration) -> String {
 #[must_use]
 pub fn argument(option: &OptionDeclaration) -> Option<String> {
     let is_declared = declared().any(|other| other.name == option.name);
-    is_declared.then(|| format!("--{}{}", flag(option), placeholder(option)))
+    is_declared.then(|| format!("--{}{}", shown_name(option), placeholder(option)))
 }
 
 /// Returns the placeholder of the value; an empty string for flags.

@@ -32,5 +32,6 @@ fn is_known(host: &str, hosts: &[String]) -> bool {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,
     };
-    matches!(name, "127.0.0.1" | "localhost" | "[::1]") || hosts.iter().any(|known| known.eq_ignore_ascii_case(name))
+    let own = ["127.0.0.1", "localhost", "[::1]"].into_iter();
+    own.chain(hosts.iter().map(String::as_str)).any(|known| known.eq_ignore_ascii_case(name))
 }

@@ -18,7 +18,7 @@ pub(super) fn request(id: &str, body: &[u8]) -> Result<Reply, Failure> {
 }
 
 fn data_code(id: &str, body: &str) -> String {
-    let mut random = Random::new(0, id, 0).branch(body);
+    let mut random = Random::new(0, id).at(0).branch(body);
     let mut digits: String = (1..DIGITS).filter_map(|_| char::from_digit(random.digit(), 10)).collect();
     digits.insert(0, '3');
     digits

@@ -1,5 +1,6 @@
 //! The options of a sandbox.
 
+mod check;
 mod choices;
 mod fault;
 mod object;
@@ -7,12 +8,11 @@ mod value;
 
 use std::path::PathBuf;
 
-use hyper::header::HeaderValue;
 use secrecy::SecretString;
 use serde_json::Value;
+use xpauto::Result;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::bindings::text::{Language, wording};
-use xpauto::{Error, Result};
+use xpauto::bindings::text::Language;
 
 use choices::{
     DELETE_RESPONSES, ENUM_CASE, ERROR_BODIES, ID_ARRAYS, LIST_OF_ONE, ON_MISSING, PROFILES, UNREQUESTED_FIELDS,
@@ -29,10 +29,6 @@ const MOST_OBJECTS: u64 = 1_000_000;
 const MOST_PER_PAGE: u64 = 100_000;
 /// The longest latency, delay and token lifetime, in seconds.
 const A_DAY: f64 = 86_400.0;
-/// The most locked paths.
-const MOST_LOCKED: usize = 1000;
-/// The most faults that a sandbox can start with.
-const MOST_FAULTS: usize = 1000;
 
 /// The default token.
 pub const TOKEN: &str = "sandbox-token";
@@ -191,41 +187,4 @@ impl Options {
         let options = Self::read(&mut reader);
         reader.finish_config("the sandbox").map(|()| options)
     }
-
-    /// Checks what the types do not express: ranges, and values that cannot be sent.
-    pub(crate) fn check(&self) -> Result<()> {
-        self.check_ranges()?;
-        most("locked paths", self.locked.len(), MOST_LOCKED)?;
-        if self.faults.last().is_some_and(Fault::lets_pass) {
-            let advice = " must not end with a rule that lets requests pass; give it a status, a body, headers, an action or a delay";
-            return Err(Error::config(wording![option::faults.part(), advice]));
-        }
-        if let Some(path) = self.locked.iter().find(|path| !path.starts_with(['/', '*'])) {
-            let message = format!(" must hold paths that begin with \"/\" or \"*\", got {path:?}");
-            return Err(Error::config(wording![option::locked.part(), message]));
-        }
-        most("faults", self.faults.len(), MOST_FAULTS)?;
-        check_token(&self.token)?;
-        self.faults.iter().try_for_each(Fault::check)
-    }
-}
-
-/// Refuses more items than any test needs; they would only use memory.
-fn most(what: &str, count: usize, most: usize) -> Result<()> {
-    if count <= most {
-        return Ok(());
-    }
-    Err(Error::config(format!("the sandbox takes at most {most} {what}, got {count}")))
-}
-
-/// Refuses a token that no client could send; the message does not show the token.
-fn check_token(token: &str) -> Result<()> {
-    // Clients trim white space around a token, and a space inside would end it.
-    let can_be_sent = HeaderValue::try_from(token).is_ok() && token.bytes().all(|byte| byte.is_ascii_graphic());
-    let problem = match (token.is_empty(), can_be_sent) {
-        (true, _) => "must not be an empty string",
-        (false, false) => "must not hold characters that a header cannot carry, such as a line break",
-        (false, true) => return Ok(()),
-    };
-    Err(Error::config(wording![option::token.part(), " ", problem]))
 }

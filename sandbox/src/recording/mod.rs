@@ -68,7 +68,6 @@ pub(crate) struct RedactedReply {
 impl Recording {
     /// Opens the recording of the options; returns `None` if they have none.
     pub(crate) fn open(options: &Options, hosts: Arc<[String]>) -> Result<Option<Arc<Self>>> {
-        check(options)?;
         let (path, on_missing) = match (&options.record, &options.replay) {
             (Some(path), _) => (path, None),
             (None, Some(path)) => (path, Some(options.on_missing)),
@@ -226,17 +225,4 @@ impl Recording {
 fn described(difference: &Difference) -> String {
     let shown = |value: &Option<Value>| value.as_ref().map_or_else(|| "nothing".to_owned(), Value::to_string);
     format!("{} is {} and was {}", difference.at, shown(&difference.expected), shown(&difference.received))
-}
-
-/// Refuses options that contradict each other.
-fn check(options: &Options) -> Result<()> {
-    let needs_upstream = options.record.is_some() || options.on_missing == OnMissing::Record;
-    let problem = match (&options.record, &options.replay) {
-        (Some(_), Some(_)) => "record and replay cannot be given together; replay with on_missing \"record\" does both",
-        (None, None) if options.upstream.is_some() => "upstream needs record, or replay with on_missing \"record\"",
-        (None, None) => return Ok(()),
-        _ if needs_upstream && options.upstream.is_none() => "recording needs upstream, the URL of the real service",
-        _ => return Ok(()),
-    };
-    Err(Error::config(format!("the sandbox's options: {problem}")))
 }

@@ -2,13 +2,13 @@
 
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
-use url::{Host, Url};
+use url::Url;
 use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
 use xpauto::{Client, Error, Result, Token};
 
 use crate::http::{Call, Failure, Reply, bearer};
-use crate::options::{Options, option};
+use crate::options::Options;
 
 /// The largest response that is recorded.
 const MOST_BODY: usize = 256 * 1024 * 1024;
@@ -41,20 +41,7 @@ pub(crate) struct Upstream {
 impl Upstream {
     /// Opens the upstream of the options; returns `None` if they have none.
     pub(crate) fn of(options: &Options) -> Result<Option<Self>> {
-        let Some(given) = &options.upstream else { return Ok(None) };
-        let is_usable = |url: &Url| {
-            let has_credentials = !url.username().is_empty() || url.password().is_some();
-            matches!(url.scheme(), "http" | "https") && url.has_host() && !has_credentials
-        };
-        // The value is not shown, since it may contain credentials.
-        let refused = || Error::config(option::upstream.problem(", without credentials").wording());
-        let mut base = Url::parse(given).ok().filter(is_usable).ok_or_else(refused)?;
-        if base.scheme() == "http" && !is_this_machine(&base) {
-            let message = "upstream is plain http, which shows the token to the network; it must be https";
-            return Err(Error::config(message));
-        }
-        base.set_query(None);
-        base.set_fragment(None);
+        let Some(base) = options.upstream_url()? else { return Ok(None) };
         let token =
             options.upstream_token.clone().or_else(|| std::env::var(TOKEN_VARIABLE).ok().map(SecretString::from));
         let token = token.filter(|token| !token.expose_secret().is_empty());
@@ -152,14 +139,5 @@ impl Upstream {
 
     fn failed(&self, what: &str, why: impl std::fmt::Display) -> Failure {
         Failure::new(502, "UPSTREAM_FAILED", format!("The upstream {} {what}: {why}.", self.url()))
-    }
-}
-
-fn is_this_machine(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
     }
 }

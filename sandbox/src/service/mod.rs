@@ -60,7 +60,7 @@ impl Service {
             initial: Mutex::new(initial),
             log: Log::default(),
             clock: Clock::new(),
-            quota: Quota::parse(options.rate_limit.as_deref(), options.enforce_rate_limit)?,
+            quota: Quota::new(options.rate_windows()?, options.enforce_rate_limit),
             latency: Duration::from_secs_f64(options.latency),
             behavior: Behavior::of(&options),
             faults: Faults::new(options.faults),

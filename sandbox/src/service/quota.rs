@@ -5,15 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use xpauto::bindings::rate::{self, RateWindow};
-use xpauto::bindings::text::wording;
-use xpauto::{Error, Result};
+use xpauto::bindings::rate::RateWindow;
 
 use crate::lock::lock;
-use crate::options::option;
-
-/// The most requests in a window; the time of each is kept.
-const MOST_IN_WINDOW: usize = 1_000_000;
 
 /// A window with the times of its requests.
 #[derive(Debug)]
@@ -31,17 +25,11 @@ pub(crate) struct Quota {
 }
 
 impl Quota {
-    /// Parses a quota such as `"50/10s, 1000/h"`; `None` means no quota.
-    pub(crate) fn parse(text: Option<&str>, is_enforced: bool) -> Result<Self> {
-        let refuse = |text: &str| Error::config(option::rate_limit.problem(format!(", got {text:?}")).wording());
-        let windows = text.map_or(Ok(Vec::new()), |text| rate::parse(text).ok_or_else(|| refuse(text)))?;
-        if let Some(window) = windows.iter().find(|window| window.most > MOST_IN_WINDOW) {
-            let window = format!(" has a window of {}; the most is {MOST_IN_WINDOW}", window.most);
-            return Err(Error::config(wording![option::rate_limit.part(), window]));
-        }
+    /// Creates a quota of these windows; without any, there is no quota.
+    pub(crate) fn new(windows: Vec<RateWindow>, is_enforced: bool) -> Self {
         let windows = windows.into_iter().map(|window| Window { window, taken: VecDeque::new() }).collect();
         let windows = Mutex::new(windows);
-        Ok(Self { windows, violations: AtomicU64::new(0), is_enforced })
+        Self { windows, violations: AtomicU64::new(0), is_enforced }
     }
 
     /// Returns whether requests that exceed the quota are refused; otherwise they are only counted.
@@ -97,11 +85,13 @@ impl Window {
 
 #[cfg(test)]
 mod tests {
+    use xpauto::bindings::rate;
+
     use super::*;
 
     #[test]
     fn a_request_must_be_within_every_window() {
-        let quota = Quota::parse(Some("2/10s, 3/h"), true).unwrap();
+        let quota = Quota::new(rate::parse("2/10s, 3/h").unwrap(), true);
         let start = Instant::now();
         assert!(quota.take(start).is_ok());
         assert!(quota.take(start).is_ok());
@@ -113,7 +103,7 @@ mod tests {
 
     #[test]
     fn refused_requests_are_violations_and_use_no_quota() {
-        let quota = Quota::parse(Some("2/10s"), true).unwrap();
+        let quota = Quota::new(rate::parse("2/10s").unwrap(), true);
         let start = Instant::now();
         let at = |millis| quota.take(start + Duration::from_millis(millis));
         assert_eq!((at(0), at(4000)), (Ok(()), Ok(())));
@@ -129,7 +119,7 @@ mod tests {
 
     #[test]
     fn violations_use_quota_if_it_is_not_enforced() {
-        let quota = Quota::parse(Some("2/10s"), false).unwrap();
+        let quota = Quota::new(rate::parse("2/10s").unwrap(), false);
         let start = Instant::now();
         let mut violations_after = |millis| {
             assert_eq!(quota.take(start + Duration::from_millis(millis)), Ok(()));

@@ -63,7 +63,7 @@ macro_rules! generators {
 
             fn fields(self, index: u32, world: World, out: &mut impl Sink) {
                 let index = u64::from(index);
-                let mut random = Random::new(world.seed, self.name(), index);
+                let mut random = world.random.at(index);
                 match self { $(Self::$variant => $make(index, world, &mut random, out)),* }
             }
         }
@@ -105,29 +105,28 @@ impl Generator {
     }
 }
 
-/// The seed, and the numbers of objects that records may refer to.
+/// The random numbers of a resource, and the numbers of objects that its records may refer to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct World {
-    seed: u64,
+    /// The sequence of the resource, from which that of each object follows.
+    random: Random,
     sites: u64,
     segments: u64,
     goals: u64,
     personalizations: u64,
 }
 
-impl From<&Options> for World {
-    fn from(options: &Options) -> Self {
+impl World {
+    pub(crate) fn new(generator: Generator, options: &Options) -> Self {
         Self {
-            seed: options.seed,
+            random: Random::new(options.seed, generator.name()),
             sites: options.sites as u64,
             segments: options.segments as u64,
             goals: options.goals as u64,
             personalizations: options.personalizations as u64,
         }
     }
-}
 
-impl World {
     /// Returns the id of a random site.
     fn site(self, random: &mut Random) -> u64 {
         SITE + random.below(self.sites)

@@ -5,16 +5,20 @@ use jiff::civil::date;
 use serde::{Serialize, Serializer};
 
 /// The splitmix64 generator.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// Creates the sequence of a seed, stream and index, so that no record depends on the number of others.
-    pub(crate) fn new(seed: u64, stream: &str, index: u64) -> Self {
-        let mut random = Self(seed).branch(stream);
-        random.0 = random.next() ^ index;
-        random.next();
-        random
+    /// Creates the sequence of a seed and a stream.
+    pub(crate) fn new(seed: u64, stream: &str) -> Self {
+        Self(seed).branch(stream)
+    }
+
+    /// Returns the sequence of an index, so that no record depends on the number of others.
+    pub(crate) fn at(mut self, index: u64) -> Self {
+        self.0 = self.next() ^ index;
+        self.next();
+        self
     }
 
     /// Returns the sequence that this one and a string determine.

@@ -1,0 +1,115 @@
+//! The checks of options, beyond what their types express.
+
+use hyper::header::HeaderValue;
+use url::{Host, Url};
+use xpauto::bindings::rate::{self, RateWindow};
+use xpauto::bindings::text::wording;
+use xpauto::{Error, Result};
+
+use super::choices::OnMissing;
+use super::fault::Fault;
+use super::{Options, option};
+
+/// The most locked paths.
+const MOST_LOCKED: usize = 1000;
+/// The most faults that a sandbox can start with.
+const MOST_FAULTS: usize = 1000;
+/// The most requests in a window of the rate limit; the time of each is kept.
+const MOST_IN_WINDOW: usize = 1_000_000;
+
+impl Options {
+    /// Checks what the types do not express: ranges, and values that cannot be sent.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.check_ranges()?;
+        most("locked paths", self.locked.len(), MOST_LOCKED)?;
+        if self.faults.last().is_some_and(Fault::lets_pass) {
+            let advice = " must not end with a rule that lets requests pass; give it a status, a body, headers, an action or a delay";
+            return Err(Error::config(wording![option::faults.part(), advice]));
+        }
+        if let Some(path) = self.locked.iter().find(|path| !path.starts_with(['/', '*'])) {
+            let message = format!(" must hold paths that begin with \"/\" or \"*\", got {path:?}");
+            return Err(Error::config(wording![option::locked.part(), message]));
+        }
+        most("faults", self.faults.len(), MOST_FAULTS)?;
+        check_token(&self.token)?;
+        self.rate_windows()?;
+        self.check_recording()?;
+        self.upstream_url()?;
+        self.faults.iter().try_for_each(Fault::check)
+    }
+
+    /// Returns the windows of the rate limit.
+    pub(crate) fn rate_windows(&self) -> Result<Vec<RateWindow>> {
+        let Some(text) = &self.rate_limit else { return Ok(Vec::new()) };
+        let refused = || Error::config(option::rate_limit.problem(format!(", got {text:?}")).wording());
+        let windows = rate::parse(text).ok_or_else(refused)?;
+        if let Some(window) = windows.iter().find(|window| window.most > MOST_IN_WINDOW) {
+            let window = format!(" has a window of {}; the most is {MOST_IN_WINDOW}", window.most);
+            return Err(Error::config(wording![option::rate_limit.part(), window]));
+        }
+        Ok(windows)
+    }
+
+    /// Returns the base URL of the real service; `None` if there is none.
+    pub(crate) fn upstream_url(&self) -> Result<Option<Url>> {
+        let Some(given) = &self.upstream else { return Ok(None) };
+        let is_usable = |url: &Url| {
+            let has_credentials = !url.username().is_empty() || url.password().is_some();
+            matches!(url.scheme(), "http" | "https") && url.has_host() && !has_credentials
+        };
+        // The value is not shown, since it may contain credentials.
+        let refused = || Error::config(option::upstream.problem(", without credentials").wording());
+        let mut url = Url::parse(given).ok().filter(is_usable).ok_or_else(refused)?;
+        if url.scheme() == "http" && !is_this_machine(&url) {
+            let message = " is plain http, which shows the token to the network; it must be https";
+            return Err(Error::config(wording![option::upstream.part(), message]));
+        }
+        url.set_query(None);
+        url.set_fragment(None);
+        Ok(Some(url))
+    }
+
+    /// Refuses options of recordings that contradict each other.
+    fn check_recording(&self) -> Result<()> {
+        let needs_upstream = self.record.is_some() || self.on_missing == OnMissing::Record;
+        let problem = match (&self.record, &self.replay) {
+            (Some(_), Some(_)) => {
+                "record and replay cannot be given together; replay with on_missing \"record\" does both"
+            }
+            (None, None) if self.upstream.is_some() => "upstream needs record, or replay with on_missing \"record\"",
+            (None, None) => return Ok(()),
+            _ if needs_upstream && self.upstream.is_none() => "recording needs upstream, the URL of the real service",
+            _ => return Ok(()),
+        };
+        Err(Error::config(format!("the sandbox's options: {problem}")))
+    }
+}
+
+fn is_this_machine(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+/// Refuses more items than any test needs; they would only use memory.
+fn most(what: &str, count: usize, most: usize) -> Result<()> {
+    if count <= most {
+        return Ok(());
+    }
+    Err(Error::config(format!("the sandbox takes at most {most} {what}, got {count}")))
+}
+
+/// Refuses a token that no client could send; the message does not show the token.
+fn check_token(token: &str) -> Result<()> {
+    // Clients trim white space around a token, and a space inside would end it.
+    let can_be_sent = HeaderValue::try_from(token).is_ok() && token.bytes().all(|byte| byte.is_ascii_graphic());
+    let problem = match (token.is_empty(), can_be_sent) {
+        (true, _) => "must not be an empty string",
+        (false, false) => "must not hold characters that a header cannot carry, such as a line break",
+        (false, true) => return Ok(()),
+    };
+    Err(Error::config(wording![option::token.part(), " ", problem]))
+}

@@ -33,7 +33,7 @@ macro_rules! resources {
                 }
 
                 $(
-                    #[doc = concat!("The same as [`Client::", stringify!($resource), "`].")]
+                    #[doc = concat!("The same as [`Client::", stringify!($resource), "`](crate::Client::", stringify!($resource), ").")]
                     #[must_use]
                     pub fn $alias(&self) -> $Handle {
                         self.$resource()

@@ -10,11 +10,10 @@ FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*))
 
 BIOME := tests/lint/node_modules/.bin/biome
 
-# tests/lint/words.txt maps phrases that are easy to misread to plain ones; codespell looks for them in these files. Not yet
-# among them: core, codegen.
+# tests/lint/words.txt maps phrases that are easy to misread to plain ones; codespell looks for them in these files.
 PHRASES = $(shell sed 's/->.*//' tests/lint/words.txt | paste -sd'|')
-PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md) examples \
-	bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src sandbox \
+PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md) examples core sandbox codegen \
+	bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src \
 	$(filter-out benches/node_modules benches/__pycache__,$(wildcard benches/*)) \
 	$(wildcard tests/*/*.py tests/*/*.mjs tests/*/*.ts tests/cases/*)
 
@@ -89,7 +88,7 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 # Writes the public API of the crate, which is reviewed by its diff; `make public-api CHECK=1` compares. It needs a nightly
 # toolchain, whose rustdoc describes a crate as JSON.
 public-api: target/tools/bin/cargo-public-api
-	target/tools/bin/cargo-public-api -p xpauto --features arrow-ipc,diagram -sss > target/public-api.txt
+	target/tools/bin/cargo-public-api --target $(CARGO_BUILD_TARGET) -p xpauto --features arrow-ipc,diagram -sss > target/public-api.txt
 	$(if $(CHECK),diff -u core/public-api.txt target/public-api.txt,cp target/public-api.txt core/public-api.txt)
 
 # Compares the public API of the crate with that of the newest tag, or of the revision BASELINE, packed as it was published.

@@ -81,7 +81,7 @@ export type ConditionalOperator = 'AND' | 'OR' | (string & {});
 /** The direction of a sort. An open enum: unknown values are accepted. */
 export type SortDirection = 'ASC' | 'DESC' | (string & {});
 
-/** Whether an answer is an error. An open enum: unknown values are accepted. */
+/** Whether a response is an error. An open enum: unknown values are accepted. */
 export type ErrorStatus = 'SUCCESS' | 'ERROR' | (string & {});
 
 /** The option `int64` of a client: what an integer beyond ±(2^53−1) becomes. */
@@ -712,7 +712,7 @@ export interface ResultsFilter {
   include?: boolean | null;
 }
 
-/** The answer to a request for results. */
+/** The response to a request for results. */
 export interface ResultsTicket {
   /** The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far longer than 64 bits. */
   dataCode: string;
@@ -756,7 +756,7 @@ export interface SortingParameter {
   direction?: SortDirection | null;
 }
 
-/** The body of an answer outside 2xx. */
+/** The body of a response outside 2xx. */
 export interface ErrorObject<I extends Int64 = never> {
   /** The error's code. */
   code?: string | null;
@@ -764,7 +764,7 @@ export interface ErrorObject<I extends Int64 = never> {
   message?: string | null;
   /** The error's name. */
   name?: string | null;
-  /** Whether the answer is an error. */
+  /** Whether the response is an error. */
   status?: ErrorStatus | null;
   /** More on the error. */
   sub?: string | null;
@@ -834,7 +834,7 @@ export interface Models<I extends Int64 = never> {
   DateInterval: DateInterval;
   /** A filter on the reported data. */
   ResultsFilter: ResultsFilter;
-  /** The answer to a request for results. */
+  /** The response to a request for results. */
   ResultsTicket: ResultsTicket;
   /** The parameters of a list. */
   RequestParams: RequestParams<I>;
@@ -844,7 +844,7 @@ export interface Models<I extends Int64 = never> {
   FilteringLogic: FilteringLogic;
   /** A field to sort by. */
   SortingParameter: SortingParameter;
-  /** The body of an answer outside 2xx. */
+  /** The body of a response outside 2xx. */
   ErrorObject: ErrorObject<I>;
 }
 

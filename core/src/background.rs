@@ -1,4 +1,4 @@
-//! Work beside a call, such as pages that are prefetched: it ends with its owner, and a panic in it becomes an error.
+//! Background work of a call, such as prefetching: it is cancelled with its owner, and a panic in it becomes an error.
 
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,7 @@ use tokio::task::{AbortHandle, JoinError};
 
 use crate::error::{Error, Result};
 
-/// Runs a future; a panic in it becomes an error of the kind `internal`, so that a caller never waits for ever.
+/// Runs a future; a panic in it becomes an `internal` error, so that no caller waits forever.
 ///
 /// # Errors
 ///
@@ -24,7 +24,7 @@ pub async fn contained<T>(future: impl Future<Output = Result<T>>) -> Result<T> 
     .await
 }
 
-/// Work under way; dropping it ends it.
+/// A background task; dropping it cancels the work.
 #[derive(Debug)]
 pub(crate) struct Task<T> {
     receiver: oneshot::Receiver<Result<T>>,
@@ -35,24 +35,24 @@ impl<T: Send + 'static> Task<T> {
     pub(crate) fn start(work: impl Future<Output = Result<T>> + Send + 'static) -> Self {
         let (sender, receiver) = oneshot::channel();
         let abort = tokio::spawn(async move {
-            // A receiver that was dropped needs nothing any more.
+            // Fails only where the receiver was dropped, which no longer needs the result.
             let _ = sender.send(contained(work).await);
         });
         Self { receiver, abort: abort.abort_handle() }
     }
 
-    /// What the work gives.
+    /// Waits for the result.
     pub(crate) async fn outcome(&mut self) -> Result<T> {
         (&mut self.receiver).await.unwrap_or_else(|_| Err(ended()))
     }
 
-    /// Whether the work is done.
+    /// Returns whether the work is done.
     #[cfg(test)]
     pub(crate) fn has_ended(&self) -> bool {
         self.abort.is_finished()
     }
 
-    /// What the work has given, if it is done.
+    /// Returns the result, if the work is done.
     pub(crate) fn ready(&mut self) -> Option<Result<T>> {
         match self.receiver.try_recv() {
             Ok(outcome) => Some(outcome),
@@ -62,7 +62,7 @@ impl<T: Send + 'static> Task<T> {
     }
 }
 
-/// The error of a task that did not come to its end.
+/// Returns the error of a task that did not complete.
 pub(crate) fn unfinished(error: JoinError) -> Error {
     match error.try_into_panic() {
         Ok(panic) => Error::panicked(&*panic),

@@ -1,4 +1,4 @@
-//! How a type is declared: its fields, their wire names and types, and the rules that a caller's values must keep.
+//! Declarations of types: their fields with wire names and types, and the rules for a caller's values.
 //!
 //! A declaration is plain static data. The Rust getters come from it at compile time; the checks, the Python classes
 //! and stubs, the TypeScript interfaces and the reference pages read it as it stands.
@@ -6,7 +6,7 @@
 use crate::error::Problem;
 use crate::text::{Part, Path, Wording, did_you_mean, wording};
 
-/// A named set of known values; others are passed on as they are.
+/// An open enum: its declared values; others are passed on as they are.
 #[derive(Debug)]
 pub struct Enumeration {
     /// The name, for example `SegmentType`.
@@ -26,13 +26,13 @@ pub enum Kind {
     Id,
     /// A number.
     Float,
-    /// A truth value.
+    /// A boolean.
     Bool,
-    /// A text.
+    /// A string.
     Text,
-    /// A date-time as text, with or without offset and fraction.
+    /// A date-time as a string, with or without offset and fraction.
     DateTime,
-    /// One of an open set of texts.
+    /// An open enum.
     Enum(&'static Enumeration),
     /// Another declared type.
     Object(&'static Model),
@@ -45,16 +45,16 @@ pub enum Kind {
     Any,
 }
 
-/// A rule for the values that a caller gives; never applied to answers.
+/// A rule for a caller's values; never applied to responses.
 #[derive(Debug, Clone, Copy)]
 pub enum Limit {
     /// No rule.
     None,
-    /// A text of at most this many characters.
+    /// A string of at most this many characters.
     Characters(usize),
     /// A number of at most this.
     AtMost(i64),
-    /// A decimal number of at most so many digits in all, so many of them behind the point.
+    /// A decimal number of at most so many digits in all, so many of them decimal places.
     Decimal(u32, u32),
     /// A date-time that is not before the one in the named field.
     NotBefore(&'static str),
@@ -74,11 +74,11 @@ pub struct Field {
     pub kind: Kind,
     /// What it means.
     pub doc: &'static str,
-    /// A caller must give it.
+    /// Required of callers.
     pub is_required: bool,
     /// Set by the service and never sent.
     pub is_read_only: bool,
-    /// Answered only when named in `optional_fields`.
+    /// Returned only when named in `optional_fields`.
     pub is_on_request: bool,
     /// A secret, hidden from every output.
     pub is_secret: bool,
@@ -106,7 +106,7 @@ impl Field {
         }
     }
 
-    /// A caller must give it.
+    /// Required of callers.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
@@ -118,7 +118,7 @@ impl Field {
         Self { is_read_only: true, ..self }
     }
 
-    /// Answered only when named in `optional_fields`.
+    /// Returned only when named in `optional_fields`.
     #[must_use]
     pub const fn on_request(self) -> Self {
         Self { is_on_request: true, ..self }
@@ -148,7 +148,7 @@ impl Field {
         Self { limit: Limit::AtMost(most), ..self }
     }
 
-    /// At most `precision` digits, `scale` of them behind the point.
+    /// At most `precision` digits, `scale` of them decimal places.
     #[must_use]
     pub const fn decimal(self, precision: u32, scale: u32) -> Self {
         Self { limit: Limit::Decimal(precision, scale), ..self }
@@ -219,7 +219,7 @@ pub struct Model {
     pub doc: &'static str,
     /// The fields, in the specification's order.
     pub fields: &'static [Field],
-    /// The wire name of the field whose presence tells this type from its siblings in a [`Kind::OneOf`].
+    /// The wire name of the field whose presence marks this type among those of a [`Kind::OneOf`].
     pub marker: Option<&'static str>,
     /// Whether values carry fields that no declaration lists as a matter of course.
     pub is_open: bool,

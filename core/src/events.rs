@@ -1,4 +1,4 @@
-//! The events of requests and waits, and the callbacks that a program in Rust registers for them.
+//! The events of requests, and the callbacks that Rust programs register for them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,61 +7,61 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arc_swap::ArcSwap;
 use serde::Serialize;
 
-/// What is known of a request that is about to be sent.
+/// A request that is about to be sent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct RequestEvent {
-    /// A number that only this request has in this process.
+    /// The request's id, which is unique in the process; a retry has its own.
     pub id: u64,
     /// The method.
     pub method: String,
     /// The path under the base URL, without the query.
     pub path: String,
-    /// The path with its parameters by name, where the request is one of an operation.
+    /// The path with its parameters by name, such as `/themes/{id}`, where the request belongs to an operation.
     pub template: Option<&'static str>,
-    /// The whole address, without credentials, and `REDACTED` for what stands in its query under a secret's name.
+    /// The URL without credentials; secret query parameters are `REDACTED`.
     pub url: String,
-    /// The decoded names and values of the query, in order; `REDACTED` for the values of secrets.
+    /// The decoded query parameters, in order; secret values are `REDACTED`.
     pub query: Vec<(String, String)>,
-    /// The body as JSON text with its secrets hidden, where the client has `log_bodies`.
+    /// The body as JSON text with its secrets masked, where the client has `log_bodies`.
     pub body: Option<String>,
-    /// The host that it goes to.
+    /// The service's host name.
     pub host: Option<String>,
-    /// The port that it goes to.
+    /// The service's port.
     pub port: Option<u16>,
-    /// Which try of its call it is, from 1.
+    /// The number of the attempt within its call, from 1.
     pub attempt: usize,
-    /// When it began, in seconds since 1970.
+    /// When the request began, in seconds since 1970.
     pub time: f64,
 }
 
-/// What is known of a request when it has ended.
+/// A request that got a response, or failed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct CompletedRequest {
-    /// The number that [`RequestEvent`] told.
+    /// The id of its [`RequestEvent`].
     pub id: u64,
     /// The method.
     pub method: String,
     /// The path under the base URL, without the query.
     pub path: String,
-    /// The status, where there was an answer.
+    /// The response's status, where there was a response.
     pub status: Option<u16>,
-    /// The kind of what broke, where there was no answer; `cancelled` where the caller gave it up.
+    /// The code of the error's kind, where there was no response; `cancelled` where the call was dropped.
     pub fault: Option<&'static str>,
-    /// Seconds from connecting to the last byte.
+    /// The seconds from connecting to the last byte.
     pub seconds: f64,
-    /// Which try of its call it was, from 1.
+    /// The number of the attempt within its call, from 1.
     pub attempt: usize,
-    /// How the service names the request, where it tells.
+    /// The service's id of the request, from the header `x-request-id` or `request-id`.
     pub request_id: Option<String>,
-    /// The decoded names and values of the query, in order; `REDACTED` for the values of secrets.
+    /// The decoded query parameters, in order; secret values are `REDACTED`.
     pub query: Vec<(String, String)>,
-    /// The request's body as JSON text with its secrets hidden, where the client has `log_bodies`.
+    /// The request body as JSON text with its secrets masked, where the client has `log_bodies`.
     pub body: Option<String>,
 }
 
-/// A request failed, and its call goes on to another try.
+/// A failed attempt that is retried.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct RetryEvent {
@@ -69,17 +69,17 @@ pub struct RetryEvent {
     pub method: String,
     /// The path under the base URL, without the query.
     pub path: String,
-    /// Which try of the call failed, from 1.
+    /// The number of the failed attempt, from 1.
     pub attempt: usize,
-    /// The status, where there was an answer.
+    /// The response's status, where there was a response.
     pub status: Option<u16>,
-    /// The kind of what broke, where there was no answer.
+    /// The code of the error's kind, where there was no response.
     pub fault: Option<String>,
-    /// Seconds until the next try.
+    /// The delay before the next attempt, in seconds.
     pub wait: f64,
 }
 
-/// A call begins to wait before it sends its next request.
+/// A call that begins to wait before its next request.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct WaitEvent {
@@ -87,22 +87,22 @@ pub struct WaitEvent {
     pub method: String,
     /// The path under the base URL, without the query.
     pub path: String,
-    /// What it waits for: `retry`, `quota`, or the `pause` after a 429.
+    /// Why it waits: before a `retry`, for the rate limit (`quota`), or for the `pause` after a 429.
     pub reason: &'static str,
-    /// For how many seconds.
+    /// The length of the wait, in seconds.
     pub seconds: f64,
 }
 
-/// Something that happens on a request's way.
+/// An event of a call or of one of its requests.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Event {
     /// A request is about to be sent.
     Request(RequestEvent),
-    /// A request has ended, with an answer or without.
+    /// A request got a response, or failed.
     Response(CompletedRequest),
-    /// A call goes on to another try.
+    /// A failed attempt is retried.
     Retry(RetryEvent),
     /// A call begins to wait.
     Wait(WaitEvent),
@@ -121,15 +121,15 @@ impl Event {
     }
 }
 
-/// What an [`Event`] is of.
+/// The kind of an [`Event`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EventKind {
     /// A request is about to be sent.
     Request,
-    /// A request has ended.
+    /// A request got a response, or failed.
     Response,
-    /// A call goes on to another try.
+    /// A failed attempt is retried.
     Retry,
     /// A call begins to wait.
     Wait,
@@ -139,7 +139,11 @@ impl EventKind {
     /// Every kind.
     pub const ALL: [Self; 4] = [Self::Request, Self::Response, Self::Retry, Self::Wait];
 
-    /// The kind's name.
+    /// Returns the name of the kind, such as `request`.
+    ///
+    /// ```
+    /// assert_eq!(xpauto::EventKind::Retry.name(), "retry");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -151,35 +155,31 @@ impl EventKind {
     }
 }
 
-/// A function that is told of every request when it has ended.
-pub type Hook = Arc<dyn Fn(&CompletedRequest) + Send + Sync>;
+type Hook = Arc<dyn Fn(&Event) + Send + Sync>;
 
-/// A function that is told of events.
-pub type EventHook = Arc<dyn Fn(&Event) + Send + Sync>;
-
-/// The hooks of a client and everything that is derived from it.
+/// The callbacks of a client and of all clients derived from it.
 #[derive(Clone, Default)]
 pub(crate) struct Hooks(Arc<ArcSwap<Vec<Listener>>>);
 
 #[derive(Clone)]
 struct Listener {
-    number: u64,
+    id: u64,
     kind: EventKind,
-    hook: EventHook,
+    hook: Hook,
 }
 
 impl Hooks {
-    /// Adds a hook and gives the number to remove it by.
-    pub(crate) fn add(&self, kind: EventKind, hook: &EventHook) -> u64 {
+    /// Adds a callback; returns its id.
+    pub(crate) fn add(&self, kind: EventKind, hook: Hook) -> u64 {
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let listener = Listener { number, kind, hook: Arc::clone(hook) };
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let listener = Listener { id, kind, hook };
         self.0.rcu(|known| known.iter().cloned().chain([listener.clone()]).collect::<Vec<_>>());
-        number
+        id
     }
 
-    pub(crate) fn remove(&self, number: u64) {
-        self.0.rcu(|known| known.iter().filter(|listener| listener.number != number).cloned().collect::<Vec<_>>());
+    pub(crate) fn remove(&self, id: u64) {
+        self.0.rcu(|known| known.iter().filter(|listener| listener.id != id).cloned().collect::<Vec<_>>());
     }
 
     /// Returns whether there is a callback for this kind of event.

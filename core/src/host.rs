@@ -1,7 +1,7 @@
 //! The channel from core to the program that called: log records, events, token requests and warnings.
 //!
-//! Each request carries the [`Host`] of the call that it belongs to. Core posts messages there and goes on; what becomes
-//! of a message, on which thread and when, is the host's to decide.
+//! Each request carries the [`Host`] of its call. Core posts messages there without waiting; the host decides on which thread
+//! and when they are handled.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -110,7 +110,7 @@ pub enum FieldValue {
 pub enum TemplatePart {
     /// What stands in the message as it is.
     Text(&'static str),
-    /// The value of a field, with this many decimal places where that is said.
+    /// The value of a field, with this many decimal places where the template has them.
     Field(&'static str, Option<usize>),
 }
 
@@ -133,7 +133,7 @@ impl LogRecord {
                 let (name, places) = field.split_once(":.").unwrap_or((field, ""));
                 return Some(TemplatePart::Field(name, places.parse().ok()));
             }
-            // A brace that nothing closes is text.
+            // An unclosed brace is literal.
             let end = rest.get(1..).and_then(|tail| tail.find('{')).map_or(rest.len(), |at| at + 1);
             let (text, after) = rest.split_at(end);
             rest = after;

@@ -41,7 +41,7 @@ mod undeclared;
 pub use client::{Client, ClientBuilder, FreeRequest};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 #[cfg(feature = "client")]
-pub use events::{CompletedRequest, Event, EventHook, EventKind, Hook, RequestEvent, RetryEvent, WaitEvent};
+pub use events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
 #[cfg(feature = "client")]
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 pub use list::Filter;

@@ -5,10 +5,10 @@ use std::fmt;
 use crate::declaration::{Enumeration, closest};
 use crate::text::Wording;
 
-/// Something in what a caller passed that is probably a mistake, although the call goes on.
+/// A warning of what is probably a mistake in an argument; the call is made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Warning {
-    /// What it is, and what was probably meant.
+    /// What was found, and the likely intention.
     pub message: Wording,
 }
 

@@ -1,4 +1,4 @@
-//! Quotas as text, such as `"50/10s, 1000/h"`: several windows that hold together.
+//! Rate limits such as `"50/10s, 1000/h"`: several windows that hold together.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,9 +11,9 @@ pub const FORM: &str = "a rate limit such as \"50/10s, 1000/h\", with the units 
 /// At most `most` requests within any `length`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateWindow {
-    /// How many requests.
+    /// The number of requests.
     pub most: usize,
-    /// Within which time.
+    /// The length of the window.
     pub length: Duration,
 }
 
@@ -22,7 +22,13 @@ pub struct RateWindow {
 pub struct RateLimit(Vec<RateWindow>);
 
 impl RateLimit {
-    /// The windows.
+    /// Returns the windows.
+    ///
+    /// ```
+    /// let limit: xpauto::RateLimit = "50/10s, 1000/h".parse()?;
+    /// assert_eq!(limit.windows()[0].most, 50);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     #[must_use]
     pub fn windows(&self) -> &[RateWindow] {
         &self.0
@@ -38,7 +44,7 @@ impl FromStr for RateLimit {
     }
 }
 
-/// Reads a quota; `None` where the text is none.
+/// Parses a rate limit; returns `None` where it is not valid.
 ///
 /// ```
 /// use std::time::Duration;
@@ -75,14 +81,14 @@ mod tests {
     use super::parse;
 
     #[test]
-    fn what_is_no_quota_is_refused() {
+    fn refuses_invalid_rate_limits() {
         for text in ["", "fast", "50", "0/s", "-1/s", "5/0s", "5/day", "x/s", "5/s,", "5/99999999999h"] {
             assert_eq!(parse(text), None, "{text:?}");
         }
     }
 
     #[test]
-    fn multiples_and_spaces_are_read() {
+    fn parses_multiples_and_spaces() {
         let lengths: Vec<u64> =
             parse(" 1/s ,2/10s,3 / 5 min,4/2h").unwrap().iter().map(|window| window.length.as_secs()).collect();
         assert_eq!(lengths, [1, 10, 300, 7200]);

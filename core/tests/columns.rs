@@ -118,8 +118,8 @@ proptest! {
 
     #[test]
     fn columns_hold_what_records_do((model, object) in model_and_object(DATE_TIMES), is_pretty in any::<bool>()) {
-        let texts = [json!([{}, object]), json!([object, {}])];
-        for (row, text) in [(1, &texts[0]), (0, &texts[1])] {
+        let strings = [json!([{}, object]), json!([object, {}])];
+        for (row, text) in [(1, &strings[0]), (0, &strings[1])] {
             let text = if is_pretty { serde_json::to_string_pretty(text).unwrap() } else { text.to_string() };
             let records = Record::decode_list(model, text).unwrap();
             let [batch] = batches(model, &records, Names::Attribute).try_into().unwrap();
@@ -243,7 +243,7 @@ fn an_unknown_time_zone_is_named() {
 
 #[test]
 fn each_condition_is_a_row() {
-    let texts = json!([
+    let strings = json!([
         {"id": 1, "conditionsData": {
             "firstLevel": [
                 {"conditions": [
@@ -259,7 +259,7 @@ fn each_condition_is_a_row() {
         {"id": 3},
         {"id": 4, "conditionsData": {"firstLevel": [{"orOperators": [null], "conditions": [{"targetingType": "EVENT"}]}, null]}},
     ]);
-    let segments = Record::decode_list(Segment::MODEL, texts.to_string()).unwrap();
+    let segments = Record::decode_list(Segment::MODEL, strings.to_string()).unwrap();
     let columns = Columns::of_conditions(
         Segment::MODEL,
         &Projection::default(),

@@ -232,13 +232,13 @@ pub(crate) fn plan(plan: Plan) -> Value {
 }
 
 async fn free_request(client: &Client, request: &Value) -> Result<Value> {
-    let texts = |key: &str| -> Vec<(String, String)> {
+    let strings = |key: &str| -> Vec<(String, String)> {
         let pairs = request[key].as_object().cloned().unwrap_or_default();
         pairs.into_iter().map(|(name, value)| (name, value.as_str().unwrap().to_owned())).collect()
     };
     let mut free = FreeRequest::new(request["method"].as_str().unwrap(), request["path"].as_str().unwrap())
-        .query(texts("query"))
-        .options(CallOptions::default().headers(texts("headers")));
+        .query(strings("query"))
+        .options(CallOptions::default().headers(strings("headers")));
     free.json = request.get("json").map(Value::to_string);
     let response = client.request(free).await?;
     let text = response.text();

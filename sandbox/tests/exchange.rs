@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use support::{client, start};
-use xpauto::{CompletedRequest, ErrorKind, Event, EventHook, EventKind, FreeRequest, RequestEvent};
+use xpauto::{CompletedRequest, ErrorKind, Event, EventKind, FreeRequest, RequestEvent};
 use xpauto_sandbox::Sandbox;
 
 fn received(sandbox: &Sandbox, path: &str) -> usize {
@@ -110,11 +110,11 @@ async fn hooks_receive_every_attempt() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 503, "headers": {"X-Request-Id": "r1"}}]}));
     let client = client(&sandbox, &json!({}));
     let told: Arc<Mutex<Vec<CompletedRequest>>> = Arc::default();
-    let hook: xpauto::Hook = Arc::new({
+    let hook = {
         let told = Arc::clone(&told);
         move |facts: &CompletedRequest| told.lock().unwrap().push(facts.clone())
-    });
-    let number = client.on_request(&hook);
+    };
+    let number = client.on_request(hook);
     client.sites().get_by_code("shopfront1", &[]).await.unwrap();
     client.remove_hook(number);
     client.sites().get_by_code("shopfront1", &[]).await.unwrap();
@@ -132,8 +132,8 @@ async fn hooks_receive_every_kind_of_event_until_they_are_removed() {
         .into_iter()
         .map(|kind| {
             let told = Arc::clone(&told);
-            let hook: EventHook = Arc::new(move |event| told.lock().unwrap().push((kind.name(), event.clone())));
-            client.on_event(kind, &hook)
+            let hook = move |event: &Event| told.lock().unwrap().push((kind.name(), event.clone()));
+            client.on_event(kind, hook)
         })
         .collect();
     client.sites().get_by_code("shopfront1", &[]).await.unwrap();
@@ -160,12 +160,12 @@ async fn urls_of_events_have_no_secret_parameters() {
     let client = client(&sandbox, &json!({}));
     let urls = Arc::new(Mutex::new(Vec::new()));
     let kept = Arc::clone(&urls);
-    let hook: EventHook = Arc::new(move |event| {
+    let hook = move |event: &Event| {
         if let Event::Request(start) = event {
             kept.lock().unwrap().push(start.url.clone());
         }
-    });
-    client.on_event(EventKind::Request, &hook);
+    };
+    client.on_event(EventKind::Request, hook);
     for query in [&[("q", "a")][..], &[("apiKey", "x"), ("q", "1"), ("X-Amz-Signature", "y")], &[("Access_Token", "z")]]
     {
         let request = FreeRequest::new("GET", "/x").query(query.iter().copied());

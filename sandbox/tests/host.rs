@@ -89,7 +89,7 @@ async fn each_list_reports_its_pages_to_the_host_that_waits() {
 async fn a_token_request_without_a_response_fails_the_call() {
     let sandbox = start(&json!({}));
     let error = client(&sandbox, &Arc::default()).sites().get_by_code("shopfront1", &[]).await.unwrap_err();
-    assert_eq!((error.kind(), error.message()), (ErrorKind::Token, "the token provider ended without an answer"));
+    assert_eq!((error.kind(), error.message()), (ErrorKind::Token, "the token provider ended without a response"));
 }
 
 #[tokio::test]

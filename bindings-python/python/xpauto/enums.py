@@ -357,4 +357,4 @@ SortDirection: TypeAlias = Literal["ASC", "DESC"] | str
 """The direction of a sort."""
 
 ErrorStatus: TypeAlias = Literal["SUCCESS", "ERROR"] | str
-"""Whether an answer is an error."""
+"""Whether a response is an error."""

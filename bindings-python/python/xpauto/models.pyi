@@ -2078,7 +2078,7 @@ class ResultsFilter(Model):
         """Whether the filter takes in or leaves out."""
 
 class ResultsTicket(Model):
-    """The answer to a request for results."""
+    """The response to a request for results."""
 
     def __init__(
         self,
@@ -2245,7 +2245,7 @@ class SortingParameter(Model):
         """The direction."""
 
 class ErrorObject(Model):
-    """The body of an answer outside 2xx."""
+    """The body of a response outside 2xx."""
 
     def __init__(
         self,
@@ -2297,7 +2297,7 @@ class ErrorObject(Model):
         """The error's name."""
     @property
     def status(self) -> ErrorStatus | None:
-        """Whether the answer is an error."""
+        """Whether the response is an error."""
     @property
     def sub(self) -> str | None:
         """More on the error."""

@@ -12,9 +12,9 @@ pub(super) fn of(operation: &Operation) -> String {
         let params = "{ filter: F('siteId').eq(101), sort: '-dateCreated' }";
         return format!("for await (const {{ id, name }} of {call}({params})) console.log(id, name);");
     }
-    let texts = [operation.example.path, operation.example.body];
+    let strings = [operation.example.path, operation.example.body];
     let arguments: Vec<String> =
-        texts.iter().filter_map(|text| Some(literal(&serde_json::from_str(text).ok()?))).collect();
+        strings.iter().filter_map(|text| Some(literal(&serde_json::from_str(text).ok()?))).collect();
     format!("await {call}({});", arguments.join(", "))
 }
 

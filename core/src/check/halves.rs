@@ -1,6 +1,6 @@
 //! Halves of surrogate pairs: JSON can write them as escapes, but no text of Rust can hold them.
 
-/// What stands for a character that cannot be told, as long as the escape of a half.
+/// The replacement character, whose escape is as long as that of a surrogate.
 const UNKNOWN: &str = "\\ufffd";
 
 /// The same text with `\ufffd` in place of each escape of a half that stands alone, everything else where it was; `None`

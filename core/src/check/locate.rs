@@ -14,7 +14,7 @@ pub(crate) fn fields(model: &Model, text: &str, start: usize, places: &mut [Span
     Scan { json: text, at: start }.fields(model, places);
 }
 
-/// Finds the objects of the array that begins at `start`, and their fields: of each its own place, then those of its
+/// Finds the objects of the array that begins at `start`, and their fields: the span of each, followed by those of its
 /// fields, absent where an element is null.
 pub(crate) fn objects(model: &Model, text: &str, start: usize) -> Vec<Span> {
     let mut scan = Scan::inside(text, start, b'[');
@@ -34,7 +34,7 @@ pub(crate) fn objects(model: &Model, text: &str, start: usize) -> Vec<Span> {
     rows
 }
 
-/// The members of an object: keys decoded, values as JSON text.
+/// The fields of an object: keys decoded, values as JSON text.
 pub(crate) struct Members<'a>(Scan<'a>);
 
 impl<'a> Members<'a> {
@@ -52,7 +52,7 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
-/// The members of an object that its declaration does not know. Values whose place is known are passed by unread.
+/// The undeclared fields of an object. Values whose span is known are skipped.
 pub(crate) struct UnknownMembers<'a, F> {
     scan: Scan<'a>,
     model: &'static Model,
@@ -61,7 +61,7 @@ pub(crate) struct UnknownMembers<'a, F> {
 }
 
 impl<'a, F: Fn(usize) -> Span> UnknownMembers<'a, F> {
-    /// Of the object that begins at `start`; `place` tells where the field at a position of the declaration stands.
+    /// Iterates over the object that begins at `start`; `place` returns the span of a declared field by its position.
     pub(crate) fn of(model: &'static Model, text: &'a str, start: usize, place: F) -> Self {
         Self { scan: Scan::inside(text, start, b'{'), model, place, hint: 0 }
     }
@@ -88,7 +88,7 @@ impl<'a, F: Fn(usize) -> Span> UnknownMembers<'a, F> {
             self.scan.at = place.end();
             return Some(());
         }
-        // Of a key that comes twice only the last one has its place known.
+        // Where a key is repeated, only the span of the last value is known.
         self.scan.value().map(|_| ())
     }
 }

@@ -1,6 +1,6 @@
 //! The one reader of declared types: finds each field in JSON text and checks what stands there.
 //!
-//! Answers are checked for their types only. What a caller makes or sends is checked for the specification's rules too,
+//! Responses are checked for their types only. What a caller makes or sends is checked for the specification's rules too,
 //! and all problems are reported at once.
 
 mod halves;
@@ -36,14 +36,14 @@ use walk::{Walk, chosen};
 /// The deepest nesting that is read.
 const DEPTH: usize = 128;
 
-/// The longest text that is read, in bytes: places in a text are kept in 32 bits. This crate's own tests have a smaller
+/// The longest JSON text that is read, in bytes: positions are kept in 32 bits. This crate's own tests have a smaller
 /// bound, so that they need no text of 4 GiB.
 pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as usize };
 
 /// Whose text is read, and so which rules hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// The service's answer: types only, the first problem ends the reading.
+    /// A response: types only, and reading ends at the first problem.
     Response,
     /// A caller's stored record: types only, every problem.
     Stored,
@@ -81,7 +81,7 @@ pub(crate) fn depth(text: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Refuses text in which not every place can be kept.
+/// Refuses text whose positions do not fit.
 fn length(text: &str) -> Result<(), Problem> {
     if text.len() <= LONGEST {
         return Ok(());
@@ -100,7 +100,7 @@ pub(crate) fn not_json(error: &serde_json::Error, expected: impl Into<Wording>) 
     Problem::new("", message)
 }
 
-/// The members of a JSON object in their order.
+/// The fields of a JSON object in their order.
 pub(crate) fn members(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json::Error> {
     struct Members;
     impl<'de> Visitor<'de> for Members {
@@ -152,7 +152,7 @@ pub(crate) fn warnings(model: &'static Model, json: &str) -> Vec<Warning> {
     walk.warnings.unwrap_or_default()
 }
 
-/// Checks an object and tells where each declared field stands.
+/// Checks an object; returns the span of each declared field.
 pub(crate) fn object_spans(
     model: &'static Model,
     json: &str,
@@ -192,7 +192,7 @@ fn checked_spans(
     (oddities, undeclared)
 }
 
-/// Checks an answer that is a list of objects; gives of each its own place, then those of its fields.
+/// Checks a response that is a list of objects; returns the span of each, followed by those of its fields.
 pub(crate) fn list(model: &'static Model, json: &str) -> Result<(Vec<Span>, Oddities), Problem> {
     length(json)?;
     list_of_whole(model, json).or_else(|problem| match without_halves(json) {

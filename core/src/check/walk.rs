@@ -1,4 +1,4 @@
-//! One pass over JSON text: every value is checked against its declared type, and the places of fields are noted.
+//! Checks every value against its declared type in one pass over JSON text, and notes the spans of fields.
 
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
@@ -38,7 +38,7 @@ pub(super) enum Stop {
     NotJson(JiterError),
     /// It nests too deep.
     TooDeep,
-    /// An answer has a problem, and is refused for the first.
+    /// A response has a problem, and is refused for the first.
     Refused,
 }
 
@@ -85,7 +85,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
     }
 
-    /// Walks through a text that is one object.
+    /// Walks through a string that is one object.
     pub(super) fn whole_object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
         let peek = self.json.peek()?;
         if peek != Peek::Object {
@@ -95,7 +95,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         Ok(self.json.finish()?)
     }
 
-    /// Walks through a text that is a list of objects; each is given with the places of its fields.
+    /// Walks through a list of objects; notes the span of each with those of its fields.
     pub(super) fn whole_list(&mut self, model: &'static Model, mut take: impl FnMut(Span, &[Span])) -> Walked {
         let mut spans = vec![Span::default(); model.fields.len()];
         let peek = self.json.peek()?;
@@ -293,7 +293,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         Err(Stop::Refused)
     }
 
-    /// An answer is refused for its first problem; a caller is told of all.
+    /// A response is refused for its first problem; a caller gets all of them.
     fn refuse_answer(&self) -> Walked {
         if self.audience == Audience::Response && !self.problems.is_empty() { Err(Stop::Refused) } else { Ok(()) }
     }
@@ -307,7 +307,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
     }
 
-    /// What to say of a text that is not the JSON expected.
+    /// What to say of a string that is not the JSON expected.
     pub(super) fn complaint(&self, stop: Stop) -> Option<Problem> {
         match stop {
             Stop::Refused => None,

@@ -53,6 +53,14 @@ impl ClientBuilder {
     /// # Errors
     ///
     /// [`ErrorKind::Config`](crate::ErrorKind::Config) with every option that is not valid.
+    ///
+    /// ```
+    /// use xpauto::{Client, ErrorKind};
+    ///
+    /// let error = Client::builder().base_url("ftp://x").max_concurrency(0).build().unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::Config);
+    /// assert!(error.message().contains("base_url") && error.message().contains("max_concurrency"));
+    /// ```
     pub fn build(self) -> Result<Client> {
         let Self { options, transport } = self;
         Client::opened(options, transport)
@@ -63,6 +71,15 @@ impl ClientBuilder {
     /// It should follow no redirects and retry nothing, which this client does by its own rules
     /// (`reqwest::redirect::Policy::none()`, `reqwest::retry::never()`). The options that say how connections are made
     /// (`connect_timeout`, `proxy`, `ca_certificates`, `client_certificate`) cannot be given beside it.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").http(http).build()?;
+    /// # let _ = client;
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn http(mut self, http: reqwest::Client) -> Self {
         self.transport = Some(Own { transport: Arc::new(http), method: "http" });
@@ -74,6 +91,18 @@ impl ClientBuilder {
     ///
     /// Retries, rate limits and tokens stay the client's. The options that say how connections are made cannot be given
     /// beside it, as with [`ClientBuilder::http`].
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 7}]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// assert_eq!(client.goals().list().first().await?.and_then(|goal| goal.id()), Some(7));
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
         self.transport = Some(Own { transport: Arc::new(transport), method: "transport" });

@@ -1,4 +1,4 @@
-//! The client: where the service is, how it is spoken to, and a handle for each resource.
+//! The client: its options, its connections, and a handle for each resource.
 
 mod builder;
 
@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::events::{Event, EventHook, EventKind, Hook, Hooks};
+use crate::events::{CompletedRequest, Event, EventKind, Hooks};
 use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
@@ -29,14 +29,14 @@ pub struct Client {
     host: Arc<dyn Host>,
 }
 
-/// What a call of one operation is given.
+/// The arguments of a call of one operation.
 #[derive(Debug, Clone, Default)]
 pub struct Arguments {
     /// The parameter of the path.
     pub path: Option<PathArgument>,
     /// The body.
     pub body: Option<Body>,
-    /// The optional fields to answer, in either form of their names.
+    /// The names of the optional fields to request, in either form.
     pub optional_fields: Vec<String>,
     /// The options of this call.
     pub options: CallOptions,
@@ -50,7 +50,7 @@ pub struct FreeRequest {
     pub method: String,
     /// The path under the base URL, beginning with `/`.
     pub path: String,
-    /// The query's names and values.
+    /// The query parameters.
     pub query: Vec<(String, String)>,
     /// The body as JSON text.
     pub json: Option<String>,
@@ -71,14 +71,22 @@ impl FreeRequest {
         Self { method: method.into(), path: path.into(), ..Self::default() }
     }
 
-    /// Sets the query's names and values.
+    /// Sets the query parameters, which are percent-encoded when the request is sent.
     #[must_use]
     pub fn query(mut self, pairs: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
         self.query = pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
         self
     }
 
-    /// Sets the body; the field `json` takes text that is there already.
+    /// Sets the JSON body; assign the field `json` where the body is JSON text already.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use xpauto::FreeRequest;
+    ///
+    /// let request = FreeRequest::new("POST", "/experiments").json(json!({"name": "Checkout"}));
+    /// assert_eq!(request.json.as_deref(), Some(r#"{"name":"Checkout"}"#));
+    /// ```
     #[must_use]
     pub fn json(mut self, json: impl Into<serde_json::Value>) -> Self {
         self.json = Some(json.into().to_string());
@@ -86,6 +94,15 @@ impl FreeRequest {
     }
 
     /// Sets the options of this call.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use xpauto::{CallOptions, FreeRequest};
+    ///
+    /// let options = CallOptions::default().timeout(Duration::from_secs(5)).max_retries(0);
+    /// let request = FreeRequest::new("GET", "/experiments").options(options);
+    /// assert_eq!(request.options.max_retries, Some(0));
+    /// ```
     #[must_use]
     pub fn options(self, options: CallOptions) -> Self {
         Self { options, ..self }
@@ -93,13 +110,19 @@ impl FreeRequest {
 }
 
 impl Client {
-    /// Starts building a client.
+    /// Starts building a client. The default of every option is in its setter's documentation.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").token("a token").build()?;
+    /// assert_eq!(client.base_url(), "https://api.example.com");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     #[must_use]
     pub fn builder() -> ClientBuilder {
         ClientBuilder::default()
     }
 
-    /// A client with these options; nothing is sent.
+    /// Creates a client with these options; nothing is sent.
     #[doc(hidden)]
     pub fn new(options: ClientOptions) -> Result<Self> {
         Self::opened(options, None)
@@ -113,94 +136,191 @@ impl Client {
         Ok(Self { exchange, options: CallOptions::default(), hooks, host })
     }
 
-    /// A client on the same connections, with other options for its calls.
+    /// Returns a client on the same connections and rate limit, with other options for its calls.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Config`](crate::ErrorKind::Config) for an option that is not valid.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use xpauto::{CallOptions, Client};
+    ///
+    /// let client = Client::builder().base_url("https://api.example.com").build()?;
+    /// let patient = client.with_options(CallOptions::default().timeout(Duration::from_secs(120)))?;
+    /// assert_eq!(patient.base_url(), client.base_url());
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn with_options(&self, options: CallOptions) -> Result<Self> {
         let options = self.options.overlaid(options);
         options.effective(self.settings())?;
         Ok(Self { options, ..self.clone() })
     }
 
-    /// A client on the same connections, whose calls report to this host instead of to `tracing` and the callbacks of
-    /// [`Client::on_event`].
+    /// Returns a client on the same connections whose calls report to this host, instead of to `tracing` and the callbacks
+    /// of [`Client::on_event`].
     #[doc(hidden)]
     #[must_use]
     pub fn with_host(&self, host: Arc<dyn Host>) -> Self {
         Self { host, ..self.clone() }
     }
 
-    /// Returns where the calls of this client report to.
+    /// Returns the host that the calls of this client report to.
     #[doc(hidden)]
     #[must_use]
     pub fn host(&self) -> &Arc<dyn Host> {
         &self.host
     }
 
-    /// A client with the same options and connections of its own, as a child process needs.
+    /// Returns a client with the same options and its own connections, as a child process needs.
     #[doc(hidden)]
     #[must_use]
     pub fn reconnected(&self) -> Self {
         Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
     }
 
-    /// Returns what sends the requests of this client, set up by its certificates, proxy and connect timeout.
+    /// Returns the transport of this client, configured with its certificates, proxy and connect timeout.
     #[doc(hidden)]
     pub async fn transport(&self) -> Result<Arc<dyn Transport>> {
         self.exchange.transport().await
     }
 
-    /// Lets go of the connections of this client and of everything that is derived from it; quota and token stay.
+    /// Closes the connections of this client and of all clients derived from it; rate limit and token stay.
     ///
-    /// Calls under way come to their end, and later ones make new connections.
+    /// In-flight calls complete, and later ones open new connections.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// client.disconnect();
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn disconnect(&self) {
         self.exchange.disconnect();
     }
 
-    /// Where the service is.
+    /// Returns the URL of the service, without a slash at its end.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com/v1/").build()?;
+    /// assert_eq!(client.base_url(), "https://api.example.com/v1");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     #[must_use]
     pub fn base_url(&self) -> &str {
         self.settings().base_url.as_str().trim_end_matches('/')
     }
 
-    /// What is left of the quota, and when more comes.
+    /// Returns the current rate-limit budget of this client and of all clients derived from it.
+    ///
+    /// ```
+    /// # fn main() -> xpauto::Result<()> {
+    /// let limit = "50/10s, 1000/h".parse()?;
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").rate_limit(limit).build()?;
+    /// assert_eq!(client.quota().remaining, Some(50));
+    /// assert_eq!(client.quota().windows[1].length, 3600.0); // seconds
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn quota(&self) -> Quota {
         self.exchange.quota()
     }
 
-    /// How long it will be until the last of so many requests may go, in seconds, each answered after so many seconds.
-    pub(crate) fn wait_for(&self, requests: u64, answered: f64) -> f64 {
-        self.exchange.wait_for(requests, answered)
+    /// Estimates the seconds until the last of `requests` requests may be sent, where each takes `latency` seconds.
+    pub(crate) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
+        self.exchange.wait_for(requests, latency)
     }
 
-    /// Has a function told of every request when it has ended, also of those of clients derived from this one; gives
-    /// the number by which [`Client::remove_hook`] ends that.
+    /// Registers a callback that runs after every request of this client and of clients derived from it, whether it got a
+    /// response or failed; returns the callback's id for [`Client::remove_hook`].
     ///
-    /// The function runs where the call runs, so it should not take long.
-    pub fn on_request(&self, hook: &Hook) -> u64 {
-        let hook = Arc::clone(hook);
-        let told: EventHook = Arc::new(move |event| {
-            if let Event::Response(facts) = event {
-                hook(facts);
+    /// The callback runs on the task of the call, so it must not block.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    /// use xpauto::Client;
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from("[]"))) });
+    /// let client = Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let log = Arc::new(Mutex::new(Vec::new()));
+    /// let id = client.on_request({
+    ///     let log = Arc::clone(&log);
+    ///     move |request| log.lock().unwrap().push((request.path.clone(), request.status))
+    /// });
+    /// client.goals().list().first().await?;
+    /// client.remove_hook(id);
+    /// client.goals().list().first().await?;
+    /// assert_eq!(*log.lock().unwrap(), [("/goals".to_owned(), Some(200))]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn on_request(&self, hook: impl Fn(&CompletedRequest) + Send + Sync + 'static) -> u64 {
+        self.on_event(EventKind::Response, move |event| {
+            if let Event::Response(request) = event {
+                hook(request);
             }
-        });
-        self.on_event(EventKind::Response, &told)
+        })
     }
 
-    /// Has a function told of every event of a kind, like [`Client::on_request`].
-    pub fn on_event(&self, kind: EventKind, hook: &EventHook) -> u64 {
-        self.hooks.add(kind, hook)
+    /// Registers a callback that runs for every event of a kind, like [`Client::on_request`]; returns its id.
+    ///
+    /// ```
+    /// use xpauto::{Client, Event, EventKind};
+    ///
+    /// let client = Client::builder().base_url("https://api.example.com").build()?;
+    /// let id = client.on_event(EventKind::Retry, |event| {
+    ///     if let Event::Retry(retry) = event {
+    ///         println!("{} {} is retried in {} s", retry.method, retry.path, retry.wait);
+    ///     }
+    /// });
+    /// client.remove_hook(id);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn on_event(&self, kind: EventKind, hook: impl Fn(&Event) + Send + Sync + 'static) -> u64 {
+        self.hooks.add(kind, Arc::new(hook))
     }
 
-    /// Ends what [`Client::on_request`] or [`Client::on_event`] began.
-    pub fn remove_hook(&self, number: u64) {
-        self.hooks.remove(number);
+    /// Removes a callback by the id that [`Client::on_request`] or [`Client::on_event`] returned.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let id = client.on_request(|request| println!("{} {}", request.method, request.path));
+    /// client.remove_hook(id);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn remove_hook(&self, id: u64) {
+        self.hooks.remove(id);
     }
 
     pub(crate) fn settings(&self) -> &Settings {
         self.exchange.settings()
     }
 
-    /// Sends a request to any path; an answer outside 2xx is an error.
+    /// Sends a request to any path, with the same token, rate limit and retries as every other call.
+    ///
+    /// # Errors
+    ///
+    /// Those of every call; a response outside 2xx is an error of the kind of its status.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    /// use xpauto::{Client, FreeRequest};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|request: transport::Request| async move {
+    ///     assert_eq!(request.url.query(), Some("page=2"));
+    ///     Ok(http::Response::new(Body::from(r#"{"total": 7}"#)))
+    /// });
+    /// let client = Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let response = client.request(FreeRequest::new("GET", "/experiments").query([("page", "2")])).await?;
+    /// assert_eq!((response.status, response.text().as_str()), (200, r#"{"total": 7}"#));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn request(&self, request: FreeRequest) -> Result<Response> {
         self.send(Request {
             effect: Effect::of_method(&request.method),
@@ -293,14 +413,14 @@ impl fmt::Debug for Client {
 }
 
 impl Response {
-    /// Reads the body as what [`Client::call`] of this operation returns.
+    /// Decodes the body as the result of this operation.
     #[doc(hidden)]
     pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
         read_record(operation, self.status, || self.checked_text())
     }
 }
 
-/// Reads the body as what the operation returns; the text is decoded only where that is a value.
+/// Decodes the body as the result of an operation, where that is a value.
 fn read_record<Text: Into<String>>(
     operation: &Operation,
     status: u16,
@@ -311,7 +431,7 @@ fn read_record<Text: Into<String>>(
     record.map(Some).map_err(|error| carried_out(operation, status, error))
 }
 
-/// The error of a response that cannot be read, which says that a write happened all the same.
+/// Adds to the error of a response that cannot be decoded that a write was carried out.
 fn carried_out(operation: &Operation, status: u16, error: Error) -> Error {
     if operation.effect == Effect::Read {
         return error;
@@ -324,7 +444,7 @@ fn carried_out(operation: &Operation, status: u16, error: Error) -> Error {
 }
 
 impl operation::Effect {
-    /// The effect of a free request, by its method.
+    /// Returns the effect of a free request, by its method.
     fn of_method(method: &str) -> Self {
         match method.to_ascii_uppercase().as_str() {
             "GET" | "HEAD" | "OPTIONS" => Self::Read,

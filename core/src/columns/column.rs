@@ -44,9 +44,9 @@ pub(super) enum Column {
 impl Column {
     /// A column for values of this kind.
     pub(super) fn new(kind: &Kind, options: &ColumnOptions, capacity: Capacity) -> Result<Self, ArrowError> {
-        let texts = || StringBuilder::with_capacity(capacity.values, capacity.bytes);
+        let strings = || StringBuilder::with_capacity(capacity.values, capacity.bytes);
         Ok(match kind {
-            _ if is_open(kind) => Self::Json(texts()),
+            _ if is_open(kind) => Self::Json(strings()),
             Kind::Int | Kind::Id => Self::Int(Int64Builder::with_capacity(capacity.values)),
             Kind::Float => Self::Float(Float64Builder::with_capacity(capacity.values)),
             Kind::Bool => Self::Bool(BooleanBuilder::with_capacity(capacity.values)),
@@ -58,7 +58,7 @@ impl Column {
             Kind::Enum(set) => Self::Enum(Words::new(set.values.iter().copied())),
             Kind::List(item) => Self::List(Box::new(ListColumn::new(item, options, capacity.values)?)),
             Kind::Object(model) => Self::Struct(Box::new(StructColumn::new(model, options)?)),
-            Kind::Text | Kind::OneOf(_) | Kind::Any => Self::Text(texts()),
+            Kind::Text | Kind::OneOf(_) | Kind::Any => Self::Text(strings()),
         })
     }
 
@@ -122,7 +122,7 @@ fn not_a_number(json: &str) -> Problem {
     Problem::new("", format!("must be a 64-bit number, got {json}"))
 }
 
-/// A column of the members that are not declared, as one JSON object for each row that has any.
+/// A column of undeclared fields, as one JSON object for each row that has any.
 #[derive(Default)]
 pub(super) struct ExtraColumn {
     builder: StringBuilder,
@@ -134,7 +134,7 @@ impl ExtraColumn {
         Self { builder: StringBuilder::with_capacity(capacity.values, capacity.bytes), has_members: false }
     }
 
-    /// Takes a member of the row: its name, and its value as JSON text.
+    /// Adds a field of the row: its name, and its value as JSON text.
     pub(super) fn push_member(&mut self, name: &str, json: &str) {
         let separator = if self.has_members { "," } else { "{" };
         self.has_members = true;

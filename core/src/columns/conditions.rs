@@ -140,7 +140,7 @@ impl ConditionRows {
     }
 }
 
-/// The members with these names, where they are given.
+/// The fields with these names, where they are present.
 fn members<'j, const N: usize>(json: &'j str, names: [&str; N]) -> [Option<&'j str>; N] {
     let mut found = [None; N];
     for (name, value) in Members::of(json) {

@@ -1,7 +1,7 @@
 //! Columns as an Arrow IPC stream, which programs in other languages read as it is.
 //!
 //! Arrow's own writer takes arrays of every type, and the code for all of them would come along, half a megabyte. What
-//! columns hold here is simpler: arrays that are written from their beginning to their end, and dictionaries of texts.
+//! columns hold here is simpler: arrays that are written from their beginning to their end, and dictionaries of strings.
 
 use arrow_array::{Array, RecordBatch};
 use arrow_data::ArrayData;
@@ -21,7 +21,7 @@ use crate::record::Record;
 const CONTINUATION: [u8; 4] = [0xff; 4];
 /// Ends a stream.
 const END: [u8; 8] = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
-/// What begins at a multiple of this many bytes can be read in its place.
+/// The alignment, in bytes, that lets a buffer be read without a copy.
 const ALIGNMENT: usize = 8;
 
 /// An Arrow IPC stream in the making, in memory.

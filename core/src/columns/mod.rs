@@ -1,19 +1,19 @@
-//! Records as Arrow columns: one for each declared field, and a last one for what no declaration knows.
+//! Converts records to Arrow columns: one for each declared field, and a last one for undeclared fields.
 //!
 //! | declared type | column |
 //! |---|---|
 //! | integer, id | int64 |
 //! | number | float64 |
-//! | truth value | bool |
-//! | text | utf8 |
-//! | open set of texts | dictionary of int32 to utf8: the known values first, others as they come |
+//! | boolean | bool |
+//! | string | utf8 |
+//! | open enum | dictionary of int32 to utf8: the known values first, others as they come |
 //! | date-time | timestamp in microseconds |
 //! | list | list |
 //! | declared type | struct, its last child `extra` |
 //! | any JSON, one of several types, an open type, and whatever holds such | utf8, the JSON text as it came |
 //!
-//! Absent and `null` are both null here. The last column, `extra`, holds the unknown members as a JSON object. Secrets are
-//! data, and stay what they are. Fields that a selection left out have no column, and neither have unknown members then;
+//! Absent and `null` are both null here. The last column, `extra`, holds the undeclared fields as a JSON object. Secrets are
+//! data, and are not masked. Fields that a selection left out have no column, and neither have undeclared fields then;
 //! neither have fields on request that were not requested.
 //!
 //! ```
@@ -52,6 +52,8 @@ use jiff::tz::TimeZone;
 
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::list::Records;
+use crate::model::declare::Typed;
 use crate::record::{Projection, Record};
 use crate::text::wording;
 
@@ -60,7 +62,7 @@ use conditions::ConditionRows;
 #[cfg(feature = "arrow-ipc")]
 pub use ipc::{IpcBatch, IpcStream};
 
-/// The most bytes of JSON in one batch: Arrow counts the bytes of a column of texts with 31 bits, and none of them is
+/// The most bytes of JSON in one batch: Arrow counts the bytes of a column of strings with 31 bits, and none of them is
 /// longer than the JSON that it is made of.
 const LARGEST: usize = 1 << 30;
 /// The fewest bytes of JSON that are worth a thread of their own.
@@ -110,6 +112,33 @@ fn zone(name: &str) -> Result<TimeZone> {
     })
 }
 
+impl<M: Typed> Records<M> {
+    /// Converts the records to Arrow: a column for each declared field, named as its getter, and a last one, `extra`, with
+    /// the undeclared fields as JSON. Date-times without an offset are taken as written.
+    ///
+    /// A batch holds at most a gibibyte of JSON, so more than one is rare.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Decode`] for an invalid date-time, with its path.
+    ///
+    /// ```
+    /// use xpauto::list::Records;
+    /// use xpauto::model::Goal;
+    ///
+    /// let goals: Records<Goal> = [Goal::from_json(r#"{"id": 7, "name": "Sale"}"#)?].into();
+    /// let batches = goals.to_arrow()?;
+    /// assert_eq!((batches[0].num_rows(), batches[0].schema().field(0).name().as_str()), (1, "id"));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn to_arrow(&self) -> Result<Vec<RecordBatch>> {
+        let records = self.iter().map(M::record);
+        let projection = records.clone().next().map(|record| record.projection().clone()).unwrap_or_default();
+        let options = ColumnOptions { names: Names::Attribute, zone: None };
+        Columns::of_records(M::MODEL, &projection, &options).batches(records)
+    }
+}
+
 /// What records become: the columns, and how they are filled.
 #[derive(Debug, Clone)]
 pub struct Columns {
@@ -157,8 +186,8 @@ impl Columns {
 
     /// The rows of these records: one batch, or several where there are many, none for no records.
     ///
-    /// A date-time that is none is a [`ErrorKind::Decode`] error that names its place, such as `[17].dateCreated`: a table
-    /// has no place for such a text, and dropping it would hide it.
+    /// An invalid date-time is an [`ErrorKind::Decode`] error with its path, such as `[17].dateCreated`: a column cannot hold
+    /// such a string, and dropping it would hide it.
     pub fn batches<'a>(&self, records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<RecordBatch>> {
         let records: Vec<&Record> = records.into_iter().collect();
         let bytes: usize = records.iter().map(|record| record.json().len()).sum();
@@ -170,7 +199,7 @@ impl Columns {
         thread::scope(|scope| {
             let begin = |(first, group)| {
                 let working = thread::Builder::new().spawn_scoped(scope, move || self.batch(group, first));
-                // Where no thread is to be had, this one does the work.
+                // Where no thread can be started, this one does the work.
                 working.map_err(|_| self.batch(group, first))
             };
             // All of them begin before the first is waited for.

@@ -7,7 +7,7 @@ use arrow_schema::{DataType, Field, FieldRef, Fields, TimeUnit};
 use super::ColumnOptions;
 use crate::declaration::{Kind, Model};
 
-/// The column, and the last child of each struct, that holds the members which the declaration does not know.
+/// The name of the column, and of the last child of each struct, that holds undeclared fields.
 pub(super) const EXTRA: &str = "extra";
 
 /// The type of a column for values of this kind.
@@ -29,7 +29,7 @@ pub(super) fn data_type(kind: &Kind, options: &ColumnOptions) -> DataType {
     }
 }
 
-/// The type of texts that are few and come often.
+/// The type of strings that are few and come often.
 pub(super) fn words_type() -> DataType {
     DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
 }
@@ -60,7 +60,7 @@ pub(super) fn column_field(field: &crate::declaration::Field, options: &ColumnOp
     Arc::new(Field::new(options.names.of(field.attribute, field.wire), data_type(&field.kind, options), true))
 }
 
-/// The column of the members that the declaration does not know.
+/// The column of undeclared fields.
 pub(super) fn extra_field() -> FieldRef {
     Arc::new(Field::new(EXTRA, DataType::Utf8, true))
 }

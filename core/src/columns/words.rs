@@ -1,4 +1,4 @@
-//! A column of texts that are few and come often: each is written once, and stands for itself by its number.
+//! A column of strings that are few and come often: each is written once, and stands for itself by its number.
 //!
 //! Arrow's own builder would bring the code for arrays of every type along, a quarter of a megabyte.
 
@@ -14,7 +14,7 @@ use arrow_schema::ArrowError;
 /// A column of words in the making.
 pub(super) struct Words {
     numbers: HashMap<Cow<'static, str>, i32>,
-    texts: StringBuilder,
+    strings: StringBuilder,
     keys: Int32Builder,
 }
 
@@ -22,7 +22,7 @@ impl Words {
     /// A column in which the known words are numbered first, so that the columns of several pages go together; others are
     /// numbered as they come.
     pub(super) fn new(known: impl IntoIterator<Item = &'static str>) -> Self {
-        let mut column = Self { numbers: HashMap::new(), texts: StringBuilder::new(), keys: Int32Builder::new() };
+        let mut column = Self { numbers: HashMap::new(), strings: StringBuilder::new(), keys: Int32Builder::new() };
         for word in known {
             column.number(Cow::Borrowed(word));
         }
@@ -39,14 +39,14 @@ impl Words {
     }
 
     fn number(&mut self, word: Cow<'static, str>) -> i32 {
-        self.texts.append_value(&word);
+        self.strings.append_value(&word);
         // There are never more words than a batch has bytes.
         let number = i32::try_from(self.numbers.len()).unwrap_or(i32::MAX);
         *self.numbers.entry(word).or_insert(number)
     }
 
     pub(super) fn finish(mut self) -> Result<ArrayRef, ArrowError> {
-        let texts = Arc::new(self.texts.finish());
-        Ok(Arc::new(DictionaryArray::<Int32Type>::try_new(self.keys.finish(), texts)?))
+        let strings = Arc::new(self.strings.finish());
+        Ok(Arc::new(DictionaryArray::<Int32Type>::try_new(self.keys.finish(), strings)?))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Conditions are carried over letter by letter, with every field that they have. Blocks joined by changing operators,
 //! and conditions joined so inside a block, become nested levels, left to right: `A AND B OR C` is an OR over an AND
-//! of A and B, and C. Between nodes and a tree, ids, parents and further members are kept; blocks have no place for
+//! of A and B, and C. Between nodes and a tree, ids, parents and undeclared fields are kept; blocks cannot hold
 //! these, nor is anything carried over that a block has beside its conditions and flags.
 
 use super::blocks::{self, Block, Chain};

@@ -9,13 +9,13 @@ use crate::model::{TargetingCondition, TargetingType};
 
 pub(super) const NOTHING: &str = "no conditions";
 
-/// How many characters of a value are told.
+/// How many characters of a value are shown.
 const VALUE: usize = 400;
 
 /// Says in words what conditions of any form, given as JSON text, ask for.
 ///
 /// Neighbours are joined from left to right, parentheses show it; a condition with `"include": false` reads `NOT …`.
-/// What holds no conditions reads `no conditions`. A wrong number of flags is a validation error that names its place,
+/// What holds no conditions reads `no conditions`. A wrong number of flags is a validation error with its path,
 /// and so are nodes that form no tree.
 ///
 /// ```
@@ -65,11 +65,11 @@ fn explain_blocks(blocks: &Chain<Block>, words: Words) -> String {
     if let [only] = blocks.items.as_slice() {
         return explain_block(only, words);
     }
-    let texts = blocks.items.iter().map(|block| match block.items.len() {
+    let strings = blocks.items.iter().map(|block| match block.items.len() {
         1 => explain_block(block, words),
         _ => format!("({})", explain_block(block, words)),
     });
-    left_to_right(texts.collect(), &blocks.or_flags)
+    left_to_right(strings.collect(), &blocks.or_flags)
 }
 
 fn explain_block(block: &Block, words: Words) -> String {
@@ -87,8 +87,8 @@ fn explain_tree(tree: &Tree, words: Words) -> String {
             [] => NOTHING.to_owned(),
             [only] => explain_tree(only, words),
             several => {
-                let texts: Vec<String> = several.iter().map(|child| explain_child(child, words)).collect();
-                texts.join(&format!(" {} ", operator_name(*is_or)))
+                let strings: Vec<String> = several.iter().map(|child| explain_child(child, words)).collect();
+                strings.join(&format!(" {} ", operator_name(*is_or)))
             }
         },
     }
@@ -129,14 +129,14 @@ fn name_and_values(condition: &TargetingCondition) -> String {
     }
 }
 
-/// Joins texts; wherever the operator changes, what stands before is put in parentheses.
-fn left_to_right(texts: Vec<String>, or_flags: &[bool]) -> String {
+/// Joins strings; wherever the operator changes, what stands before is put in parentheses.
+fn left_to_right(strings: Vec<String>, or_flags: &[bool]) -> String {
     let changes = or_flags.windows(2).filter(|pair| pair.first() != pair.last()).count();
     let mut text = "(".repeat(changes);
-    let mut texts = texts.into_iter();
-    text.push_str(&texts.next().unwrap_or_default());
+    let mut strings = strings.into_iter();
+    text.push_str(&strings.next().unwrap_or_default());
     let mut before = or_flags.first();
-    for (next, is_or) in texts.zip(or_flags) {
+    for (next, is_or) in strings.zip(or_flags) {
         if before != Some(is_or) {
             text.push(')');
             before = Some(is_or);

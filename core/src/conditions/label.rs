@@ -82,8 +82,8 @@ pub(super) fn details(condition: &TargetingCondition, value_characters: usize, q
         .map(|(index, (key, value))| {
             let name = Some(words(key)).filter(|words| !is_plain_from(words, &type_words));
             let operator = operator_of(key, index == 0, &members);
-            let texts = [name.unwrap_or_default(), operator, value_text(key, value, value_characters, quotes)];
-            texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+            let strings = [name.unwrap_or_default(), operator, value_text(key, value, value_characters, quotes)];
+            strings.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
         })
         .collect();
     parts.join(", ")
@@ -108,7 +108,7 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// How a field is compared: `valueMatchType` tells it of `value`, `matchType` of the field that tells most.
+/// How a field is compared: `valueMatchType` belongs to `value`, `matchType` to the most specific field.
 fn operator_of(key: &str, is_first: bool, members: &[(String, Value)]) -> String {
     let own = format!("{key}MatchType");
     let found = |name: &str| members.iter().find(|(key, _)| key == name).and_then(|(_, value)| value.as_str());
@@ -164,7 +164,7 @@ fn duration(milliseconds: u64) -> String {
     whole.map_or_else(|| format!("{milliseconds} ms"), |(length, unit)| format!("{} {unit}", milliseconds / length))
 }
 
-/// A text on one line, without what cannot be drawn, and no longer than so many characters.
+/// A string on one line, without what cannot be drawn, and no longer than so many characters.
 pub(super) fn shortened(text: &str, characters: usize) -> String {
     // A little more than is kept: what is left out is not looked at.
     let line = one_line(&text.chars().take(4 * characters).collect::<String>());

@@ -20,7 +20,7 @@ pub(super) fn read(tree_json: &str) -> Result<Tree> {
 
 /// Writes a tree as a level, or as the bare condition that it is.
 ///
-/// A level has the id of its node. A condition is written letter by letter, and so has no place for its node's id:
+/// A level has the id of its node. A condition is written letter by letter, and cannot hold its node's id:
 /// where the ids of nodes would not come back by counting, each condition gets a level of its own, which is no
 /// condition block and has that id.
 pub(super) fn write(tree: &Tree) -> Result<String> {

@@ -135,7 +135,7 @@ fn read_one(json: &str) -> Result<Node, Vec<Problem>> {
     Ok(Node { id, parent_id: node.parent_id(), rest, what })
 }
 
-/// The members of a node or a level that do not say how it joins, as they follow others: `,"key":value` each.
+/// The fields of a node or a level beside its logical operator, as `,"key":value` each.
 pub(super) fn rest<'a>(members: impl Iterator<Item = (impl AsRef<str>, &'a str)>) -> String {
     let object = write_object(members.filter(|(key, _)| !JOINING.contains(&key.as_ref())));
     let inner = object.strip_prefix('{').and_then(|object| object.strip_suffix('}')).unwrap_or_default();

@@ -27,7 +27,7 @@ pub(super) struct Entry {
 pub(super) enum What {
     Joint(Joins, usize),
     Condition(TargetingCondition),
-    /// A place without conditions.
+    /// No conditions.
     Nothing,
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Tree {
 #[derive(Debug, Default)]
 pub(super) struct Own {
     pub(super) id: Option<i64>,
-    /// Members that the declaration of the other form does not know: `,"key":value` each.
+    /// Fields that the other form does not declare: `,"key":value` each.
     pub(super) rest: String,
 }
 

@@ -1,4 +1,4 @@
-//! Conditions of the typed models: the same conversions and words, from values to values.
+//! The typed conversions of conditions, and their explanations.
 
 use super::{explain, explain_values, family_counts, nodes_to_blocks, to_nodes, to_tree, tree_to_blocks, uses};
 use crate::error::Result;
@@ -10,7 +10,7 @@ use crate::record::Record;
 macro_rules! forms {
     ($($form:ty),*) => { $(
         impl $form {
-            /// Returns in words what the conditions ask for, such as `(PAGE_URL AND BROWSER) OR COOKIE`.
+            /// Returns the conditions as an expression, such as `(PAGE_URL AND BROWSER) OR COOKIE`.
             ///
             /// # Errors
             ///
@@ -33,6 +33,15 @@ macro_rules! forms {
             /// # Errors
             ///
             /// As those of `explain`.
+            ///
+            /// ```
+            /// # use xpauto::model::ConditionsData;
+            /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+            ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+            /// ], "orOperators": [false]}]}"#)?;
+            /// assert_eq!(data.explain_values()?, "PAGE_URL AND BROWSER");
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
             pub fn explain_values(&self) -> Result<String> {
                 explain_values(self.json())
             }
@@ -42,6 +51,15 @@ macro_rules! forms {
             /// # Errors
             ///
             /// As those of `explain`.
+            ///
+            /// ```
+            /// # use xpauto::model::ConditionsData;
+            /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+            ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+            /// ], "orOperators": [false]}]}"#)?;
+            /// assert_eq!(data.families()?.iter().map(|(_, count)| count).sum::<usize>(), 2);
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
             pub fn families(&self) -> Result<Vec<(&'static str, usize)>> {
                 family_counts(self.json())
             }
@@ -51,15 +69,52 @@ macro_rules! forms {
             /// # Errors
             ///
             /// As those of `explain`.
+            ///
+            /// ```
+            /// # use xpauto::model::ConditionsData;
+            /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+            ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+            /// ], "orOperators": [false]}]}"#)?;
+            /// assert!(data.uses(&"BROWSER".into())?);
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
             pub fn uses(&self, targeting_type: &TargetingType) -> Result<bool> {
                 uses(self.json(), targeting_type.as_str())
             }
 
-            /// Returns a flowchart for pages that draw Mermaid.
+            /// Returns the conditions as an SVG picture.
             ///
             /// # Errors
             ///
             /// As those of `explain`.
+            ///
+            /// ```
+            /// # use xpauto::model::ConditionsData;
+            /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+            ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+            /// ], "orOperators": [false]}]}"#)?;
+            /// assert!(data.to_svg()?.starts_with("<svg"));
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
+            #[cfg(feature = "diagram")]
+            pub fn to_svg(&self) -> Result<String> {
+                super::show(self.json())
+            }
+
+            /// Returns the conditions as a Mermaid flowchart.
+            ///
+            /// # Errors
+            ///
+            /// As those of `explain`.
+            ///
+            /// ```
+            /// # use xpauto::model::ConditionsData;
+            /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+            ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+            /// ], "orOperators": [false]}]}"#)?;
+            /// assert!(data.to_mermaid()?.starts_with("flowchart"));
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
             #[cfg(feature = "diagram")]
             pub fn to_mermaid(&self) -> Result<String> {
                 super::to_mermaid(self.json())
@@ -71,8 +126,8 @@ macro_rules! forms {
 forms!(ConditionsData, ConditionTree);
 
 impl ConditionsData {
-    /// Returns the conditions as flat nodes, each before those below it; the root has no parent. No conditions are no
-    /// nodes.
+    /// Returns the conditions as flat nodes, each before those below it; the root has no parent. Without
+    /// conditions it is empty.
     ///
     /// # Errors
     ///
@@ -117,6 +172,15 @@ impl ConditionsData {
     /// # Errors
     ///
     /// `validation`, with the node, where the nodes form no tree, or one that two levels of blocks cannot hold.
+    ///
+    /// ```
+    /// # use xpauto::model::ConditionsData;
+    /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+    ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+    /// ], "orOperators": [false]}]}"#)?;
+    /// assert_eq!(ConditionsData::from_nodes(&data.to_nodes()?)?.explain()?, "PAGE_URL AND BROWSER");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn from_nodes<'a>(nodes: impl IntoIterator<Item = &'a ConditionsDataNode>) -> Result<Self> {
         Self::from_json(&nodes_to_blocks(&written(nodes))?)
     }
@@ -126,23 +190,48 @@ impl ConditionsData {
     /// # Errors
     ///
     /// `validation`, with the level, where two levels of blocks cannot hold the tree.
+    ///
+    /// ```
+    /// # use xpauto::model::ConditionsData;
+    /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
+    ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
+    /// ], "orOperators": [false]}]}"#)?;
+    /// assert_eq!(ConditionsData::from_tree(&data.to_tree()?)?.explain()?, "PAGE_URL AND BROWSER");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn from_tree(tree: &ConditionTree) -> Result<Self> {
         Self::from_json(&tree_to_blocks(tree.json())?)
     }
 }
 
 impl ConditionTree {
-    /// Reads JSON text as it is: an object with `targetingType` is a condition, any other a level.
+    /// Parses JSON text: an object with `targetingType` is a condition, any other a level.
     ///
     /// # Errors
     ///
     /// `validation` with all problems of types.
+    ///
+    /// ```
+    /// use xpauto::model::ConditionTree;
+    ///
+    /// let tree = ConditionTree::from_json(r#"{"targetingType": "BROWSER", "weight": 1}"#)?;
+    /// assert!(matches!(tree, ConditionTree::Condition(_)));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn from_json(text: &str) -> Result<Self> {
         let model = crate::check::choose(Self::models, text);
         Record::from_json(model, text).map(Self::from)
     }
 
-    /// Returns the JSON text, exactly as it was read or made.
+    /// Returns the JSON text, exactly as it was read or built.
+    ///
+    /// ```
+    /// use xpauto::model::ConditionTree;
+    ///
+    /// let tree = ConditionTree::from_json(r#"{"targetingType": "BROWSER", "weight": 1}"#)?;
+    /// assert_eq!(tree.json(), r#"{"targetingType": "BROWSER", "weight": 1}"#);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     #[must_use]
     pub fn json(&self) -> &str {
         match self {
@@ -155,7 +244,15 @@ impl ConditionTree {
     ///
     /// # Errors
     ///
-    /// `validation` where a level says not how its children are joined.
+    /// `validation` where a level has no logical operator for its children.
+    ///
+    /// ```
+    /// use xpauto::model::ConditionTree;
+    ///
+    /// let tree = ConditionTree::from_json(r#"{"targetingType": "BROWSER", "weight": 1}"#)?;
+    /// assert_eq!(tree.to_nodes()?.len(), 1);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn to_nodes(&self) -> Result<Vec<ConditionsDataNode>> {
         read_nodes(&to_nodes(self.json())?)
     }
@@ -165,6 +262,14 @@ impl ConditionTree {
     /// # Errors
     ///
     /// `validation`, with the node, where the nodes form no tree.
+    ///
+    /// ```
+    /// use xpauto::model::ConditionTree;
+    ///
+    /// let tree = ConditionTree::from_json(r#"{"targetingType": "BROWSER", "weight": 1}"#)?;
+    /// assert_eq!(ConditionTree::from_nodes(&tree.to_nodes()?)?.explain()?, "BROWSER");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn from_nodes<'a>(nodes: impl IntoIterator<Item = &'a ConditionsDataNode>) -> Result<Self> {
         Self::from_json(&to_tree(&written(nodes))?)
     }

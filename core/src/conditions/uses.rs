@@ -26,8 +26,8 @@ pub fn uses(conditions_json: &str, targeting_type: &str) -> Result<bool> {
     }))
 }
 
-/// Whether a segment, given as JSON text, has a condition of this targeting type, as [`Segment::uses`] tells; in the
-/// place of the segment there may be its conditions in any form.
+/// Whether a segment, given as JSON text, has a condition of this targeting type, like [`Segment::uses`]; conditions in any form are
+/// accepted as well.
 pub fn segment_uses(json: &str, targeting_type: &str) -> Result<bool> {
     let forms = ["firstLevel", "conditionData", "targetingType"];
     let has_form = |members: &[(String, _)]| members.iter().any(|(key, _)| forms.contains(&key.as_str()));
@@ -57,7 +57,7 @@ impl Segment {
     }
 }
 
-/// Whether any condition of a tree, which nests no deeper than answers may, is so.
+/// Whether any condition of a tree, which nests no deeper than responses may, satisfies `is`.
 fn any_below(tree: &ConditionTree, is_so: &impl Fn(&TargetingCondition) -> bool) -> bool {
     match tree {
         ConditionTree::Condition(condition) => is_so(condition),

@@ -161,7 +161,7 @@ impl Attempt {
     }
 }
 
-/// Declares the details: a field of [`Details`], a [`DetailField`] of the same name in `fields`, and its place in JSON.
+/// Declares the details: a field of [`Details`], a [`DetailField`] of the same name in `fields`, and its JSON key.
 macro_rules! details {
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $make:ident $kind:expr;)*) => {
         /// What an error carries beside its kind and text; what does not apply is `None` or empty.

@@ -148,6 +148,10 @@ error_kinds! {
 
 impl ErrorKind {
     /// The stable kebab-case code, for example `not-found`.
+    ///
+    /// ```
+    /// assert_eq!(xpauto::ErrorKind::NotFound.code(), "not-found");
+    /// ```
     #[must_use]
     pub fn code(self) -> &'static str {
         self.declaration().code
@@ -161,6 +165,13 @@ impl ErrorKind {
     }
 
     /// The kind of a response with this status.
+    ///
+    /// ```
+    /// use xpauto::ErrorKind;
+    ///
+    /// assert_eq!(ErrorKind::from_status(404), ErrorKind::NotFound);
+    /// assert_eq!(ErrorKind::from_status(418), ErrorKind::Api);
+    /// ```
     #[must_use]
     pub fn from_status(status: u16) -> Self {
         let is_of =

@@ -15,7 +15,7 @@ pub use details::{ATTEMPT, Attempt, BASE_DETAILS, DetailField, DetailType, Detai
 pub use kinds::{ErrorKind, KindDeclaration};
 pub use problem::Problem;
 
-/// What every call of this crate fails with.
+/// The error of every call of this crate. [`Error::kind`] decides what to do, [`Error::details`] has the facts.
 #[derive(Debug, Clone)]
 pub struct Error(Box<Parts>);
 
@@ -29,10 +29,10 @@ struct Parts {
     cause: Option<Cause>,
 }
 
-/// What made an error, where that came from outside this crate.
+/// The cause of an error from outside this crate.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
-/// The result of everything that can fail here.
+/// The result of every fallible function of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
@@ -113,19 +113,36 @@ impl Error {
         self.caused_by(Arc::new(cause))
     }
 
-    /// What caused it, where that came from outside this crate.
+    /// Returns the cause, where it came from outside this crate, such as a token provider.
+    ///
+    /// ```
+    /// let error = xpauto::model::Theme::from_json("{").unwrap_err();
+    /// assert!(error.cause().is_none()); // the error is of this crate alone
+    /// ```
     #[must_use]
     pub fn cause(&self) -> Option<&Cause> {
         self.0.cause.as_ref()
     }
 
-    /// The kind.
+    /// Returns the kind.
+    ///
+    /// ```
+    /// use xpauto::ErrorKind;
+    ///
+    /// let error = xpauto::model::Theme::from_json("[]").unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::Validation);
+    /// ```
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }
 
-    /// What happened and what to do.
+    /// Returns what happened, to which call, and what to do.
+    ///
+    /// ```
+    /// let error = xpauto::model::Goal::builder().name("Sale").site_id(1).r#type("CLICK").build().unwrap_err();
+    /// assert_eq!(error.message(), "hasMultipleConversions is required by Goal");
+    /// ```
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.text
@@ -138,20 +155,36 @@ impl Error {
         &self.0.message
     }
 
-    /// The error's text in the words of a language.
+    /// Renders the message for a language.
     #[doc(hidden)]
     #[must_use]
     pub fn render(&self, language: Language) -> String {
         self.0.message.render(language)
     }
 
-    /// Everything else that is known.
+    /// Returns the details, such as the response's status and every attempt.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async {
+    ///     Ok(http::Response::builder().status(404).body(Body::from(r#"{"code": "GONE"}"#)).unwrap())
+    /// });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let error = client.key_moments().delete(7).await.unwrap_err();
+    /// assert_eq!((error.details().status, error.details().code.as_deref()), (Some(404), Some("GONE")));
+    /// assert_eq!(error.details().attempts.len(), 1);
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn details(&self) -> &Details {
         &self.0.details
     }
 
-    /// The error as JSON text: `kind`, `message` and the details side by side, with the names, words and units of a
+    /// The error as JSON text: `kind`, `message` and the details side by side, with the names, terms and units of a
     /// language. Bindings build their classes from it.
     #[doc(hidden)]
     #[must_use]

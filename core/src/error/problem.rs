@@ -1,4 +1,4 @@
-//! Broken rules.
+//! Problems: broken rules of the specification, each with its path.
 
 use std::fmt;
 
@@ -44,26 +44,26 @@ impl Problem {
         self.message.to_string()
     }
 
-    /// A problem of the value at `path`, which the message says something of.
+    /// Creates a problem of the value at `path`, whose name begins the message.
     #[doc(hidden)]
     pub fn new(path: impl Into<Path>, message: impl Into<Wording>) -> Self {
         Self { path: path.into(), message: message.into(), is_sentence: false }
     }
 
-    /// A problem of a call or a whole object, which the message says in a sentence of its own.
+    /// Creates a problem of a call or a whole object, whose message is a whole sentence.
     #[doc(hidden)]
     pub fn sentence(message: impl Into<Wording>) -> Self {
         Self { path: Path::default(), message: message.into(), is_sentence: true }
     }
 
-    /// The same problem seen from one level further out.
+    /// Prepends a parent path.
     #[doc(hidden)]
     #[must_use]
     pub fn under(self, parent: impl Into<Path>) -> Self {
         Self { path: self.path.under(parent), ..self }
     }
 
-    /// Path and message in one.
+    /// Joins path and message.
     #[doc(hidden)]
     #[must_use]
     pub fn wording(&self) -> Wording {
@@ -76,7 +76,7 @@ impl Problem {
         subject.and(self.message.clone())
     }
 
-    /// The problem as JSON: the path in wire names, the message in the words of a language.
+    /// Returns the problem as JSON: the path in wire names, the message for a language.
     #[doc(hidden)]
     #[must_use]
     pub fn to_value(&self, language: Language) -> Value {

@@ -1,4 +1,4 @@
-//! The body of a response, read within its bound.
+//! Reads the body of a response within its size limit.
 
 use std::time::Instant;
 
@@ -10,21 +10,21 @@ use crate::text::{Part, wording};
 use crate::transport;
 
 impl Response {
-    /// Reads an answer to its end, or until it is larger than `most` bytes; both as they are after decompression.
+    /// Reads a response to its end, or until it is larger than `most` bytes after decompression.
     pub(super) async fn read(
-        answer: transport::Response,
+        response: transport::Response,
         most: usize,
         request: &Request,
         sent: Instant,
     ) -> Result<Self, Failure> {
-        let (parts, mut body) = answer.into_parts();
+        let (parts, mut body) = response.into_parts();
         let announced = body.length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
         if announced > most {
             return Err(too_large(most, request));
         }
-        // A size that is told is reserved at once: what does not fit is then not even begun.
+        // An announced size is reserved at once, so that a body that does not fit is not even begun.
         if !request.allows(announced) {
-            return Err(given_up(request));
+            return Err(cancelled(request));
         }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
         while let Some(chunk) = body.chunk().await.map_err(|fault| cut(fault, request))? {
@@ -32,7 +32,7 @@ impl Response {
                 return Err(too_large(most, request));
             }
             if !request.allows(content.len() + chunk.len()) {
-                return Err(given_up(request));
+                return Err(cancelled(request));
             }
             content.extend_from_slice(&chunk);
         }
@@ -52,9 +52,11 @@ fn too_large(most: usize, request: &Request) -> Failure {
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
 }
 
-/// The request may be sent again when there is room for its response.
-fn given_up(request: &Request) -> Failure {
-    let message =
-        format!("the response to {} {} is given up: there is no room for it yet", request.method, request.path);
+/// The request is sent again once its response fits.
+fn cancelled(request: &Request) -> Failure {
+    let message = format!(
+        "the response to {} {} is cancelled: it does not fit into the memory budget yet",
+        request.method, request.path
+    );
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
 }

@@ -1,4 +1,4 @@
-//! One call: its tries, the waits between them, and what is told of them when all have failed.
+//! One call: its attempts, the delays between them, and the error when all have failed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +29,7 @@ use crate::transport;
 /// How many redirects of a read are followed.
 const REDIRECTS: usize = 5;
 
-/// A call under way.
+/// A call in flight.
 pub(super) struct Call<'a> {
     exchange: &'a Arc<Exchange>,
     request: &'a Request,
@@ -39,14 +39,14 @@ pub(super) struct Call<'a> {
     /// The longest time of one attempt.
     timeout: Duration,
     timing: Timing,
-    repeats_left: u32,
-    redirects_left: usize,
+    retries_remaining: u32,
+    redirects_remaining: usize,
     waits: Waits,
     attempts: Vec<Attempt>,
-    /// The token that the service refused, which is replaced before the next try.
+    /// The token that the service rejected, which is replaced before the next attempt.
     refused: Option<Arc<Held>>,
     has_renewed: bool,
-    /// A try failed in such a way that the service may have done what it was asked.
+    /// Whether an attempt failed in such a way that the service may have acted on it.
     may_have_acted: bool,
 }
 
@@ -64,8 +64,8 @@ impl<'a> Call<'a> {
             timeout: own.timeout,
             // A request for a token is part of the calls that wait for it, which have bounds of their own.
             timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized)),
-            repeats_left: own.max_retries,
-            redirects_left: REDIRECTS,
+            retries_remaining: own.max_retries,
+            redirects_remaining: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
             attempts: Vec::new(),
             refused: None,
@@ -95,14 +95,14 @@ impl<'a> Call<'a> {
 
     async fn attempts_in_turn(&mut self) -> Result<Response> {
         loop {
-            let (place, slot, token) = self.admitted().await?;
+            let (permit, slot, token) = self.admitted().await?;
             self.timing.enter(Phase::Attempt);
             let sent = Instant::now();
             let failure = match self.attempt(token.as_deref(), slot).await {
                 Ok(response) if self.is_success(&response) => return Ok(self.succeeded(response)),
                 Ok(response) => match redirect(self.request, &response, &self.url) {
-                    Some(next) if self.redirects_left > 0 => {
-                        self.redirects_left -= 1;
+                    Some(next) if self.redirects_remaining > 0 => {
+                        self.redirects_remaining -= 1;
                         self.url = next;
                         continue;
                     }
@@ -111,22 +111,23 @@ impl<'a> Call<'a> {
                 },
                 Err(failure) => failure,
             };
-            drop(place);
-            self.prepare_repeat(failure, token, sent).await?;
+            drop(permit);
+            self.prepare_retry(failure, token, sent).await?;
         }
     }
 
-    /// Waits for a place, for room in the quota, and for a token that still holds by then.
+    /// Waits for a concurrency permit, for the rate limit, and for a token that is still valid by then.
     async fn admitted(&mut self) -> Result<(Option<SemaphorePermit<'a>>, Slot<'a>, Option<Arc<Held>>)> {
         let exchange = self.exchange;
         if !self.request.is_authorized {
-            // A request for a token goes in the place of the call that waits for it.
+            // A request for a token uses the permit of the call that waits for it.
             return Ok((None, self.slot().await?, None));
         }
         // Before the permit: the calls that wait for the token may hold all of them.
         exchange.tokens.refuse_own_call(exchange, &self.request.host)?;
         self.timing.enter(Phase::Permit);
-        let place = exchange.places.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
+        let permit =
+            exchange.permits.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
         let mut outdated = self.refused.take();
         let mut is_last_look = false;
         loop {
@@ -136,9 +137,9 @@ impl<'a> Call<'a> {
             }
             let slot = self.slot().await?;
             match exchange.tokens.current(exchange, &self.request.host) {
-                Ok(token) => return Ok((Some(place), slot, token)),
-                // Where a token does not even live as long as the quota makes it wait, none would ever be sent.
-                Err(expired) if is_last_look => return Ok((Some(place), slot, Some(expired))),
+                Ok(token) => return Ok((Some(permit), slot, token)),
+                // Where a token expires sooner than the rate limit allows a request, waiting again would never end.
+                Err(expired) if is_last_look => return Ok((Some(permit), slot, Some(expired))),
                 Err(expired) => {
                     slot.unused();
                     outdated = Some(expired);
@@ -148,7 +149,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Waits for room in the quota and for the end of a pause.
+    /// Waits for the rate limit and for the end of a pause.
     async fn slot(&mut self) -> Result<Slot<'a>> {
         let request = self.request;
         self.timing.enter(Phase::Quota);
@@ -203,8 +204,8 @@ impl<'a> Call<'a> {
         }
         let body = self.request.content.as_ref().map(|content| content.text().to_owned().into());
         let out = transport::Request::new(self.method.clone(), self.url.clone(), headers, body);
-        let answer = match transport.send(out).await {
-            Ok(answer) => answer,
+        let response = match transport.send(out).await {
+            Ok(response) => response,
             Err(fault) => {
                 let failure = broken(fault, self.request);
                 if failure.outcome == Outcome::Unreached {
@@ -215,11 +216,11 @@ impl<'a> Call<'a> {
         };
         // The service has counted the request by now, however long its body takes.
         drop(slot);
-        Response::read(answer, settings.max_response_bytes, self.request, sent).await
+        Response::read(response, settings.max_response_bytes, self.request, sent).await
     }
 
-    /// Waits for the next try, or gives the error where there is none.
-    async fn prepare_repeat(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
+    /// Waits for the next attempt, or returns the error where there is none.
+    async fn prepare_retry(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
         let Failure { error, outcome } = failure;
         let status = error.details().status;
         let fault = status.is_none().then(|| error.kind().code().to_owned());
@@ -235,7 +236,7 @@ impl<'a> Call<'a> {
             return Ok(());
         }
         let wait = self.next_wait(outcome, status, sent);
-        let may_repeat = self.repeats_left > 0 && outcome.allows_repeat(self.request.effect);
+        let may_repeat = self.retries_remaining > 0 && outcome.allows_repeat(self.request.effect);
         if !may_repeat || !self.waits.allow(wait) {
             self.attempts.push(Attempt { status, fault, wait: None });
             let error = self.failed(error);
@@ -247,7 +248,7 @@ impl<'a> Call<'a> {
             let last = wording!["The last attempt failed: ", error.structured_message().clone()];
             return Err(self.with_attempts(late.and_sentence(last)));
         }
-        self.repeats_left -= 1;
+        self.retries_remaining -= 1;
         self.waits.count(wait);
         self.goes_on(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
         let template = "waiting {seconds:.1} s: {method} {path} is retried after: {detail}";
@@ -268,7 +269,7 @@ impl<'a> Call<'a> {
         asked.map_or(pause, |asked| asked.max(pause))
     }
 
-    /// Notes a try after which there is another.
+    /// Notes an attempt that is retried.
     fn goes_on(&mut self, failed: Attempt) {
         announce_retry(self.request, self.attempts.len() + 1, &failed);
         self.attempts.push(failed);
@@ -348,7 +349,7 @@ impl Content {
         }
     }
 
-    /// The body as anybody may read it; a request for a token is shown to nobody.
+    /// The masked body; empty for a request for a token.
     pub(super) fn shown(&self) -> Option<String> {
         match self {
             Self::Json(text) => Some(masked_body(text)),

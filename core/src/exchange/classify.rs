@@ -1,4 +1,4 @@
-//! What an answer outside 2xx or a broken connection means: an error, and whether a repeat may mend it.
+//! Classifies responses outside 2xx and broken connections: the error, and whether a retry may help.
 
 use std::time::{Duration, SystemTime};
 
@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::text::{Part, Wording, wording};
 use crate::transport::{Fault, FaultKind};
 
-/// A try that failed.
+/// A failed attempt.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) error: Error,
@@ -71,7 +71,7 @@ fn waiting_time(text: &str) -> Option<Duration> {
     Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
-/// An error of a call that got no whole answer.
+/// The error of a call without a complete response.
 pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Request) -> Error {
     Error::new(kind, message).with(|details| {
         details.method = Some(request.method.clone());
@@ -79,7 +79,7 @@ pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Requ
     })
 }
 
-/// A try that took too long. It is not repeated: the service may still be at work on it.
+/// An attempt that took too long. It is not retried, since the service may still be working on it.
 pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
     let message = wording![
         format!("{} {} took longer than ", request.method, request.path),

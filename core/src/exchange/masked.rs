@@ -8,13 +8,13 @@ use crate::check;
 use crate::model;
 use crate::record::write_object;
 
-/// What stands in the name of a header or query parameter that nobody should read.
+/// Substrings of the names of secret headers and query parameters.
 const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];
 /// The same of a field of a body, where `key` is also the name of what is no secret.
 const SECRET_FIELDS: [&str; 4] = ["token", "secret", "password", "credential"];
-/// What stands in the place of a secret.
+/// The mask of a secret.
 pub(super) const MASK: &str = "***";
-/// What stands in the place of a secret in a URL, as OpenTelemetry's conventions say.
+/// The mask of a secret in a URL, by OpenTelemetry's conventions.
 const REDACTED: &str = "REDACTED";
 
 /// Returns an address without credentials, and `REDACTED` for the values of its query that have a secret's name.
@@ -40,7 +40,7 @@ fn masked_value<'a>(name: &str, value: Cow<'a, str>) -> Cow<'a, str> {
     if is_secret_name(name) { REDACTED.into() } else { value }
 }
 
-/// Returns whether nobody should read the value of the header with this name, which is in lower case.
+/// Returns whether the header with this lower-case name is secret.
 ///
 /// A key against repetition opens nothing, and a challenge only says how to authenticate.
 #[must_use]
@@ -48,7 +48,7 @@ pub fn is_secret_header(name: &str) -> bool {
     is_secret_name(name) && !["idempotency-key", "www-authenticate", "proxy-authenticate"].contains(&name)
 }
 
-/// Returns whether nobody should read the value of this query parameter.
+/// Returns whether this query parameter is secret.
 #[must_use]
 pub fn is_secret_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
@@ -80,7 +80,7 @@ fn masked_json(json: &str) -> String {
     json.to_owned()
 }
 
-/// Returns whether nobody should read the value of this field of a body: one that is declared so, or whose name says it.
+/// Returns whether this field of a body is secret, by its declaration or its name.
 #[must_use]
 pub fn is_secret_field(name: &str) -> bool {
     let is_declared =

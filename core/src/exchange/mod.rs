@@ -1,6 +1,6 @@
-//! One request's way out and back: authorize, wait for a place and for the quota, send, classify the answer, repeat.
+//! Sends requests: waits for a permit and the rate limit, authorizes, sends, classifies the response and retries.
 //!
-//! Every call of every language goes this way. Nothing here knows of segments or themes.
+//! Every call of every language goes through here. Nothing here depends on the resources of the service.
 
 mod address;
 mod body;
@@ -43,7 +43,7 @@ pub use quota::{Quota, QuotaWindow};
 pub use response::Response;
 use tokens::Tokens;
 
-/// A request as an operation describes it.
+/// A request, before it is authorized.
 #[derive(Clone)]
 pub(crate) struct Request {
     pub(crate) method: String,
@@ -57,7 +57,7 @@ pub(crate) struct Request {
     pub(crate) options: CallOptions,
     /// Whether the token is sent.
     pub(crate) is_authorized: bool,
-    /// An address outside the base URL, which takes the place of path and query.
+    /// A URL outside the base URL, which replaces path and query.
     pub(crate) elsewhere: Option<Url>,
     /// What the size of the response depends on, beside `max_response_bytes`.
     pub(crate) meter: Option<Arc<dyn Meter>>,
@@ -65,9 +65,9 @@ pub(crate) struct Request {
     pub(crate) host: Arc<dyn Host>,
 }
 
-/// Says how large a response may be while it comes.
+/// Limits the size of a response while it is read.
 pub(crate) trait Meter: Send + Sync {
-    /// Whether the response may have so many bytes in all; where it may not, the request is given up.
+    /// Returns whether the response may have so many bytes in all; where it may not, the request is cancelled.
     fn allows(&self, bytes: usize) -> bool;
 }
 
@@ -102,7 +102,7 @@ pub(crate) enum Content {
     Form(SecretString),
 }
 
-/// What a client and everything that is derived from it share: connections, places, quota and token.
+/// What a client and all clients derived from it share: connections, permits, rate limit and token.
 pub(crate) struct Exchange {
     /// A number that no other exchange of this process has.
     id: u64,
@@ -111,8 +111,8 @@ pub(crate) struct Exchange {
     http: ArcSwapOption<reqwest::Client>,
     /// The transport of the program, which is never replaced.
     own: Option<Arc<dyn Transport>>,
-    /// How many requests may be under way; first come, first served.
-    places: Semaphore,
+    /// The concurrency permits; first come, first served.
+    permits: Semaphore,
     pace: Pace,
     tokens: Tokens,
 }
@@ -125,7 +125,7 @@ impl Exchange {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             http: ArcSwapOption::empty(),
             own,
-            places: Semaphore::new(settings.max_concurrency),
+            permits: Semaphore::new(settings.max_concurrency),
             pace: Pace::new(settings.rate_limit.clone()),
             tokens: Tokens::new(settings.token.clone()),
             settings,
@@ -146,12 +146,12 @@ impl Exchange {
         self.pace.quota()
     }
 
-    /// How long it will be until the last of so many requests may go, in seconds, each answered after so many seconds.
+    /// Estimates the seconds until the last of `requests` requests may be sent, where each takes `answered` seconds.
     pub(crate) fn wait_for(&self, requests: u64, answered: f64) -> f64 {
         self.pace.wait_for(requests, answered)
     }
 
-    /// Sends a request and gives its answer; one outside 2xx is an error.
+    /// Sends a request and returns its response; one outside 2xx is an error.
     pub(crate) async fn send(self: &Arc<Self>, request: Request) -> Result<Response> {
         // The state of a call is large, and the futures around it are moved several times before they begin.
         Box::pin(Call::new(self, &request)?.run()).await
@@ -162,7 +162,7 @@ impl Exchange {
         Ok(Call::new(self, request)?.prepared())
     }
 
-    /// Lets go of the connections; the next request makes new ones.
+    /// Releases the connections; the next request makes new ones.
     pub(crate) fn disconnect(&self) {
         self.http.store(None);
     }

@@ -38,6 +38,13 @@ impl PreparedRequest {
     }
 
     /// Returns the request as a command for `curl`, quoted for POSIX shells. Secrets in the body are hidden like the token.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").token("secret").build()?;
+    /// let curl = client.key_moments().delete(7).prepare()?.to_curl();
+    /// assert!(curl.starts_with("curl --request DELETE") && !curl.contains("secret"));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     #[must_use]
     pub fn to_curl(&self) -> String {
         let mut words = vec!["curl".to_owned(), "--request".to_owned(), self.method.clone(), quoted(&self.url)];

@@ -10,9 +10,9 @@ use crate::error::ErrorKind;
 use crate::text::{Part, Wording, wording};
 use crate::transport::PROXY_ADVICE;
 
-/// The most characters that a text shows of what the service says.
+/// The most characters that a string shows of what the service says.
 const LONGEST_MESSAGE: usize = 500;
-/// The most characters that a text shows of a body that is no Error object, and of a code.
+/// The most characters that a string shows of a body that is no Error object, and of a code.
 const LONGEST_EXCERPT: usize = 200;
 /// Where services that send other error objects put what people should read; the first string is taken.
 const MESSAGE_FIELDS: [&str; 5] = ["message", "error_description", "detail", "error", "title"];
@@ -75,7 +75,7 @@ fn page_title(page: &str) -> String {
     if title.is_empty() { "an HTML page".to_owned() } else { title }
 }
 
-/// The beginning of a text on one line, without characters that could command a terminal.
+/// The beginning of a string on one line, without characters that could command a terminal.
 fn excerpt(text: &str, most: usize) -> String {
     let is_gap = |c: char| c.is_whitespace() || c.is_control();
     // Enough for the characters that are shown and the gaps between them; bodies may be long.

@@ -1,4 +1,4 @@
-//! Whether a failed try is repeated, and after which wait: the one table.
+//! The retry policy: whether a failed attempt is retried, and after which delay.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ pub(super) const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
 /// The longest that one call waits for its repeats, all taken together.
 pub(super) const LONGEST_IN_ALL: Duration = Duration::from_secs(180);
 
-/// What became of a try.
+/// The outcome of a failed attempt.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Outcome {
     /// It certainly did not arrive: no connection was made.
     Unreached,
-    /// The connection broke before the whole answer was there; it may have arrived.
+    /// The connection broke before the response was complete; the request may have arrived.
     Broken,
-    /// An answer outside 2xx.
+    /// A response outside 2xx.
     Status {
         status: u16,
         /// What the service asks to wait.
@@ -44,7 +44,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the service may have done what it was asked although the try failed.
+    /// Returns whether the service may have acted on the failed attempt.
     pub(super) fn may_have_acted(self) -> bool {
         match self {
             Self::Broken => true,

@@ -23,7 +23,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// A response made by hand, for tests and for those that were stored; headers that HTTP cannot carry are left out.
+    /// Creates a response from its parts, such as stored ones; headers that HTTP cannot carry are left out.
     #[doc(hidden)]
     #[must_use]
     pub fn new(status: u16, headers: &[(String, String)], content: Vec<u8>, attempts: Vec<Attempt>) -> Self {
@@ -40,23 +40,75 @@ impl Response {
     ///
     /// The values of a header that comes several times are joined by `, `; those of `set-cookie`, which may contain
     /// commas, by line breaks, which no value contains.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let response = client.request(xpauto::FreeRequest::new("GET", "/goals")).await?;
+    /// assert!(response.headers().is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn headers(&self) -> Vec<(String, String)> {
         header_list(&self.headers)
     }
 
     /// Returns each value of a header, in the order of the response; bytes that are not UTF-8 are replaced.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let response = client.request(xpauto::FreeRequest::new("GET", "/goals")).await?;
+    /// assert_eq!(response.header_values("set-cookie").count(), 0);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn header_values(&self, name: &str) -> impl Iterator<Item = Cow<'_, str>> {
         self.headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes()))
     }
 
     /// The value of a header, if it is text.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let response = client.request(xpauto::FreeRequest::new("GET", "/goals")).await?;
+    /// assert_eq!(response.header("x-request-id"), None);
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
     /// The body as text, bytes that are not UTF-8 replaced.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let response = client.request(xpauto::FreeRequest::new("GET", "/goals")).await?;
+    /// assert_eq!(response.text(), "[]");
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.content).into_owned()

@@ -49,7 +49,7 @@ type Renewal = Arc<OnceCell<Result<Arc<Held>>>>;
 pub(super) struct Tokens {
     source: Option<Token>,
     held: ArcSwapOption<Held>,
-    /// The renewal that calls share while it is under way.
+    /// The renewal in flight, which calls share.
     renewal: Mutex<Renewal>,
     is_renewing_ahead: AtomicBool,
 }
@@ -195,11 +195,11 @@ impl Held {
 async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) {
     let RenewingAhead(exchange) = &mark;
     let tokens = &exchange.tokens;
-    let _place = exchange.places.acquire().await;
+    let _permit = exchange.permits.acquire().await;
     if let Err(error) = contained(tokens.renewed(exchange, &host, Some(&held))).await {
         let template = "the token could not be renewed ahead of its expiry and is used until then: {error}";
         log(&*host, Level::Warn, template, || vec![("error", error.to_string().into())]);
-        // The next try comes after half of the time that is left, so that a broken endpoint is not asked by every call.
+        // The next renewal begins after half of the remaining time, so that not every call requests a broken endpoint.
         let now = Instant::now();
         let later = held.expires_at.map(|end| now + end.saturating_duration_since(now) / 2);
         let patient = Arc::new(Held { renew_at: later, ..Held::clone(&held) });
@@ -211,8 +211,8 @@ async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) 
 async fn from_host(exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<SecretString> {
     let (request, token) = TokenRequest::new(exchange.id);
     host.post(Message::Token(request));
-    let unanswered = |_| Error::new(ErrorKind::Token, "the token provider ended without an answer");
-    token.await.map_err(unanswered)?.map_err(failed)
+    let no_response = |_| Error::new(ErrorKind::Token, "the token provider ended without a response");
+    token.await.map_err(no_response)?.map_err(failed)
 }
 
 /// Asks the token endpoint, by the rules of every other call.
@@ -226,7 +226,7 @@ fn granted<'a>(
         let response = exchange.send(request).await?;
         // The body is not kept in the error: it may hold the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
-            let message = "the token endpoint did not answer with a JSON object that has an access_token";
+            let message = "the token endpoint did not return a JSON object with an access_token";
             Error::new(ErrorKind::Decode, message).with(|details| details.path = Some("access_token".to_owned()))
         })?;
         Ok((granted.access_token, granted.expires_in.and_then(|value| lifetime(value.get()))))
@@ -300,7 +300,7 @@ mod tests {
         }
     }
 
-    /// Never answers at first, then panics, then gives a token.
+    /// Never returns at first, then panics, then returns a token.
     #[derive(Debug, Default)]
     struct Unsteady(AtomicUsize);
 

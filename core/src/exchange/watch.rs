@@ -1,4 +1,4 @@
-//! What a request reports on its way: log records, spans and events.
+//! Reports requests: log records, spans and events.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,9 +15,9 @@ use crate::host::{FieldValue, Host, Level, Topic, emit, log};
 
 /// Only longer waits are logged.
 const LONG_WAIT: Duration = Duration::from_secs(1);
-/// The headers in which services tell how they name a request.
+/// The headers with the service's id of a request.
 const REQUEST_IDS: [&str; 3] = ["x-request-id", "request-id", "x-correlation-id"];
-/// One request under observation; one that is dropped before its end was cancelled.
+/// A request in flight; one that is dropped before its end was cancelled.
 pub(super) struct Watch<'a> {
     request: &'a Request,
     host: &'a dyn Host,
@@ -26,7 +26,7 @@ pub(super) struct Watch<'a> {
     id: u64,
     /// The request's body with its secrets hidden, where the client logs bodies.
     body: Option<String>,
-    /// Absent where nobody wants to know.
+    /// Absent where no host wants the events.
     since: Option<Instant>,
 }
 
@@ -64,18 +64,18 @@ impl<'a> Watch<'a> {
                 if response.status >= 400 {
                     span.record("error.type", response.status);
                 }
-                self.tell(Some(response.status), None, request_id(response));
+                self.report(Some(response.status), None, request_id(response));
             }
             Err(error) => {
                 span.record("error.type", error.kind().code());
-                self.tell(None, Some(error.kind().code()), None);
+                self.report(None, Some(error.kind().code()), None);
             }
         }
     }
 
-    fn tell(&mut self, status: Option<u16>, fault: Option<&'static str>, request_id: Option<String>) {
+    fn report(&mut self, status: Option<u16>, fault: Option<&'static str>, request_id: Option<String>) {
         let Some(since) = self.since.take() else { return };
-        let facts = CompletedRequest {
+        let completed = CompletedRequest {
             id: self.id,
             method: self.request.method.clone(),
             path: self.request.path.clone(),
@@ -87,14 +87,14 @@ impl<'a> Watch<'a> {
             query: masked_query(self.url),
             body: self.body.take(),
         };
-        log(self.host, Level::Debug, facts.template(), || facts.fields());
-        emit(self.host, EventKind::Response, || Event::Response(facts));
+        log(self.host, Level::Debug, completed.template(), || completed.fields());
+        emit(self.host, EventKind::Response, || Event::Response(completed));
     }
 }
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
-        self.tell(None, Some("cancelled"), None);
+        self.report(None, Some("cancelled"), None);
     }
 }
 

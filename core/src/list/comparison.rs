@@ -19,7 +19,7 @@ pub(super) const WORTH_A_TABLE: usize = 8;
 pub(super) struct Parameter {
     kind: ParameterKind,
     number: Option<Exact>,
-    /// The date-time that a text spells, where the field holds date-times.
+    /// The date-time that a string spells, where the field holds date-times.
     moment: Option<Moment>,
     pub(super) text: String,
 }
@@ -56,7 +56,7 @@ impl Parameter {
 
 /// The order of a field and a parameter; none where one of them is null.
 ///
-/// Texts that are numbers compare with numbers, since parameters in a query may be texts throughout. Date-times compare as
+/// Strings that are numbers compare with numbers, since parameters in a query may be strings throughout. Date-times compare as
 /// instants where both have an offset, else by their wall clocks.
 pub(super) fn order(value: &Datum<'_>, parameter: &Parameter) -> Option<Ordering> {
     use ParameterKind::{Null, Number, Text};
@@ -86,12 +86,12 @@ pub(super) fn contains(value: &Datum<'_>, parameter: &Parameter) -> bool {
     }
 }
 
-/// Many values, so arranged that a text or a whole number is found among them at once.
+/// Many values, so arranged that a string or a whole number is found among them at once.
 #[derive(Debug, Default)]
 pub(super) struct Members {
-    texts: HashSet<String>,
+    strings: HashSet<String>,
     integers: HashSet<i128>,
-    /// The whole numbers that texts spell: they equal numbers, and no text that is written otherwise.
+    /// The whole numbers that strings spell: they equal numbers, and no text that is written otherwise.
     spelled: HashSet<i128>,
     fractions: Vec<Parameter>,
     times: Times,
@@ -136,7 +136,7 @@ impl Members {
             }
             let is_number = parameter.kind == ParameterKind::Number;
             if !is_number {
-                members.texts.insert(parameter.text.clone());
+                members.strings.insert(parameter.text.clone());
             }
             match parameter.number.map(Exact::whole) {
                 Some(Some(whole)) if is_number => drop(members.integers.insert(whole)),
@@ -154,7 +154,7 @@ impl Members {
         let is_found = match value {
             Datum::Time(_, moment) => self.times.hold(moment),
             Datum::Number(_) => is_integer(&self.integers) || is_integer(&self.spelled),
-            _ => self.texts.contains(value.text().as_ref()) || is_integer(&self.integers),
+            _ => self.strings.contains(value.text().as_ref()) || is_integer(&self.integers),
         };
         is_found || self.fractions.iter().any(|parameter| equal(value, parameter))
     }

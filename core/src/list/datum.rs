@@ -53,7 +53,7 @@ impl<'a> Datum<'a> {
         }
     }
 
-    /// The same value in a field of date-times; a text that is none stays a text.
+    /// The same value in a field of date-times; a string that is none stays a string.
     pub(super) fn into_time(self) -> Self {
         match self {
             Self::Text(text) => match Moment::read(&text) {
@@ -87,7 +87,7 @@ impl<'a> Datum<'a> {
         }
     }
 
-    /// A text as it is, everything else as JSON writes it.
+    /// A string as it is, everything else as JSON writes it.
     pub(super) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) | Self::Time(text, _) => Cow::Borrowed(text),

@@ -74,7 +74,7 @@ enum Test {
 type Compare = fn(&Datum<'_>, &Parameter) -> bool;
 
 impl Matcher {
-    /// For records in wire names, of whose types nothing is known: date-times compare as texts.
+    /// For records in wire names, of whose types nothing is known: date-times compare as strings.
     #[must_use]
     pub fn new(filter: &Filter) -> Self {
         Self(Node::new(filter, None))

@@ -20,7 +20,7 @@ enum Question {
     Order,
     Pattern,
     Membership,
-    /// Nobody knows; the operator is not one of the specification.
+    /// Unknown, since the specification does not list the operator.
     Unknown,
 }
 
@@ -101,7 +101,7 @@ fn fits(question: Question, kind: &Kind, value: &Value) -> bool {
         Kind::Int | Kind::Float => value.is_number(),
         Kind::Id => value.is_number() || value.as_str().is_some_and(|digits| digits.parse::<i64>().is_ok()),
         Kind::Bool => value.is_boolean(),
-        // A text may well be a number or a truth value in writing.
+        // A string may hold a number or a boolean.
         Kind::Text => matches!(value, Value::String(_) | Value::Number(_) | Value::Bool(_)),
         Kind::Enum(_) => value.is_string(),
         Kind::DateTime => value.as_str().is_some_and(|text| Moment::read(text).is_some()),
@@ -141,7 +141,7 @@ impl Condition {
 
 impl Filter {
     /// The filter with its fields' wire names, once those that were named through the builder are found to be fields of
-    /// the type, and asked what their types can answer. A condition in wire form is not checked, but its field may be
+    /// the type, and compared with values of their types. A condition in wire form is not checked, but its field may be
     /// named in either form, too.
     pub(crate) fn checked(self, model: &'static Model, resource: &str) -> Result<Self, Vec<Problem>> {
         let mut problems: Vec<Problem> = self.levels_problem().into_iter().collect();

@@ -4,7 +4,7 @@ use std::str::Chars;
 
 use memchr::memchr2;
 
-/// A pattern of LIKE; one with neither `%` nor `_` may stand anywhere in a text.
+/// A pattern of LIKE; one with neither `%` nor `_` may stand anywhere in a string.
 #[derive(Debug)]
 pub(super) struct Pattern {
     text: String,
@@ -26,9 +26,9 @@ impl Pattern {
         }
     }
 
-    /// Whether a text is like the pattern, ignoring case.
+    /// Returns whether a string matches the pattern, ignoring case.
     ///
-    /// Only the last `%` is ever tried again, so the work is at most the product of the two lengths.
+    /// Only the last `%` is ever extended, so the work is at most the product of the two lengths.
     pub(super) fn fits(&self, text: &str) -> bool {
         if self.is_of_bytes || (self.is_ascii && text.is_ascii()) {
             is_like_bytes(text.as_bytes(), self.text.as_bytes(), self.is_anywhere)
@@ -40,7 +40,7 @@ impl Pattern {
 
 fn is_like_bytes(text: &[u8], pattern: &[u8], anywhere: bool) -> bool {
     let (mut at, mut wanted) = (0, 0);
-    // Where to try again: where the pattern goes on after the last `%`, and where in the text that was tried.
+    // Where to continue after a mismatch: behind the last `%` of the pattern, and where it was last matched.
     let mut retry = anywhere.then_some((0, 0));
     loop {
         match (text.get(at), pattern.get(wanted)) {
@@ -77,7 +77,7 @@ fn later_start(text: &[u8], from: usize, letter: Option<&u8>) -> Option<usize> {
     }
 }
 
-/// Where to try again: the rest of the pattern after the last `%`, and the rest of the text that was tried there.
+/// Where to continue after a mismatch: the rest of the pattern after the last `%`, and the rest of the string.
 type Retry<'a> = (Chars<'a>, Chars<'a>);
 
 fn is_like_unicode(text: &str, pattern: &str, anywhere: bool) -> bool {

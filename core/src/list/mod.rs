@@ -1,4 +1,4 @@
-//! What a list is asked for: filter, sort, further options, and the query's encodings.
+//! Filters, sort orders and the other options of lists, the encodings of their query, and filters in memory.
 
 mod checks;
 mod comparison;
@@ -41,21 +41,27 @@ pub use typed::{FieldName, FilterFor, FilterOf, SortFor, SortOf};
 /// The operators of the specification. Others may appear and are passed on as they are.
 pub const OPERATORS: &[&str] = FilterOperator::KNOWN;
 
-/// A field of the listed records, from which conditions are made: `field("siteId").eq(42)`.
+/// A field of the listed records, whose methods build conditions: `field("siteId").eq(42)`.
 #[derive(Debug, Clone)]
 pub struct FieldRef {
     name: String,
     declared: bool,
 }
 
-/// The field with this name, in either form; a name that the resource does not have, and a value that does not suit the
-/// field's type, are refused before anything is sent.
+/// Names a declared field, as on the wire or in `snake_case`. The list refuses a name that its records do not have, and a
+/// value of another type than the field's, before anything is sent.
+///
+/// ```
+/// use xpauto::list::field;
+///
+/// assert_eq!(field("siteId").eq(42).to_json(), r#"{"field":"siteId","operator":"EQUAL","parameters":[42]}"#);
+/// ```
 #[must_use]
 pub fn field(name: &str) -> FieldRef {
     FieldRef { name: name.to_owned(), declared: true }
 }
 
-/// A field by any wire name, also one that the specification does not list; neither the name nor a value is checked.
+/// Names a field by its wire name, declared or not; neither the name nor a value is checked.
 ///
 /// ```
 /// use xpauto::list::field_unchecked;
@@ -68,7 +74,7 @@ pub fn field_unchecked(name: &str) -> FieldRef {
     FieldRef { name: name.to_owned(), declared: false }
 }
 
-/// Writes the methods that compare with one value and those that compare with none.
+/// Defines the methods for operators with one value and with none.
 macro_rules! comparisons {
     (
         one { $($(#[doc = $one_doc:literal])* $one:ident = $one_operator:literal;)* }
@@ -76,11 +82,21 @@ macro_rules! comparisons {
     ) => {
         impl FieldRef {
             $($(#[doc = $one_doc])*
+            ///
+            /// ```
+            #[doc = concat!("let filter = xpauto::list::field(\"id\").", stringify!($one), "(7);")]
+            #[doc = concat!("assert!(filter.to_json().contains(\"", $one_operator, "\"));")]
+            /// ```
             #[must_use]
             pub fn $one(&self, value: impl Into<Value>) -> Filter {
                 self.build($one_operator, vec![value.into()])
             })*
             $($(#[doc = $none_doc])*
+            ///
+            /// ```
+            #[doc = concat!("let filter = xpauto::list::field(\"id\").", stringify!($none), "();")]
+            #[doc = concat!("assert!(filter.to_json().contains(\"", $none_operator, "\"));")]
+            /// ```
             #[must_use]
             pub fn $none(&self) -> Filter {
                 self.build($none_operator, Vec::new())
@@ -91,67 +107,100 @@ macro_rules! comparisons {
 
 comparisons! {
     one {
-        /// Equal; to null means `IS_NULL`.
+        /// Matches where the field equals the value; null means `IS_NULL`.
         eq = "EQUAL";
-        /// Not equal; to null means `IS_NOT_NULL`.
+        /// Matches where the field differs from the value; null means `IS_NOT_NULL`.
         ne = "NOT_EQUAL";
-        /// Less.
+        /// Matches where the field is less than the value.
         lt = "LESS";
-        /// Less or equal.
+        /// Matches where the field is at most the value.
         lte = "LESS_OR_EQUAL";
-        /// Greater.
+        /// Matches where the field is greater than the value.
         gt = "GREATER";
-        /// Greater or equal.
+        /// Matches where the field is at least the value.
         gte = "GREATER_OR_EQUAL";
-        /// Like a pattern with `%` and `_`.
+        /// Matches a pattern with `%` and `_`, ignoring case.
         like = "LIKE";
-        /// Not like a pattern with `%` and `_`.
+        /// Matches where [`FieldRef::like`] does not.
         not_like = "NOT_LIKE";
-        /// Text that holds the value, or a list that has it as a member.
+        /// Matches strings that contain the value, and lists that have it as an element.
         contains = "CONTAINS";
     }
     none {
-        /// Null or absent.
+        /// Matches where the field is null or absent.
         is_null = "IS_NULL";
-        /// Neither null nor absent.
+        /// Matches where the field is neither null nor absent.
         is_not_null = "IS_NOT_NULL";
-        /// True.
+        /// Matches where the field is true.
         is_true = "IS_TRUE";
-        /// False, which null is not.
+        /// Matches where the field is false; null is not false.
         is_false = "IS_FALSE";
-        /// Null, absent, an empty text or an empty list.
+        /// Matches where the field is null, absent, an empty string or an empty list.
         is_empty = "IS_EMPTY";
-        /// Anything that [`FieldRef::is_empty`] is not.
+        /// Matches where [`FieldRef::is_empty`] does not.
         is_not_empty = "IS_NOT_EMPTY";
     }
 }
 
 impl FieldRef {
-    /// The name that was given.
+    /// Returns the name.
+    ///
+    /// ```
+    /// assert_eq!(xpauto::list::field("siteId").name(), "siteId");
+    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether the field has to be one of those that the specification lists.
+    /// Returns whether the field has to be declared.
     #[doc(hidden)]
     #[must_use]
     pub fn is_declared(&self) -> bool {
         self.declared
     }
 
-    /// From `low` to `high`, both included.
+    /// Matches from `low` to `high`, both included.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// assert_eq!(field("id").between(1, 9).to_json(), r#"{"field":"id","operator":"BETWEEN","parameters":[1,9]}"#);
+    /// ```
     #[must_use]
     pub fn between(&self, low: impl Into<Value>, high: impl Into<Value>) -> Filter {
         self.build("BETWEEN", vec![low.into(), high.into()])
     }
 
-    /// One of the values, of which there must be one at least.
+    /// Matches where the field equals one of the values.
+    ///
+    /// # Errors
+    ///
+    /// `validation` where there is no value.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// assert_eq!(field("id").is_in([1, 9])?.to_json(), r#"{"field":"id","operator":"IN","parameters":[1,9]}"#);
+    /// assert!(field("id").is_in([0; 0]).is_err());
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn is_in<T: Into<Value>>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
         self.apply("IN", values.into_iter().map(Into::into).collect())
     }
 
-    /// None of the values, of which there must be one at least.
+    /// Matches where the field equals none of the values.
+    ///
+    /// # Errors
+    ///
+    /// `validation` where there is no value.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// assert_eq!(field("id").not_in([1, 9])?.to_json(), r#"{"field":"id","operator":"NOT_IN","parameters":[1,9]}"#);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn not_in<T: Into<Value>>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
         self.apply("NOT_IN", values.into_iter().map(Into::into).collect())
     }
@@ -223,7 +272,7 @@ pub(crate) mod samples {
 
     use super::*;
 
-    /// Numbers that text keeps exactly, with and without a fraction.
+    /// Numbers with an exact decimal form, with and without a fraction.
     fn quarters() -> impl Strategy<Value = f64> {
         (-36i32..36).prop_map(|count| f64::from(count) / 4.0)
     }

@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::Filter;
 use crate::error::Problem;
 use crate::options::{
-    CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalTexts, Reader, Scope,
-    Texts,
+    CallOptions, Count, DefaultValue, Flag, OptionDeclaration, OptionKind, OptionType, OptionalStrings, Reader, Scope,
+    Strings,
 };
 use crate::text::Language;
 
@@ -60,9 +60,9 @@ list_options! {
     start_page: Option<i32> as Count<i32> =
         OptionKind::Count { least: 1, most: i32::MAX as u64 }, DefaultValue::Count(1);
     /// Fields that the service returns only when they are named here.
-    optional_fields: Vec<String> as Texts = OptionKind::FieldNames, DefaultValue::Empty;
+    optional_fields: Vec<String> as Strings = OptionKind::FieldNames, DefaultValue::Empty;
     /// The only fields to keep of each record; all by default.
-    select: Option<Vec<String>> as OptionalTexts = OptionKind::FieldNames, DefaultValue::None;
+    select: Option<Vec<String>> as OptionalStrings = OptionKind::FieldNames, DefaultValue::None;
     /// The most records that are read; all by default.
     limit: Option<u64> as Count<u64> = OptionKind::COUNT, DefaultValue::None;
     /// How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency` allows.

@@ -7,7 +7,7 @@ use serde_json::{Number, Value};
 /// Beyond it a fraction does not fit the widest integer.
 const LARGEST_WHOLE: f64 = 1e38;
 
-/// The order for sorting: booleans, numbers, texts, anything else, and null last; equal types by value.
+/// The order for sorting: booleans, numbers, strings, anything else, and null last; equal types by value.
 #[must_use]
 pub fn compare(one: &Value, other: &Value) -> Ordering {
     match (one, other) {
@@ -43,13 +43,13 @@ impl From<&Number> for Exact {
 }
 
 impl Exact {
-    /// The number that a text spells, if it spells one.
+    /// The number that a string spells, if it spells one.
     pub(super) fn of_text(text: &str) -> Option<Self> {
         let float = || text.parse().ok().filter(|float: &f64| float.is_finite()).map(Self::Float);
         text.parse().ok().map(Self::Int).or_else(float)
     }
 
-    /// The whole number that this is, if it is one and not too large to be told exactly.
+    /// Returns the integer that this number equals, if it is exact.
     pub(super) fn whole(self) -> Option<i128> {
         match self {
             Self::Int(whole) => Some(whole),

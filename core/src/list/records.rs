@@ -60,6 +60,11 @@ impl<M: Typed + Clone> Records<M> {
 
 impl<M> Records<M> {
     /// Returns the records as a vector.
+    ///
+    /// ```
+    /// let records: xpauto::list::Records<xpauto::model::Goal> = Vec::new().into();
+    /// assert!(records.into_vec().is_empty());
+    /// ```
     #[must_use]
     pub fn into_vec(self) -> Vec<M> {
         self.0

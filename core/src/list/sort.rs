@@ -101,11 +101,23 @@ impl Sort {
     }
 
     /// Sorts from the least to the greatest.
+    ///
+    /// ```
+    /// use xpauto::list::{Direction, Sort};
+    ///
+    /// assert_eq!(Sort::ascending("id").direction, Direction::Ascending);
+    /// ```
     pub fn ascending(field: impl Into<String>) -> Self {
         Self::new(field, Direction::Ascending)
     }
 
     /// Sorts from the greatest to the least.
+    ///
+    /// ```
+    /// use xpauto::list::{Direction, Sort};
+    ///
+    /// assert_eq!(Sort::descending("id").direction, Direction::Descending);
+    /// ```
     pub fn descending(field: impl Into<String>) -> Self {
         Self::new(field, Direction::Descending)
     }

@@ -1,4 +1,4 @@
-//! What a declared type is in Rust, and what the types of its fields are.
+//! The Rust side of declarations: typed records, the types of their fields, and builders.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -19,11 +19,11 @@ pub trait Typed: Sized {
     fn from_record(record: Record) -> Self;
 }
 
-/// How a field's type is declared, and how its value appears in Rust.
+/// The type of a field, and of its value in Rust.
 pub trait FieldType {
     /// The declaration.
     const KIND: Kind;
-    /// What a getter gives.
+    /// What a getter returns.
     type View<'a>;
 
     /// The value; `None` where it is absent or null.
@@ -60,11 +60,11 @@ scalar_types! {
     Id => Kind::Id, i64, Value::Int(number) => number;
     /// A number.
     Float => Kind::Float, f64, Value::Float(number) => number;
-    /// A truth value.
+    /// A boolean.
     Bool => Kind::Bool, bool, Value::Bool(truth) => truth;
-    /// A text.
+    /// A string.
     Text => Kind::Text, Cow<'a, str>, Value::Text(text) => text;
-    /// A date-time as text, with or without offset and fraction.
+    /// A date-time as a string, with or without offset and fraction.
     DateTime => Kind::DateTime, Cow<'a, str>, Value::DateTime(text) => text;
     /// Any JSON value, as JSON text.
     Any => Kind::Any, &'a str, Value::Json(json) => json;
@@ -86,7 +86,7 @@ impl<T: FieldType> FieldType for List<T> {
     }
 }
 
-/// A value of a declared type in the making; [`Builder::build`] checks it.
+/// Builds a value of a declared type, field by field; [`Builder::build`] checks it.
 #[derive(Debug, Clone)]
 pub struct Builder<M> {
     fields: Vec<(String, String)>,
@@ -114,7 +114,18 @@ impl<M: Typed> Builder<M> {
         self
     }
 
-    /// The value, once types, required fields and limits are checked; all problems come at once.
+    /// Checks types, required fields and limits, and returns the value.
+    ///
+    /// # Errors
+    ///
+    /// `validation` with all problems.
+    ///
+    /// ```
+    /// use xpauto::model::Theme;
+    ///
+    /// assert_eq!(Theme::builder().name("Spring").build()?.json(), r#"{"name":"Spring"}"#);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn build(self) -> Result<M> {
         Record::from_keywords(M::MODEL, &self.fields).map(M::from_record)
     }

@@ -29,6 +29,12 @@ pub enum Field<T> {
 
 impl<T> Field<T> {
     /// Returns the value, or `None` where the field is absent or null.
+    ///
+    /// ```
+    /// use xpauto::model::Field;
+    ///
+    /// assert_eq!((Field::Value(7).into_value(), Field::<i64>::Null.into_value()), (Some(7), None));
+    /// ```
     #[must_use]
     pub fn into_value(self) -> Option<T> {
         match self {
@@ -38,6 +44,12 @@ impl<T> Field<T> {
     }
 
     /// Returns whether the field is in the object, be it null.
+    ///
+    /// ```
+    /// use xpauto::model::Field;
+    ///
+    /// assert!(Field::<i64>::Null.is_present() && !Field::<i64>::Absent.is_present());
+    /// ```
     #[must_use]
     pub const fn is_present(&self) -> bool {
         !matches!(self, Self::Absent)
@@ -132,6 +144,10 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     }
 
     /// Returns the field's name in JSON.
+    ///
+    /// ```
+    /// assert_eq!(xpauto::model::Segment::SITE_ID.wire_name(), "siteId");
+    /// ```
     #[must_use]
     pub const fn wire_name(self) -> &'static str {
         self.wire

@@ -1,4 +1,4 @@
-//! The macros that turn a declaration into a Rust type.
+//! The macros that generate Rust types from declarations.
 
 /// Declares open enums by their wire values: a variant for each, and `Unknown` for every other value.
 macro_rules! enumerations {
@@ -19,6 +19,10 @@ macro_rules! enumerations {
             pub const KNOWN: &'static [&'static str] = &[$(stringify!($value)),*];
 
             /// Returns the wire value.
+            ///
+            /// ```
+            #[doc = concat!("assert_eq!(xpauto::model::", stringify!($name), "::from(\"NEW\").as_str(), \"NEW\");")]
+            /// ```
             #[must_use]
             pub fn as_str(&self) -> &str {
                 match self {
@@ -59,7 +63,7 @@ macro_rules! enumerations {
     )* } };
 }
 
-/// What every open enum can do beside holding its values.
+/// Implements the conversions of an open enum.
 macro_rules! enumeration_traits {
     ($name:ident) => {
         impl std::str::FromStr for $name {
@@ -176,18 +180,40 @@ macro_rules! models {
             }
 
             impl $name {
-                /// Starts a value of this type; `build` checks it.
+                /// Starts building a value; `build` checks it.
+                ///
+                /// ```
+                #[doc = concat!("let builder = xpauto::model::", stringify!($name), "::builder();")]
+                /// # let _ = builder.build(); // reports all fields that are required
+                /// ```
                 #[must_use]
                 pub const fn builder() -> $crate::model::declare::Builder<Self> {
                     $crate::model::declare::Builder::new()
                 }
 
-                /// Reads JSON text as it is: types are checked, limits are not.
+                /// Parses JSON text. The types of fields are checked, limits and required fields are not.
+                ///
+                /// # Errors
+                ///
+                /// `validation` with all problems.
+                ///
+                /// ```
+                #[doc = concat!("use xpauto::model::", stringify!($name), ";")]
+                ///
+                #[doc = concat!("assert!(", stringify!($name), "::from_json(\"{}\").is_ok());")]
+                #[doc = concat!("assert!(", stringify!($name), "::from_json(\"[]\").is_err());")]
+                /// ```
                 pub fn from_json(text: &str) -> $crate::Result<Self> {
                     $crate::record::Record::from_json(<Self as $crate::model::declare::Typed>::MODEL, text).map(Self)
                 }
 
-                /// The JSON text, exactly as it was read or made, unknown fields included.
+                /// Returns the JSON text, exactly as it was read or built, undeclared fields included.
+                ///
+                /// ```
+                #[doc = concat!("let value = xpauto::model::", stringify!($name), "::from_json(r#\"{\"x\": 1}\"#)?;")]
+                /// assert_eq!(value.json(), r#"{"x": 1}"#);
+                /// # Ok::<(), xpauto::Error>(())
+                /// ```
                 #[must_use]
                 pub fn json(&self) -> &str {
                     self.0.json()
@@ -209,7 +235,15 @@ macro_rules! models {
 
             pastey::paste! {
                 impl $name {
-                    /// Returns the value of a field: absent, null and a value are three different things.
+                    /// Returns the value of a field, which may also be absent or null; see [`Field`](crate::model::Field).
+                    ///
+                    /// ```
+                    /// use xpauto::model::{Field, Theme};
+                    ///
+                    /// let theme = Theme::from_json(r#"{"name": null}"#)?;
+                    /// assert_eq!((theme.get(Theme::NAME), theme.get(Theme::TAGS)), (Field::Null, Field::Absent));
+                    /// # Ok::<(), xpauto::Error>(())
+                    /// ```
                     #[must_use]
                     pub fn get<F: $crate::model::declare::FieldType>(
                         &self,
@@ -236,7 +270,7 @@ macro_rules! models {
                     $(#[doc = $field_doc])*
                     $(#[deprecated = $instead])?
                     ///
-                    /// `None` gives null.
+                    /// `None` writes null.
                     #[must_use]
                     pub fn $attribute(self, value: impl $crate::model::declare::IntoField<$kind$(<$item>)?>) -> Self {
                         self.set(stringify!($attribute), value.into_json())

@@ -15,7 +15,7 @@ enumerations! {
     ConditionalOperator { AND, OR }
     /// The direction of a sort.
     SortDirection { ASC, DESC }
-    /// Whether an answer is an error.
+    /// Whether a response is an error.
     ErrorStatus { SUCCESS, ERROR }
 }
 
@@ -58,7 +58,7 @@ models! {
         direction: SortDirection;
     }
 
-    /// The body of an answer outside 2xx.
+    /// The body of a response outside 2xx.
     ErrorObject {
         /// The error's code.
         code: Text;
@@ -66,7 +66,7 @@ models! {
         message: Text;
         /// The error's name.
         name: Text;
-        /// Whether the answer is an error.
+        /// Whether the response is an error.
         status: ErrorStatus;
         /// More on the error.
         sub: Text;

@@ -55,7 +55,7 @@ models! {
         include: Bool;
     }
 
-    /// The answer to a request for results.
+    /// The response to a request for results.
     ResultsTicket {
         /// The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far longer than 64 bits.
         data_code "dataCode": Text [required];

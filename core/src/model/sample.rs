@@ -33,7 +33,7 @@ pub fn sample(model: &Model) -> String {
     object(model.fields.iter().filter(is_shown).filter(is_plain)).to_string()
 }
 
-/// Returns the same where these fields, a JSON object in wire names that a caller puts in their place, are valid.
+/// Returns the same where these fields, a JSON object in wire names with which a caller replaces others, are valid.
 ///
 /// # Errors
 /// A validation error where a field is not declared, or a value is not of its type.

@@ -1,4 +1,4 @@
-//! Widget studios: widgets with their screens, texts and behavior.
+//! Widget studios: widgets with their screens, strings and behavior.
 
 use super::declare::{Bool, DateTime, Float, Int, List, Text};
 use super::font::Font;

@@ -1,4 +1,4 @@
-//! Every operation of the service, described as data: what it sends, what it answers, and whether it may be repeated.
+//! Every operation of the service as data: its request, its response, and whether it may be retried.
 //!
 //! The Rust handles, the Python and Node methods and the reference pages all come from these descriptions.
 
@@ -28,14 +28,14 @@ pub enum ResponseShape {
     Nothing,
 }
 
-/// What a repeated call may do, and so when the exchange may repeat it.
+/// The effect of a call, which decides when it may be retried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// Reads only.
     Read,
-    /// Changes or deletes one object; a repeat leaves it as it is.
+    /// Changes or deletes one object; repeating it changes nothing more.
     Write,
-    /// Creates an object; a repeat would create a second.
+    /// Creates an object; repeating it would create a second.
     Create,
 }
 
@@ -85,7 +85,7 @@ pub struct Operation {
     pub body: Option<BodyShape>,
     /// What it responds with.
     pub response: ResponseShape,
-    /// What a repeat may do.
+    /// Its effect.
     pub effect: Effect,
     /// Whether `optionalFields` may be sent.
     pub takes_optional_fields: bool,
@@ -95,7 +95,7 @@ pub struct Operation {
     pub example: Example,
 }
 
-/// What a call is given.
+/// The arguments of an example call.
 #[derive(Debug, Clone, Copy)]
 pub struct Example {
     /// The parameter in the path, as JSON text; empty where there is none.
@@ -111,12 +111,12 @@ pub fn find(resource: &str, verb: &str) -> Option<&'static Operation> {
     ALL.iter().copied().find(|operation| operation.resource == resource && operation.verb == verb)
 }
 
-/// What a caller gives as a body.
+/// A caller's body.
 #[derive(Debug, Clone)]
 pub enum Body {
     /// A value of a declared type; it is sent without the fields that only the service sets.
     Record(Record),
-    /// A JSON object in wire names; fields that the declaration does not know are sent as they are.
+    /// A JSON object in wire names; undeclared fields are sent as they are.
     Json(String),
     /// Fields by attribute name, each with its JSON text.
     Keywords(Vec<(String, String)>),

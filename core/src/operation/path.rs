@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::text::{Part, percent_encoded};
 
-/// What stands in the place of a path's parameter.
+/// The type of a path parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParameterKind {
     /// The id of an object: a positive 64-bit integer.

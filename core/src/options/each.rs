@@ -45,7 +45,7 @@ macro_rules! each_client_option {
             ca_certificates: Option<String> as Plain<String> = OptionKind::Pem, DefaultValue::None;
             /// Files of further certificates to trust, which a language's own environment names; those that cannot be read
             /// are left out.
-            extra_ca_files: Vec<String> as Texts = OptionKind::Strings, DefaultValue::Empty, internal;
+            extra_ca_files: Vec<String> as Strings = OptionKind::Strings, DefaultValue::Empty, internal;
             /// The client's own certificate and private key: the path of a PEM file or its text, or a pair of them.
             client_certificate: Option<PemParts> as PemPair = OptionKind::PemPair, DefaultValue::None, secret;
             /// What happens to fields of bodies that are not declared: `"warn"` refuses those that are close to a declared field

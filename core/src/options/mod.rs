@@ -30,7 +30,7 @@ use token::TokenSource;
 pub(crate) use token::bearer;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
 use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Time};
-pub(crate) use types::{Count, Flag, OptionType, OptionalTexts, Texts};
+pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings};
 pub use unknown::unknown_option_hint;
 
 /// PEM of a certificate and of its private key, in one part or two.

@@ -1,4 +1,4 @@
-//! The bearer token as an option: a fixed one, client credentials, or whoever provides one.
+//! The bearer token as an option: a string, client credentials, or a function that returns tokens.
 
 use std::fmt;
 use std::future::Future;
@@ -15,18 +15,81 @@ use super::types::{OptionType, Plain, check_url, environment};
 use crate::error::{Cause, Problem};
 use crate::text::{Language, wording};
 
-/// Where the bearer token comes from.
+/// The source of the bearer token: a string, [`ClientCredentials`], or a function of the program.
+///
+/// ```
+/// use xpauto::{Client, Token};
+///
+/// let token = Token::from_fn(|| async { std::fs::read_to_string("/run/secrets/xpauto") });
+/// let client = Client::builder().base_url("https://api.example.com").token(token).build()?;
+/// # let _ = client;
+/// # Ok::<(), xpauto::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Token {
     /// A string.
     Fixed(SecretString),
-    /// An id and a secret, with which tokens are requested.
+    /// A client id and secret, for which tokens are requested from the service.
     Credentials(ClientCredentials),
-    /// A function of the program.
+    /// A provider of the program.
     Provider(Arc<dyn TokenProvider>),
     #[doc(hidden)]
     Host,
+}
+
+impl Token {
+    /// Obtains tokens from an async function. It is called when the first token is needed, and again when the service has
+    /// rejected the previous one.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, Request, http};
+    /// use xpauto::{Client, ErrorKind, Token};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|request: Request| async move {
+    ///     assert_eq!(request.headers["authorization"], "Bearer fresh");
+    ///     Ok(http::Response::new(Body::from("[]")))
+    /// });
+    /// let client = Client::builder().base_url("https://api.example.com").transport(service);
+    /// let works = client.clone().token(Token::from_fn(|| async { Ok::<_, std::io::Error>("fresh".to_owned()) })).build()?;
+    /// assert_eq!(works.goals().list().first().await?, None);
+    ///
+    /// let fails = client.token(Token::from_fn(|| async { Err::<String, _>("the vault is sealed") })).build()?;
+    /// assert_eq!(fails.goals().list().first().await.unwrap_err().kind(), ErrorKind::Token);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn from_fn<F, R, E>(function: F) -> Self
+    where
+        F: Fn() -> R + Send + Sync + 'static,
+        R: Future<Output = Result<String, E>> + Send + 'static,
+        E: Into<Box<dyn std::error::Error + Send + Sync>> + 'static,
+    {
+        Self::Provider(Arc::new(FromFn(function)))
+    }
+}
+
+/// The provider of [`Token::from_fn`].
+struct FromFn<F>(F);
+
+impl<F> fmt::Debug for FromFn<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FromFn")
+    }
+}
+
+impl<F, R, E> TokenProvider for FromFn<F>
+where
+    F: Fn() -> R + Send + Sync,
+    R: Future<Output = Result<String, E>> + Send + 'static,
+    E: Into<Box<dyn std::error::Error + Send + Sync>> + 'static,
+{
+    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>> {
+        let token = (self.0)();
+        Box::pin(async move { token.await.map(SecretString::from).map_err(|error| Cause::from(error.into())) })
+    }
 }
 
 impl From<&str> for Token {
@@ -59,7 +122,7 @@ impl<P: TokenProvider + 'static> From<Arc<P>> for Token {
     }
 }
 
-/// A client id and secret, for which the service gives tokens (`POST {base_url}/oauth/token` by default).
+/// A client id and secret, for which tokens are requested (`POST {base_url}/oauth/token` by default).
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ClientCredentials {
@@ -67,7 +130,7 @@ pub struct ClientCredentials {
     pub client_id: String,
     /// The client's secret.
     pub client_secret: SecretString,
-    /// Where tokens are given, if not at `{base_url}/oauth/token`.
+    /// The URL of the token endpoint, if it is not `{base_url}/oauth/token`.
     pub token_url: Option<String>,
 }
 
@@ -86,16 +149,23 @@ impl ClientCredentials {
         Self { client_id: client_id.into(), client_secret: client_secret.into(), token_url: None }
     }
 
-    /// Requests tokens at this URL.
+    /// Sets the URL of the token endpoint.
+    ///
+    /// ```
+    /// let credentials = xpauto::ClientCredentials::new("shop", "s3cret").token_url("https://login.example.com/token");
+    /// assert_eq!(credentials.token_url.as_deref(), Some("https://login.example.com/token"));
+    /// ```
     #[must_use]
     pub fn token_url(self, url: impl Into<String>) -> Self {
         Self { token_url: Some(url.into()), ..self }
     }
 }
 
-/// Gives tokens; asked once, and again where the service refuses what it gave.
+/// Provides bearer tokens; [`Token::from_fn`] makes one of an async function.
+///
+/// It is called when the first token is needed, and again when the service has rejected the previous one.
 pub trait TokenProvider: fmt::Debug + Send + Sync {
-    /// A token, or why there is none.
+    /// Returns a token, or why it could not be obtained.
     fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>>;
 }
 

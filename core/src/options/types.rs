@@ -28,13 +28,13 @@ pub(crate) trait OptionType {
     /// Reads a JSON value. An empty list of problems means that it is not of the declared kind.
     fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>>;
 
-    /// Checks what was given, and puts the default in the place of nothing.
+    /// Checks the value of an option; an absent one becomes the default.
     fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem>;
 }
 
 /// A type of option that can also be given with a call.
 pub(crate) trait CallOptionType: OptionType {
-    /// What was given in the first place, with `over` in front of it.
+    /// Merges the value with `over`, which takes precedence.
     fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given;
 
     /// What a call uses: what was given with it, else what its client has.
@@ -207,9 +207,9 @@ impl<T: Clone + DeserializeOwned> OptionType for Plain<T> {
 
 /// Strings: a list of them, or one.
 #[derive(Debug)]
-pub(crate) enum Texts {}
+pub(crate) enum Strings {}
 
-impl OptionType for Texts {
+impl OptionType for Strings {
     type Given = Vec<String>;
     type Checked = Vec<String>;
 
@@ -224,14 +224,14 @@ impl OptionType for Texts {
 
 /// Strings, where none at all differ from nothing given.
 #[derive(Debug)]
-pub(crate) enum OptionalTexts {}
+pub(crate) enum OptionalStrings {}
 
-impl OptionType for OptionalTexts {
+impl OptionType for OptionalStrings {
     type Given = Option<Vec<String>>;
     type Checked = Option<Vec<String>>;
 
     fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
-        Texts::read(value, language).map(Some)
+        Strings::read(value, language).map(Some)
     }
 
     fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {

@@ -15,6 +15,7 @@ use crate::exchange::PreparedRequest;
 use crate::list::{FieldName, FilterFor, ListOptions, Records, SortFor};
 use crate::model::declare::Typed;
 use crate::operation::Operation;
+use crate::options::CallOptions;
 
 /// A list that is about to be read. Nothing is sent before one of its last methods is called, and nothing is checked.
 ///
@@ -50,6 +51,15 @@ impl<M: Typed> List<M> {
     }
 
     /// Lists only the records that match; several filters have to match together.
+    ///
+    /// ```
+    /// use xpauto::model::Segment;
+    ///
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let request = client.segments().list().filter(Segment::ID.gt(7)).prepare()?;
+    /// assert!(request.url.contains("filter="));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn filter(self, filter: impl FilterFor<M>) -> Self {
         let filter = filter.into();
         self.with(|options| {
@@ -61,16 +71,39 @@ impl<M: Typed> List<M> {
     }
 
     /// Sorts by a field; a further call sorts records that are equal in the ones before.
+    ///
+    /// ```
+    /// use xpauto::model::Segment;
+    ///
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let request = client.segments().list().sort("-dateCreated").sort(Segment::ID.ascending()).prepare()?;
+    /// assert!(request.url.contains("sort="));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn sort(self, order: impl SortFor<M>) -> Self {
         self.with(|options| options.sort.push(order.into_option()))
     }
 
     /// Sets how many records a page has; 200 by default. The service may send fewer.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let request = client.segments().list().per_page(50).prepare()?;
+    /// assert!(request.url.contains("perPage=50"));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn per_page(self, records: i32) -> Self {
         self.with(|options| options.per_page = Some(records))
     }
 
     /// Begins with this page instead of the first, which is 1.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let request = client.segments().list().start_page(3).prepare()?;
+    /// assert!(request.url.contains("page=3"));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn start_page(self, number: i32) -> Self {
         self.with(|options| options.start_page = Some(number))
     }
@@ -81,31 +114,113 @@ impl<M: Typed> List<M> {
     }
 
     /// Keeps this field of each record, and the others that are selected, and drops the rest.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 7, "name": "Loyal"}]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let segment = client.segments().list().select("id").first().await?.unwrap();
+    /// assert_eq!(segment.json(), r#"{"id":7}"#);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn select(self, name: impl FieldName<M>) -> Self {
         self.with(|options| options.select.get_or_insert_default().push(name.into_name()))
     }
 
     /// Reads at most so many records; 0 sends nothing.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 1}, {"id": 2}]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// assert_eq!(client.goals().list().limit(1).collect().await?.len(), 1);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn limit(self, records: u64) -> Self {
         self.with(|options| options.limit = Some(records))
     }
 
     /// Prefetches at most so many pages; as many as may be in flight by default, and 0 for none.
+    ///
+    /// ```
+    /// use futures_util::TryStreamExt as _;
+    ///
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 1}]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let mut goals = client.goals().list().prefetch(0).stream(); // one page at a time
+    /// assert_eq!(goals.try_next().await?.and_then(|goal| goal.id()), Some(1));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn prefetch(self, pages: usize) -> Self {
         self.with(|options| options.prefetch = Some(pages))
     }
 
     /// Leaves out records with the id of an earlier one, which come where records move between pages meanwhile.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 1}, {"id": 1}]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// assert_eq!(client.goals().list().unique().limit(1).collect().await?.len(), 1);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn unique(self) -> Self {
         self.with(|options| options.unique = true)
     }
 
+    /// Sets the options of the call of each page, such as headers, in place of earlier ones.
+    ///
+    /// ```
+    /// use xpauto::CallOptions;
+    ///
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let list = client.goals().list().options(CallOptions::default().headers([("x-team", "growth")]));
+    /// assert!(list.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn options(self, options: CallOptions) -> Self {
+        self.with(|list| list.call = options)
+    }
+
     /// Limits each attempt of each page, from connecting to the last byte.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let list = client.goals().list().timeout(Duration::from_secs(5)).max_retries(0);
+    /// # let _ = list;
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn timeout(self, timeout: Duration) -> Self {
         self.with(|options| options.call.timeout = Some(timeout))
     }
 
     /// Retries each page at most so often.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let list = client.goals().list().max_retries(0);
+    /// # let _ = list;
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn max_retries(self, retries: u32) -> Self {
         self.with(|options| options.call.max_retries = Some(retries))
     }
@@ -115,11 +230,41 @@ impl<M: Typed> List<M> {
     /// # Errors
     ///
     /// `validation` with all problems of the list's options.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 1}]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let mut pager = client.goals().list().limit(1).pager()?;
+    /// while let Some(page) = pager.next_page().await? {
+    ///     assert_eq!((page.number, page.records.len()), (1, 1));
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn pager(self) -> Result<Pager<M>> {
         Pager::new(self.client, self.operation, self.options)
     }
 
     /// Returns the records as a stream; problems of the list's options are its first item.
+    ///
+    /// ```
+    /// use futures_util::TryStreamExt as _;
+    ///
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 1}]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let goals: Vec<_> = client.goals().list().limit(1).stream().try_collect().await?;
+    /// assert_eq!(goals.len(), 1);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn stream(self) -> RecordStream<M>
     where
         M: Send + 'static,
@@ -128,6 +273,21 @@ impl<M: Typed> List<M> {
     }
 
     /// Returns the pages as a stream; problems of the list's options are its first item.
+    ///
+    /// ```
+    /// use futures_util::TryStreamExt as _;
+    ///
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 1}]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let mut pages = client.goals().list().limit(1).pages();
+    /// assert_eq!(pages.try_next().await?.map(|page| page.number), Some(1));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn pages(self) -> PageStream<M>
     where
         M: Send + 'static,
@@ -143,6 +303,18 @@ impl<M: Typed> List<M> {
     /// # Errors
     ///
     /// Those of the options and of every page; `start_page` of the error's details says where to go on.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// assert!(client.goals().list().collect().await?.is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn collect(self) -> Result<Records<M>> {
         self.pager()?.collect().await
     }
@@ -152,6 +324,18 @@ impl<M: Typed> List<M> {
     /// # Errors
     ///
     /// Those of the options and of the page.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 7}]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// assert_eq!(client.goals().list().first().await?.and_then(|goal| goal.id()), Some(7));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn first(self) -> Result<Option<M>> {
         self.pager()?.first().await
     }
@@ -161,6 +345,13 @@ impl<M: Typed> List<M> {
     /// # Errors
     ///
     /// `validation` with all problems of the list's options.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let request = client.segments().list().per_page(50).prepare()?;
+    /// assert_eq!(request.url, "https://api.example.com/segments?page=1&perPage=50");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn prepare(self) -> Result<PreparedRequest> {
         self.pager()?.prepare()
     }
@@ -170,6 +361,18 @@ impl<M: Typed> List<M> {
     /// # Errors
     ///
     /// Those of the options and of the request.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// assert_eq!(client.goals().list().plan().await?.calls, Some(1));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn plan(self) -> Result<Plan> {
         self.pager()?.plan().await
     }

@@ -9,19 +9,19 @@ use super::render::Render;
 use crate::error::Result;
 use crate::list::ListOptions;
 
-/// What reading a list from its beginning will cost, as far as its first page tells.
+/// How many calls and seconds reading a list takes, estimated from its first page.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Plan {
-    /// How many calls it takes, or the most it can take where the list may end sooner; `None` where the service tells no
-    /// count of pages and no `limit` bounds them.
+    /// How many calls it takes, or the most it can take where the list may end sooner; `None` where the response
+    /// has no page count and no `limit` bounds them.
     pub calls: Option<u64>,
     /// How many records there are, or the most there can be; `None` where `calls` is.
     pub records: Option<u64>,
     /// How many records there are at least; where that is `records`, the number is exact.
     pub records_at_least: u64,
-    /// About how many seconds the calls take: as long as the quota and what is left of it make them wait, and at least as
-    /// long as the one call took for each round of pages. `None` where `calls` is.
+    /// About how many seconds the calls take: as long as the rate limit delays them, and at least as long as
+    /// the first call took for each round of pages. `None` where `calls` is.
     pub seconds: Option<f64>,
 }
 
@@ -97,8 +97,8 @@ mod tests {
 
     /// Calls, records at most and at least, of a list whose first page has so many records.
     fn planned(size: usize, page_count: Option<i64>, options: &ListOptions) -> (Option<u64>, Option<u64>, u64) {
-        let texts = vec!["{}"; size].join(",");
-        let records = Record::decode_list(Goal::MODEL, format!("[{texts}]")).unwrap();
+        let strings = vec!["{}"; size].join(",");
+        let records = Record::decode_list(Goal::MODEL, format!("[{strings}]")).unwrap();
         let page = Page { number: options.start_page.unwrap_or(1), records, page_count, headers: Vec::new() };
         let is_capped = options.page_size() > 200 && size == 200;
         let Plan { calls, records, records_at_least, seconds: None } = Plan::of(&page, options, is_capped) else {

@@ -37,7 +37,7 @@ impl Record {
         all
     }
 
-    /// The members that the declaration does not know, as a JSON object.
+    /// Returns the undeclared fields as a JSON object.
     #[must_use]
     pub fn extra_json(&self) -> String {
         write_object(self.unknown_members())
@@ -112,7 +112,7 @@ impl Cut {
         self.set(first + 1 + position, start);
     }
 
-    /// What was written since `start` is what this place of the rows stands for.
+    /// Notes the span of what was written since `start`.
     fn set(&mut self, position: usize, start: usize) {
         if let Some(span) = self.rows.get_mut(position) {
             *span = Span::at(start, self.text.len());

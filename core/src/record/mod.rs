@@ -1,6 +1,6 @@
 //! A value of a declared type: a view onto checked JSON text.
 //!
-//! A record keeps the text it was read from and remembers where each declared field stands in it. Nothing is copied
+//! A record keeps the text it was read from and the span of each declared field in it. Nothing is copied
 //! when a page is decoded: records, nested objects and list elements share the page's one text, unknown fields and the
 //! exact spelling of numbers survive, and absent, `null` and value stay three things.
 
@@ -25,10 +25,10 @@ pub use projection::{Projection, not_requested};
 pub(crate) use serial::deserialize;
 pub use value::Value;
 
-/// How many records further the memory is asked for: what lies between takes about as long to read as it to come.
+/// How many records ahead memory is prefetched: reading those in between takes about as long as loading it.
 const AHEAD: usize = 8;
 
-/// What the records of one answer have in common.
+/// What the records of one response share.
 struct Source {
     model: &'static Model,
     text: Arc<String>,
@@ -54,12 +54,12 @@ enum Origin {
 #[derive(Clone)]
 pub struct Record {
     source: Arc<Source>,
-    /// The how manieth of its source it is.
+    /// Its index in the source.
     index: usize,
 }
 
 impl Source {
-    /// From the places of one record after another, of each its own first.
+    /// Takes the spans in row-major order: those of one record after another, its own before those of its fields.
     fn new(model: &'static Model, text: Arc<String>, rows: Vec<Span>) -> Self {
         let places = Places::of_rows(model, rows);
         Self {
@@ -122,7 +122,7 @@ impl Record {
         self.source.model
     }
 
-    /// The JSON text, exactly as it was read or made.
+    /// Returns the JSON text, exactly as it was read or built.
     #[must_use]
     pub fn json(&self) -> &str {
         self.place().text(&self.source.text).unwrap_or("{}")
@@ -142,7 +142,7 @@ impl Record {
         out
     }
 
-    /// The texts of records in this order, of those that stand side by side as one text with what separates them there;
+    /// The strings of records in this order, of those that stand side by side as one text with what separates them there;
     /// commas between them make them the elements of a JSON array.
     pub fn json_runs(records: &[Self]) -> impl Iterator<Item = &str> {
         records.chunk_by(Self::is_followed_by).map(|run| {
@@ -164,7 +164,7 @@ impl Record {
     #[must_use]
     pub fn field_json(&self, position: usize) -> Option<&str> {
         let Source { text, places, .. } = &*self.source;
-        // Whoever reads a field of one record is likely to read that of those behind it.
+        // The same field of the following records is likely to be read next.
         if let Some(byte) = text.as_bytes().get(places.field(self.index + AHEAD, position).start()) {
             prefetch::prefetch(byte);
         }
@@ -190,12 +190,12 @@ impl Record {
         self.model().position(wire, 0).map_or(Value::Absent, |position| self.value(position))
     }
 
-    /// Every member in its order on the wire, the key decoded and the value as JSON text.
+    /// Iterates over all fields in wire order, the key decoded and the value as JSON text.
     pub fn members(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
         check::Members::of(self.json())
     }
 
-    /// The members that the declaration does not know, in their order on the wire.
+    /// Iterates over the undeclared fields in wire order.
     pub fn unknown_members(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
         check::UnknownMembers::of(self.model(), &self.source.text, self.place().start(), |position| self.span(position))
     }
@@ -329,8 +329,8 @@ mod tests {
         let page = r#"[{"name":"a","x":1,"id":7,"siteId":2},{"id":1,"tags":[ "b" ],"name":null},{"x":2}]"#;
         let all = Record::decode_list(Segment::MODEL, page).unwrap();
         let cut = Record::select_all(&all, &["id", "name", "tags"]);
-        let texts: Vec<&str> = cut.iter().map(Record::json).collect();
-        assert_eq!(texts, [r#"{"name":"a","id":7}"#, r#"{"id":1,"tags":[ "b" ],"name":null}"#, "{}"]);
+        let strings: Vec<&str> = cut.iter().map(Record::json).collect();
+        assert_eq!(strings, [r#"{"name":"a","id":7}"#, r#"{"id":1,"tags":[ "b" ],"name":null}"#, "{}"]);
         assert_eq!(cut[1].get("name"), Value::Null);
         assert_eq!(cut[2].get("name"), Value::Absent);
         assert!(cut[0].projection().leaves_out("siteId") && !cut[2].projection().leaves_out("id"));

@@ -1,22 +1,22 @@
-//! Where the fields of several records stand in their text.
+//! The spans of the fields of several records in their text.
 
 use crate::check::Span;
 use crate::declaration::Model;
 
-/// The places of records and of their fields, kept field by field: whoever reads one field of all the records then
-/// reads memory from one end to the other.
+/// The spans of records and of their fields, kept field by field, so that reading one field of all records reads memory in
+/// order.
 pub(super) struct Places {
     spans: Box<[Span]>,
     records: usize,
 }
 
 impl Places {
-    /// How many places a record has: its own, and those of its fields.
+    /// How many spans a record has: its own, and those of its fields.
     pub(super) fn width(model: &Model) -> usize {
         model.fields.len() + 1
     }
 
-    /// From the places of one record after another, of each its own first.
+    /// Takes the spans in row-major order: those of one record after another, its own before those of its fields.
     pub(super) fn of_rows(model: &Model, rows: Vec<Span>) -> Self {
         let width = Self::width(model);
         let records = rows.len() / width;
@@ -31,12 +31,12 @@ impl Places {
         self.records
     }
 
-    /// Where a record stands; absent where there is no such record.
+    /// Returns the span of a record; absent where there is no such record.
     pub(super) fn whole(&self, record: usize) -> Span {
         self.at(record, 0)
     }
 
-    /// Where a field of a record stands; absent where it has no such field.
+    /// Returns the span of a record's field; absent where it has no such field.
     pub(super) fn field(&self, record: usize, position: usize) -> Span {
         self.at(record, position + 1)
     }

@@ -164,7 +164,7 @@ mod tests {
         assert!(lacks(&records[1], "experimentAmount") && lacks(&records[0], "experiments"));
         assert!(!lacks(&records[0], "experimentAmount") && !lacks(&records[1], "links"));
         assert!(!lacks(&records[1], "description"), "a field that always comes");
-        assert!(!lacks(&Record::decode(Segment::MODEL, "{}").unwrap(), "links"), "nobody knows what was requested");
+        assert!(!lacks(&Record::decode(Segment::MODEL, "{}").unwrap(), "links"), "it is unknown what was requested");
         assert!(lacks(&records[1].replace(&[("name".into(), r#""b""#.into())]).unwrap(), "experimentAmount"));
     }
 

@@ -103,7 +103,7 @@ impl Record {
         }
     }
 
-    /// Whether it has a field that tells a record of its type from any other object.
+    /// Returns whether it has a field that identifies a record of its type.
     fn is_identified(&self) -> bool {
         let is_there = |position| self.field_json(position).is_some();
         let mut fields = self.model().fields.iter().enumerate();

@@ -11,7 +11,7 @@ use crate::declaration::{Kind, Model};
 /// The value of a field.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value<'a> {
-    /// The field is not there.
+    /// The field is absent.
     Absent,
     /// The field is `null`.
     Null,
@@ -19,9 +19,9 @@ pub enum Value<'a> {
     Int(i64),
     /// A number.
     Float(f64),
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
-    /// A text.
+    /// A string.
     Text(Cow<'a, str>),
     /// A date-time, as it was written.
     DateTime(Cow<'a, str>),

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::exchange::PreparedRequest;
 use crate::model::declare::Typed;
 use crate::operation::Operation;
+use crate::options::CallOptions;
 use crate::record::Record;
 use crate::text::wording;
 
@@ -54,11 +55,37 @@ impl Call<()> {
 }
 
 impl<T> Call<T> {
+    /// Sets the options of this call, which take precedence over those of its client.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use xpauto::CallOptions;
+    ///
+    /// # fn example(client: &xpauto::Client) -> xpauto::Result<()> {
+    /// let call = client.themes().create(xpauto::model::Theme::builder().name("Spring"));
+    /// let call = call.options(CallOptions::default().headers([("x-team", "growth")]).timeout(Duration::from_secs(5)));
+    /// assert!(call.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// # Ok(())
+    /// # }
+    /// # example(&xpauto::Client::builder().base_url("https://api.example.com").build().unwrap()).unwrap();
+    /// ```
+    pub fn options(mut self, options: CallOptions) -> Self {
+        self.arguments.options = options;
+        self
+    }
+
     /// Checks the call and returns the request that it would send; nothing is sent, and no token is obtained.
     ///
     /// # Errors
     ///
     /// `validation` and `config`, as the call itself before anything is sent.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let request = client.key_moments().delete(7).prepare()?;
+    /// assert_eq!((request.method.as_str(), request.url.as_str()), ("DELETE", "https://api.example.com/key-moments/7"));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn prepare(&self) -> Result<PreparedRequest> {
         self.client.prepare(self.operation, self.arguments.clone())
     }

@@ -20,7 +20,7 @@ macro_rules! resources {
             impl $Handle {
                 $(
                     resources!(
-                        @method [$($doc),*] $verb, $crate::operation::[<$resource:upper _ $verb:upper>], $parameters, $response
+                        @method [$($doc),*] $resource $verb [$($argument, $body)?], $crate::operation::[<$resource:upper _ $verb:upper>], $parameters, $response
                     );
                 )*
             }
@@ -33,7 +33,7 @@ macro_rules! resources {
                 }
 
                 $(
-                    #[doc = concat!("The same as [`Client::", stringify!($resource), "`].")]
+                    #[doc = concat!("The same as [`Client::", stringify!($resource), "`](crate::Client::", stringify!($resource), ").")]
                     #[must_use]
                     pub fn $alias(&self) -> $Handle {
                         self.$resource()
@@ -46,21 +46,42 @@ macro_rules! resources {
     (@type id) => { i64 };
     (@type code) => { &str };
 
-    (@method [$($doc:literal),*] $verb:ident, $operation:expr, (), [$Model:ident]) => {
+    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, (), [$Model:ident]) => {
         $(#[doc = $doc])*
+        ///
+        /// ```
+        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "()", ";")]
+        /// println!("{}", call.prepare()?.to_curl());
+        /// # Ok::<(), xpauto::Error>(())
+        /// ```
         pub fn $verb(&self) -> $crate::pager::List<$crate::model::$Model> {
             $crate::pager::List::new(self.0.clone(), &$operation)
         }
     };
-    (@method [$($doc:literal),*] $verb:ident, $operation:expr, (body $Body:ident), $Model:ident) => {
+    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, (body $Body:ident), $Model:ident) => {
         $(#[doc = $doc])*
+        ///
+        /// ```
+        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(serde_json::json!(", $($body,)? "))", ";")]
+        /// println!("{}", call.prepare()?.to_curl());
+        /// # Ok::<(), xpauto::Error>(())
+        /// ```
         pub fn $verb(&self, body: impl $crate::operation::IntoBody<$crate::model::$Body>) -> $crate::resources::Call<$crate::model::$Model> {
             let arguments = $crate::client::Arguments { body: Some(body.into_body()), ..Default::default() };
             $crate::resources::Call::of_value(&self.0, &$operation, arguments)
         }
     };
-    (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident, body $Body:ident), $Model:ident) => {
+    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, ($kind:ident $name:ident, body $Body:ident), $Model:ident) => {
         $(#[doc = $doc])*
+        ///
+        /// ```
+        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(", $($argument,)? ", serde_json::json!(", $($body,)? "))", ";")]
+        /// println!("{}", call.prepare()?.to_curl());
+        /// # Ok::<(), xpauto::Error>(())
+        /// ```
         pub fn $verb(
             &self,
             $kind: resources!(@type $kind),
@@ -70,17 +91,31 @@ macro_rules! resources {
             $crate::resources::Call::of_value(&self.0, &$operation, $crate::client::Arguments { path, body, ..Default::default() })
         }
     };
-    (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident), ()) => {
+    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, ($kind:ident $name:ident), ()) => {
         $(#[doc = $doc])*
+        ///
+        /// ```
+        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(", $($argument,)? ")", ";")]
+        /// println!("{}", call.prepare()?.to_curl());
+        /// # Ok::<(), xpauto::Error>(())
+        /// ```
         pub fn $verb(&self, $kind: resources!(@type $kind)) -> $crate::resources::Call<()> {
             let arguments = $crate::client::Arguments { path: Some($kind.into()), ..Default::default() };
             $crate::resources::Call::of_nothing(&self.0, &$operation, arguments)
         }
     };
-    (@method [$($doc:literal),*] $verb:ident, $operation:expr, ($kind:ident $name:ident), $Model:ident) => {
+    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, ($kind:ident $name:ident), $Model:ident) => {
         $(#[doc = $doc])*
         ///
         /// `optional_fields` names the fields that the service sends on request only.
+        ///
+        /// ```
+        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(", $($argument,)? ", &[])", ";")]
+        /// println!("{}", call.prepare()?.to_curl());
+        /// # Ok::<(), xpauto::Error>(())
+        /// ```
         pub fn $verb(
             &self,
             $kind: resources!(@type $kind),

@@ -1,4 +1,4 @@
-//! Messages as data, rendered in the words of the language that reads them.
+//! Messages as data, rendered in the terms of the reader's programming language.
 //!
 //! A message is a list of parts. Most of them are plain text; names, types, times and values are kept apart, since Python,
 //! JavaScript and Rust write them differently:
@@ -56,9 +56,9 @@ pub enum Part {
     TimeValue(f64),
     /// The unit of times: "seconds" or "milliseconds".
     TimeUnit,
-    /// Where something stands in a value.
+    /// A path into a value.
     Path(Path),
-    /// Words that each language has of its own.
+    /// A phrase that differs between languages.
     PerLanguage {
         /// In Rust.
         rust: &'static str,
@@ -82,7 +82,7 @@ impl Part {
         Self::Name(Cow::Borrowed(name))
     }
 
-    /// The part in the words of a language.
+    /// Renders the part for a language.
     #[must_use]
     pub fn render(&self, language: Language) -> Cow<'_, str> {
         match self {
@@ -113,19 +113,19 @@ impl Part {
 pub struct Wording(Vec<Part>);
 
 impl Wording {
-    /// Adds what comes next.
+    /// Appends a part or a message.
     pub fn push(&mut self, next: impl Into<Self>) {
         self.0.append(&mut next.into().0);
     }
 
-    /// The message followed by something.
+    /// Returns the message with a part or a message appended.
     #[must_use]
     pub fn and(mut self, next: impl Into<Self>) -> Self {
         self.push(next);
         self
     }
 
-    /// Messages one after another with text between them.
+    /// Joins messages with a separator.
     pub fn join(messages: impl IntoIterator<Item = impl Into<Self>>, between: &'static str) -> Self {
         let mut whole = Self::default();
         for message in messages {
@@ -137,13 +137,13 @@ impl Wording {
         whole
     }
 
-    /// Whether it says nothing.
+    /// Returns whether the message is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The message in the words of a language.
+    /// Renders the message for a language.
     #[must_use]
     pub fn render(&self, language: Language) -> String {
         self.0.iter().map(|part| part.render(language)).collect()

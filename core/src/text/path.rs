@@ -1,4 +1,4 @@
-//! Where something stands in a value or among arguments: names and positions, from the outside in.
+//! Paths into a value or an argument: names and indices, from the outside in.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ impl Path {
         self.0.is_empty()
     }
 
-    /// The same place seen from one level further out.
+    /// Prepends a parent path.
     #[must_use]
     pub fn under(mut self, parent: impl Into<Self>) -> Self {
         let mut path = parent.into();

@@ -1,4 +1,4 @@
-//! Pieces of text: what is shortened for a message, and what is escaped for a URL.
+//! Shortens strings for messages and percent-encodes them for URLs.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_e
 /// Everything but the unreserved characters of RFC 3986.
 pub const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Returns the first characters of a text, `most` at most, with `…` where some are left out.
+/// Returns the first characters of a string, `most` at most, with `…` where some are left out.
 ///
 /// ```
 /// use xpauto::bindings::text::shortened;
@@ -23,7 +23,7 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Percent-encodes a text as a segment of a path, or as a key or a value of a query; a space is `%20`.
+/// Percent-encodes a string as a segment of a path, or as a key or a value of a query; a space is `%20`.
 #[must_use]
 pub fn percent_encoded(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, ESCAPED)

@@ -53,6 +53,10 @@ impl Body {
     }
 
     /// Returns how many bytes are left, where that is known.
+    ///
+    /// ```
+    /// assert_eq!(xpauto::transport::Body::from("[]").length(), Some(2));
+    /// ```
     #[must_use]
     pub fn length(&self) -> Option<u64> {
         match &self.0 {
@@ -67,6 +71,17 @@ impl Body {
     /// # Errors
     ///
     /// A [`Fault`] where the connection breaks.
+    ///
+    /// ```
+    /// use xpauto::transport::Body;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let mut body = Body::from("[]");
+    /// assert_eq!(body.chunk().await.unwrap().unwrap(), "[]");
+    /// assert!(body.chunk().await.unwrap().is_none());
+    /// # }
+    /// ```
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Fault> {
         match &mut self.0 {
             Source::Whole(bytes) => Ok(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),

@@ -28,7 +28,7 @@ pub struct Fault {
     pub(crate) is_timeout: bool,
 }
 
-/// What became of a request without a response.
+/// How a request failed without a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FaultKind {
     Unreached,
@@ -37,11 +37,11 @@ pub(crate) enum FaultKind {
     Invalid,
 }
 
-/// What a fault is made of: an error, or text.
+/// The cause of a fault: an error or a string.
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Fault {
-    /// No connection was made, so that the service certainly did not receive the request: it is retried.
+    /// No connection was made, so the service certainly did not receive the request, which is retried.
     ///
     /// ```
     /// use xpauto::transport::Fault;
@@ -52,23 +52,74 @@ impl Fault {
         Self::new(FaultKind::Unreached, cause)
     }
 
-    /// The connection broke; the service may have received the request. It is retried unless it creates something.
+    /// The connection broke, and the service may have received the request, which is retried unless it creates something.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Fault};
+    /// use xpauto::{Client, ErrorKind};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Err(Fault::interrupted("connection reset")) });
+    /// let client = Client::builder().base_url("https://api.example.com").max_retries(0).transport(service).build()?;
+    /// assert_eq!(client.goals().list().first().await.unwrap_err().kind(), ErrorKind::Transport);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn interrupted(cause: impl Into<BoxError>) -> Self {
         Self::new(FaultKind::Interrupted, cause)
     }
 
-    /// No retry would help, as where a certificate is not trusted.
+    /// The request failed in a way that no retry can help, such as an untrusted certificate.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Fault};
+    /// use xpauto::{Client, ErrorKind};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Err(Fault::fatal("untrusted certificate")) });
+    /// let client = Client::builder().base_url("https://api.example.com").max_retries(0).transport(service).build()?;
+    /// assert_eq!(client.goals().list().first().await.unwrap_err().kind(), ErrorKind::Transport);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn fatal(cause: impl Into<BoxError>) -> Self {
         Self::new(FaultKind::Fatal, cause)
     }
 
-    /// The request is none that can be sent, which is a validation error.
+    /// The request cannot be sent, which is a validation error.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Fault};
+    /// use xpauto::{Client, ErrorKind};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Err(Fault::invalid("the URL is too long")) });
+    /// let client = Client::builder().base_url("https://api.example.com").max_retries(0).transport(service).build()?;
+    /// assert_eq!(client.goals().list().first().await.unwrap_err().kind(), ErrorKind::Validation);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn invalid(cause: impl Into<BoxError>) -> Self {
         Self::new(FaultKind::Invalid, cause)
     }
 
-    /// The same because a time limit of the transport ended: a
-    /// [`RequestTimeout`](crate::ErrorKind::RequestTimeout).
+    /// Marks the fault as a time limit of the transport: a [`RequestTimeout`](crate::ErrorKind::RequestTimeout).
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Fault};
+    /// use xpauto::{Client, ErrorKind};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Err(Fault::interrupted("no response in 5 s").timed_out()) });
+    /// let client = Client::builder().base_url("https://api.example.com").max_retries(0).transport(service).build()?;
+    /// assert_eq!(client.goals().list().first().await.unwrap_err().kind(), ErrorKind::RequestTimeout);
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn timed_out(self) -> Self {
         Self { is_timeout: true, ..self }
@@ -80,7 +131,7 @@ impl Fault {
 }
 
 impl fmt::Display for Fault {
-    /// The innermost cause, which says most.
+    /// Writes the innermost cause, which is the most specific.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(reason) = &self.reason {
             return f.write_str(reason);
@@ -100,7 +151,7 @@ impl std::error::Error for Fault {
 }
 
 impl From<http::Error> for Fault {
-    /// A response that was made by hand and is none that HTTP can carry.
+    /// Converts the error of building a response that is not valid HTTP.
     fn from(error: http::Error) -> Self {
         Self::fatal(error)
     }

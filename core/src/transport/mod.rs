@@ -106,6 +106,14 @@ pub struct Request {
 
 impl Request {
     /// Creates a request, as tests of a transport need it.
+    ///
+    /// ```
+    /// use xpauto::transport::{Request, Url, http};
+    ///
+    /// let url = Url::parse("https://api.example.com/goals").unwrap();
+    /// let request = Request::new(http::Method::GET, url, http::HeaderMap::new(), None);
+    /// assert_eq!(request.url.path(), "/goals");
+    /// ```
     #[must_use]
     pub const fn new(method: http::Method, url: Url, headers: http::HeaderMap, body: Option<Bytes>) -> Self {
         Self { method, url, headers, body }
@@ -116,6 +124,14 @@ impl Request {
     /// # Errors
     ///
     /// A [`Fault`] where the URL is none that HTTP can carry.
+    ///
+    /// ```
+    /// use xpauto::transport::{Request, Url, http};
+    ///
+    /// let url = Url::parse("https://api.example.com/goals").unwrap();
+    /// let request = Request::new(http::Method::GET, url, http::HeaderMap::new(), None).into_http().unwrap();
+    /// assert_eq!(request.uri().path(), "/goals");
+    /// ```
     pub fn into_http(self) -> Result<http::Request<Bytes>, Fault> {
         let mut request = http::Request::new(self.body.unwrap_or_default());
         *request.uri_mut() = self.url.as_str().parse().map_err(|error: http::uri::InvalidUri| Fault::invalid(error))?;

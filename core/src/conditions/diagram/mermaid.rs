@@ -86,7 +86,7 @@ fn class_of(family: &str) -> String {
     name
 }
 
-/// A text as it stands between quotes: what could mean something to Mermaid, or to the HTML that it makes, is written
+/// A string as it stands between quotes: what could mean something to Mermaid, or to the HTML that it makes, is written
 /// by its number.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

@@ -3,7 +3,7 @@
 //! It is drawn from top to bottom, a row for each joint and each condition, so that it can be read however many there
 //! are. Text and lines have the color of the text around the picture; where it stands alone, it follows the reader's
 //! choice of light or dark. Fills are faint and colors of middle brightness, which suit both. There are no ids, no
-//! script and nothing that is fetched, and rows are written as indented lines, so that whoever drops the drawing is left
+//! script and nothing that is fetched, and rows are written as indented lines, so that a page that strips the drawing is left
 //! with a readable text.
 
 use std::fmt::Write as _;
@@ -50,7 +50,7 @@ const CURVE: f64 = 7.0;
 /// The least width; the legend is broken into lines within the width.
 const LEAST: f64 = 360.0;
 
-/// How many characters of all the conditions, and of a condition's values, are told to who cannot see or asks for more.
+/// How many characters of all conditions, and of one condition's values, the accessible descriptions have.
 const SUMMARY: usize = 300;
 const FULL_VALUE: usize = 400;
 
@@ -58,7 +58,7 @@ const FULL_VALUE: usize = 400;
 ///
 /// Joints by AND are solid, joints by OR rounded with dashed lines; every condition shows its targeting type, the fields
 /// that tell most and, where it is not 1, its weight, in the color of its family. A negated condition says NOT and has a
-/// dashed border. Malformed conditions are a validation error that names the place.
+/// dashed border. Malformed conditions are a validation error with the path.
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
@@ -253,7 +253,7 @@ impl Row<'_> {
             }
             // Behind the words, so that it is behind them too where only text is left.
             svg.space();
-            svg.text("title", &[], &told(condition, label));
+            svg.text("title", &[], &description(condition, label));
         });
     }
 }
@@ -275,8 +275,8 @@ fn weight_text(weight: i64) -> String {
     format!("weight {weight}")
 }
 
-/// What a reader is told of a condition who asks for more.
-fn told(condition: &TargetingCondition, label: &Label) -> String {
+/// The accessible description of a condition.
+fn description(condition: &TargetingCondition, label: &Label) -> String {
     let id = condition.id().map_or_else(String::new, |id| format!(", id {id}"));
     let about = format!("{}{id}", label.family);
     let all = details(condition, FULL_VALUE, DRAWN);
@@ -285,7 +285,7 @@ fn told(condition: &TargetingCondition, label: &Label) -> String {
 
 /// The families that are used, with their colors and numbers.
 struct Legend {
-    /// Each with its place, from the top left.
+    /// Each with its position from the top left.
     items: Vec<(&'static str, String, f64, f64)>,
     lines: usize,
 }
@@ -328,7 +328,7 @@ impl Legend {
     }
 }
 
-/// About how wide a text is whose narrow letters are so wide; those of East Asia and pictures are wider.
+/// About how wide a string is whose narrow letters are so wide; those of East Asia and pictures are wider.
 fn text_width(text: &str, letter: f64) -> f64 {
     text.chars().map(|character| if character < '\u{1100}' { letter } else { 1.9 * letter }).sum()
 }

@@ -1,4 +1,4 @@
-//! A small writer of SVG: elements whose texts and attributes are always escaped.
+//! A small writer of SVG: elements whose strings and attributes are always escaped.
 
 use std::fmt::{Display, Write as _};
 
@@ -58,7 +58,7 @@ impl Svg {
         let _ = write!(self.text, "\n{:indent$}", "");
     }
 
-    /// A space between parts of a text.
+    /// A space between parts of a string.
     pub(super) fn space(&mut self) {
         self.text.push(' ');
     }

@@ -27,11 +27,11 @@ fn shapes<'a>(document: &'a Document<'_>) -> Vec<Node<'a, 'a>> {
     document.descendants().filter(|node| node.attribute("class") == Some("xpauto-condition")).collect()
 }
 
-/// The text that is drawn of an element, without what is only told.
+/// The drawn text of an element, without its accessible description.
 fn text_of(node: Node<'_, '_>) -> String {
-    let texts = node.descendants().filter(|node| node.is_text() && !node.parent().unwrap().has_tag_name("title"));
-    let texts: String = texts.filter_map(|node| node.text()).collect();
-    texts.split_whitespace().collect::<Vec<_>>().join(" ")
+    let strings = node.descendants().filter(|node| node.is_text() && !node.parent().unwrap().has_tag_name("title"));
+    let strings: String = strings.filter_map(|node| node.text()).collect();
+    strings.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn count(conditions: &Value) -> usize {
@@ -52,7 +52,7 @@ fn a_picture_says_what_a_condition_asks() {
     ];
     let svg = drawn(&all_of(&conditions));
     let document = Document::parse(&svg).unwrap();
-    let texts: Vec<String> = shapes(&document).into_iter().map(text_of).collect();
+    let strings: Vec<String> = shapes(&document).into_iter().map(text_of).collect();
     let expected = [
         "PAGE_URL url contains “/cart”",
         "NOT COOKIE name “consent”, value “yes” weight 4",
@@ -61,7 +61,7 @@ fn a_picture_says_what_a_condition_asks() {
         "TEMPERATURE from -4, to 30.5",
         "CUSTOM segment 7, custom data index 2, list “a” 1",
     ];
-    assert_eq!(texts, expected);
+    assert_eq!(strings, expected);
     assert!(svg.contains("<title>page and content, id 9</title>"));
     assert!(svg.contains(">AND</text>") && svg.contains(">all of 6</text>"));
 }
@@ -204,7 +204,7 @@ fn a_segment_uses_what_any_form_that_is_there_holds() {
     assert_eq!(unread.details().problems[0].path, "conditionsData");
 }
 
-/// Texts that are meant to break out of where they stand.
+/// Strings that are meant to break out of where they stand.
 fn hostile() -> impl Strategy<Value = String> {
     prop_oneof![
         ".{0,80}",

@@ -46,7 +46,7 @@ fn parsed(text: Result<String>) -> Value {
     serde_json::from_str(&text.unwrap()).unwrap()
 }
 
-/// The places of the problems that a call finds.
+/// The paths of the problems that a call finds.
 fn places(result: Result<String>) -> Vec<String> {
     let error = result.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
@@ -84,7 +84,7 @@ fn any_tree() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Nodes with ids of their own, the root at any place among them, and the tree that they form.
+/// Nodes with ids of their own, the root at any position, and the tree that they form.
 fn any_nodes() -> impl Strategy<Value = (Value, Value)> {
     (any_tree(), any::<u16>(), any::<i32>(), any::<prop::sample::Index>()).prop_map(|(tree, mask, offset, place)| {
         let mut nodes = parsed(to_nodes(&tree.to_string())).as_array().cloned().unwrap();

@@ -22,7 +22,7 @@ pub const MAX_LEVELS: usize = 60;
 pub struct Expressions(Arc<Join>);
 
 struct Join {
-    /// What is joined; the parts of a join within a join with the same operator take its place.
+    /// What is joined; a join within a join with the same operator is replaced by its parts.
     parts: Vec<Filter>,
     /// The operator whose joins among the parts are flattened, OR where true; none where the parts stand as they are.
     flattens: Option<bool>,
@@ -95,7 +95,7 @@ impl Deref for Expressions {
     }
 }
 
-/// The parts in order, each once. A join that stands in several places is entered once, so that the work is in proportion
+/// The parts in order, each once. A join that is repeated is entered once, so that the work is in proportion
 /// to what is there in memory.
 fn flattened(join: &Join, or: bool) -> Vec<Filter> {
     let (mut flat, mut seen, mut entered) = (Vec::new(), HashSet::new(), HashSet::new());

@@ -136,6 +136,15 @@ impl Filter {
     }
 
     /// Reads the wire form: a condition, a logic object, or an array, which is the AND of its elements.
+    ///
+    /// ```
+    /// use xpauto::Filter;
+    /// use xpauto::list::field;
+    ///
+    /// let text = r#"[{"field": "siteId", "operator": "EQUAL", "parameters": [42]}]"#;
+    /// assert_eq!(Filter::from_json(text)?, field("siteId").eq(42));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn from_json(text: &str) -> Result<Self> {
         let value: Value = serde_json::from_str(text)
             .map_err(|fault| Error::invalid("%s", format!("is invalid JSON: {fault}")).with_source(fault))?;
@@ -167,30 +176,65 @@ impl Filter {
     }
 
     /// The wire form as JSON text; empty where [`Filter::check_levels`] refuses the filter.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// let text = r#"{"field":"siteId","operator":"EQUAL","parameters":[42]}"#;
+    /// assert_eq!(field("siteId").eq(42).to_json(), text);
+    /// ```
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
     /// Both have to hold. An AND within an AND is flattened.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// assert_eq!(field("siteId").eq(42).and(field("name").is_null()), field("siteId").eq(42) & field("name").is_null());
+    /// ```
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self::join([self, other], false)
     }
 
     /// One of the two has to hold. An OR within an OR is flattened.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// assert_eq!(field("siteId").eq(42).or(field("name").is_null()), field("siteId").eq(42) | field("name").is_null());
+    /// ```
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self::join([self, other], true)
     }
 
     /// All have to hold, as with [`Filter::and`]; of no filters at all, every record satisfies the AND.
+    ///
+    /// ```
+    /// use xpauto::Filter;
+    /// use xpauto::list::field;
+    ///
+    /// let sites = [field("siteId").gt(1), field("siteId").lt(9)];
+    /// assert_eq!(Filter::all_of(sites), field("siteId").gt(1) & field("siteId").lt(9));
+    /// ```
     #[must_use]
     pub fn all_of(filters: impl IntoIterator<Item = Self>) -> Self {
         Self::join(filters, false)
     }
 
     /// One has to hold, as with [`Filter::or`]; of no filters at all, no record satisfies the OR.
+    ///
+    /// ```
+    /// use xpauto::Filter;
+    /// use xpauto::list::field;
+    ///
+    /// let sites = [1, 9].map(|site| field("siteId").eq(site));
+    /// assert_eq!(Filter::any_of(sites), field("siteId").eq(1) | field("siteId").eq(9));
+    /// ```
     #[must_use]
     pub fn any_of(filters: impl IntoIterator<Item = Self>) -> Self {
         Self::join(filters, true)
@@ -273,6 +317,14 @@ impl Filter {
     }
 
     /// The filter that holds where this one does not. A field that is null satisfies neither, except with `IS_*`.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// assert_eq!(field("siteId").eq(42).negate()?, field("siteId").ne(42));
+    /// assert!(field("name").contains("sale").negate().is_err());
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
     pub fn negate(self) -> Result<Self> {
         self.check_levels()?;
         let negated = match self {

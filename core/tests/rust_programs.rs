@@ -1,0 +1,163 @@
+//! What Rust programs do with the crate beside calling it: drop calls, share clients, match errors, stop and go on.
+#![cfg(feature = "client")]
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::error::Error as StdError;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use tokio::sync::Notify;
+use xpauto::list::Records;
+use xpauto::model::{Goal, Segment, SegmentType, Theme};
+use xpauto::pager::{List, PageStream, RecordStream};
+use xpauto::transport::{self, Body, Fault, Request, Response, http};
+use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, Problem, Token};
+
+fn builder() -> ClientBuilder {
+    Client::builder().base_url("https://api.example.com").token("t").max_retries(0)
+}
+
+/// A response with a page of one record, of three pages.
+fn page(request: &Request) -> Response {
+    let (_, number) = request.url.query_pairs().find(|(name, _)| name == "page").unwrap();
+    let response = http::Response::builder().header("x-pagination-page-count", "3");
+    response.body(Body::from(format!(r#"[{{"id": {number}}}]"#))).unwrap()
+}
+
+#[test]
+fn handles_errors_and_streams_cross_threads() {
+    fn is_sendable<T: Send + 'static>() {}
+    fn is_shareable<T: Send + Sync + 'static>() {}
+    is_shareable::<Client>();
+    is_shareable::<ClientBuilder>();
+    is_shareable::<Error>();
+    is_shareable::<List<Segment>>();
+    is_shareable::<Records<Segment>>();
+    is_shareable::<Theme>();
+    is_sendable::<Call<Theme>>();
+    is_sendable::<PageStream<Segment>>();
+    is_sendable::<RecordStream<Segment>>();
+}
+
+#[test]
+fn a_builder_reports_all_problems_at_once() {
+    let error = builder().base_url("ftp://x").timeout(Duration::ZERO).max_concurrency(0).token("").build().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Config);
+    for option in ["base_url", "timeout", "max_concurrency", "token"] {
+        assert!(error.message().contains(option), "{option}: {error}");
+    }
+    let error = Goal::builder().site_id(1).build().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Validation);
+    let paths: Vec<String> = error.details().problems.iter().map(Problem::path).collect();
+    assert_eq!(paths, ["name", "type", "hasMultipleConversions"]);
+}
+
+#[tokio::test]
+async fn errors_keep_their_sources_through_a_question_mark() {
+    async fn program() -> Result<(), Box<dyn StdError + Send + Sync>> {
+        let service = transport::from_fn(|_| async { Err(Fault::unreached("no route")) });
+        builder().transport(service).build()?.key_moments().delete(7).await?;
+        Ok(())
+    }
+    let error = program().await.unwrap_err();
+    let error = error.downcast_ref::<Error>().unwrap();
+    assert_eq!((error.kind(), error.details().path.as_deref()), (ErrorKind::Transport, Some("/key-moments/7")));
+
+    let sealed = Token::from_fn(|| async { Err::<String, _>(std::io::Error::other("sealed")) });
+    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let error = builder().token(sealed).transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+    assert_eq!((error.kind(), error.source().unwrap().to_string().as_str()), (ErrorKind::Token, "sealed"));
+}
+
+#[tokio::test]
+async fn dropping_a_call_drops_its_request() {
+    struct NotesDrop(Arc<AtomicBool>);
+
+    impl Drop for NotesDrop {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+
+    let (is_dropped, began) = (Arc::new(AtomicBool::new(false)), Arc::new(Notify::new()));
+    let client = builder().transport(transport::from_fn({
+        let (is_dropped, began) = (Arc::clone(&is_dropped), Arc::clone(&began));
+        move |_| {
+            let (guard, began) = (NotesDrop(Arc::clone(&is_dropped)), Arc::clone(&began));
+            async move {
+                let _guard = guard;
+                began.notify_one();
+                std::future::pending().await
+            }
+        }
+    }));
+    let client = client.build().unwrap();
+    tokio::select! {
+        result = client.key_moments().delete(7) => panic!("{result:?}"),
+        () = began.notified() => {}
+    }
+    assert!(is_dropped.load(Ordering::Relaxed));
+}
+
+#[tokio::test]
+async fn a_stream_goes_on_after_a_timeout_without_losing_a_record() {
+    let (gate, requests) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
+    let client = builder().transport(transport::from_fn({
+        let (gate, requests) = (Arc::clone(&gate), Arc::clone(&requests));
+        move |request: Request| {
+            let is_second = requests.fetch_add(1, Ordering::Relaxed) == 1;
+            let gate = Arc::clone(&gate);
+            async move {
+                if is_second {
+                    gate.notified().await;
+                }
+                Ok(page(&request))
+            }
+        }
+    }));
+    let mut goals = client.build().unwrap().goals().list().stream();
+    assert_eq!(goals.try_next().await.unwrap().unwrap().id(), Some(1));
+    assert!(tokio::time::timeout(Duration::from_millis(20), goals.next()).await.is_err());
+    gate.notify_one();
+    let rest: Vec<Goal> = goals.try_collect().await.unwrap();
+    assert_eq!(rest.iter().map(Goal::id).collect::<Vec<_>>(), [Some(2), Some(3)]);
+    assert_eq!(requests.load(Ordering::Relaxed), 3);
+}
+
+#[tokio::test]
+async fn clones_of_a_client_share_its_rate_limit_across_tasks() {
+    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let client = builder().rate_limit("5/h".parse().unwrap()).transport(service).build().unwrap();
+    let calls = (1..=3).map(|id| {
+        let client = client.clone();
+        tokio::spawn(async move { client.key_moments().delete(id).await })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        call.await.unwrap().unwrap();
+    }
+    assert_eq!(client.quota().remaining, Some(2));
+}
+
+#[tokio::test]
+async fn options_of_a_call_take_precedence() {
+    let service = transport::from_fn(|_| std::future::pending());
+    let client = builder().transport(service).build().unwrap();
+    let soon = || CallOptions::default().timeout(Duration::from_millis(5));
+    let errors = [
+        client.key_moments().delete(7).options(soon()).await.unwrap_err(),
+        client.goals().list().options(soon()).first().await.unwrap_err(),
+        client.with_options(soon()).unwrap().goals().list().collect().await.unwrap_err(),
+    ];
+    assert!(errors.iter().all(|error| error.kind() == ErrorKind::RequestTimeout), "{errors:?}");
+}
+
+#[test]
+fn unknown_enum_values_survive_reading_and_writing() {
+    let segment = Segment::from_json(r#"{"id": 1, "segmentType": "BRAND_NEW"}"#).unwrap();
+    let value = segment.segment_type().unwrap();
+    assert_eq!(value, SegmentType::Unknown("BRAND_NEW".to_owned()));
+    assert_eq!((value.to_string().as_str(), "BRAND_NEW".parse()), ("BRAND_NEW", Ok(value.clone())));
+    assert_eq!(serde_json::to_string(&value).unwrap(), r#""BRAND_NEW""#);
+}

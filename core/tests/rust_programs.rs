@@ -10,10 +10,10 @@ use std::time::Duration;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio::sync::Notify;
 use xpauto::list::Records;
-use xpauto::model::{Goal, Segment, SegmentType, Theme};
+use xpauto::model::{Goal, Image, Segment, SegmentType, Site, Theme};
 use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
-use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, Problem, Token};
+use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, FreeRequest, Problem, Token};
 
 fn builder() -> ClientBuilder {
     Client::builder().base_url("https://api.example.com").token("t").max_retries(0)
@@ -160,4 +160,61 @@ fn unknown_enum_values_survive_reading_and_writing() {
     assert_eq!(value, SegmentType::Unknown("BRAND_NEW".to_owned()));
     assert_eq!((value.to_string().as_str(), "BRAND_NEW".parse()), ("BRAND_NEW", Ok(value.clone())));
     assert_eq!(serde_json::to_string(&value).unwrap(), r#""BRAND_NEW""#);
+}
+
+/// How many items a stream has that nothing but its end stops, and how many requests it sends.
+async fn whole_stream(status: u16) -> (usize, usize) {
+    let requests = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&requests);
+    let service = transport::from_fn(move |_| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        async move { Ok(http::Response::builder().status(status).body(Body::from("{}")).unwrap()) }
+    });
+    let stream = builder().transport(service).build().unwrap().goals().list().prefetch(0).stream();
+    let items = tokio::time::timeout(Duration::from_secs(20), stream.collect::<Vec<_>>()).await.unwrap();
+    assert!(items.iter().all(Result::is_err));
+    (items.len(), requests.load(Ordering::Relaxed))
+}
+
+#[tokio::test]
+async fn a_stream_ends_after_an_error_that_cannot_pass_and_after_two_that_can() {
+    for (status, expected) in [(401, 1), (403, 1), (404, 1), (200, 1), (503, 2), (429, 2)] {
+        assert_eq!(whole_stream(status).await, (expected, expected), "{status}");
+    }
+}
+
+#[test]
+fn numbers_that_json_lacks_are_refused() {
+    for float in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let error = Image::builder().file_weight(float).build().unwrap_err();
+        assert_eq!(error.details().problems[0].path(), "fileWeight", "{error}");
+        let client = builder().build().unwrap();
+        let goals = client.goals().list();
+        let error = goals.filter(Goal::MENTALIST_WEIGHT.eq(float)).prepare().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_call_can_still_be_prepared_after_it_was_polled() {
+    let service = transport::from_fn(|_| std::future::pending::<Result<Response, Fault>>());
+    let client = builder().transport(service).build().unwrap();
+    let mut call = client.key_moments().delete(7);
+    assert!(tokio::time::timeout(Duration::from_millis(20), &mut call).await.is_err());
+    assert_eq!(call.prepare().unwrap().url, "https://api.example.com/key-moments/7");
+}
+
+#[test]
+fn debug_output_is_the_message_and_shows_no_secret() {
+    let error = Client::builder().base_url("ftp://x").build().unwrap_err();
+    assert_eq!(format!("{error:?}"), format!("Config: {error}"));
+    let shown = [
+        format!("{:?}", Site::builder().recommendation_secret_key("S3CRET").name("Shop")),
+        format!("{:?}", FreeRequest::new("POST", "/sites").json(serde_json::json!({"apiSecret": "S3CRET"}))),
+        format!("{:?}", FreeRequest::new("GET", "/sites").query([("token", "S3CRET")])),
+    ];
+    for text in shown {
+        assert!(text.contains("***") || text.contains("REDACTED"), "{text}");
+        assert!(!text.contains("S3CRET"), "{text}");
+    }
 }

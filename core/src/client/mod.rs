@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::events::{CompletedRequest, Event, EventKind, Hooks};
-use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response};
+use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response, masked_body, masked_parameters};
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::operation::{self, Body, Effect, Operation, PathArgument, ResponseShape};
@@ -42,8 +42,8 @@ pub struct Arguments {
     pub options: CallOptions,
 }
 
-/// A request to any path of the service.
-#[derive(Debug, Clone, Default)]
+/// A request to any path of the service. Its `Debug` form masks secrets.
+#[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct FreeRequest {
     /// The HTTP method.
@@ -56,6 +56,18 @@ pub struct FreeRequest {
     pub json: Option<String>,
     /// The options of this call.
     pub options: CallOptions,
+}
+
+impl fmt::Debug for FreeRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FreeRequest")
+            .field("method", &self.method)
+            .field("path", &self.path)
+            .field("query", &masked_parameters(&self.query))
+            .field("json", &self.json.as_deref().map(masked_body))
+            .field("options", &self.options)
+            .finish()
+    }
 }
 
 impl FreeRequest {

@@ -16,10 +16,10 @@ pub use kinds::{ErrorKind, KindDeclaration};
 pub use problem::Problem;
 
 /// The error of every call of this crate. [`Error::kind`] decides what to do, [`Error::details`] has the facts.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Error(Box<Parts>);
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 struct Parts {
     kind: ErrorKind,
     message: Wording,
@@ -194,6 +194,14 @@ impl Error {
         fields.insert("message".to_owned(), self.render(language).into());
         fields.extend(self.details().to_map(language));
         Value::Object(fields).to_string()
+    }
+}
+
+impl fmt::Debug for Error {
+    /// The kind and the message, which a `main` that returns the error prints; `{:#?}` adds the details.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {}", self.kind(), self.message())?;
+        if f.alternate() { write!(f, "\n{:#?}", self.details()) } else { Ok(()) }
     }
 }
 

@@ -55,6 +55,11 @@ pub fn is_secret_name(name: &str) -> bool {
     name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
 }
 
+/// Returns query parameters with `***` for those whose name says that they are secret.
+pub(crate) fn masked_parameters(query: &[(String, String)]) -> Vec<(&str, Cow<'_, str>)> {
+    query.iter().map(|(name, value)| (name.as_str(), masked_value(name, value.into()))).collect()
+}
+
 /// Returns JSON text with `"***"` for the fields that are secret: those that are declared so, and those whose name says it.
 #[must_use]
 pub fn masked_body(json: &str) -> String {

@@ -1,15 +1,17 @@
 //! A response: status, headers and body.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::str::Utf8Error;
 use std::time::Duration;
 
 use http::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
 
 use crate::error::{Attempt, Error, ErrorKind, Result};
+use crate::text::wording;
 
 /// A response of the service.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Response {
     /// The status.
     pub status: u16,
@@ -20,6 +22,18 @@ pub struct Response {
     pub attempts: Vec<Attempt>,
     /// How long it took, from connecting to the last byte.
     pub(crate) took: Duration,
+}
+
+impl fmt::Debug for Response {
+    /// Status, names of the headers and size: bodies and headers may hold secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Response")
+            .field("status", &self.status)
+            .field("headers", &self.headers.keys().map(HeaderName::as_str).collect::<Vec<_>>())
+            .field("content", &format_args!("{} bytes", self.content.len()))
+            .field("attempts", &self.attempts)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Response {
@@ -112,6 +126,31 @@ impl Response {
     #[must_use]
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.content).into_owned()
+    }
+
+    /// Reads the body as JSON into a type of the program.
+    ///
+    /// # Errors
+    ///
+    /// `decode` where the body is not JSON of this type.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"{"count": 3}"#))) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let response = client.request(xpauto::FreeRequest::new("GET", "/statistics")).await?;
+    /// assert_eq!(response.json::<serde_json::Value>()?["count"], 3);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T> {
+        serde_json::from_str(self.checked_text()?).map_err(|error| {
+            let message = wording!["the response body cannot be read: ", error.to_string()];
+            Error::new(ErrorKind::Decode, message).with(|details| details.body = Some(self.text())).with_source(error)
+        })
     }
 
     /// The body as text; bytes that are not UTF-8 are an error.

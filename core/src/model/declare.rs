@@ -1,6 +1,7 @@
 //! The Rust side of declarations: typed records, the types of their fields, and builders.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::marker::PhantomData;
 
 use crate::declaration::{Kind, Model, without_raw_prefix};
@@ -87,10 +88,20 @@ impl<T: FieldType> FieldType for List<T> {
 }
 
 /// Builds a value of a declared type, field by field; [`Builder::build`] checks it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Builder<M> {
     fields: Vec<(String, String)>,
     model: PhantomData<M>,
+}
+
+impl<M: Typed> fmt::Debug for Builder<M> {
+    /// The fields so far, with secrets masked.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_secret = |name: &str| M::MODEL.fields.iter().any(|field| field.is_secret && field.attribute == name);
+        let shown =
+            |(name, json): &(String, String)| format!("{name}: {}", if is_secret(name) { "\"***\"" } else { json });
+        write!(f, "{}::builder {{ {} }}", M::MODEL.name, self.fields.iter().map(shown).collect::<Vec<_>>().join(", "))
+    }
 }
 
 impl<M> Builder<M> {
@@ -141,10 +152,26 @@ macro_rules! accepts {
     )+)* };
 }
 
+/// JSON has no such number: as a string it is refused like any value of another type, and the problem shows it.
+fn float_json(float: f64) -> String {
+    if float.is_finite() { serde_json::Value::from(float).to_string() } else { format!("\"{float}\"") }
+}
+
+macro_rules! accepts_floats {
+    ($($field:ty),+) => { $(
+        impl IntoField<$field> for f64 {
+            fn into_json(self) -> String {
+                float_json(self)
+            }
+        }
+    )+ };
+}
+
+accepts_floats!(Float, Any);
+
 accepts! {
     i64 => Int, Id, Float, Any;
     i32 => Int, Id, Float;
-    f64 => Float, Any;
     bool => Bool, Any;
     &str => Text, DateTime, Any;
     String => Text, DateTime, Any;

@@ -126,10 +126,16 @@ operands! {
     i64 => Int, Id, Float;
     i32 => Int, Id, Float;
     u32 => Int, Id, Float;
-    f64 => Float;
     bool => Bool;
     &str => Text, DateTime;
     String => Text, DateTime;
+}
+
+impl Operand<Float> for f64 {
+    fn into_parameter(self) -> serde_json::Value {
+        // JSON has no such number; as a string it is refused, while null would ask for something else.
+        if self.is_finite() { self.into() } else { self.to_string().into() }
+    }
 }
 
 impl Ordered for Int {}

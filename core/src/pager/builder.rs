@@ -10,7 +10,7 @@ use futures_core::Stream;
 
 use super::{Page, Pager, Plan};
 use crate::client::Client;
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::exchange::PreparedRequest;
 use crate::list::{FieldName, FilterFor, ListOptions, Records, SortFor};
 use crate::model::declare::Typed;
@@ -292,10 +292,11 @@ impl<M: Typed> List<M> {
     where
         M: Send + 'static,
     {
-        PageStream(match self.pager() {
+        let state = match self.pager() {
             Ok(pager) => State::Idle(Box::new(pager)),
             Err(error) => State::Refused(Some(error)),
-        })
+        };
+        PageStream { state, has_failed: false }
     }
 
     /// Reads all records.
@@ -391,9 +392,17 @@ enum State<M> {
     Ended,
 }
 
-/// The pages of a list as a stream. A page that failed is fetched again when the stream is polled again.
+/// The pages of a list as a stream.
+///
+/// A page that failed by a fault that may pass (no connection, a timeout, 429 or 5xx) is fetched once more when the stream
+/// is polled again. Any other error ends the stream, as does a second failure in a row, so that a loop over it always ends;
+/// `start_page` of the error's details is where another list may continue.
 #[must_use = "a stream does nothing before it is polled"]
-pub struct PageStream<M>(State<M>);
+pub struct PageStream<M> {
+    state: State<M>,
+    /// Whether the latest page failed.
+    has_failed: bool,
+}
 
 // Nothing in it is pinned by itself.
 impl<M> Unpin for PageStream<M> {}
@@ -403,22 +412,27 @@ impl<M: Typed + Send + 'static> Stream for PageStream<M> {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
-            match std::mem::replace(&mut self.0, State::Ended) {
+            match std::mem::replace(&mut self.state, State::Ended) {
                 State::Ended => return Poll::Ready(None),
                 State::Refused(error) => return Poll::Ready(error.map(Err)),
                 State::Idle(mut pager) => {
-                    self.0 = State::Fetching(Box::pin(async move {
+                    self.state = State::Fetching(Box::pin(async move {
                         let page = pager.next_page().await;
                         (pager, page)
                     }));
                 }
                 State::Fetching(mut next) => {
                     let Poll::Ready((pager, page)) = next.as_mut().poll(context) else {
-                        self.0 = State::Fetching(next);
+                        self.state = State::Fetching(next);
                         return Poll::Pending;
                     };
-                    if !matches!(page, Ok(None)) {
-                        self.0 = State::Idle(pager);
+                    let goes_on = match &page {
+                        Ok(page) => page.is_some(),
+                        Err(error) => !self.has_failed && may_pass(error.kind()),
+                    };
+                    self.has_failed = page.is_err();
+                    if goes_on {
+                        self.state = State::Idle(pager);
                     }
                     return Poll::Ready(page.transpose());
                 }
@@ -427,7 +441,15 @@ impl<M: Typed + Send + 'static> Stream for PageStream<M> {
     }
 }
 
-/// The records of a list as a stream.
+/// Whether the same request may succeed later.
+fn may_pass(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::Transport | ErrorKind::RequestTimeout | ErrorKind::Token | ErrorKind::RateLimit | ErrorKind::Server
+    )
+}
+
+/// The records of a list as a stream; errors end it as they end a [`PageStream`].
 #[must_use = "a stream does nothing before it is polled"]
 pub struct RecordStream<M> {
     pages: PageStream<M>,

@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 
 use crate::client::{Arguments, Client};
 use crate::error::{Error, Result};
-use crate::exchange::PreparedRequest;
+use crate::exchange::{PreparedRequest, Response};
 use crate::model::declare::Typed;
 use crate::operation::Operation;
 use crate::options::CallOptions;
@@ -91,13 +91,42 @@ impl<T> Call<T> {
     }
 }
 
+impl<T> Call<T> {
+    /// Sends the call and returns its result beside the response, which has status, headers, body and attempts.
+    ///
+    /// # Errors
+    ///
+    /// As the call itself.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async {
+    ///     let response = http::Response::builder().header("x-request-id", "r-42");
+    ///     Ok(response.body(Body::from(r#"{"id": 501, "name": "Spring"}"#)).unwrap())
+    /// });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let (theme, response) = client.themes().update(501, xpauto::model::Theme::builder().name("Spring")).with_response().await?;
+    /// assert_eq!((theme.id(), response.header("x-request-id")), (Some(501), Some("r-42")));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn with_response(self) -> Result<(T, Response)> {
+        let response = self.client.call_with_response(self.operation, self.arguments).await?;
+        let record = response.record(self.operation)?;
+        Ok(((self.read)(self.operation, record)?, response))
+    }
+}
+
 impl<T> Future for Call<T> {
     type Output = Result<T>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self { client, operation, arguments, sending, read } = &mut *self;
         let sending = sending.get_or_insert_with(|| {
-            let (client, operation, arguments) = (client.clone(), *operation, std::mem::take(arguments));
+            let (client, operation, arguments) = (client.clone(), *operation, arguments.clone());
             Box::pin(async move { client.call(operation, arguments).await })
         });
         sending.as_mut().poll(context).map(|answer| read(operation, answer?))

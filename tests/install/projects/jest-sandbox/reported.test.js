@@ -1,6 +1,6 @@
 const { testSandbox } = require('xpauto/testing');
 
-/** A test with a sandbox, which prints what this received where the test fails. */
+/** A test with a sandbox, which prints the received requests if the test fails. */
 const withSandbox = (options, body) => async () => {
   const sandbox = await testSandbox(options);
   try {

@@ -1,7 +1,7 @@
 const { Client } = require('xpauto');
 const { testSandbox } = require('xpauto/testing');
 
-/** The program under test makes its own client, from XPAUTO_BASE_URL and XPAUTO_TOKEN. */
+/** The program under test creates its own client, from XPAUTO_BASE_URL and XPAUTO_TOKEN. */
 const rename = (id, name) => new Client().themes.update(id, { name });
 
 let sandbox;

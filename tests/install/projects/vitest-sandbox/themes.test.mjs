@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Client } from 'xpauto';
 import { testSandbox } from 'xpauto/testing';
 
-/** The program under test makes its own client, from XPAUTO_BASE_URL and XPAUTO_TOKEN. */
+/** The program under test creates its own client, from XPAUTO_BASE_URL and XPAUTO_TOKEN. */
 const rename = (id, name) => new Client().themes.update(id, { name });
 
 test('renames a theme', async (t) => {

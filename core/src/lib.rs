@@ -53,6 +53,8 @@ pub use pager::{Page, Pager, Plan, Summary};
 pub use rate::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
 pub use resources::Call;
+/// A string that no output shows, in which options keep secrets; of the crate `secrecy`.
+pub use secrecy::SecretString;
 
 /// What the bindings of other languages, the sandbox and the generator are built from: declarations, messages in the terms of
 /// a language, options as JSON, calls by name. It is no part of the public API and changes in any release.

@@ -205,6 +205,13 @@ async fn a_call_can_still_be_prepared_after_it_was_polled() {
 }
 
 #[test]
+fn optional_fields_are_of_the_model_and_of_calls_that_read() {
+    let client = builder().build().unwrap();
+    let error = client.themes().create(Theme::builder().name("Spring")).optional_field("name").prepare().unwrap_err();
+    assert_eq!(error.message(), "optional_fields cannot be requested from themes.create");
+}
+
+#[test]
 fn debug_output_is_the_message_and_shows_no_secret() {
     let error = Client::builder().base_url("ftp://x").build().unwrap_err();
     assert_eq!(format!("{error:?}"), format!("Config: {error}"));

@@ -77,7 +77,7 @@ impl Server {
 fn call(options: ClientOptions) -> Result<(), Error> {
     let client = Client::new(options)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(client.sites().get_by_code("a", &[])).map(drop)
+    runtime.block_on(client.sites().get_by_code("a")).map(drop)
 }
 
 fn answer(stream: StreamOwned<ServerConnection, std::net::TcpStream>) -> std::io::Result<()> {

@@ -96,7 +96,7 @@ async fn requests_for_tokens_go_the_same_way() {
         answer(200, r#"{"id": 5}"#),
     ]);
     let client = builder().token(credentials).transport(Arc::clone(&script)).build().unwrap();
-    assert_eq!(client.sites().get_by_code("shop", &[]).await.unwrap().id(), Some(5));
+    assert_eq!(client.sites().get_by_code("shop").await.unwrap().id(), Some(5));
     assert_eq!(script.sent(), ["POST /token", "GET /v1/sites/byCode/shop", "POST /token", "GET /v1/sites/byCode/shop"]);
     let requests = script.requests.lock().unwrap();
     assert_eq!(requests[0].url.host_str(), Some("login.example.com"));
@@ -159,7 +159,7 @@ async fn the_rate_limit_holds_over_a_transport() {
 async fn a_redirect_within_the_origin_is_followed_by_the_client() {
     let moved = || http::Response::builder().status(302).header("location", "/v2/sites").body(Body::default());
     let script = Script::of(vec![Ok(moved().unwrap()), answer(200, r#"{"id": 5}"#)]);
-    script.client().sites().get_by_code("shop", &[]).await.unwrap();
+    script.client().sites().get_by_code("shop").await.unwrap();
     assert_eq!(script.sent(), ["GET /v1/sites/byCode/shop", "GET /v2/sites"]);
 }
 

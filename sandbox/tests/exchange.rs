@@ -31,7 +31,7 @@ async fn many_tasks_keep_the_quota_and_use_it() {
             let client = if number % 2 == 0 { client.clone() } else { derived };
             tokio::spawn(async move {
                 for _ in 0..2 {
-                    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+                    client.sites().get_by_code("shopfront1").await.unwrap();
                 }
             })
         })
@@ -54,7 +54,7 @@ async fn calls_that_wait_for_a_token_share_one_renewal() {
     for renewals in 1..=2 {
         let calls = (0..32).map(|_| {
             let client = client.clone();
-            tokio::spawn(async move { client.sites().get_by_code("shopfront1", &[]).await })
+            tokio::spawn(async move { client.sites().get_by_code("shopfront1").await })
         });
         for call in calls.collect::<Vec<_>>() {
             call.await.unwrap().unwrap();
@@ -80,11 +80,7 @@ async fn a_token_is_used_whatever_its_expires_in_is() {
         let sandbox = start(&json!({"token": "t0ken", "faults": faults}));
         let client = client(&sandbox, &json!({"token": credentials()}));
         for _ in 0..3 {
-            client
-                .sites()
-                .get_by_code("shopfront1", &[])
-                .await
-                .unwrap_or_else(|error| panic!("{expires_in:?}: {error}"));
+            client.sites().get_by_code("shopfront1").await.unwrap_or_else(|error| panic!("{expires_in:?}: {error}"));
         }
         // Asked for once, and once more after the 401.
         assert_eq!(received(&sandbox, "/oauth/token"), 2, "{expires_in:?}");
@@ -115,9 +111,9 @@ async fn hooks_receive_every_attempt() {
         move |facts: &CompletedRequest| told.lock().unwrap().push(facts.clone())
     };
     let number = client.on_request(hook);
-    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+    client.sites().get_by_code("shopfront1").await.unwrap();
     client.remove_hook(number);
-    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+    client.sites().get_by_code("shopfront1").await.unwrap();
     let told = told.lock().unwrap();
     let facts: Vec<_> = told.iter().map(|facts| (facts.status, facts.attempt, facts.request_id.as_deref())).collect();
     assert_eq!(facts, [(Some(503), 1, Some("r1")), (Some(200), 2, None)]);
@@ -136,11 +132,11 @@ async fn hooks_receive_every_kind_of_event_until_they_are_removed() {
             client.on_event(kind, hook)
         })
         .collect();
-    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+    client.sites().get_by_code("shopfront1").await.unwrap();
     for number in numbers {
         client.remove_hook(number);
     }
-    client.sites().get_by_code("shopfront1", &[]).await.unwrap();
+    client.sites().get_by_code("shopfront1").await.unwrap();
     let told = told.lock().unwrap();
     let names: Vec<_> = told.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["request", "response", "retry", "wait", "request", "response"]);

@@ -88,7 +88,7 @@ async fn each_list_reports_its_pages_to_the_host_that_waits() {
 #[tokio::test]
 async fn a_token_request_without_a_response_fails_the_call() {
     let sandbox = start(&json!({}));
-    let error = client(&sandbox, &Arc::default()).sites().get_by_code("shopfront1", &[]).await.unwrap_err();
+    let error = client(&sandbox, &Arc::default()).sites().get_by_code("shopfront1").await.unwrap_err();
     assert_eq!((error.kind(), error.message()), (ErrorKind::Token, "the token provider ended without a response"));
 }
 
@@ -100,7 +100,7 @@ async fn a_token_that_a_cancelled_call_asked_for_is_asked_for_again() {
     let asked = || std::mem::take(&mut *host.requests.lock().unwrap()).into_iter().next();
     let call = || {
         let client = client.clone();
-        tokio::spawn(async move { client.sites().get_by_code("shopfront1", &[]).await })
+        tokio::spawn(async move { client.sites().get_by_code("shopfront1").await })
     };
     let next_request = async || loop {
         match asked() {
@@ -122,7 +122,7 @@ async fn a_token_function_that_calls_its_own_client_is_refused() {
     let sandbox = start(&json!({}));
     let host = answering(&sandbox);
     host.is_inside_provider.store(true, Ordering::Relaxed);
-    let error = client(&sandbox, &host).sites().get_by_code("shopfront1", &[]).await.unwrap_err();
+    let error = client(&sandbox, &host).sites().get_by_code("shopfront1").await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Token);
     assert!(error.message().contains("would wait for itself"), "{error}");
 }
@@ -141,14 +141,14 @@ async fn a_token_function_that_calls_its_own_client_is_refused_although_all_perm
     let client = Client::new(options).unwrap().with_host(Arc::clone(&host) as Arc<dyn Host>);
     let waiting = tokio::spawn({
         let client = client.clone();
-        async move { client.sites().get_by_code("shopfront1", &[]).await }
+        async move { client.sites().get_by_code("shopfront1").await }
     });
     while host.requests.lock().unwrap().is_empty() {
         tokio::task::yield_now().await;
     }
     host.is_inside_provider.store(true, Ordering::Relaxed);
     let sites = client.sites();
-    let own = sites.get_by_code("shopfront1", &[]);
+    let own = sites.get_by_code("shopfront1");
     let error = tokio::time::timeout(Duration::from_secs(10), own).await.unwrap().unwrap_err();
     assert!(error.message().contains("would wait for itself"), "{error}");
     let request = host.requests.lock().unwrap().pop().unwrap();

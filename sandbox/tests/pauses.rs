@@ -22,7 +22,7 @@ fn received(sandbox: &Sandbox) -> usize {
 }
 
 async fn call(client: &Client) -> Result<(), Error> {
-    client.sites().get_by_code("shopfront1", &[]).await.map(drop)
+    client.sites().get_by_code("shopfront1").await.map(drop)
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ use std::thread;
 use serde_json::{Value, json};
 use support::{call, call_as, client, connect, control, get, get_bytes, list, parse, read_all, start};
 use tempfile::TempDir;
+use xpauto::model::Site;
 use xpauto::{Client, Error, FreeRequest};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, OnMissing, Options, Sandbox};
 
@@ -84,7 +85,16 @@ async fn program(client: &Client) -> Vec<String> {
     let all = client.segments().list().sort("-id").per_page(7).collect().await.unwrap();
     seen.extend(all.iter().map(|segment| segment.json().to_owned()));
     seen.extend(client.goals().list().per_page(40).collect().await.unwrap().iter().map(|goal| goal.json().to_owned()));
-    seen.push(client.sites().get_by_code("shopfront1", &["recommendationSecretKey"]).await.unwrap().json().to_owned());
+    seen.push(
+        client
+            .sites()
+            .get_by_code("shopfront1")
+            .optional_field(Site::RECOMMENDATION_SECRET_KEY)
+            .await
+            .unwrap()
+            .json()
+            .to_owned(),
+    );
     for (method, path, body) in [
         ("POST", "/themes", Some(json!({ "name": "Spring", "status": "DRAFT" }))),
         ("PUT", "/themes/501", Some(json!({ "name": "Sommer \u{1f31e}" }))),

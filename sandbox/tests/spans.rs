@@ -52,7 +52,7 @@ async fn each_attempt_has_a_span_named_as_opentelemetry_says() {
     let client = client(&sandbox, &json!({}));
     let spans = Spans::default();
     let subscriber = tracing_subscriber::registry().with(spans.clone());
-    client.sites().get_by_code("shopfront1", &[]).with_subscriber(subscriber).await.unwrap();
+    client.sites().get_by_code("shopfront1").with_subscriber(subscriber).await.unwrap();
     let spans = spans.0.lock().unwrap();
     let field = |span: usize, name: &str| {
         spans[span].iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()).unwrap_or_default()

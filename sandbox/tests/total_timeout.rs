@@ -16,7 +16,7 @@ fn received(sandbox: &Sandbox) -> usize {
 }
 
 async fn call(client: &Client) -> Result<(), Error> {
-    client.sites().get_by_code("shopfront1", &[]).await.map(drop)
+    client.sites().get_by_code("shopfront1").await.map(drop)
 }
 
 /// Makes a call that runs out of time, and checks that it took between `least` and two seconds.

@@ -7,6 +7,7 @@ use std::task::{Context, Poll};
 use crate::client::{Arguments, Client};
 use crate::error::{Error, Result};
 use crate::exchange::{PreparedRequest, Response};
+use crate::list::FieldName;
 use crate::model::declare::Typed;
 use crate::operation::Operation;
 use crate::options::CallOptions;
@@ -44,6 +45,21 @@ impl<T: Typed> Call<T> {
             record.map(T::from_record).ok_or_else(|| Error::internal(wording![operation, " responds with nothing"]))
         };
         Self { client: client.clone(), operation, arguments, sending: None, read }
+    }
+
+    /// Requests a field that the service sends on request only; of calls that read one object.
+    ///
+    /// ```
+    /// use xpauto::model::Site;
+    ///
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let call = client.sites().get_by_code("shopfront1").optional_field(Site::RECOMMENDATION_SECRET_KEY);
+    /// assert!(call.prepare()?.url.ends_with("/sites/byCode/shopfront1?optionalFields=recommendationSecretKey"));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn optional_field(mut self, name: impl FieldName<T>) -> Self {
+        self.arguments.optional_fields.push(name.into_name());
+        self
     }
 }
 

@@ -108,21 +108,14 @@ macro_rules! resources {
     (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, ($kind:ident $name:ident), $Model:ident) => {
         $(#[doc = $doc])*
         ///
-        /// `optional_fields` names the fields that the service sends on request only.
-        ///
         /// ```
         /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(", $($argument,)? ", &[])", ";")]
+        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(", $($argument,)? ")", ";")]
         /// println!("{}", call.prepare()?.to_curl());
         /// # Ok::<(), xpauto::Error>(())
         /// ```
-        pub fn $verb(
-            &self,
-            $kind: resources!(@type $kind),
-            optional_fields: &[&str],
-        ) -> $crate::resources::Call<$crate::model::$Model> {
-            let optional_fields = optional_fields.iter().map(ToString::to_string).collect();
-            let arguments = $crate::client::Arguments { path: Some($kind.into()), optional_fields, ..Default::default() };
+        pub fn $verb(&self, $kind: resources!(@type $kind)) -> $crate::resources::Call<$crate::model::$Model> {
+            let arguments = $crate::client::Arguments { path: Some($kind.into()), ..Default::default() };
             $crate::resources::Call::of_value(&self.0, &$operation, arguments)
         }
     };

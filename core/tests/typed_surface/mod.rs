@@ -61,13 +61,13 @@ pub async fn call(client: &Client, case: &Value) -> Result<Value> {
     let id = case["id"].as_i64().unwrap_or_default();
     let body = || case.get("body").cloned().unwrap_or_default();
     let names: Vec<String> = serde_json::from_value(case["optional_fields"].clone()).unwrap_or_default();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     match case["call"].as_str().unwrap() {
         "segments.list" => list(client, client.segments().list(), case).await,
         "goals.list" => list(client, client.goals().list(), case).await,
         "sites.get_by_code" => {
             let code = case["code"].as_str().unwrap_or_default();
-            one(client, client.sites().get_by_code(code, &names), case).await
+            let call = client.sites().get_by_code(code);
+            one(client, names.into_iter().fold(call, Call::optional_field), case).await
         }
         "recommender_blocks.update" => one(client, client.recommender_blocks().update(id, body()), case).await,
         "images.update" => one(client, client.images().update(id, body()), case).await,

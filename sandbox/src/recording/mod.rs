@@ -5,6 +5,7 @@ mod exchanges;
 mod file;
 mod json;
 mod redact;
+mod secrets;
 mod upstream;
 
 use std::path::PathBuf;
@@ -86,7 +87,7 @@ impl Recording {
         let mut names = document.redact;
         names.extend(options.redact.iter().filter(|name| !names.contains(name)).cloned().collect::<Vec<_>>());
         let redactor = Redactor::new(names.iter(), &options.token);
-        upstream.as_ref().and_then(Upstream::token).into_iter().for_each(|token| redactor.learn(token));
+        upstream.as_ref().and_then(Upstream::token).into_iter().for_each(|token| redactor.keep(token));
         Ok(Some(Arc::new(Self {
             path: path.clone(),
             on_missing,

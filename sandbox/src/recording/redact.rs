@@ -16,17 +16,16 @@ use xpauto::bindings::text::ESCAPED;
 
 use super::exchange::{Base64, Pairs, RecordedBody, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
+use super::secrets::Secrets;
 use crate::http::{Call, Reply};
 use crate::lock::lock;
 
 /// The placeholder of a secret.
 pub(crate) const REDACTED: &str = "REDACTED";
-/// The shortest value that is redacted; shorter ones would match everywhere.
-const SHORTEST: usize = 6;
-/// The most values that are redacted; the shortest are dropped.
-const MOST_VALUES: usize = 1000;
 /// The most names in the cache of secret names.
 const MOST_NAMES: usize = 10_000;
+/// The field of a client's secret, [`normalized`].
+const CLIENT_SECRET: &str = "clientsecret";
 /// The fields of responses that contain issued credentials.
 const ISSUED_CREDENTIALS: [&str; 3] = ["access_token", "refresh_token", "id_token"];
 /// Headers of one connection or of a body's encoding, which are not recorded.
@@ -55,8 +54,7 @@ pub(crate) struct Redactor {
     names: Vec<String>,
     /// A cache of the fields that are secret, or not.
     fields: Mutex<HashMap<String, bool>>,
-    /// The values to redact, the longest first, so that none is part of a later one.
-    values: Mutex<Vec<String>>,
+    secrets: Secrets,
     /// A value that is not secret although it is sent as one.
     public: String,
 }
@@ -73,23 +71,23 @@ impl Redactor {
         Self {
             names: names.map(|name| normalized(name)).collect(),
             fields: Mutex::default(),
-            values: Mutex::default(),
+            secrets: Secrets::default(),
             public: public.to_owned(),
         }
     }
 
+    /// Redacts a credential of the recording itself from now on, however many other values follow.
+    pub(crate) fn keep(&self, value: &str) {
+        if value != self.public {
+            self.secrets.add(value, true);
+        }
+    }
+
     /// Redacts a value from now on.
-    pub(crate) fn learn(&self, value: &str) {
-        if value.len() < SHORTEST || value.contains(REDACTED) || value == self.public {
-            return;
+    fn learn(&self, value: &str) {
+        if value != self.public {
+            self.secrets.add(value, false);
         }
-        let mut values = lock(&self.values);
-        if values.iter().any(|known| known == value) {
-            return;
-        }
-        values.push(value.to_owned());
-        values.sort_by_key(|value| std::cmp::Reverse(value.len()));
-        values.truncate(MOST_VALUES);
     }
 
     /// Returns the request without its secrets, and redacts these values from now on.
@@ -129,8 +127,10 @@ impl Redactor {
 
     /// Redacts the credentials in the value of a secret header from now on.
     fn learn_header(&self, value: &str) {
+        // Clients send their secret with the Basic scheme.
+        let is_client = value.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("basic "));
         for credential in credentials(value) {
-            self.learn(&credential);
+            if is_client { self.keep(&credential) } else { self.learn(&credential) }
         }
     }
 
@@ -170,7 +170,7 @@ impl Redactor {
 
     fn path(&self, path: &str) -> String {
         let decoded = percent_decode_str(path).decode_utf8_lossy();
-        match self.without_values(&decoded) {
+        match self.secrets.hidden_in(&decoded) {
             Cow::Borrowed(_) => path.to_owned(),
             Cow::Owned(redacted) => utf8_percent_encode(&redacted, PATH).to_string(),
         }
@@ -213,9 +213,7 @@ impl Redactor {
             RecordedBody::Form(pairs) => *pairs = self.query(std::mem::take(&mut pairs.0)),
             RecordedBody::Text(text) => *text = self.text(text),
             RecordedBody::Base64(Base64(bytes)) => {
-                for value in lock(&self.values).iter() {
-                    replace_bytes(bytes, value.as_bytes());
-                }
+                self.secrets.hide_in(bytes);
             }
         }
     }
@@ -232,7 +230,7 @@ impl Redactor {
                     } else {
                         self.json(value);
                     }
-                    if let Cow::Owned(redacted) = self.without_values(name) {
+                    if let Cow::Owned(redacted) = self.secrets.hidden_in(name) {
                         *name = redacted;
                     }
                 }
@@ -246,7 +244,7 @@ impl Redactor {
 
     /// Redacts text, which may be HTML, a URL, or truncated JSON.
     fn text(&self, text: &str) -> String {
-        let text = self.without_values(text);
+        let text = self.secrets.hidden_in(text);
         let (mut shown, mut rest) = (String::with_capacity(text.len()), &*text);
         while let Some(at) = rest.find([':', '=']) {
             let (before, after) = rest.split_at(at + 1);
@@ -267,33 +265,31 @@ impl Redactor {
         shown
     }
 
-    fn without_values<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let mut shown = Cow::Borrowed(text);
-        for value in lock(&self.values).iter() {
-            if shown.contains(value.as_str()) {
-                shown = Cow::Owned(shown.replace(value.as_str(), REDACTED));
-            }
-        }
-        shown
-    }
-
     /// Redacts the values of a request's secret fields from now on.
     fn learn_fields(&self, content: &RecordedBody) {
         match content {
             RecordedBody::Json(json) => self.learn_json(json),
             RecordedBody::Form(pairs) => {
                 let secret = pairs.0.iter().filter(|(name, _)| self.is_parameter(name));
-                secret.for_each(|(_, value)| self.learn(value));
+                secret.for_each(|(name, value)| self.learn_field(name, value));
             }
             RecordedBody::Empty | RecordedBody::Text(_) | RecordedBody::Base64(_) => {}
         }
+    }
+
+    fn learn_field(&self, name: &str, value: &str) {
+        if normalized(name) == CLIENT_SECRET { self.keep(value) } else { self.learn(value) }
     }
 
     fn learn_json(&self, json: &Json) {
         match json {
             Json::Object(fields) => {
                 for (name, value) in fields {
-                    if self.is_field(name) { self.learn_all(value) } else { self.learn_json(value) }
+                    match value {
+                        Json::String(value) if self.is_field(name) => self.learn_field(name, value),
+                        value if self.is_field(name) => self.learn_all(value),
+                        value => self.learn_json(value),
+                    }
                 }
             }
             Json::Array(items) => items.iter().for_each(|item| self.learn_json(item)),
@@ -365,18 +361,4 @@ fn end_of_value(quote: &str, value: &str) -> usize {
         }
     }
     value.len()
-}
-
-fn replace_bytes(bytes: &mut Vec<u8>, secret: &[u8]) {
-    let (mut shown, mut rest) = (Vec::with_capacity(bytes.len()), bytes.as_slice());
-    while let Some((first, others)) = rest.split_first() {
-        if let Some(after) = rest.strip_prefix(secret) {
-            shown.extend_from_slice(REDACTED.as_bytes());
-            rest = after;
-        } else {
-            shown.push(*first);
-            rest = others;
-        }
-    }
-    *bytes = shown;
 }

@@ -6,7 +6,7 @@
 mod recordings;
 mod support;
 
-use recordings::{Place, TOKEN, record_from, response, serve, upstream};
+use recordings::{Place, TOKEN, fixed, record_from, response, serve, upstream};
 use serde_json::{Value, json};
 use support::{call, call_as, client, get};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, OnMissing, Options, Sandbox};
@@ -92,4 +92,40 @@ async fn a_redacted_token_is_never_forwarded() {
     let client = client(&replaying, &credentials());
     assert_eq!(client.goals().list().collect().await.unwrap().len(), 2, "what is recorded needs no service");
     assert!(client.segments().list().collect().await.unwrap_err().message().to_string().contains("placeholder"));
+}
+
+#[test]
+fn named_objects_and_arrays_are_redacted_in_text_that_is_no_single_document() {
+    let secret = r#"{"apiSecret":{"a":"s3cret, \"} s3cret","b":["s3cret]",7,null]},"id":1}"#;
+    let hidden = r#"{"apiSecret":{"a":"REDACTED","b":["REDACTED",0,null]},"id":1}"#;
+    let array = r#"{"token":["s3cret","s3cret"],"id":2}"#;
+    let hidden_array = r#"{"token":["REDACTED","REDACTED"],"id":2}"#;
+    let quoted = |text: &str| serde_json::to_string(text).unwrap();
+    let nested = |text: &str| format!("{{\"log\":{}}}", quoted(&format!("{{\"in\":{}}}", quoted(text))));
+    for (body, expected) in [
+        (format!("{secret}\n{array}\r\n\n"), format!("{hidden}\n{hidden_array}\r\n\n")),
+        (
+            "{\"id\": 1}\n{\"apiSecret\": 123456, \"id\": 2}".to_owned(),
+            "{\"id\": 1}\n{\"apiSecret\":0,\"id\":2}".to_owned(),
+        ),
+        (format!("\u{feff}{secret}"), format!("\u{feff}{hidden}")),
+        (format!("data: {secret}, {array} end"), format!("data: {hidden}, {hidden_array} end")),
+        (nested(secret), nested(hidden)),
+        (nested(array), nested(hidden_array)),
+        (format!("log: {} end", quoted(array)), format!("log: {} end", quoted(r#"{"token":"REDACTED","id":2}"#))),
+        (
+            format!("log: {} end", quoted(r#"{"token":"s3cret\n\"s3cret","id":2}"#)),
+            format!("log: {} end", quoted(r#"{"token":"REDACTED","id":2}"#)),
+        ),
+        (r#"{"token":"","id":2} end"#.to_owned(), r#"{"token":"","id":2} end"#.to_owned()),
+        (r#"{"id":2,"apiSecret":{"a":["s3cret"#.to_owned(), r#"{"id":2,"apiSecret":"REDACTED""#.to_owned()),
+    ] {
+        let place = Place::new();
+        let url = fixed(response("200 OK\r\nContent-Type: application/x-ndjson", body.as_bytes()));
+        let recording = record_from(&place, &url, Options::default());
+        assert_eq!(get(&recording, "/goals").body, body, "the client gets the response as it is");
+        drop(recording);
+        assert_eq!(get(&place.replay(), "/goals").body, expected);
+        assert!(!place.text().contains("s3cret"), "{}", place.text());
+    }
 }

@@ -5,6 +5,7 @@ mod exchanges;
 mod file;
 mod json;
 mod redact;
+mod scan;
 mod secrets;
 mod upstream;
 

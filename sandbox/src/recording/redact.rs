@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Mutex;
 
 use base64::Engine as _;
@@ -16,6 +17,7 @@ use xpauto::bindings::text::ESCAPED;
 
 use super::exchange::{Base64, Pairs, RecordedBody, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
+use super::scan;
 use super::secrets::Secrets;
 use crate::http::{Call, Reply};
 use crate::lock::lock;
@@ -45,6 +47,7 @@ const CONNECTION_HEADERS: [&str; 14] = [
     "user-agent",
     "via",
 ];
+const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The characters that are escaped in a path.
 const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
@@ -183,14 +186,7 @@ impl Redactor {
             if self.is_parameter(&name) || is_compared(&name) {
                 return (name, REDACTED.to_owned());
             }
-            let value = match Json::parse_document(&value) {
-                Some(json) => {
-                    let mut shown = json.clone();
-                    self.json(&mut shown);
-                    if shown == json { value } else { shown.to_string() }
-                }
-                None => self.text(&value),
-            };
+            let value = self.text(&value);
             (name, value)
         });
         Pairs(redacted.collect())
@@ -242,8 +238,33 @@ impl Redactor {
         }
     }
 
-    /// Redacts text, which may be HTML, a URL, or truncated JSON.
+    /// Redacts text: one JSON document, one in each line, or text of any format.
     fn text(&self, text: &str) -> String {
+        let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let mark = text.get(..text.len() - unmarked.len()).unwrap_or_default();
+        if !unmarked.trim_start().starts_with(['{', '[']) {
+            return self.other_text(text);
+        }
+        if let Some(document) = self.document(unmarked) {
+            return format!("{mark}{document}");
+        }
+        let is_empty = |line: &&str| line.trim().is_empty();
+        let line = |line: &str| if is_empty(&line) { Some(line.to_owned()) } else { self.document(line) };
+        let lines: Option<String> = unmarked.split_inclusive('\n').map(line).collect();
+        lines.map_or_else(|| self.other_text(text), |lines| format!("{mark}{lines}"))
+    }
+
+    /// Redacts a JSON document, with the white space around it; returns `None` if it is not one.
+    fn document(&self, text: &str) -> Option<String> {
+        let json = Json::parse_document(text)?;
+        let mut shown = json.clone();
+        self.json(&mut shown);
+        let content = text.trim();
+        Some(if shown == json { text.to_owned() } else { text.replacen(content, &shown.to_string(), 1) })
+    }
+
+    /// Redacts text of any format, such as HTML, a URL, or truncated JSON.
+    fn other_text(&self, text: &str) -> String {
         let text = self.secrets.hidden_in(text);
         let (mut shown, mut rest) = (String::with_capacity(text.len()), &*text);
         while let Some(at) = rest.find([':', '=']) {
@@ -254,11 +275,10 @@ impl Redactor {
             let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
             let name = name.get(name.trim_end_matches(is_name).len()..).unwrap_or_default();
             if !name.is_empty() && self.is_field(name) {
-                let (quote, value) = rest.split_at(rest.len() - rest.trim_start_matches(['"', '\'', '\\', ' ']).len());
-                let end = end_of_value(quote, value);
-                shown.push_str(quote);
-                rest = value.get(end..).unwrap_or_default();
-                shown.push_str(if end == 0 { "" } else { REDACTED });
+                let Range { start, end } = scan::value(rest);
+                shown.push_str(rest.get(..start).unwrap_or_default());
+                shown.push_str(&placeholder(rest.get(start..end).unwrap_or_default(), before));
+                rest = rest.get(end..).unwrap_or_default();
             }
         }
         shown.push_str(rest);
@@ -330,6 +350,25 @@ fn credentials(value: &str) -> Vec<String> {
     found
 }
 
+/// Returns the placeholder of a value in text, after this text with its name.
+fn placeholder(value: &str, before: &str) -> String {
+    if value.is_empty() {
+        return String::new();
+    }
+    if !value.starts_with(['{', '[']) {
+        return REDACTED.to_owned();
+    }
+    if let Some(mut json) = Json::parse(value) {
+        redact_value(&mut json);
+        return json.to_string();
+    }
+    // In JSON inside a string, the quotes are escaped as those of the name are.
+    let quoted_name = before.trim_end_matches([':', '=']).trim_end();
+    let name = quoted_name.trim_end_matches(['"', '\'', '\\']);
+    let quote = quoted_name.get(name.len()..).unwrap_or_default();
+    format!("{quote}{REDACTED}{quote}")
+}
+
 /// Replaces every value by a placeholder of the same JSON type.
 fn redact_value(json: &mut Json) {
     match json {
@@ -342,23 +381,4 @@ fn redact_value(json: &mut Json) {
             _ => "0".clone_into(text),
         },
     }
-}
-
-/// Returns where a value ends in text of any format, after this opening quote or none.
-fn end_of_value(quote: &str, value: &str) -> usize {
-    let closing = quote.chars().rev().find(|c| ['"', '\''].contains(c));
-    let Some(closing) = closing.filter(|_| !quote.ends_with(' ')) else {
-        return value.find(['"', '\'', '&', ',', ';', '<', '}', ']', '\r', '\n', ' ']).unwrap_or(value.len());
-    };
-    let is_escaped_itself = quote.contains('\\');
-    let mut follows_backslash = false;
-    for (at, c) in value.char_indices() {
-        match c {
-            '\\' if is_escaped_itself => return at,
-            '\\' => follows_backslash = !follows_backslash,
-            c if c == closing && !follows_backslash => return at,
-            _ => follows_backslash = false,
-        }
-    }
-    value.len()
 }

@@ -224,11 +224,32 @@ fn only_a_recording_is_replaced_by_another_one() {
     fs::write(place.file(), "{\"name\": \"my-package\"}").unwrap();
     assert!(begin(place.file()).unwrap_err().ends_with("is no recording; it is left as it is"));
     assert_eq!(place.text(), "{\"name\": \"my-package\"}");
+    for other in ["{\"note\": \"xpautoRecording\"}", "[{\"xpautoRecording\": 1}]", "# xpautoRecording\nreplay: true"] {
+        fs::write(place.file(), other).unwrap();
+        assert!(begin(place.file()).unwrap_err().ends_with("is no recording; it is left as it is"), "{other}");
+    }
+    fs::write(place.file(), "{\"upstream\": null, \"xpautoRecording\": 1, \"exchanges\": []}").unwrap();
+    assert!(begin(place.file()).is_ok(), "the key may be in any place");
     fs::write(place.file(), "{\"xpautoRecording\": 1, dam").unwrap();
     assert!(begin(place.file()).is_ok(), "a damaged recording can be made again");
     let missing = place.folder.path().join("none").join("recording.json");
     assert!(begin(missing).unwrap_err().contains("cannot be written"));
     assert_eq!(fs::read_dir(place.folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_replaced_recording_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    fs::write(place.file(), "{\"xpautoRecording\": 1, \"exchanges\": []}").unwrap();
+    fs::set_permissions(place.file(), fs::Permissions::from_mode(0o600)).unwrap();
+    let recording = place.record(&service);
+    assert_eq!(get(&recording, "/goals").status, 200);
+    recording.finish_recording().unwrap();
+    assert_eq!(place.document()["exchanges"].as_array().unwrap().len(), 1);
+    assert_eq!(fs::metadata(place.file()).unwrap().permissions().mode() & 0o777, 0o600);
 }
 
 #[test]

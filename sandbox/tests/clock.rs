@@ -131,3 +131,15 @@ fn the_clock_is_set_over_http() {
         assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
     }
 }
+
+#[test]
+fn a_waiting_request_survives_a_reset_of_an_advanced_clock() {
+    let sandbox = start(&json!({ "latency": 0.2 }));
+    advance(&sandbox, 7200);
+    let waiting = send(&sandbox, "GET", "/goals?perPage=1", Some(sandbox.token()), "");
+    while sandbox.requests_json() == "[]" {
+        std::thread::yield_now();
+    }
+    sandbox.reset();
+    assert_eq!(parse(&read_all(waiting)).status, 200);
+}

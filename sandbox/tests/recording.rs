@@ -2,68 +2,23 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
+#[path = "support/recording.rs"]
+mod recordings;
 mod support;
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use recordings::{Place, TOKEN, fixed, record_from, response, upstream};
 use serde_json::{Value, json};
-use support::{call, call_as, client, connect, control, get, get_bytes, list, parse, read_all, start};
-use tempfile::TempDir;
+use support::{call, call_as, client, connect, control, get, get_bytes, list, parse, read_all};
 use xpauto::model::Site;
 use xpauto::{Client, Error, FreeRequest};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, OnMissing, Options, Sandbox};
-
-const TOKEN: &str = "t0ken-of-the-service";
-
-struct Place {
-    folder: TempDir,
-}
-
-impl Place {
-    fn new() -> Self {
-        Self { folder: TempDir::new().unwrap() }
-    }
-
-    fn file(&self) -> PathBuf {
-        self.folder.path().join("recording.json")
-    }
-
-    fn text(&self) -> String {
-        fs::read_to_string(self.file()).unwrap()
-    }
-
-    fn document(&self) -> Value {
-        serde_json::from_str(&self.text()).unwrap()
-    }
-
-    fn record(&self, upstream: &Sandbox) -> Sandbox {
-        self.record_with(upstream, Options::default())
-    }
-
-    fn record_with(&self, upstream: &Sandbox, options: Options) -> Sandbox {
-        let options = Options { upstream_token: Some(TOKEN.into()), proxy: Some(String::new().into()), ..options };
-        Sandbox::record(upstream.url(), self.file(), options).unwrap()
-    }
-
-    fn replay(&self) -> Sandbox {
-        Sandbox::replay(self.file(), Options::default()).unwrap()
-    }
-
-    fn refusal(&self) -> String {
-        Sandbox::replay(self.file(), Options::default()).unwrap_err().message().to_string()
-    }
-}
-
-fn upstream(options: &Value) -> Sandbox {
-    let mut all = json!({ "token": TOKEN });
-    all.as_object_mut().unwrap().extend(options.as_object().cloned().unwrap());
-    start(&all)
-}
 
 fn credentials() -> Value {
     json!({ "token": { "client_id": CLIENT_ID, "client_secret": CLIENT_SECRET } })
@@ -140,31 +95,6 @@ async fn a_whole_program_is_recorded_without_secrets_and_replayed_without_the_se
         |text: &String| text.replace("s3cr3t-of-the-block", "REDACTED").replace(key.as_str().unwrap(), "REDACTED");
     let expected: Vec<String> = recorded.iter().map(without_secrets).collect();
     assert_eq!(program(&client).await, expected);
-}
-
-/// A service that sends these bytes for every request, one connection after the other.
-fn fixed(response: Vec<u8>) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    thread::spawn(move || {
-        for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
-            let _ = stream.read(&mut [0; 16_384]);
-            stream.write_all(&response).unwrap();
-        }
-    });
-    url
-}
-
-fn response(head: &str, body: &[u8]) -> Vec<u8> {
-    let length = body.len();
-    let head = format!("HTTP/1.1 {head}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
-    [head.as_bytes(), body].concat()
-}
-
-fn record_from(place: &Place, url: &str, options: Options) -> Sandbox {
-    let options = Options { upstream_token: Some(TOKEN.into()), proxy: Some(String::new().into()), ..options };
-    Sandbox::record(url, place.file(), options).unwrap()
 }
 
 #[test]
@@ -304,11 +234,32 @@ fn only_a_recording_is_replaced_by_another_one() {
     fs::write(place.file(), "{\"name\": \"my-package\"}").unwrap();
     assert!(begin(place.file()).unwrap_err().ends_with("is no recording; it is left as it is"));
     assert_eq!(place.text(), "{\"name\": \"my-package\"}");
+    for other in ["{\"note\": \"xpautoRecording\"}", "[{\"xpautoRecording\": 1}]", "# xpautoRecording\nreplay: true"] {
+        fs::write(place.file(), other).unwrap();
+        assert!(begin(place.file()).unwrap_err().ends_with("is no recording; it is left as it is"), "{other}");
+    }
+    fs::write(place.file(), "{\"upstream\": null, \"xpautoRecording\": 1, \"exchanges\": []}").unwrap();
+    assert!(begin(place.file()).is_ok(), "the key may be in any place");
     fs::write(place.file(), "{\"xpautoRecording\": 1, dam").unwrap();
     assert!(begin(place.file()).is_ok(), "a damaged recording can be made again");
     let missing = place.folder.path().join("none").join("recording.json");
     assert!(begin(missing).unwrap_err().contains("cannot be written"));
     assert_eq!(fs::read_dir(place.folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_replaced_recording_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    fs::write(place.file(), "{\"xpautoRecording\": 1, \"exchanges\": []}").unwrap();
+    fs::set_permissions(place.file(), fs::Permissions::from_mode(0o600)).unwrap();
+    let recording = place.record(&service);
+    assert_eq!(get(&recording, "/goals").status, 200);
+    recording.finish_recording().unwrap();
+    assert_eq!(place.document()["exchanges"].as_array().unwrap().len(), 1);
+    assert_eq!(fs::metadata(place.file()).unwrap().permissions().mode() & 0o777, 0o600);
 }
 
 #[test]

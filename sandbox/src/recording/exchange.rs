@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::form_urlencoded;
 
 use super::json::Json;
+use super::redact::REDACTED;
 use crate::http::{Call, Reply};
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -129,6 +130,12 @@ impl RecordedResponse {
     /// Returns the response as it is sent.
     pub(crate) fn to_reply(&self) -> Reply {
         Reply { status: self.status.0, headers: self.headers.0.clone(), body: self.body.to_bytes() }
+    }
+
+    /// Returns whether the response issued a token, for which it has a placeholder.
+    pub(crate) fn has_redacted_token(&self) -> bool {
+        let RecordedBody::Json(Json::Object(fields)) = &self.body else { return false };
+        fields.iter().any(|(name, value)| name == "access_token" && *value == Json::String(REDACTED.to_owned()))
     }
 }
 

@@ -1,11 +1,13 @@
 //! The file of a recording: read with errors that name the position, written atomically.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use serde_json::value::RawValue;
 use xpauto::{Error, Result};
 
 use super::exchange::Exchange;
@@ -90,7 +92,7 @@ pub(crate) fn compose(upstream: Option<&str>, redact: &[String], exchanges: &[im
 pub(crate) fn check_target(path: &Path) -> Result<()> {
     let refused = |reason: &str| Error::config(format!("the recording {}: {reason}", path.display()));
     match fs::read_to_string(path) {
-        Ok(text) if !text.contains(VERSION_KEY) && !text.trim().is_empty() => {
+        Ok(text) if !is_recording(&text) && !text.trim().is_empty() => {
             Err(refused("the file exists and is no recording; it is left as it is"))
         }
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
@@ -101,6 +103,18 @@ pub(crate) fn check_target(path: &Path) -> Result<()> {
     }
 }
 
+/// Returns whether text is a recording of any version, or a damaged one: then it begins as [`compose`] writes it.
+fn is_recording(text: &str) -> bool {
+    let fields = serde_json::from_str::<HashMap<String, &RawValue>>(text);
+    fields.map_or_else(
+        |_| {
+            let first_key = text.trim_start().strip_prefix('{').and_then(|rest| rest.trim_start().strip_prefix('"'));
+            first_key.and_then(|rest| rest.strip_prefix(VERSION_KEY)).is_some_and(|rest| rest.starts_with('"'))
+        },
+        |fields| fields.contains_key(VERSION_KEY),
+    )
+}
+
 /// Creates the temporary file and removes it.
 fn try_writing(path: &Path) -> io::Result<()> {
     let temporary = temporary(path);
@@ -108,12 +122,14 @@ fn try_writing(path: &Path) -> io::Result<()> {
     fs::remove_file(&temporary)
 }
 
-/// Replaces the file atomically: readers find the earlier text or this one, also after a crash.
+/// Replaces the file atomically: readers find the earlier text or this one, also after a crash. Its permissions stay.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     // Replaces the target of a link, not the link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let temporary = temporary(&path);
+    let permissions = fs::metadata(&path).map(|earlier| earlier.permissions()).ok();
     let written = File::create(&temporary).and_then(|mut file| {
+        permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
         file.write_all(text.as_bytes())?;
         file.sync_all()
     });

@@ -5,6 +5,8 @@ mod exchanges;
 mod file;
 mod json;
 mod redact;
+mod scan;
+mod secrets;
 mod upstream;
 
 use std::path::PathBuf;
@@ -22,7 +24,7 @@ use crate::received::Difference;
 use exchange::Exchange;
 pub(crate) use exchange::RecordedRequest;
 use exchanges::Exchanges;
-use redact::Redactor;
+use redact::{REDACTED, Redactor};
 use upstream::Upstream;
 
 /// A recording in progress, or one that is replayed.
@@ -86,7 +88,7 @@ impl Recording {
         let mut names = document.redact;
         names.extend(options.redact.iter().filter(|name| !names.contains(name)).cloned().collect::<Vec<_>>());
         let redactor = Redactor::new(names.iter(), &options.token);
-        upstream.as_ref().and_then(Upstream::token).into_iter().for_each(|token| redactor.learn(token));
+        upstream.as_ref().and_then(Upstream::token).into_iter().for_each(|token| redactor.keep(token));
         Ok(Some(Arc::new(Self {
             path: path.clone(),
             on_missing,
@@ -115,6 +117,9 @@ impl Recording {
     ) -> Option<RedactedReply> {
         let recorded = self.on_missing.and_then(|_| self.exchanges.next(redacted));
         if let Some(exchange) = recorded {
+            if let Some(issued) = self.issue_anew(call, &exchange).await {
+                return Some(issued);
+            }
             let reply = exchange.response.to_reply();
             return Some(RedactedReply { redacted: exchange.response.to_reply(), reply });
         }
@@ -134,6 +139,16 @@ impl Recording {
         }
     }
 
+    /// Returns the upstream's response to a recorded token request if other requests are forwarded: they need a real
+    /// token, and the recording has a placeholder. It is not recorded again; without it, the recorded one is replayed.
+    async fn issue_anew(&self, call: &Call, recorded: &Exchange) -> Option<RedactedReply> {
+        let records = self.on_missing == Some(OnMissing::Record) && recorded.response.has_redacted_token();
+        let upstream = self.upstream.as_ref().filter(|upstream| records && upstream.token().is_none())?;
+        let reply = upstream.send(call, &self.own_token).await.ok()?;
+        let is_issued = (200..300).contains(&reply.status);
+        is_issued.then(|| RedactedReply { redacted: self.redactor.response(&reply).to_reply(), reply })
+    }
+
     /// Forwards a request, and records it with its response.
     async fn record(
         self: &Arc<Self>,
@@ -142,8 +157,12 @@ impl Recording {
         redacted: &RecordedRequest,
     ) -> Result<RedactedReply, Failure> {
         // Only programs on this machine may use the service's token, not web pages in a browser.
-        if call.token() == Some(&self.own_token) {
+        if upstream.replaces(call.token(), &self.own_token) {
             check_access(call, &self.hosts)?;
+        } else if call.token() == Some(REDACTED) {
+            let message = "The token is the placeholder of the recording, and upstream_token is not set: \
+                the upstream would not know it. Request a new token, or set upstream_token.";
+            return Err(Failure::new(401, "TOKEN_REDACTED", message));
         }
         let has_failed = lock(&self.unwritten.failure).is_some();
         if has_failed && let Err(error) = self.write() {

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Mutex;
 
 use base64::Engine as _;
@@ -16,17 +17,17 @@ use xpauto::bindings::text::ESCAPED;
 
 use super::exchange::{Base64, Pairs, RecordedBody, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
+use super::scan;
+use super::secrets::Secrets;
 use crate::http::{Call, Reply};
 use crate::lock::lock;
 
 /// The placeholder of a secret.
 pub(crate) const REDACTED: &str = "REDACTED";
-/// The shortest value that is redacted; shorter ones would match everywhere.
-const SHORTEST: usize = 6;
-/// The most values that are redacted; the shortest are dropped.
-const MOST_VALUES: usize = 1000;
 /// The most names in the cache of secret names.
 const MOST_NAMES: usize = 10_000;
+/// The field of a client's secret, [`normalized`].
+const CLIENT_SECRET: &str = "clientsecret";
 /// The fields of responses that contain issued credentials.
 const ISSUED_CREDENTIALS: [&str; 3] = ["access_token", "refresh_token", "id_token"];
 /// Headers of one connection or of a body's encoding, which are not recorded.
@@ -46,6 +47,7 @@ const CONNECTION_HEADERS: [&str; 14] = [
     "user-agent",
     "via",
 ];
+const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The characters that are escaped in a path.
 const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
@@ -55,8 +57,7 @@ pub(crate) struct Redactor {
     names: Vec<String>,
     /// A cache of the fields that are secret, or not.
     fields: Mutex<HashMap<String, bool>>,
-    /// The values to redact, the longest first, so that none is part of a later one.
-    values: Mutex<Vec<String>>,
+    secrets: Secrets,
     /// A value that is not secret although it is sent as one.
     public: String,
 }
@@ -73,23 +74,23 @@ impl Redactor {
         Self {
             names: names.map(|name| normalized(name)).collect(),
             fields: Mutex::default(),
-            values: Mutex::default(),
+            secrets: Secrets::default(),
             public: public.to_owned(),
         }
     }
 
+    /// Redacts a credential of the recording itself from now on, however many other values follow.
+    pub(crate) fn keep(&self, value: &str) {
+        if value != self.public {
+            self.secrets.add(value, true);
+        }
+    }
+
     /// Redacts a value from now on.
-    pub(crate) fn learn(&self, value: &str) {
-        if value.len() < SHORTEST || value.contains(REDACTED) || value == self.public {
-            return;
+    fn learn(&self, value: &str) {
+        if value != self.public {
+            self.secrets.add(value, false);
         }
-        let mut values = lock(&self.values);
-        if values.iter().any(|known| known == value) {
-            return;
-        }
-        values.push(value.to_owned());
-        values.sort_by_key(|value| std::cmp::Reverse(value.len()));
-        values.truncate(MOST_VALUES);
     }
 
     /// Returns the request without its secrets, and redacts these values from now on.
@@ -129,8 +130,10 @@ impl Redactor {
 
     /// Redacts the credentials in the value of a secret header from now on.
     fn learn_header(&self, value: &str) {
+        // Clients send their secret with the Basic scheme.
+        let is_client = value.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("basic "));
         for credential in credentials(value) {
-            self.learn(&credential);
+            if is_client { self.keep(&credential) } else { self.learn(&credential) }
         }
     }
 
@@ -170,7 +173,7 @@ impl Redactor {
 
     fn path(&self, path: &str) -> String {
         let decoded = percent_decode_str(path).decode_utf8_lossy();
-        match self.without_values(&decoded) {
+        match self.secrets.hidden_in(&decoded) {
             Cow::Borrowed(_) => path.to_owned(),
             Cow::Owned(redacted) => utf8_percent_encode(&redacted, PATH).to_string(),
         }
@@ -183,14 +186,7 @@ impl Redactor {
             if self.is_parameter(&name) || is_compared(&name) {
                 return (name, REDACTED.to_owned());
             }
-            let value = match Json::parse_document(&value) {
-                Some(json) => {
-                    let mut shown = json.clone();
-                    self.json(&mut shown);
-                    if shown == json { value } else { shown.to_string() }
-                }
-                None => self.text(&value),
-            };
+            let value = self.text(&value);
             (name, value)
         });
         Pairs(redacted.collect())
@@ -213,9 +209,7 @@ impl Redactor {
             RecordedBody::Form(pairs) => *pairs = self.query(std::mem::take(&mut pairs.0)),
             RecordedBody::Text(text) => *text = self.text(text),
             RecordedBody::Base64(Base64(bytes)) => {
-                for value in lock(&self.values).iter() {
-                    replace_bytes(bytes, value.as_bytes());
-                }
+                self.secrets.hide_in(bytes);
             }
         }
     }
@@ -232,7 +226,7 @@ impl Redactor {
                     } else {
                         self.json(value);
                     }
-                    if let Cow::Owned(redacted) = self.without_values(name) {
+                    if let Cow::Owned(redacted) = self.secrets.hidden_in(name) {
                         *name = redacted;
                     }
                 }
@@ -244,9 +238,34 @@ impl Redactor {
         }
     }
 
-    /// Redacts text, which may be HTML, a URL, or truncated JSON.
+    /// Redacts text: one JSON document, one in each line, or text of any format.
     fn text(&self, text: &str) -> String {
-        let text = self.without_values(text);
+        let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let mark = text.get(..text.len() - unmarked.len()).unwrap_or_default();
+        if !unmarked.trim_start().starts_with(['{', '[']) {
+            return self.other_text(text);
+        }
+        if let Some(document) = self.document(unmarked) {
+            return format!("{mark}{document}");
+        }
+        let is_empty = |line: &&str| line.trim().is_empty();
+        let line = |line: &str| if is_empty(&line) { Some(line.to_owned()) } else { self.document(line) };
+        let lines: Option<String> = unmarked.split_inclusive('\n').map(line).collect();
+        lines.map_or_else(|| self.other_text(text), |lines| format!("{mark}{lines}"))
+    }
+
+    /// Redacts a JSON document, with the white space around it; returns `None` if it is not one.
+    fn document(&self, text: &str) -> Option<String> {
+        let json = Json::parse_document(text)?;
+        let mut shown = json.clone();
+        self.json(&mut shown);
+        let content = text.trim();
+        Some(if shown == json { text.to_owned() } else { text.replacen(content, &shown.to_string(), 1) })
+    }
+
+    /// Redacts text of any format, such as HTML, a URL, or truncated JSON.
+    fn other_text(&self, text: &str) -> String {
+        let text = self.secrets.hidden_in(text);
         let (mut shown, mut rest) = (String::with_capacity(text.len()), &*text);
         while let Some(at) = rest.find([':', '=']) {
             let (before, after) = rest.split_at(at + 1);
@@ -256,24 +275,13 @@ impl Redactor {
             let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
             let name = name.get(name.trim_end_matches(is_name).len()..).unwrap_or_default();
             if !name.is_empty() && self.is_field(name) {
-                let (quote, value) = rest.split_at(rest.len() - rest.trim_start_matches(['"', '\'', '\\', ' ']).len());
-                let end = end_of_value(quote, value);
-                shown.push_str(quote);
-                rest = value.get(end..).unwrap_or_default();
-                shown.push_str(if end == 0 { "" } else { REDACTED });
+                let Range { start, end } = scan::value(rest);
+                shown.push_str(rest.get(..start).unwrap_or_default());
+                shown.push_str(&placeholder(rest.get(start..end).unwrap_or_default(), before));
+                rest = rest.get(end..).unwrap_or_default();
             }
         }
         shown.push_str(rest);
-        shown
-    }
-
-    fn without_values<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let mut shown = Cow::Borrowed(text);
-        for value in lock(&self.values).iter() {
-            if shown.contains(value.as_str()) {
-                shown = Cow::Owned(shown.replace(value.as_str(), REDACTED));
-            }
-        }
         shown
     }
 
@@ -283,17 +291,25 @@ impl Redactor {
             RecordedBody::Json(json) => self.learn_json(json),
             RecordedBody::Form(pairs) => {
                 let secret = pairs.0.iter().filter(|(name, _)| self.is_parameter(name));
-                secret.for_each(|(_, value)| self.learn(value));
+                secret.for_each(|(name, value)| self.learn_field(name, value));
             }
             RecordedBody::Empty | RecordedBody::Text(_) | RecordedBody::Base64(_) => {}
         }
+    }
+
+    fn learn_field(&self, name: &str, value: &str) {
+        if normalized(name) == CLIENT_SECRET { self.keep(value) } else { self.learn(value) }
     }
 
     fn learn_json(&self, json: &Json) {
         match json {
             Json::Object(fields) => {
                 for (name, value) in fields {
-                    if self.is_field(name) { self.learn_all(value) } else { self.learn_json(value) }
+                    match value {
+                        Json::String(value) if self.is_field(name) => self.learn_field(name, value),
+                        value if self.is_field(name) => self.learn_all(value),
+                        value => self.learn_json(value),
+                    }
                 }
             }
             Json::Array(items) => items.iter().for_each(|item| self.learn_json(item)),
@@ -334,6 +350,25 @@ fn credentials(value: &str) -> Vec<String> {
     found
 }
 
+/// Returns the placeholder of a value in text, after this text with its name.
+fn placeholder(value: &str, before: &str) -> String {
+    if value.is_empty() {
+        return String::new();
+    }
+    if !value.starts_with(['{', '[']) {
+        return REDACTED.to_owned();
+    }
+    if let Some(mut json) = Json::parse(value) {
+        redact_value(&mut json);
+        return json.to_string();
+    }
+    // In JSON inside a string, the quotes are escaped as those of the name are.
+    let quoted_name = before.trim_end_matches([':', '=']).trim_end();
+    let name = quoted_name.trim_end_matches(['"', '\'', '\\']);
+    let quote = quoted_name.get(name.len()..).unwrap_or_default();
+    format!("{quote}{REDACTED}{quote}")
+}
+
 /// Replaces every value by a placeholder of the same JSON type.
 fn redact_value(json: &mut Json) {
     match json {
@@ -346,37 +381,4 @@ fn redact_value(json: &mut Json) {
             _ => "0".clone_into(text),
         },
     }
-}
-
-/// Returns where a value ends in text of any format, after this opening quote or none.
-fn end_of_value(quote: &str, value: &str) -> usize {
-    let closing = quote.chars().rev().find(|c| ['"', '\''].contains(c));
-    let Some(closing) = closing.filter(|_| !quote.ends_with(' ')) else {
-        return value.find(['"', '\'', '&', ',', ';', '<', '}', ']', '\r', '\n', ' ']).unwrap_or(value.len());
-    };
-    let is_escaped_itself = quote.contains('\\');
-    let mut follows_backslash = false;
-    for (at, c) in value.char_indices() {
-        match c {
-            '\\' if is_escaped_itself => return at,
-            '\\' => follows_backslash = !follows_backslash,
-            c if c == closing && !follows_backslash => return at,
-            _ => follows_backslash = false,
-        }
-    }
-    value.len()
-}
-
-fn replace_bytes(bytes: &mut Vec<u8>, secret: &[u8]) {
-    let (mut shown, mut rest) = (Vec::with_capacity(bytes.len()), bytes.as_slice());
-    while let Some((first, others)) = rest.split_first() {
-        if let Some(after) = rest.strip_prefix(secret) {
-            shown.extend_from_slice(REDACTED.as_bytes());
-            rest = after;
-        } else {
-            shown.push(*first);
-            rest = others;
-        }
-    }
-    *bytes = shown;
 }

@@ -7,6 +7,7 @@ use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
 use xpauto::{Client, Error, Result, Token};
 
+use super::redact::REDACTED;
 use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::Options;
 
@@ -69,7 +70,12 @@ impl Upstream {
         self.token.as_ref().map(SecretString::expose_secret)
     }
 
-    /// Forwards a request; the service's token replaces `own_token`.
+    /// Returns whether the service's token replaces this one: the sandbox's own, or a placeholder that was replayed.
+    pub(crate) fn replaces(&self, token: Option<&str>, own_token: &str) -> bool {
+        token.is_some_and(|token| token == own_token || (token == REDACTED && self.token.is_some()))
+    }
+
+    /// Forwards a request; the service's token replaces `own_token` and placeholders.
     pub(crate) async fn send(&self, call: &Call, own_token: &str) -> Result<Reply, Failure> {
         let base = self.base.as_str().trim_end_matches('/');
         let query = if call.query.is_empty() { String::new() } else { format!("?{}", call.query) };
@@ -87,7 +93,7 @@ impl Upstream {
     fn headers(&self, call: &Call, own_token: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
         for (name, value) in call.headers.iter().filter(|(name, _)| !NOT_FORWARDED.contains(&name.as_str())) {
-            let value = if name == "authorization" && bearer(value) == Some(own_token) {
+            let value = if name == "authorization" && self.replaces(bearer(value), own_token) {
                 let Some(token) = &self.token else { continue };
                 format!("Bearer {}", token.expose_secret())
             } else {

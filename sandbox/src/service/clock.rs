@@ -41,22 +41,32 @@ struct State {
     /// The machine's time when the clock was set.
     set_at: Instant,
     is_frozen: bool,
+    /// The time that had passed on the clock by then, by itself or because it was advanced; a reset does not set it back.
+    passed: Duration,
 }
 
 impl State {
-    fn real() -> Self {
+    fn real(passed: Duration) -> Self {
         let now = Instant::now();
-        Self { shown: now, set_at: now, is_frozen: false }
+        Self { shown: now, set_at: now, is_frozen: false, passed }
     }
 
     fn now(self) -> Instant {
-        if self.is_frozen { self.shown } else { self.shown + self.set_at.elapsed() }
+        self.shown + self.since_set()
+    }
+
+    fn passed(self) -> Duration {
+        self.passed + self.since_set()
+    }
+
+    fn since_set(self) -> Duration {
+        if self.is_frozen { Duration::ZERO } else { self.set_at.elapsed() }
     }
 }
 
 impl Clock {
     pub(crate) fn new() -> Self {
-        let state = State::real();
+        let state = State::real(Duration::ZERO);
         Self { began: state.shown, date: Timestamp::now(), state: Mutex::new(state), changed: Notify::new() }
     }
 
@@ -86,7 +96,7 @@ impl Clock {
     /// Returns how many seconds the clock is ahead of the machine's; negative if it was frozen.
     #[must_use]
     pub fn seconds_ahead(&self) -> f64 {
-        let State { shown, set_at, is_frozen } = *lock(&self.state);
+        let State { shown, set_at, is_frozen, .. } = *lock(&self.state);
         let stopped = if is_frozen { set_at.elapsed() } else { Duration::ZERO };
         let ahead = shown.saturating_duration_since(set_at).as_secs_f64();
         ahead - set_at.saturating_duration_since(shown).as_secs_f64() - stopped.as_secs_f64()
@@ -120,28 +130,33 @@ impl Clock {
 
     /// Sets the clock back to the machine's time.
     pub(crate) fn reset(&self) {
-        *lock(&self.state) = State::real();
+        let mut state = lock(&self.state);
+        *state = State::real(state.passed());
+        drop(state);
         self.changed.notify_waiters();
     }
 
     /// Sets the time and whether the clock is frozen, from their present values.
     fn set(&self, change: impl FnOnce(Instant, bool) -> Option<(Instant, bool)>) -> bool {
         let mut state = lock(&self.state);
-        let Some((shown, is_frozen)) = change(state.now(), state.is_frozen) else { return false };
-        *state = State { shown, set_at: Instant::now(), is_frozen };
+        let now = state.now();
+        let Some((shown, is_frozen)) = change(now, state.is_frozen) else { return false };
+        let passed = state.passed() + shown.saturating_duration_since(now);
+        *state = State { shown, set_at: Instant::now(), is_frozen, passed };
         drop(state);
         self.changed.notify_waiters();
         true
     }
 
-    /// Waits until this much time has passed on the clock, by itself or because it was advanced.
+    /// Waits until this much time has passed on the clock, by itself or because it was advanced. After a reset, the rest of it
+    /// passes as on the machine's clock.
     pub(crate) async fn sleep(&self, time: Duration) {
-        let Some(end) = self.now().checked_add(time) else { return std::future::pending().await };
+        let Some(end) = lock(&self.state).passed().checked_add(time) else { return std::future::pending().await };
         loop {
             // Registered before the clock is read, so that no change is missed.
             let changed = self.changed.notified();
             let state = *lock(&self.state);
-            let left = end.saturating_duration_since(state.now());
+            let left = end.saturating_sub(state.passed());
             if left.is_zero() {
                 return;
             }

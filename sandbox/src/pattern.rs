@@ -1,4 +1,27 @@
-//! Path patterns, in which `*` matches any characters.
+//! Path patterns, in which `*` matches any characters, and the methods beside them.
+
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::text::{Wording, did_you_mean, wording};
+
+/// The methods of requests.
+const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
+/// Returns why no request can match a pattern, if so.
+pub(crate) fn path_problem(pattern: &str) -> Option<String> {
+    if !pattern.starts_with(['/', '*']) {
+        return Some(format!("must begin with \"/\" or \"*\", got {pattern:?}"));
+    }
+    pattern.contains('?').then(|| format!("must have no query, which is not matched, got {pattern:?}"))
+}
+
+/// Returns why no request can have a method, if so.
+pub(crate) fn method_problem(method: &str) -> Option<Wording> {
+    if METHODS.iter().any(|known| known.eq_ignore_ascii_case(method)) {
+        return None;
+    }
+    let likely = closest(&method.to_ascii_uppercase(), METHODS.into_iter()).map(str::to_owned);
+    Some(wording![format!("must be an HTTP method, got {method:?}"), did_you_mean(likely)])
+}
 
 /// Returns whether a path matches a pattern, in which each `*` matches any characters.
 pub(crate) fn matches_pattern(pattern: &str, path: &str) -> bool {

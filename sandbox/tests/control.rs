@@ -327,10 +327,29 @@ fn verify_shows_the_nearest_request_and_the_difference() {
 }
 
 #[test]
+fn a_mismatch_is_short_and_says_what_the_log_no_longer_has() {
+    let sandbox = start(&json!({}));
+    let body = json!({ "name": "x".repeat(4 * 1024 * 1024) }).to_string();
+    for _ in 0..20 {
+        call(&sandbox, "PUT", "/themes/501", &body);
+    }
+    let expected = json!({ "path": "/themes/501", "json": { "name": "y".repeat(10_000) }, "times": 1 });
+    let mismatch = sandbox.verify(&expect(&expected)).unwrap_err();
+    let text = mismatch.to_string();
+    assert!(mismatch.evicted > 0 && mismatch.received as u64 + mismatch.evicted == 20);
+    let says = format!("20 requests were received in all. The first {} are no longer in the log", mismatch.evicted);
+    assert!(text.contains(&says) && text.contains("xxx\u{2026}"), "{}", &text[..1000]);
+    assert!(text.len() < 2000, "{}", text.len());
+}
+
+#[test]
 fn an_expectation_that_cannot_be_read_says_why() {
     for (value, says) in [
         (json!({ "path": "/x", "jsn": {} }), "did you mean \"json\"?"),
         (json!({ "method": "GET" }), "needs a path"),
+        (json!({ "path": "/segments?page=1", "times": 0 }), "path must have no query, which is not matched"),
+        (json!({ "path": "segments", "times": 0 }), "path must begin with \"/\" or \"*\", got \"segments\""),
+        (json!({ "path": "/x", "method": "GTE", "times": 0 }), "method must be an HTTP method, got \"GTE\""),
         (json!({ "path": "/x", "times": "twice" }), "times is \"twice\"; it must be an integer, 0 or more"),
     ] {
         let error = Expectation::from_json(&value.to_string()).unwrap_err();

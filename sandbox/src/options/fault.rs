@@ -4,14 +4,13 @@ use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use xpauto::Problem;
-use xpauto::bindings::declaration::closest;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::bindings::text::{JsonType, Language, Wording, did_you_mean, got, wording};
+use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Result};
 
 use super::A_DAY;
 use super::value::{OptionValue, check_range, take};
-use crate::pattern::matches_pattern;
+use crate::pattern::{matches_pattern, method_problem, path_problem};
 
 /// A rule that makes matching requests fail or misbehave.
 ///
@@ -144,9 +143,6 @@ impl OptionValue for Option<Action> {
     }
 }
 
-/// The methods that a rule can name.
-const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
-
 impl Fault {
     /// Reads a rule from JSON text; the keys are those of this struct, and `delay` is in the units of the language.
     ///
@@ -194,20 +190,11 @@ impl Fault {
 
     /// Refuses headers that cannot be sent, and patterns that no request can match.
     pub(crate) fn check(&self) -> Result<()> {
-        if let Some(path) = self.path.as_ref().filter(|path| !path.starts_with(['/', '*'])) {
-            let message = format!("must begin with \"/\" or \"*\", got {path:?}");
-            return Err(Error::config(wording!["a sandbox fault's ", option::path.part(), " ", message]));
+        if let Some(problem) = self.path.as_deref().and_then(path_problem) {
+            return Err(Error::config(wording!["a sandbox fault's ", option::path.part(), " ", problem]));
         }
-        if let Some(path) = self.path.as_ref().filter(|path| path.contains('?')) {
-            let message = format!("must have no query, which is not matched, got {path:?}");
-            return Err(Error::config(wording!["a sandbox fault's ", option::path.part(), " ", message]));
-        }
-        if let Some(method) = &self.method
-            && !METHODS.iter().any(|known| known.eq_ignore_ascii_case(method))
-        {
-            let likely = closest(&method.to_ascii_uppercase(), METHODS.into_iter()).map(str::to_owned);
-            let message = wording![format!("must be an HTTP method, got {method:?}"), did_you_mean(likely)];
-            return Err(Error::config(wording!["a sandbox fault's ", option::method.part(), " ", message]));
+        if let Some(problem) = self.method.as_deref().and_then(method_problem) {
+            return Err(Error::config(wording!["a sandbox fault's ", option::method.part(), " ", problem]));
         }
         check_range(&option::delay, &self.delay)?;
         check_range(&option::status, &self.status)?;

@@ -6,14 +6,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use url::form_urlencoded;
 use xpauto::Result;
+use xpauto::bindings::text::{shortened, wording};
 
 use super::log::Entry;
 use crate::http::Call;
 use crate::options::read_object;
-use crate::pattern::matches_pattern;
+use crate::pattern::{matches_pattern, method_problem, path_problem};
 
 /// The most differences of one request that are reported.
 const MOST_DIFFERENCES: usize = 20;
+/// The most characters of a value that a message shows.
+const MOST_OF_VALUE: usize = 400;
 /// The distances of a different path and a different method, counted in differences.
 const OTHER_PATH: f64 = 100.0;
 const OTHER_METHOD: f64 = 50.0;
@@ -68,6 +71,12 @@ impl Expectation {
         if expectation.path.is_empty() {
             return Err(xpauto::Error::config("the expected request needs a path, such as \"/themes/*\""));
         }
+        if let Some(problem) = path_problem(&expectation.path) {
+            return Err(xpauto::Error::config(format!("the expected request's path {problem}")));
+        }
+        if let Some(problem) = expectation.method.as_deref().and_then(method_problem) {
+            return Err(xpauto::Error::config(wording!["the expected request's method ", problem]));
+        }
         Ok(expectation)
     }
 
@@ -91,7 +100,8 @@ impl Expectation {
         });
         let (nearest, differences) =
             nearest.map_or((None, Vec::new()), |(_, entry, differences)| (Some(entry.to_value()), differences));
-        Mismatch { expected: self.clone(), matches, received: received.len(), nearest, differences }
+        let evicted = received.first().map_or(0, |first| first.number.saturating_sub(1));
+        Mismatch { expected: self.clone(), matches, received: received.len(), evicted, nearest, differences }
     }
 
     fn differences(&self, call: &Call) -> Vec<Difference> {
@@ -256,7 +266,9 @@ impl Difference {
     fn size(&self) -> f64 {
         match (&self.expected, &self.received) {
             (Some(Value::String(expected)), Some(Value::String(received))) => {
-                1.0 - strsim::jaro(expected, received) / 2.0
+                // The comparison takes quadratic time.
+                let (expected, received) = (shortened(expected, MOST_OF_VALUE), shortened(received, MOST_OF_VALUE));
+                1.0 - strsim::jaro(&expected, &received) / 2.0
             }
             (Some(one), None) | (None, Some(one)) => leaves(one),
             _ => 1.0,
@@ -274,7 +286,10 @@ fn leaves(value: &Value) -> f64 {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |value: &Option<Value>| value.as_ref().map_or_else(|| "nothing".to_owned(), Value::to_string);
+        let shown = |value: &Option<Value>| {
+            let text = value.as_ref().map_or_else(|| "nothing".to_owned(), Value::to_string);
+            shortened(&text, MOST_OF_VALUE).into_owned()
+        };
         write!(f, "{}: expected {}, received {}", self.at, shown(&self.expected), shown(&self.received))
     }
 }
@@ -287,8 +302,10 @@ pub struct Mismatch {
     pub expected: Expectation,
     /// How many requests matched.
     pub matches: u64,
-    /// How many requests were received in total.
+    /// How many received requests are in the log.
     pub received: usize,
+    /// How many earlier requests are no longer in the log, and were not compared.
+    pub evicted: u64,
     /// The nearest request, in the form of [`crate::Sandbox::requests_json`]; `None` if none was received or too many
     /// matched.
     pub nearest: Option<Value>,
@@ -308,13 +325,17 @@ impl fmt::Display for Mismatch {
             write!(f, " with the query {}", Value::from(query.clone()))?;
         }
         if let Some(json) = json {
-            write!(f, " with the body {json}")?;
+            write!(f, " with the body {}", shortened(&json.to_string(), MOST_OF_VALUE))?;
         }
         match times {
             Some(times) => write!(f, " {}", counted(*times))?,
             None => f.write_str(" at least once")?,
         }
-        write!(f, ", but it was received {}; {} requests were received in all.", counted(self.matches), self.received)?;
+        let (matches, all) = (counted(self.matches), self.received as u64 + self.evicted);
+        write!(f, ", but it was received {matches}; {all} requests were received in all.")?;
+        if self.evicted > 0 {
+            write!(f, " The first {} are no longer in the log and were not compared.", self.evicted)?;
+        }
         let Some(nearest) = &self.nearest else { return Ok(()) };
         let text = |key: &str| nearest.get(key).and_then(Value::as_str).unwrap_or_default();
         let number = nearest.get("number").unwrap_or(&Value::Null);

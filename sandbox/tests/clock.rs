@@ -130,6 +130,10 @@ fn the_clock_is_set_over_http() {
         assert_eq!(refused.status, 400);
         assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
     }
+    for refused in [json!({ "freeze": true, "advance": -1 }), json!({ "freeze": true, "advance": 1e10 })] {
+        assert_eq!(post(refused).status, 400);
+        assert!(!sandbox.clock().is_frozen(), "nothing changes");
+    }
 }
 
 #[test]

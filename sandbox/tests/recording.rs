@@ -499,3 +499,14 @@ fn the_service_is_reached_through_the_proxy() {
     assert!(refused.message().to_string().contains("ca_certificates"), "{refused}");
     assert!(!format!("{:?}", options()).contains(TOKEN));
 }
+
+#[test]
+fn a_status_that_cannot_be_replayed_is_not_recorded() {
+    let place = Place::new();
+    let recording = record_from(&place, &fixed(response("700 Odd", b"x")), Options::default());
+    let failed = get(&recording, "/goals");
+    assert_eq!((failed.status, failed.json()["code"].as_str()), (502, Some("UPSTREAM_FAILED")));
+    assert!(failed.body.contains("responded with a status that cannot be recorded: 700"), "{}", failed.body);
+    recording.finish_recording().unwrap();
+    assert!(!place.file().exists());
+}

@@ -194,16 +194,17 @@ struct ClockChange {
 fn set_clock(request: &Request) -> Result<Reply, Failure> {
     let change: ClockChange = read_object(request.json()?, "clock").map_err(|error| refused(&error))?;
     let clock = &request.service.clock;
-    match change.freeze {
-        Some(true) => clock.freeze(),
-        Some(false) => clock.unfreeze(),
-        None => {}
-    }
+    // First what can be refused: then nothing has changed.
     if let Some(seconds) = change.advance {
         let by = Duration::try_from_secs_f64(seconds).map_err(|_| {
             Failure::new(400, "BODY_INVALID", format!("advance is {seconds}; it must be seconds, 0 or more."))
         })?;
         clock.advance(by).map_err(|error| refused(&error))?;
+    }
+    match change.freeze {
+        Some(true) => clock.freeze(),
+        Some(false) => clock.unfreeze(),
+        None => {}
     }
     self::clock(request)
 }

@@ -1,6 +1,7 @@
 //! Recorded requests and responses without secrets: their form in the file, and their comparison.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -13,6 +14,8 @@ use super::json::Json;
 use super::redact::REDACTED;
 use crate::http::{Call, Reply};
 
+/// The statuses that a recorded response may have.
+pub(super) const STATUSES: RangeInclusive<u16> = 200..=599;
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// A request and its response.
@@ -224,7 +227,7 @@ impl<'de> Deserialize<'de> for Status {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let status = u16::deserialize(deserializer)?;
         let refused = || serde::de::Error::custom(format!("the status {status} is not one from 200 to 599"));
-        (200..=599).contains(&status).then_some(Self(status)).ok_or_else(refused)
+        STATUSES.contains(&status).then_some(Self(status)).ok_or_else(refused)
     }
 }
 

@@ -7,6 +7,7 @@ use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
 use xpauto::{Client, Error, Result, Token};
 
+use super::exchange::STATUSES;
 use super::redact::REDACTED;
 use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::Options;
@@ -108,6 +109,9 @@ impl Upstream {
 
     async fn reply(&self, response: Response) -> Result<Reply, Failure> {
         let status = response.status().as_u16();
+        if !STATUSES.contains(&status) {
+            return Err(self.failed("responded with a status that cannot be recorded", status));
+        }
         let mut headers = Vec::new();
         for (name, value) in response.headers() {
             let value = String::from_utf8_lossy(value.as_bytes());

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use url::form_urlencoded;
 
 use super::json::Json;
-use super::redact::REDACTED;
+use super::secrets::REDACTED;
 use crate::http::{Call, Reply};
 
 /// The statuses that a recorded response may have.

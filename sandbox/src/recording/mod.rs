@@ -24,7 +24,8 @@ use crate::received::Difference;
 use exchange::Exchange;
 pub(crate) use exchange::RecordedRequest;
 use exchanges::Exchanges;
-use redact::{REDACTED, Redactor};
+use redact::Redactor;
+use secrets::REDACTED;
 use upstream::Upstream;
 
 /// A recording in progress, or one that is replayed.

@@ -18,12 +18,10 @@ use xpauto::bindings::text::ESCAPED;
 use super::exchange::{Base64, Pairs, RecordedBody, RecordedRequest, RecordedResponse, Status};
 use super::json::Json;
 use super::scan;
-use super::secrets::Secrets;
+use super::secrets::{REDACTED, Secrets};
 use crate::http::{Call, Reply};
 use crate::lock::lock;
 
-/// The placeholder of a secret.
-pub(crate) const REDACTED: &str = "REDACTED";
 /// The most names in the cache of secret names.
 const MOST_NAMES: usize = 10_000;
 /// The field of a client's secret, [`normalized`].

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::sync::Mutex;
 
-use super::redact::REDACTED;
 use crate::lock::lock;
 
+/// The placeholder of a secret.
+pub(crate) const REDACTED: &str = "REDACTED";
 /// The shortest value that is redacted; shorter ones would match everywhere.
 const SHORTEST: usize = 6;
 /// The most values that are redacted, of those that stay and of the others: beyond them, the one seen longest ago is dropped.

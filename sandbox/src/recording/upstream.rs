@@ -8,7 +8,7 @@ use xpauto::transport::{Request, Response};
 use xpauto::{Client, Error, Result, Token};
 
 use super::exchange::STATUSES;
-use super::redact::REDACTED;
+use super::secrets::REDACTED;
 use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::Options;
 

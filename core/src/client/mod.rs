@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::events::{CompletedRequest, Event, EventKind, Hooks};
-use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response, masked_body, masked_parameters};
+use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response, masked_body, masked_query};
 use crate::host::{DefaultHost, Host, Message};
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::operation::{self, Body, Effect, Operation, PathArgument, ResponseShape};
@@ -60,10 +60,11 @@ pub struct FreeRequest {
 
 impl fmt::Debug for FreeRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let query = self.query.iter().map(|(name, value)| (name.into(), value.into()));
         f.debug_struct("FreeRequest")
             .field("method", &self.method)
             .field("path", &self.path)
-            .field("query", &masked_parameters(&self.query))
+            .field("query", &masked_query(query))
             .field("json", &self.json.as_deref().map(masked_body))
             .field("options", &self.options)
             .finish()

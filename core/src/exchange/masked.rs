@@ -24,20 +24,18 @@ pub(super) fn masked_url(url: &Url) -> String {
     let _ = shown.set_username("");
     let _ = shown.set_password(None);
     if url.query_pairs().any(|(name, _)| is_secret_name(&name)) {
-        let pairs = url.query_pairs().map(|(name, value)| (masked_value(&name, value), name));
-        shown.query_pairs_mut().clear().extend_pairs(pairs.map(|(value, name)| (name, value)));
+        shown.query_pairs_mut().clear().extend_pairs(masked_query(url.query_pairs()));
     }
     shown.into()
 }
 
-/// Returns the decoded names and values of a query, those of secrets hidden.
-pub(super) fn masked_query(url: &Url) -> Vec<(String, String)> {
-    let pairs = url.query_pairs();
-    pairs.map(|(name, value)| (name.clone().into_owned(), masked_value(&name, value).into_owned())).collect()
-}
-
-fn masked_value<'a>(name: &str, value: Cow<'a, str>) -> Cow<'a, str> {
-    if is_secret_name(name) { REDACTED.into() } else { value }
+/// Returns the decoded names and values of a query, with `REDACTED` for the values that have a secret's name.
+pub(crate) fn masked_query<'a>(pairs: impl IntoIterator<Item = (Cow<'a, str>, Cow<'a, str>)>) -> Vec<(String, String)> {
+    let shown = |(name, value): (Cow<'a, str>, Cow<'a, str>)| {
+        let value = if is_secret_name(&name) { REDACTED.into() } else { value };
+        (name.into_owned(), value.into_owned())
+    };
+    pairs.into_iter().map(shown).collect()
 }
 
 /// Returns whether the header with this lower-case name is secret.
@@ -53,11 +51,6 @@ pub fn is_secret_header(name: &str) -> bool {
 pub fn is_secret_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
-}
-
-/// Returns query parameters with `***` for those whose name says that they are secret.
-pub(crate) fn masked_parameters(query: &[(String, String)]) -> Vec<(&str, Cow<'_, str>)> {
-    query.iter().map(|(name, value)| (name.as_str(), masked_value(name, value.into()))).collect()
 }
 
 /// Returns JSON text with `"***"` for the fields that are secret: those that are declared so, and those whose name says it.
@@ -110,7 +103,7 @@ mod tests {
     fn a_query_is_decoded_and_its_secrets_hidden() {
         let url = Url::parse("https://u:p@h/x?a=%7B1%7D&api_key=k&a=2").unwrap();
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(masked_query(&url), [pair("a", "{1}"), pair("api_key", "REDACTED"), pair("a", "2")]);
+        assert_eq!(masked_query(url.query_pairs()), [pair("a", "{1}"), pair("api_key", "REDACTED"), pair("a", "2")]);
         assert_eq!(masked_url(&url), "https://h/x?a=%7B1%7D&api_key=REDACTED&a=2");
     }
 }

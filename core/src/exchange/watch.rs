@@ -45,7 +45,7 @@ impl<'a> Watch<'a> {
                 path: request.path.clone(),
                 template: request.template,
                 url: masked_url(url),
-                query: masked_query(url),
+                query: masked_query(url.query_pairs()),
                 body: body.clone(),
                 host: url.host_str().map(str::to_owned),
                 port: url.port_or_known_default(),
@@ -84,7 +84,7 @@ impl<'a> Watch<'a> {
             seconds: since.elapsed().as_secs_f64(),
             attempt: self.attempt,
             request_id,
-            query: masked_query(self.url),
+            query: masked_query(self.url.query_pairs()),
             body: self.body.take(),
         };
         log(self.host, Level::Debug, completed.template(), || completed.fields());

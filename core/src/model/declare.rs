@@ -152,16 +152,17 @@ macro_rules! accepts {
     )+)* };
 }
 
-/// JSON has no such number: as a string it is refused like any value of another type, and the problem shows it.
-fn float_json(float: f64) -> String {
-    if float.is_finite() { serde_json::Value::from(float).to_string() } else { format!("\"{float}\"") }
+/// Returns a float as JSON. One that JSON lacks becomes a string, which is refused like any value of another type, and
+/// which the problem shows; as null it would erase a field, or ask for something else.
+pub(super) fn float_json(float: f64) -> serde_json::Value {
+    if float.is_finite() { float.into() } else { float.to_string().into() }
 }
 
 macro_rules! accepts_floats {
     ($($field:ty),+) => { $(
         impl IntoField<$field> for f64 {
             fn into_json(self) -> String {
-                float_json(self)
+                float_json(self).to_string()
             }
         }
     )+ };

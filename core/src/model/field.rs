@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, Text, Typed};
+use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, Text, Typed, float_json};
 
 /// The value of a field: absent, null and a value are three different things.
 ///
@@ -133,8 +133,7 @@ operands! {
 
 impl Operand<Float> for f64 {
     fn into_parameter(self) -> serde_json::Value {
-        // JSON has no such number; as a string it is refused, while null would ask for something else.
-        if self.is_finite() { self.into() } else { self.to_string().into() }
+        float_json(self)
     }
 }
 

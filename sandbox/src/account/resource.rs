@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use xpauto::bindings::declaration::{Model, closest};
 use xpauto::bindings::operation::{self, Operation, ResponseShape};
+use xpauto::bindings::text::camel_case;
 
 use super::generate::Generator;
 
@@ -25,7 +26,7 @@ pub(crate) struct Resource {
 static ALL: LazyLock<Vec<Resource>> = LazyLock::new(|| {
     let generated = Generator::ALL.iter().map(|generator| generator.name().to_owned());
     let mut names: Vec<String> = Vec::new();
-    for name in generated.chain(operation::ALL.iter().map(|operation| camel_case(operation.resource))) {
+    for name in generated.chain(operation::ALL.iter().map(|operation| camel_case(operation.resource).into_owned())) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -71,8 +72,8 @@ impl Resource {
 
     /// Returns the field that a path parameter names: `siteCode` names the `code` of a site.
     pub(crate) fn field_of(&self, parameter: &str) -> String {
-        let one = camel_case(&self.one.replace(' ', "_"));
-        let field = parameter.strip_prefix(&one).unwrap_or(parameter);
+        let one = self.one.replace(' ', "_");
+        let field = parameter.strip_prefix(&*camel_case(&one)).unwrap_or(parameter);
         let mut characters = field.chars();
         let field: String =
             characters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(characters).collect();
@@ -93,17 +94,6 @@ fn model(operation: &Operation) -> Option<&'static Model> {
 /// Returns the singular in words: `recommender block` for `recommender_blocks`.
 fn words(resource: &str) -> String {
     resource.strip_suffix('s').unwrap_or(resource).replace('_', " ")
-}
-
-/// Converts `recommender_blocks` to `recommenderBlocks`.
-pub(crate) fn camel_case(name: &str) -> String {
-    let mut parts = name.split('_');
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |mut out, part| {
-        let mut characters = part.chars();
-        out.extend(characters.next().map(|first| first.to_ascii_uppercase()));
-        out + characters.as_str()
-    })
 }
 
 #[cfg(test)]

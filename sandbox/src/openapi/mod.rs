@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::model::sample;
 use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ResponseShape};
+use xpauto::bindings::text::camel_case;
 use xpauto::model::ErrorObject;
 use xpauto::model::declare::Typed;
 
@@ -87,7 +88,7 @@ fn paths() -> Map<String, Value> {
 
 /// Returns the id of an operation, for example `themesUpdate`.
 fn operation_id(operation: &Operation) -> String {
-    resource::camel_case(&format!("{}_{}", operation.resource, operation.verb))
+    camel_case(&format!("{}_{}", operation.resource, operation.verb)).into_owned()
 }
 
 fn describe(operation: &'static Operation) -> Value {

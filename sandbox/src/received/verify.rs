@@ -259,9 +259,7 @@ impl Difference {
     fn new(at: impl Into<String>, expected: Option<Value>, received: Option<Value>) -> Self {
         Self { at: at.into(), expected, received }
     }
-}
 
-impl Difference {
     /// Returns the size of the difference: of a value on one side only the number of its leaves, of strings their dissimilarity.
     fn size(&self) -> f64 {
         match (&self.expected, &self.received) {

@@ -124,20 +124,19 @@ impl Recording {
             let reply = exchange.response.to_reply();
             return Some(RedactedReply { redacted: exchange.response.to_reply(), reply });
         }
-        let refuse = |failure: Failure| {
-            let reply = failure.reply(now);
-            RedactedReply { redacted: self.redactor.response(&reply).to_reply(), reply }
-        };
         match (self.on_missing, &self.upstream) {
             (Some(OnMissing::Sandbox), _) => None,
             (None | Some(OnMissing::Record), Some(upstream)) => {
-                Some(self.record(upstream, call, redacted).await.unwrap_or_else(refuse))
+                let recorded = self.record(upstream, call, redacted).await;
+                Some(recorded.unwrap_or_else(|failure| self.unrecorded(failure.reply(now))))
             }
-            _ => {
-                let reply = self.missing(redacted, now);
-                Some(RedactedReply { redacted: self.redactor.response(&reply).to_reply(), reply })
-            }
+            _ => Some(self.unrecorded(self.missing(redacted, now))),
         }
+    }
+
+    /// Redacts a reply that is not recorded.
+    fn unrecorded(&self, reply: Reply) -> RedactedReply {
+        RedactedReply { redacted: self.redactor.response(&reply).to_reply(), reply }
     }
 
     /// Returns the upstream's response to a recorded token request if other requests are forwarded: they need a real
@@ -147,7 +146,7 @@ impl Recording {
         let upstream = self.upstream.as_ref().filter(|upstream| records && upstream.token().is_none())?;
         let reply = upstream.send(call, &self.own_token).await.ok()?;
         let is_issued = (200..300).contains(&reply.status);
-        is_issued.then(|| RedactedReply { redacted: self.redactor.response(&reply).to_reply(), reply })
+        is_issued.then(|| self.unrecorded(reply))
     }
 
     /// Forwards a request, and records it with its response.

@@ -9,7 +9,7 @@ import json
 import re
 import sys
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -76,28 +76,15 @@ def xpauto_select(url: str) -> Iterator[ListAll]:
         yield list_all
 
 
-@contextmanager
-def xpauto_pandas(url: str) -> Iterator[ListAll]:
-    with xpauto_list(url) as list_all:
-        yield lambda per_page: list_all(per_page).to_pandas()
+def xpauto_converted(method: str) -> Callable[[str], AbstractContextManager[ListAll]]:
+    """Returns the peer whose records are converted by this method of theirs."""
 
+    @contextmanager
+    def converted(url: str) -> Iterator[ListAll]:
+        with xpauto_list(url) as list_all:
+            yield lambda per_page: getattr(list_all(per_page), method)()
 
-@contextmanager
-def xpauto_dicts(url: str) -> Iterator[ListAll]:
-    with xpauto_list(url) as list_all:
-        yield lambda per_page: list_all(per_page).to_dicts()
-
-
-@contextmanager
-def xpauto_polars(url: str) -> Iterator[ListAll]:
-    with xpauto_list(url) as list_all:
-        yield lambda per_page: list_all(per_page).to_polars()
-
-
-@contextmanager
-def xpauto_arrow(url: str) -> Iterator[ListAll]:
-    with xpauto_list(url) as list_all:
-        yield lambda per_page: list_all(per_page).to_arrow()
+    return converted
 
 
 @contextmanager
@@ -268,10 +255,10 @@ def generated(url: str) -> Iterator[ListAll]:
 PEERS = {
     "xpauto": xpauto_list,
     "xpauto-select": xpauto_select,
-    "xpauto-dicts": xpauto_dicts,
-    "xpauto-pandas": xpauto_pandas,
-    "xpauto-polars": xpauto_polars,
-    "xpauto-arrow": xpauto_arrow,
+    "xpauto-dicts": xpauto_converted("to_dicts"),
+    "xpauto-pandas": xpauto_converted("to_pandas"),
+    "xpauto-polars": xpauto_converted("to_polars"),
+    "xpauto-arrow": xpauto_converted("to_arrow"),
     "httpx-msgspec": httpx_msgspec,
     "httpx-pydantic": httpx_pydantic,
     "httpx-dicts": httpx_dicts,

@@ -42,16 +42,16 @@ fn row(out: &mut String, option: &OptionDeclaration) {
     let in_python = option.only.is_some_and(|language| language == Language::Python);
     let python = if in_node { String::new() } else { format!("`{}`", option.name) };
     let node = if in_python { String::new() } else { format!("`{}`", camel_case(option.name)) };
-    let _ = writeln!(
-        out,
-        "| {python} | {node} | {} | {} | {} |",
-        cell(&option.kind.accepts().render(Language::Rust)),
-        default(option),
-        cell(option.doc)
-    );
+    let _ = writeln!(out, "| {python} | {node} | {} |", cells(option));
 }
 
-pub(super) fn default(option: &OptionDeclaration) -> String {
+/// What an option accepts, its default and its documentation: the cells that every table of options has.
+pub(super) fn cells(option: &OptionDeclaration) -> String {
+    let accepts = cell(&option.kind.accepts().render(Language::Rust));
+    format!("{accepts} | {} | {}", default(option), cell(option.doc))
+}
+
+fn default(option: &OptionDeclaration) -> String {
     match option.default {
         DefaultValue::Empty if matches!(option.kind, OptionKind::Headers) => "`{}`".to_owned(),
         DefaultValue::Empty => "`[]`".to_owned(),

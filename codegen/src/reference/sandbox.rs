@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::text::{Language, camel_case};
+use xpauto::bindings::text::camel_case;
 use xpauto_sandbox::{OPTIONS, argument};
 
-use super::cell;
-use super::options::default;
+use super::options::cells;
 
 const PAGE: &str = include_str!("../../../docs/sandbox.md");
 /// What stands around the table in the page.
@@ -26,13 +25,11 @@ fn table() -> String {
     for option in OPTIONS.iter().filter(|option| !option.is_internal) {
         let _ = writeln!(
             out,
-            "| `{}` | `{}` | {} | {} | {} | {} |",
+            "| `{}` | `{}` | {} | {} |",
             option.name,
             camel_case(option.name),
             argument(option).map(|argument| format!("`{argument}`")).unwrap_or_default(),
-            cell(&option.kind.accepts().render(Language::Rust)),
-            default(option),
-            cell(option.doc)
+            cells(option)
         );
     }
     out

@@ -81,7 +81,7 @@ async function oneError(client) {
     await client.themes.update(999_999, { name: "Nobody's theme" });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    console.log(`\nA clear error:\n  ${error.name} ${error.status}, ${error.method} ${error.path}: ${error.message}`);
+    console.log(`\nA clear error:\n  ${error.name}: ${error.message}`);
     return;
   }
   throw new Error('the missing theme was updated, which cannot be');

@@ -86,7 +86,7 @@ def one_error(client: xpauto.Client) -> None:
     try:
         client.themes.update(999_999, name="Nobody's theme")
     except xpauto.NotFoundError as error:
-        print(f"\nA clear error:\n  {type(error).__name__} {error.status}, {error.method} {error.path}: {error}")
+        print(f"\nA clear error:\n  {type(error).__name__}: {error}")
     else:
         raise SystemExit("the missing theme was updated, which cannot be")
 

@@ -114,9 +114,9 @@ impl Sandbox {
 
     fn verify(&self, py: Python<'_>, expected: &Bound<'_, PyDict>) -> BindingResult<()> {
         let text = json_text(expected, "").map_err(BindingError::about_options)?;
-        let expected = Expectation::from_json(&text)?;
+        let expected = Expectation::from_json(&text, Language::Python)?;
         let verified = py.detach(|| self.0.verify(&expected));
-        Ok(verified.map_err(|mismatch| PyAssertionError::new_err(mismatch.to_string()))?)
+        Ok(verified.map_err(|mismatch| PyAssertionError::new_err(mismatch.render(Language::Python)))?)
     }
 
     fn requests<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

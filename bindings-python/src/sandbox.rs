@@ -166,6 +166,11 @@ impl Snapshot {
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.to_json())
     }
+
+    /// Pickles and copies it as its account.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        Ok((py.get_type::<Self>().into_any(), (self.state(py)?,)))
+    }
 }
 
 /// A fault of a running sandbox.

@@ -83,8 +83,8 @@ fn the_account_can_be_read_and_replaced_over_http() {
     assert_eq!(state(&sandbox), before.json());
     for (body, says) in [
         (json!({ "segmnts": [] }), "did you mean \"segments\"?"),
-        (json!({ "segments": [1] }), "\"segments\" must be an array of objects"),
-        (json!([]), "must be a JSON object"),
+        (json!({ "segments": [1] }), "segments[0] must be an object, got 1"),
+        (json!([]), "must be an object, got an array"),
     ] {
         let refused = control(&sandbox, "POST", "/restore", &body);
         assert_eq!(refused.status, 400);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::bindings::text::{JsonType, Language, Path, Wording, got, wording};
+use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};
@@ -73,7 +73,7 @@ impl Expectation {
         let mut reader = Reader::of(value, language);
         let query = |value: Value, _| match value {
             Value::Object(query) => Ok(Some(query)),
-            other => Err(vec![Problem::new(Path::default(), wording!["must be ", JsonType::Object, got(&other)])]),
+            other => Err(vec![Problem::new("query", wording!["must be ", JsonType::Object, got(&other)])]),
         };
         let expectation = Self {
             method: take(&mut reader, &METHOD, None),

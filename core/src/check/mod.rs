@@ -27,7 +27,7 @@ use crate::undeclared::Undeclared;
 pub(crate) use halves::without_halves;
 pub(crate) use locate::{Elements, Members, UnknownMembers, fields, objects, unquote};
 pub(crate) use moment::Moment;
-pub(crate) use number::integer;
+pub(crate) use number::{Decimal, integer};
 pub(crate) use rules::expected;
 pub(crate) use span::Span;
 pub use walk::Oddities;

@@ -1,7 +1,8 @@
 //! Numbers of JSON text, read without loss.
 
 /// A JSON number: its significant digits, and the power of ten that they are multiplied by.
-struct Decimal {
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Decimal {
     is_negative: bool,
     /// Without zeros at either end; empty for zero.
     digits: String,
@@ -10,7 +11,7 @@ struct Decimal {
 
 impl Decimal {
     /// Reads a JSON number; returns none where the text is none.
-    fn read(json: &str) -> Option<Self> {
+    pub(crate) fn read(json: &str) -> Option<Self> {
         let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let (is_negative, whole) = whole.strip_prefix('-').map_or((false, whole), |whole| (true, whole));
@@ -20,10 +21,14 @@ impl Decimal {
         }
         let significant = all.trim_start_matches('0');
         let digits = significant.trim_end_matches('0');
+        let power = read_exponent(exponent)?;
+        if digits.is_empty() {
+            return Some(Self { is_negative: false, digits: String::new(), exponent: 0 });
+        }
         // No sum of lengths in memory and an exponent of 64 bits overflows 128.
         let size = |length: usize| i128::try_from(length).unwrap_or(i128::MAX);
         let shift = size(significant.len() - digits.len()) - size(fraction.len());
-        Some(Self { is_negative, digits: digits.to_owned(), exponent: read_exponent(exponent)? + shift })
+        Some(Self { is_negative, digits: digits.to_owned(), exponent: power + shift })
     }
 
     /// How many digits stand before the point; negative where zeros follow it.

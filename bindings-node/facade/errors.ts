@@ -107,6 +107,8 @@ export class DecodeError extends XpautoError {
   declare readonly path: string;
   /** The response body as a string, bytes that are not UTF-8 replaced. */
   declare readonly body: string;
+  /** The response's status. */
+  declare readonly status?: number;
 
   constructor(message: string, details?: ErrorDetails<DecodeError>, options?: { cause?: unknown }) {
     super(message, details, options);
@@ -235,7 +237,7 @@ define(TokenError, 'TokenError', 'token', ['method', 'attempts', 'startPage'], (
 define(TransportError, 'TransportError', 'transport', ['method', 'attempts', 'startPage', 'path'], () => ({}));
 define(RequestTimeoutError, 'RequestTimeoutError', 'request-timeout', ['method', 'attempts', 'startPage', 'path'], () => ({}));
 define(ResponseTooLargeError, 'ResponseTooLargeError', 'response-too-large', ['method', 'attempts', 'startPage', 'path'], () => ({}));
-define(DecodeError, 'DecodeError', 'decode', ['method', 'attempts', 'startPage', 'path', 'body'], () => ({ path: '', body: '' }));
+define(DecodeError, 'DecodeError', 'decode', ['method', 'attempts', 'startPage', 'path', 'body', 'status'], () => ({ path: '', body: '' }));
 define(PaginationError, 'PaginationError', 'pagination', ['method', 'attempts', 'startPage'], () => ({}));
 define(UnsafeIntegerError, 'UnsafeIntegerError', 'unsafe-integer', ['method', 'attempts', 'startPage', 'path'], () => ({ path: '' }));
 define(InternalError, 'InternalError', 'internal', ['method', 'attempts', 'startPage'], () => ({}));

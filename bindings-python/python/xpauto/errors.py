@@ -217,6 +217,7 @@ class DecodeError(XpautoError):
         *,
         path: str = "",
         body: str | None = None,
+        status: int | None = None,
         method: str | None = None,
         attempts: abc.Iterable[Attempt] = (),
         start_page: int | None = None,
@@ -224,6 +225,7 @@ class DecodeError(XpautoError):
         details = {
             "path": path,
             "body": body,
+            "status": status,
             "method": method,
             "attempts": tuple(attempts),
             "start_page": start_page,
@@ -239,6 +241,11 @@ class DecodeError(XpautoError):
     def body(self) -> str | None:
         """The response body as a string, bytes that are not UTF-8 replaced."""
         return self._details.get("body")
+
+    @property
+    def status(self) -> int | None:
+        """The response's status."""
+        return self._details.get("status")
 
 
 class PaginationError(XpautoError):

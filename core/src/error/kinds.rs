@@ -109,7 +109,7 @@ error_kinds! {
     /// The response body is larger than `max_response_bytes`.
     ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError";
     /// The response body is not the JSON that the operation returns.
-    Decode = "decode", "DecodeError", fields [document_path, body];
+    Decode = "decode", "DecodeError", fields [document_path, body, response_status];
     /// The service repeated a page of a list, or left one out.
     Pagination = "pagination", "PaginationError";
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.

@@ -90,6 +90,14 @@ impl Error {
         self
     }
 
+    /// The same error with its text as the end of a longer sentence.
+    #[must_use]
+    pub(crate) fn after(mut self, beginning: impl Into<Wording>) -> Self {
+        self.0.message = beginning.into().and(self.0.message);
+        self.0.text = self.0.message.render(Language::Rust);
+        self
+    }
+
     /// The same error with a sentence after its text.
     #[must_use]
     pub(crate) fn and_sentence(mut self, sentence: impl Into<Wording>) -> Self {

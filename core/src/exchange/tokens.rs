@@ -226,8 +226,9 @@ fn granted<'a>(
         let response = exchange.send(request).await?;
         // The body is not kept in the error: it may hold the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
-            let message = "the token endpoint did not return a JSON object with an access_token";
-            Error::new(ErrorKind::Decode, message).with(|details| details.path = Some("access_token".to_owned()))
+            let message = "the response body of the token endpoint is not a JSON object with an access_token";
+            let error = Error::new(ErrorKind::Decode, message);
+            response.unreadable(error.with(|details| details.path = Some("access_token".to_owned())))
         })?;
         Ok((granted.access_token, granted.expires_in.and_then(|value| lifetime(value.get()))))
     })

@@ -61,6 +61,12 @@ Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze(
 /** An option of a client or of a sandbox is not valid. */
 export class ConfigError extends XpautoError {
   declare readonly kind: 'config';
+  /** Every broken rule. */
+  declare readonly problems: Problem[];
+
+  constructor(message: string, details?: ErrorDetails<ConfigError>, options?: { cause?: unknown }) {
+    super(message, details, options);
+  }
 }
 
 /** An argument or a body breaks a rule of the specification; nothing was sent. */
@@ -231,7 +237,7 @@ export type AnyXpautoError =
   | RateLimitError
   | ServerError;
 
-define(ConfigError, 'ConfigError', 'config', ['method', 'attempts', 'startPage'], () => ({}));
+define(ConfigError, 'ConfigError', 'config', ['method', 'attempts', 'startPage', 'problems'], () => ({ problems: [] }));
 define(ValidationError, 'ValidationError', 'validation', ['method', 'attempts', 'startPage', 'problems'], () => ({ problems: [] }));
 define(TokenError, 'TokenError', 'token', ['method', 'attempts', 'startPage'], () => ({}));
 define(TransportError, 'TransportError', 'transport', ['method', 'attempts', 'startPage', 'path'], () => ({}));

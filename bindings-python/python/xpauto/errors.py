@@ -125,6 +125,28 @@ class ConfigError(XpautoError):
 
     kind = "config"
 
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        problems: abc.Iterable[Problem] = (),
+        method: str | None = None,
+        attempts: abc.Iterable[Attempt] = (),
+        start_page: int | None = None,
+    ) -> None:
+        details = {
+            "problems": tuple(problems),
+            "method": method,
+            "attempts": tuple(attempts),
+            "start_page": start_page,
+        }
+        self._keep(message, details)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Every broken rule."""
+        return self._list("problems", Problem)
+
 
 class ValidationError(XpautoError, ValueError):
     """An argument or a body breaks a rule of the specification; nothing was sent."""

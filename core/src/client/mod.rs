@@ -389,16 +389,28 @@ impl Client {
         self.exchange.prepare(&request)
     }
 
+    /// Checks the options of a call.
+    pub(crate) fn checked_options(&self, options: &CallOptions) -> Result<()> {
+        self.options.overlaid(options.clone()).effective(self.settings()).map(drop)
+    }
+
     fn request_of(&self, operation: &'static Operation, arguments: Arguments) -> Result<Request> {
         if let ResponseShape::List(_) = operation.response {
             let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
             return Err(Error::invalid("", message));
         }
-        let path = operation.path_with(arguments.path.as_ref())?;
+        let path = operation.path_with(arguments.path.as_ref());
         let policy = self.settings().undeclared_fields;
-        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy)?;
+        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy);
+        let query = self.optional_fields_query(operation, &arguments.optional_fields);
+        let options = self.checked_options(&arguments.options);
+        let (path, checked, query) = match (path, checked, query, options) {
+            (Ok(path), Ok(checked), Ok(query), Ok(())) => (path, checked, query),
+            (path, checked, query, options) => {
+                return Err(Error::joined([path.err(), checked.err(), query.err(), options.err()]));
+            }
+        };
         let (body, undeclared) = checked.map_or((None, Vec::new()), |(body, undeclared)| (Some(body), undeclared));
-        let query = self.optional_fields_query(operation, &arguments.optional_fields)?;
         let misspelt = body.as_ref().map(Record::warnings).unwrap_or_default();
         for warning in undeclared::warnings(undeclared).into_iter().chain(misspelt) {
             self.host.post(Message::Warning(warning));

@@ -95,7 +95,7 @@ macro_rules! error_kinds {
 
 error_kinds! {
     /// An option of a client or of a sandbox is not valid.
-    Config = "config", "ConfigError";
+    Config = "config", "ConfigError", fields [problems];
     /// An argument or a body breaks a rule of the specification; nothing was sent.
     Validation = "validation", "ValidationError" with "ValueError", fields [problems];
     /// A field that the service sends on request only was read, and was not requested.

@@ -19,7 +19,7 @@ use crate::background::contained;
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
-use crate::options::{CallOptions, ClientCredentials, Token, bearer};
+use crate::options::{CallOptions, ClientCredentials, Token, bearer, unfit};
 use crate::text::{Part, wording};
 
 /// A token is renewed this long before it runs out, or after four fifths of its life where that is later.
@@ -165,10 +165,11 @@ impl Tokens {
             Some(Token::Host) => (from_host(exchange, host).await?, None),
             Some(Token::Fixed(_)) | None => return Err(Error::config("token: there is none to renew")),
         };
-        let header = bearer(&token).filter(|_| !token.expose_secret().is_empty()).ok_or_else(|| {
-            let what = "an empty token, or one with characters that a header cannot carry, such as a line break";
-            Error::new(ErrorKind::Token, format!("the source of the token gave {what}"))
-        })?;
+        let refused = |what: &str| Error::new(ErrorKind::Token, format!("the token that was obtained must not {what}"));
+        if let Some(what) = unfit(&token) {
+            return Err(refused(what));
+        }
+        let header = bearer(&token).ok_or_else(|| refused("be unfit for a header"))?;
         Ok(Arc::new(Held::new(header, number, life)))
     }
 }

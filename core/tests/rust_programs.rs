@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio::sync::Notify;
-use xpauto::list::{Records, field};
-use xpauto::model::{Goal, Image, Segment, SegmentType, Site, Theme};
+use xpauto::list::{Records, field, field_unchecked};
+use xpauto::model::{FilterExpression, Goal, Image, Segment, SegmentType, Site, Theme};
 use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
 use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, FreeRequest, Problem, Token};
@@ -79,7 +79,7 @@ fn calls_lists_and_derived_clients_report_all_problems_at_once() {
     );
 
     let list = client.goals().list().filter(field("nmae").eq(1)).sort("-nmae").per_page(0).start_page(0);
-    let error = list.optional_field("nmae").select("nmae").options(options()).prepare().unwrap_err();
+    let error = list.optional_fields("nmae").select("nmae").options(options()).prepare().unwrap_err();
     let expected = ["start_page", "per_page", "optional_fields", "sort", "filter.field", "select"];
     let expected = [&expected[..], &of_options].concat();
     assert_eq!(
@@ -247,8 +247,23 @@ fn numbers_that_json_lacks_are_refused() {
         assert_eq!(error.details().problems[0].path(), "fileWeight", "{error}");
         let client = builder().build().unwrap();
         let goals = client.goals().list();
-        let error = goals.filter(Goal::MENTALIST_WEIGHT.eq(float)).prepare().unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
+        assert!(field("id").is_in([1.0, float]).is_err());
+        for filter in [
+            Goal::MENTALIST_WEIGHT.eq(float).into(),
+            field("mentalistWeight").ne(float),
+            field("name").eq(float),
+            field_unchecked("odd").between(0, float),
+        ] {
+            let refused = [
+                goals.clone().filter(&filter).prepare().unwrap_err(),
+                Records::<Goal>::default().narrow(&filter).unwrap_err(),
+                FilterExpression::try_from(&filter).unwrap_err(),
+            ];
+            for error in refused {
+                assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
+                assert!(error.message().contains(&format!("with values that JSON has, got {float}")), "{error}");
+            }
+        }
     }
 }
 
@@ -264,7 +279,7 @@ async fn a_call_can_still_be_prepared_after_it_was_polled() {
 #[test]
 fn optional_fields_are_of_the_model_and_of_calls_that_read() {
     let client = builder().build().unwrap();
-    let error = client.themes().create(Theme::builder().name("Spring")).optional_field("name").prepare().unwrap_err();
+    let error = client.themes().create(Theme::builder().name("Spring")).optional_fields("name").prepare().unwrap_err();
     assert_eq!(error.message(), "optional_fields cannot be requested from themes.create");
 }
 

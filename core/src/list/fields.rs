@@ -154,6 +154,10 @@ impl Filter {
             Self::Condition(condition) => {
                 let field = model.wire_name(&condition.field).to_owned();
                 let condition = Condition { field, ..condition };
+                if let Some(problem) = condition.unusable(path) {
+                    problems.push(problem);
+                    return Self::Condition(condition);
+                }
                 if !condition.declared {
                     return Self::Condition(condition);
                 }

@@ -2,6 +2,7 @@
 
 use super::declare::{Bool, FieldType, Int, IntoField, List, Text, Typed};
 use super::macros::{enumerations, models};
+use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model};
 use crate::record::{Record, Value};
 
@@ -98,6 +99,8 @@ impl ConditionTree {
     }
 }
 
+impl Sealed for ConditionTree {}
+
 impl FieldType for ConditionTree {
     const KIND: Kind = Kind::OneOf(Self::models);
     type View<'a> = Self;
@@ -121,7 +124,7 @@ impl From<Record> for ConditionTree {
 }
 
 impl IntoField<Self> for ConditionTree {
-    fn into_json(self) -> String {
+    fn into_json(self, _: Seal) -> String {
         match self {
             Self::Level(level) => level.json().to_owned(),
             Self::Condition(condition) => condition.json().to_owned(),

@@ -2,6 +2,7 @@
 
 use super::declare::{Any, DateTime, FieldType, Int, IntoField, List, Text, Typed};
 use super::macros::{enumerations, models};
+use super::sealed::{Seal, Sealed};
 use crate::declaration::Kind;
 use crate::record::{Record, Value};
 
@@ -107,6 +108,8 @@ impl FilterExpression {
     }
 }
 
+impl Sealed for FilterExpression {}
+
 impl FieldType for FilterExpression {
     const KIND: Kind = Kind::OneOf(|| &[FilteringCondition::MODEL, FilteringLogic::MODEL]);
     type View<'a> = Self;
@@ -130,7 +133,7 @@ impl From<Record> for FilterExpression {
 }
 
 impl IntoField<Self> for FilterExpression {
-    fn into_json(self) -> String {
+    fn into_json(self, _: Seal) -> String {
         self.json().to_owned()
     }
 }

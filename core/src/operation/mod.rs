@@ -12,6 +12,7 @@ pub use path::{ParameterKind, PathArgument, PathParameter};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
+use crate::model::sealed::Seal;
 use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
 use crate::text::{Part, Wording, wording};
@@ -120,6 +121,8 @@ pub enum Body {
     Json(String),
     /// Fields by attribute name, each with its JSON text.
     Keywords(Vec<(String, String)>),
+    /// A value of a declared type, and fields that are set anew, by attribute name.
+    Changed(Record, Vec<(String, String)>),
 }
 
 /// What a call that sends an `M` accepts: the value, a reference to it, its builder, or any JSON object.
@@ -138,29 +141,32 @@ pub enum Body {
 pub trait IntoBody<M> {
     /// Returns the body; it is checked when it is sent.
     #[doc(hidden)]
-    fn into_body(self) -> Body;
+    fn into_body(self, seal: Seal) -> Body;
 }
 
 impl<M: Typed> IntoBody<M> for M {
-    fn into_body(self) -> Body {
+    fn into_body(self, _: Seal) -> Body {
         Body::Record(self.record().clone())
     }
 }
 
 impl<M: Typed> IntoBody<M> for &M {
-    fn into_body(self) -> Body {
+    fn into_body(self, _: Seal) -> Body {
         Body::Record(self.record().clone())
     }
 }
 
 impl<M: Typed> IntoBody<M> for Builder<M> {
-    fn into_body(self) -> Body {
-        Body::Keywords(self.into_fields())
+    fn into_body(self, _: Seal) -> Body {
+        match self.into_parts() {
+            (Some(base), fields) => Body::Changed(base, fields),
+            (None, fields) => Body::Keywords(fields),
+        }
     }
 }
 
 impl<M: Typed> IntoBody<M> for serde_json::Value {
-    fn into_body(self) -> Body {
+    fn into_body(self, _: Seal) -> Body {
         Body::Json(self.to_string())
     }
 }
@@ -194,6 +200,7 @@ impl Operation {
             Body::Record(record) => self.record_body(shape, &record, id, policy)?,
             Body::Json(text) => Record::made(shape.model, text, Some(policy))?,
             Body::Keywords(fields) => self.keyword_body(shape, &fields, policy)?,
+            Body::Changed(base, fields) => self.record_body(shape, &base.replace(&fields)?, id, policy)?,
         };
         match (checked.0.get("id"), id.and_then(PathArgument::id)) {
             (Value::Int(in_body), Some(in_path)) if in_body != in_path => {

@@ -77,6 +77,12 @@ impl From<i64> for PathArgument {
     }
 }
 
+impl From<String> for PathArgument {
+    fn from(code: String) -> Self {
+        Self::Code(code)
+    }
+}
+
 impl From<&str> for PathArgument {
     fn from(code: &str) -> Self {
         Self::Code(code.to_owned())

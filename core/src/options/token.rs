@@ -248,7 +248,7 @@ impl ClientCredentials {
     /// Reads credentials from a JSON object with the names of a language.
     pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
         let value = serde_json::from_str(text).unwrap_or_default();
-        Self::read(value, language).map_err(|problems| config(problems))
+        Self::read(value, language).map_err(config)
     }
 
     fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {

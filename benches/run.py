@@ -37,10 +37,10 @@ def written_into(page: Path, parts: dict[str, str]) -> None:
     """Replaces the parts between the comments `<!-- name -->` and `<!-- end -->` of a page."""
     text = page.read_text(encoding="utf-8")
     for name, part in parts.items():
-        place = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", flags=re.DOTALL)
-        text, count = place.subn(lambda found, part=part: f"{found[1]}{part}\n{found[2]}", text)
+        section = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", flags=re.DOTALL)
+        text, count = section.subn(lambda found, part=part: f"{found[1]}{part}\n{found[2]}", text)
         if count != 1:
-            raise SystemExit(f"{page} has no place for {name}, or several")
+            raise SystemExit(f"{page} has no section for {name}, or several")
     page.write_text(text, encoding="utf-8")
 
 

@@ -12,7 +12,7 @@ use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, 
 use crate::message::{Instance, Value};
 use crate::queue::{Close, CompletionQueue};
 use crate::rejection::thrown;
-use crate::runtime::apart;
+use crate::runtime::on_own_thread;
 
 /// A running sandbox.
 #[napi]
@@ -185,7 +185,7 @@ impl NativeSandbox {
     pub fn stop(&self, queue: &CompletionQueue, call: u32) {
         let sandbox = Arc::clone(&self.0);
         queue.queue.run(call, async move {
-            apart(move || {
+            on_own_thread(move || {
                 sandbox.stop();
                 sandbox.finish_recording()
             })
@@ -200,7 +200,7 @@ fn run_start(queue: &CompletionQueue, call: u32, options_json: String, start: fn
     let owner = Arc::clone(&queue.queue);
     queue.queue.run(call, async move {
         let start = move || start(Options::from_json(&options_json, Language::Node)?).map(Arc::new);
-        let sandbox = apart(start).await?;
+        let sandbox = on_own_thread(start).await?;
         owner.close_with_thread(&sandbox);
         Ok(Value::Instance(Box::new(NativeSandbox(sandbox))))
     });

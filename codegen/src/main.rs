@@ -56,14 +56,14 @@ fn main() -> ExitCode {
     }
     let mut is_fine = true;
     for (path, write) in FILES {
-        let (place, text) = (root.join(path), write());
-        if std::fs::read_to_string(&place).is_ok_and(|present| present == text) {
+        let (file, text) = (root.join(path), write());
+        if std::fs::read_to_string(&file).is_ok_and(|present| present == text) {
             continue;
         }
         if is_check {
             eprintln!("{path} is stale; run `make generate`");
             is_fine = false;
-        } else if let Err(error) = std::fs::write(&place, text) {
+        } else if let Err(error) = std::fs::write(&file, text) {
             eprintln!("{path} cannot be written: {error}");
             is_fine = false;
         } else {

@@ -65,9 +65,10 @@ impl Sources {
 
     /// Returns `file:line` of the last line that declares `item` within the declaration of `block`, or of the whole
     /// declaration where the item is empty.
-    fn place(&self, block: &str, item: &str) -> String {
-        let place = |(file, text): &(String, String)| line_of(text, block, item).map(|line| format!("{file}:{line}"));
-        self.0.iter().filter_map(place).next_back().unwrap_or_else(|| "the declarations".to_owned())
+    fn location(&self, block: &str, item: &str) -> String {
+        let location =
+            |(file, text): &(String, String)| line_of(text, block, item).map(|line| format!("{file}:{line}"));
+        self.0.iter().filter_map(location).next_back().unwrap_or_else(|| "the declarations".to_owned())
     }
 }
 
@@ -109,8 +110,8 @@ fn of_model(model: &Model, sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
     for (index, field) in model.fields.iter().enumerate() {
         let mut report = |what: String| {
-            let place = sources.place(model.name, field.attribute);
-            mistakes.push(format!("{place}: {}.{} {what}", model.name, field.attribute));
+            let location = sources.location(model.name, field.attribute);
+            mistakes.push(format!("{location}: {}.{} {what}", model.name, field.attribute));
         };
         let earlier = model.fields.get(..index).unwrap_or_default();
         if let Some(twin) = earlier.iter().find(|other| other.wire == field.wire) {
@@ -131,8 +132,8 @@ fn of_operations(operations: &[&Operation], sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
     for (index, operation) in operations.iter().enumerate() {
         let mut report = |what: String| {
-            let place = sources.place(operation.resource, operation.verb);
-            mistakes.push(format!("{place}: {} {what}", operation.title()));
+            let location = sources.location(operation.resource, operation.verb);
+            mistakes.push(format!("{location}: {} {what}", operation.title()));
         };
         let earlier = operations.get(..index).unwrap_or_default();
         let request = |operation: &Operation| (operation.method, operation.path);
@@ -157,7 +158,7 @@ fn of_options(options: &[&OptionDeclaration], sources: &Sources) -> Vec<String> 
     let mut mistakes = Vec::new();
     for option in options {
         let mut report =
-            |what: String| mistakes.push(format!("{}: {} {what}", sources.place(option.name, ""), option.name));
+            |what: String| mistakes.push(format!("{}: {} {what}", sources.location(option.name, ""), option.name));
         report_reserved(option.name, &PYTHON_KEYWORDS, "Python", &mut report);
     }
     mistakes
@@ -169,8 +170,8 @@ fn of_kinds(sources: &Sources) -> Vec<String> {
         let earlier = ErrorKind::ALL.get(..index).unwrap_or_default();
         let twin = |other: &&ErrorKind| other.code() == kind.code() || other.class_name() == kind.class_name();
         if let Some(twin) = earlier.iter().find(twin) {
-            let place = sources.place(&format!("{kind:?}"), "");
-            mistakes.push(format!("{place}: {kind:?} has the code or the class name of {twin:?}"));
+            let location = sources.location(&format!("{kind:?}"), "");
+            mistakes.push(format!("{location}: {kind:?} has the code or the class name of {twin:?}"));
         }
     }
     mistakes
@@ -216,7 +217,7 @@ mod tests {
         assert_eq!(all(&root), Vec::<String>::new());
         let sources = Sources::read(&root);
         for (block, item) in [("Goal", "type"), ("themes", "update"), ("rate_limit", ""), ("NotFound", "")] {
-            assert_ne!(sources.place(block, item), "the declarations", "{block} {item}");
+            assert_ne!(sources.location(block, item), "the declarations", "{block} {item}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::check::{Elements, Members, integer};
+use crate::check::{Elements, ObjectEntries, integer};
 use crate::declaration::{Kind, Model};
 use crate::record::{Record, write_object};
 
@@ -10,7 +10,7 @@ impl Record {
     /// The JSON text with every id as an integer, also where the service wrote it as a string of digits.
     #[must_use]
     pub fn json_with_integer_ids(&self) -> Cow<'_, str> {
-        if self.oddities().has_text_ids {
+        if self.traits().has_text_ids {
             Cow::Owned(rewritten_object(self.model(), self.json(), |kind| matches!(kind, Kind::Id)))
         } else {
             Cow::Borrowed(self.json())
@@ -38,7 +38,7 @@ pub fn with_integers(model: &'static Model, json: &str) -> String {
 }
 
 fn rewritten_object(model: &'static Model, json: &str, is_integer: fn(&Kind) -> bool) -> String {
-    let rewritten: Vec<(Cow<'_, str>, String)> = Members::of(json)
+    let rewritten: Vec<(Cow<'_, str>, String)> = ObjectEntries::of(json)
         .map(|(key, value)| match model.field_by_wire(&key) {
             Some(field) => (key, rewritten(&field.kind, value, is_integer)),
             None => (key, value.to_owned()),

@@ -222,7 +222,7 @@ fn path_parameter(operation: &Operation) -> Option<(&'static str, &'static str)>
 }
 
 /// What a call returns once it is awaited.
-fn answer(operation: &Operation) -> &'static str {
+fn returned(operation: &Operation) -> &'static str {
     match operation.response {
         ResponseShape::List(model) | ResponseShape::One(model) => model.name,
         ResponseShape::Nothing => "None",
@@ -236,7 +236,7 @@ fn call(operation: &Operation, variant: Variant, arguments: &[&str]) -> String {
     let arguments: Vec<String> = [title.as_str()].iter().chain(arguments).map(ToString::to_string).collect();
     let call = format!("{}self._native.{name}", variant.wait());
     // Also where there is nothing to return: the same methods return raw responses.
-    let assigned = format!("record: {} = {call}", answer(operation));
+    let assigned = format!("record: {} = {call}", returned(operation));
     indented(&format!("{}return record\n", bracketed(&assigned, &arguments, "", 8)), 4)
 }
 
@@ -259,7 +259,7 @@ fn plain_method(operation: &Operation, variant: Variant) -> String {
         arguments.extend(["None", "None", "optional_fields"]);
     }
     let before = format!("{decorator}{define} {}", operation.verb);
-    let after = format!(" -> {}:", answer(operation));
+    let after = format!(" -> {}:", returned(operation));
     let mut out = bracketed(&before, &parameters, &after, 4);
     out += &documentation(operation, variant);
     out += &call(operation, variant, &arguments);
@@ -273,7 +273,7 @@ fn definition(variant: Variant) -> (&'static str, &'static str) {
 /// A method that takes a body, whole or as keyword fields.
 fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> String {
     let (define, decorator) = definition(variant);
-    let (verb, model, answer) = (operation.verb, shape.model.name, answer(operation));
+    let (verb, model, returned) = (operation.verb, shape.model.name, returned(operation));
     let path = path_parameter(operation).map(|(name, kind)| (format!("{name}: {kind}"), name));
     let (path, path_name) = path.unzip();
     let path_line = path.as_ref().map(|path| format!("    {path},\n")).unwrap_or_default();
@@ -284,11 +284,12 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
     whole.extend(path);
     whole.extend([format!("body: {model} | Body"), "/".to_owned()]);
     let mut out = String::from("@overload\n");
-    out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {answer}: ..."), 4);
+    out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {returned}: ..."), 4);
     let _ = write!(out, "@overload\n{define} {verb}(\n    self,\n{path_line}    /,\n    *,\n");
-    let _ = write!(out, "{}) -> {answer}: ...\n{decorator}@declared_fields\n{define} {verb}(\n", keywords(true, "..."));
+    let _ =
+        write!(out, "{}) -> {returned}: ...\n{decorator}@declared_fields\n{define} {verb}(\n", keywords(true, "..."));
     let _ = write!(out, "    self,\n{path_line}    body: {model} | Body = OMITTED,\n    /,\n    *,\n");
-    let _ = write!(out, "{}    **undeclared: Any,\n) -> {answer}:\n", keywords(false, "OMITTED"));
+    let _ = write!(out, "{}    **undeclared: Any,\n) -> {returned}:\n", keywords(false, "OMITTED"));
     out += &documentation(operation, variant);
     out += "    fields = {\n";
     for field in shape.fields() {

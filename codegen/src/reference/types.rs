@@ -13,14 +13,14 @@ pub(crate) fn page() -> String {
     let mut out = format!("{GENERATED}# Operations and types\n");
     out += "\n## Operations\n\n| Python | Node | request | response |\n|---|---|---|---|\n";
     for operation in operation::ALL {
-        let answer = match operation.response {
+        let returned = match operation.response {
             ResponseShape::List(model) => format!("`{}` in pages", model.name),
             ResponseShape::One(model) => format!("`{}`", model.name),
             ResponseShape::Nothing => "nothing".to_owned(),
         };
         let _ = writeln!(
             out,
-            "| `{}` | `{}.{}` | `{} {}` | {answer} |",
+            "| `{}` | `{}.{}` | `{} {}` | {returned} |",
             operation.title(),
             names::camel_case(operation.resource),
             names::camel_case(operation.verb),

@@ -19,15 +19,15 @@ pub(crate) fn errors() -> String {
     let _ = writeln!(out, "export type ErrorKind = {};", codes.join(" | "));
     shape(&mut out, &ATTEMPT);
     shape(&mut out, &PROBLEM);
-    let base: String = BASE_DETAILS.iter().map(|field| member(field)).collect();
+    let base: String = BASE_DETAILS.iter().map(|field| property(field)).collect();
     let base_names = names(BASE_DETAILS);
     out += &BASE.replace("{fields}", &base).replace("{names}", &base_names);
     for kind in kinds() {
         class(&mut out, kind);
     }
     out += "\n/** Every error of this package: a union that `kind` tells apart. */\nexport type AnyXpautoError =\n";
-    let members: Vec<String> = kinds().map(|kind| format!("  | {}", alone(kind))).collect();
-    let _ = writeln!(out, "{};", members.join("\n"));
+    let variants: Vec<String> = kinds().map(|kind| format!("  | {}", alone(kind))).collect();
+    let _ = writeln!(out, "{};", variants.join("\n"));
     definitions(&mut out);
     out
 }
@@ -64,13 +64,13 @@ fn children(kind: &KindDeclaration) -> impl Iterator<Item = &'static KindDeclara
 fn shape(out: &mut String, shape: &Shape) {
     let _ = write!(out, "\n/** {} */\nexport interface {} {{\n", shape.doc, shape.name);
     for field in shape.fields {
-        *out += &member(field).replace("declare readonly ", "");
+        *out += &property(field).replace("declare readonly ", "");
     }
     out.push_str("}\n");
 }
 
-/// A field as a member of a class.
-fn member(field: &DetailField) -> String {
+/// A field as a property of a class.
+fn property(field: &DetailField) -> String {
     let doc = doc(field.doc);
     let unit = if field.kind == DetailType::Time { " In milliseconds." } else { "" };
     let optional = if is_always_there(field) { "" } else { "?" };
@@ -112,7 +112,7 @@ fn class(out: &mut String, kind: &KindDeclaration) {
     let _ = write!(out, "\n/** {doc} */\nexport class {class_name} extends {parent} {{\n");
     let _ = writeln!(out, "  declare readonly kind: {};", codes.join(" | "));
     for field in kind.fields {
-        *out += &member(field);
+        *out += &property(field);
     }
     if !kind.fields.is_empty() {
         let _ = write!(

@@ -208,7 +208,7 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
 /// Whether it is the id of a record that an operation returns, which the service always sets.
 fn is_id_of_record(model: &Model, field: &Field) -> bool {
     let is_answered = |operation: &&operation::Operation| match operation.response {
-        ResponseShape::List(answered) | ResponseShape::One(answered) => answered.name == model.name,
+        ResponseShape::List(returned) | ResponseShape::One(returned) => returned.name == model.name,
         ResponseShape::Nothing => false,
     };
     field.wire == "id" && operation::ALL.iter().any(is_answered)

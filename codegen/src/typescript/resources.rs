@@ -57,14 +57,14 @@ import {{ type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCas
 
 /// The types that the methods name, in alphabetical order.
 fn named_models() -> BTreeSet<String> {
-    let answers = operation::ALL.iter().filter_map(|operation| match operation.response {
+    let returned = operation::ALL.iter().filter_map(|operation| match operation.response {
         ResponseShape::List(model) | ResponseShape::One(model) => Some(model),
         ResponseShape::Nothing => None,
     });
-    let answers = answers.flat_map(|model| [model.name.to_owned(), listed_name(model).replace("<I>", "")]);
+    let returned = returned.flat_map(|model| [model.name.to_owned(), listed_name(model).replace("<I>", "")]);
     let bodies = operation::ALL.iter().filter_map(|operation| operation.body);
     let integers = ["Int64", "IntegerInput"].map(str::to_owned);
-    answers.chain(bodies.map(|shape| format!("{}Body", shape.model.name))).chain(integers).collect()
+    returned.chain(bodies.map(|shape| format!("{}Body", shape.model.name))).chain(integers).collect()
 }
 
 /// The name of the constant that describes an operation.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::places::Places;
+use super::span_table::SpanTable;
 use super::{Origin, Projection, Record, Source};
 use crate::check::{self, Audience, Span};
 use crate::declaration::{Field, Kind, Model};
@@ -23,7 +23,7 @@ impl Record {
         let Some(first) = records.first() else { return Vec::new() };
         let model = first.model();
         let mut positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
-        let mut cut = Cut { text: String::new(), rows: Vec::with_capacity(records.len() * Places::width(model)) };
+        let mut cut = Cut { text: String::new(), rows: Vec::with_capacity(records.len() * SpanTable::width(model)) };
         let mut all = Vec::with_capacity(records.len());
         for record in records {
             if cut.text.len() + record.json().len() >= check::LONGEST {
@@ -40,7 +40,7 @@ impl Record {
     /// Returns the undeclared fields as a JSON object.
     #[must_use]
     pub fn extra_json(&self) -> String {
-        write_object(self.unknown_members())
+        write_object(self.undeclared_fields())
     }
 
     /// The JSON text as a client sends it: at the top level the fields that `sends` names and unknown ones, below it
@@ -56,9 +56,9 @@ impl Record {
     pub fn replace(&self, changes: &[(String, String)]) -> Result<Self> {
         let policy = Some(UndeclaredFields::Warn);
         let (patch, _) = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes, policy)?;
-        let mut pending: Vec<(Cow<'_, str>, &str)> = patch.members().collect();
+        let mut pending: Vec<(Cow<'_, str>, &str)> = patch.json_fields().collect();
         let mut members: Vec<(Cow<'_, str>, &str)> = Vec::new();
-        for (key, value) in self.members() {
+        for (key, value) in self.json_fields() {
             let new = pending.iter().position(|(name, _)| *name == key).map(|at| pending.remove(at).1);
             members.push((key, new.unwrap_or(value)));
         }
@@ -83,13 +83,13 @@ impl Cut {
         self.text.push(']');
         let source = Source::new(first.model(), self.text.into(), self.rows);
         let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
-        Source { oddities: first.oddities(), projection, ..source }.records()
+        Source { traits: first.traits(), projection, ..source }.records()
     }
 
     fn record(&mut self, record: &Record, positions: &[usize]) {
         self.text.push(if self.text.is_empty() { '[' } else { ',' });
         let (start, first) = (self.text.len(), self.rows.len());
-        self.rows.resize(first + Places::width(record.model()), Span::default());
+        self.rows.resize(first + SpanTable::width(record.model()), Span::default());
         self.text.push('{');
         for &position in positions {
             self.field(record, first, position);
@@ -153,7 +153,7 @@ pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)])
 }
 
 fn written_object(model: &'static Model, json: &str, sends: &dyn Fn(&Field) -> bool) -> String {
-    let written: Vec<(Cow<'_, str>, String)> = check::Members::of(json)
+    let written: Vec<(Cow<'_, str>, String)> = check::ObjectEntries::of(json)
         .filter_map(|(key, value)| match model.field_by_wire(&key) {
             Some(field) if !sends(field) => None,
             Some(field) => Some((key, written_value(&field.kind, value))),

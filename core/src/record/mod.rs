@@ -6,23 +6,23 @@
 
 mod change;
 mod named;
-mod places;
 mod prefetch;
 mod projection;
 mod read;
 mod serial;
+mod span_table;
 mod value;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::check::{self, Oddities, Span};
+use crate::check::{self, Span, ValueTraits};
 use crate::declaration::{Field, Model};
 
 pub(crate) use change::{keyword_object, write_object};
-use places::Places;
 pub use projection::{Projection, not_requested};
 pub(crate) use serial::deserialize;
+use span_table::SpanTable;
 pub use value::Value;
 
 /// How many records ahead memory is prefetched: reading those in between takes about as long as loading it.
@@ -32,8 +32,8 @@ const AHEAD: usize = 8;
 struct Source {
     model: &'static Model,
     text: Arc<String>,
-    places: Places,
-    oddities: Oddities,
+    spans: SpanTable,
+    traits: ValueTraits,
     projection: Projection,
     origin: Origin,
 }
@@ -61,12 +61,12 @@ pub struct Record {
 impl Source {
     /// Takes the spans in row-major order: those of one record after another, its own before those of its fields.
     fn new(model: &'static Model, text: Arc<String>, rows: Vec<Span>) -> Self {
-        let places = Places::of_rows(model, rows);
+        let spans = SpanTable::of_rows(model, rows);
         Self {
             model,
             text,
-            places,
-            oddities: Oddities::default(),
+            spans,
+            traits: ValueTraits::default(),
             projection: Projection::default(),
             origin: Origin::Read,
         }
@@ -75,7 +75,7 @@ impl Source {
     /// Every record, in order.
     fn records(self) -> Vec<Record> {
         let source = Arc::new(self);
-        (0..source.places.records()).map(|index| Record { source: Arc::clone(&source), index }).collect()
+        (0..source.spans.records()).map(|index| Record { source: Arc::clone(&source), index }).collect()
     }
 }
 
@@ -125,7 +125,7 @@ impl Record {
     /// Returns the JSON text, exactly as it was read or built.
     #[must_use]
     pub fn json(&self) -> &str {
-        self.place().text(&self.source.text).unwrap_or("{}")
+        self.whole_span().text(&self.source.text).unwrap_or("{}")
     }
 
     /// Records as the text of one JSON array, in this order.
@@ -146,8 +146,9 @@ impl Record {
     /// commas between them make them the elements of a JSON array.
     pub fn json_runs(records: &[Self]) -> impl Iterator<Item = &str> {
         records.chunk_by(Self::is_followed_by).map(|run| {
-            let end = run.last().map(|record| record.place().end());
-            let text = run.first().zip(end).and_then(|(first, end)| first.source.text.get(first.place().start()..end));
+            let end = run.last().map(|record| record.whole_span().end());
+            let text =
+                run.first().zip(end).and_then(|(first, end)| first.source.text.get(first.whole_span().start()..end));
             text.unwrap_or("{}")
         })
     }
@@ -156,23 +157,23 @@ impl Record {
         Arc::ptr_eq(&self.source, &other.source) && other.index == self.index + 1
     }
 
-    fn place(&self) -> Span {
-        self.source.places.whole(self.index)
+    fn whole_span(&self) -> Span {
+        self.source.spans.whole(self.index)
     }
 
     /// The JSON text of the field at this position of the declaration, if it is there.
     #[must_use]
     pub fn field_json(&self, position: usize) -> Option<&str> {
-        let Source { text, places, .. } = &*self.source;
+        let Source { text, spans, .. } = &*self.source;
         // The same field of the following records is likely to be read next.
-        if let Some(byte) = text.as_bytes().get(places.field(self.index + AHEAD, position).start()) {
+        if let Some(byte) = text.as_bytes().get(spans.field(self.index + AHEAD, position).start()) {
             prefetch::prefetch(byte);
         }
         self.span(position).text(text)
     }
 
     fn span(&self, position: usize) -> Span {
-        self.source.places.field(self.index, position)
+        self.source.spans.field(self.index, position)
     }
 
     /// The value of the field at this position of the declaration.
@@ -191,13 +192,15 @@ impl Record {
     }
 
     /// Iterates over all fields in wire order, the key decoded and the value as JSON text.
-    pub fn members(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
-        check::Members::of(self.json())
+    pub fn json_fields(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
+        check::ObjectEntries::of(self.json())
     }
 
     /// Iterates over the undeclared fields in wire order.
-    pub fn unknown_members(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
-        check::UnknownMembers::of(self.model(), &self.source.text, self.place().start(), |position| self.span(position))
+    pub fn undeclared_fields(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
+        check::UndeclaredEntries::of(self.model(), &self.source.text, self.whole_span().start(), |position| {
+            self.span(position)
+        })
     }
 
     /// Which fields it was read with.
@@ -208,8 +211,8 @@ impl Record {
 
     /// What the text, or that of the records read with it, holds that not every reader takes as it stands.
     #[must_use]
-    pub fn oddities(&self) -> Oddities {
-        self.source.oddities
+    pub fn traits(&self) -> ValueTraits {
+        self.source.traits
     }
 }
 
@@ -319,8 +322,8 @@ mod tests {
             let members: Vec<String> = members.iter().map(|(key, json, gap)| format!("{gap}\"{key}\"{gap}:{gap}{json}{gap}")).collect();
             let text = format!("{{{}}}", members.join(","));
             let Ok(record) = Record::decode(Segment::MODEL, text) else { return Ok(()) };
-            let expected: Vec<_> = record.members().filter(|(key, _)| Segment::MODEL.field_by_wire(key).is_none()).collect();
-            prop_assert_eq!(record.unknown_members().collect::<Vec<_>>(), expected);
+            let expected: Vec<_> = record.json_fields().filter(|(key, _)| Segment::MODEL.field_by_wire(key).is_none()).collect();
+            prop_assert_eq!(record.undeclared_fields().collect::<Vec<_>>(), expected);
         });
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Record;
 use super::change::write_object;
-use crate::check::{self, Elements, Members};
+use crate::check::{self, Elements, ObjectEntries};
 use crate::declaration::{Kind, Model};
 
 impl Record {
@@ -17,7 +17,7 @@ impl Record {
 }
 
 fn object(model: &'static Model, json: &str) -> String {
-    let fields: Vec<(Cow<'_, str>, String)> = Members::of(json)
+    let fields: Vec<(Cow<'_, str>, String)> = ObjectEntries::of(json)
         .map(|(key, json)| match model.field_by_wire(&key) {
             Some(field) => (Cow::Borrowed(field.attribute), value(&field.kind, json)),
             None => (key, json.to_owned()),

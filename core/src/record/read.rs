@@ -36,9 +36,7 @@ impl Record {
             return if record.is_identified() { Ok(vec![record]) } else { Err(record.not_a_list()) };
         }
         match check::list(model, &text) {
-            Ok((rows, oddities)) => {
-                Ok(Source { oddities, projection, ..Source::new(model, text.into(), rows) }.records())
-            }
+            Ok((rows, traits)) => Ok(Source { traits, projection, ..Source::new(model, text.into(), rows) }.records()),
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
@@ -95,11 +93,11 @@ impl Record {
 
     fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {
         let mut problems = Vec::new();
-        let (fields, oddities) = check::object_spans(model, &text, Audience::Response, &mut problems);
+        let (fields, traits) = check::object_spans(model, &text, Audience::Response, &mut problems);
         let row = [&[Span::of(text.trim(), &text)], fields.as_slice()].concat();
         match problems.into_iter().next() {
             Some(problem) => Err((problem, text)),
-            None => Ok(Self::of(Source { oddities, ..Source::new(model, text.into(), row) })),
+            None => Ok(Self::of(Source { traits, ..Source::new(model, text.into(), row) })),
         }
     }
 
@@ -113,7 +111,7 @@ impl Record {
     /// Whether it has fields, but none of its declaration.
     fn is_foreign(&self) -> bool {
         let is_declared = |position| self.field_json(position).is_some();
-        !(0..self.model().fields.len()).any(is_declared) && check::Members::of(self.json()).next().is_some()
+        !(0..self.model().fields.len()).any(is_declared) && check::ObjectEntries::of(self.json()).next().is_some()
     }
 
     fn foreign(&self) -> Error {

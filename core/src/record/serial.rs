@@ -9,7 +9,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visit
 use serde::ser::{Error as _, Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 
 use super::Record;
-use crate::check::{self, Elements, Members};
+use crate::check::{self, Elements, ObjectEntries};
 use crate::declaration::Model;
 
 impl Serialize for Record {
@@ -26,8 +26,8 @@ impl Serialize for Json<'_> {
         let text = self.0.trim();
         match text.as_bytes().first() {
             Some(b'{') => {
-                let mut map = serializer.serialize_map(Some(Members::of(text).count()))?;
-                for (key, value) in Members::of(text) {
+                let mut map = serializer.serialize_map(Some(ObjectEntries::of(text).count()))?;
+                for (key, value) in ObjectEntries::of(text) {
                     map.serialize_entry(&key, &Json(value))?;
                 }
                 map.end()

@@ -5,12 +5,12 @@ use crate::declaration::Model;
 
 /// The spans of records and of their fields, kept field by field, so that reading one field of all records reads memory in
 /// order.
-pub(super) struct Places {
+pub(super) struct SpanTable {
     spans: Box<[Span]>,
     records: usize,
 }
 
-impl Places {
+impl SpanTable {
     /// How many spans a record has: its own, and those of its fields.
     pub(super) fn width(model: &Model) -> usize {
         model.fields.len() + 1

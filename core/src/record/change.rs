@@ -1,4 +1,4 @@
-//! Records made of other records: with some fields only, with some changed, and as they are sent.
+//! Builds records from other records: with selected or changed fields, and in the form in which they are sent.
 
 use std::borrow::Cow;
 
@@ -11,13 +11,13 @@ use crate::options::UndeclaredFields;
 use crate::undeclared::{is_call_option, misplaced_option};
 
 impl Record {
-    /// The record with only the fields of these wire names.
+    /// Returns the record with only the fields of these wire names.
     #[must_use]
     pub fn select(&self, kept: &[&'static str]) -> Self {
         Self::select_all(std::slice::from_ref(self), kept).pop().unwrap_or_else(|| self.clone())
     }
 
-    /// Records of one type with only the fields of these wire names, in one text of their own.
+    /// Returns records of one type with only the fields of these wire names; they share a new JSON source.
     #[must_use]
     pub fn select_all(records: &[Self], kept: &[&'static str]) -> Vec<Self> {
         let Some(first) = records.first() else { return Vec::new() };
@@ -29,7 +29,7 @@ impl Record {
             if cut.text.len() + record.json().len() >= check::LONGEST {
                 all.extend(std::mem::take(&mut cut).records(first, kept));
             }
-            // In their order on the wire.
+            // In the order of the JSON.
             positions.sort_by_key(|position| record.span(*position).start());
             cut.record(record, &positions);
         }
@@ -43,16 +43,16 @@ impl Record {
         write_object(self.undeclared_fields())
     }
 
-    /// The JSON text as a client sends it: at the top level the fields that `sends` names and unknown ones, below it
-    /// everything but the fields that only the service sets.
+    /// Returns the JSON to send: at the top level the fields for which `sends` returns true and undeclared ones, below it
+    /// all fields but read-only ones.
     #[must_use]
     pub(crate) fn written_json(&self, sends: impl Fn(&Field) -> bool) -> String {
         written_object(self.model(), self.json(), &sends)
     }
 
-    /// A copy with some fields changed, each given by attribute name with its JSON text.
+    /// Returns a copy with some fields changed; `changes` are pairs of an attribute name and JSON.
     ///
-    /// The changed fields count as set by the caller; the others are as they were before, read or set.
+    /// The changed fields count as set by the caller; the others keep their origin.
     pub fn replace(&self, changes: &[(String, String)]) -> Result<Self> {
         let policy = Some(UndeclaredFields::Warn);
         let (patch, _) = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes, policy)?;
@@ -70,7 +70,7 @@ impl Record {
     }
 }
 
-/// The text of records of which only some fields are kept, and where these stand in it.
+/// The JSON of records with selected fields, and their spans.
 #[derive(Default)]
 struct Cut {
     text: String,
@@ -78,7 +78,7 @@ struct Cut {
 }
 
 impl Cut {
-    /// The records, in order; `first` is one of those that they were cut from.
+    /// Returns the records in order; `first` is one of the originals.
     fn records(mut self, first: &Record, kept: &[&'static str]) -> Vec<Record> {
         self.text.push(']');
         let source = Source::new(first.model(), self.text.into(), self.rows);
@@ -112,7 +112,7 @@ impl Cut {
         self.set(first + 1 + position, start);
     }
 
-    /// Notes the span of what was written since `start`.
+    /// Records the span of the text since `start`.
     fn set(&mut self, position: usize, start: usize) {
         if let Some(span) = self.rows.get_mut(position) {
             *span = Span::at(start, self.text.len());
@@ -138,7 +138,7 @@ fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// A JSON object in wire names from fields given by attribute name; misspelt names are all reported.
+/// Returns a JSON object in wire names from fields by attribute name; reports all misspelt names.
 pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)]) -> Result<String> {
     let mut problems = Vec::new();
     let mut members = Vec::new();

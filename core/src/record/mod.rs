@@ -1,8 +1,8 @@
-//! A value of a declared type: a view onto checked JSON text.
+//! A value of a declared type: a view of checked JSON.
 //!
-//! A record keeps the text it was read from and the span of each declared field in it. Nothing is copied
-//! when a page is decoded: records, nested objects and list elements share the page's one text, unknown fields and the
-//! exact spelling of numbers survive, and absent, `null` and value stay three things.
+//! A record has the JSON that it was parsed from, and the span of each declared field. Decoding a page copies nothing:
+//! records, nested objects and list elements share the JSON of the page. Undeclared fields, the exact notation of
+//! numbers, and the difference between absent and `null` are preserved.
 
 mod change;
 mod named;
@@ -25,10 +25,10 @@ pub(crate) use serial::deserialize;
 use span_table::SpanTable;
 pub use value::Value;
 
-/// How many records ahead memory is prefetched: reading those in between takes about as long as loading it.
+/// The number of records by which memory is prefetched: reading these takes about as long as loading it.
 const AHEAD: usize = 8;
 
-/// What the records of one response share.
+/// The state that the records of one response share.
 struct Source {
     model: &'static Model,
     text: Arc<String>,
@@ -38,15 +38,15 @@ struct Source {
     origin: Origin,
 }
 
-/// Where the fields of a record come from.
+/// The origin of a record's fields.
 #[derive(Debug, Clone, Default)]
 enum Origin {
-    /// All were read: from a response, or from JSON text as it stands.
+    /// All were read: from a response, or from JSON.
     #[default]
     Read,
     /// All were set by the caller.
     Built,
-    /// Those of these wire names were set by the caller.
+    /// The fields with these wire names were set by the caller.
     Changed(Box<[&'static str]>),
 }
 
@@ -59,7 +59,7 @@ pub struct Record {
 }
 
 impl Source {
-    /// Takes the spans in row-major order: those of one record after another, its own before those of its fields.
+    /// Creates a source with spans in row-major order: for each record, its own span and those of its fields.
     fn new(model: &'static Model, text: Arc<String>, rows: Vec<Span>) -> Self {
         let spans = SpanTable::of_rows(model, rows);
         Self {
@@ -72,7 +72,7 @@ impl Source {
         }
     }
 
-    /// Every record, in order.
+    /// Returns all records in order.
     fn records(self) -> Vec<Record> {
         let source = Arc::new(self);
         (0..source.spans.records()).map(|index| Record { source: Arc::clone(&source), index }).collect()
@@ -89,7 +89,7 @@ impl Record {
         Self { source: Arc::new(source), index: 0 }
     }
 
-    /// The same record with its fields from elsewhere. A record that shares its source with others stays as it is.
+    /// Sets the origin of the fields; does nothing for a record that shares its source with others.
     fn with_origin(mut self, origin: Origin) -> Self {
         if let Some(source) = Arc::get_mut(&mut self.source) {
             source.origin = origin;
@@ -97,7 +97,7 @@ impl Record {
         self
     }
 
-    /// The same record as one that was read with these fields. A record that shares its source with others stays as it is.
+    /// Sets the projection; does nothing for a record that shares its source with others.
     #[must_use]
     pub fn with_projection(mut self, projection: Projection) -> Self {
         if let Some(source) = Arc::get_mut(&mut self.source) {
@@ -106,7 +106,7 @@ impl Record {
         self
     }
 
-    /// The fields that the caller set, as against those that were read.
+    /// Returns the fields that the caller set.
     pub(crate) fn set_fields(&self) -> impl Iterator<Item = &'static Field> {
         let is_set = |(position, field): &(usize, &'static Field)| match &self.source.origin {
             Origin::Read => false,
@@ -116,19 +116,19 @@ impl Record {
         self.model().fields.iter().enumerate().filter(is_set).map(|(_, field)| field)
     }
 
-    /// The declaration.
+    /// Returns the declaration.
     #[must_use]
     pub fn model(&self) -> &'static Model {
         self.source.model
     }
 
-    /// Returns the JSON text, exactly as it was read or built.
+    /// Returns the JSON, exactly as parsed or built.
     #[must_use]
     pub fn json(&self) -> &str {
         self.whole_span().text(&self.source.text).unwrap_or("{}")
     }
 
-    /// Records as the text of one JSON array, in this order.
+    /// Returns records as a JSON array, in this order.
     #[must_use]
     pub fn json_array<'a>(records: impl IntoIterator<Item = &'a Self>) -> String {
         let mut out = String::from("[");
@@ -142,8 +142,8 @@ impl Record {
         out
     }
 
-    /// The strings of records in this order, of those that stand side by side as one text with what separates them there;
-    /// commas between them make them the elements of a JSON array.
+    /// Returns the JSON of records in this order; records that are adjacent in their source are returned as one string with
+    /// their separators. Joined by commas, the strings are the elements of a JSON array.
     pub fn json_runs(records: &[Self]) -> impl Iterator<Item = &str> {
         records.chunk_by(Self::is_followed_by).map(|run| {
             let end = run.last().map(|record| record.whole_span().end());
@@ -161,7 +161,7 @@ impl Record {
         self.source.spans.whole(self.index)
     }
 
-    /// The JSON text of the field at this position of the declaration, if it is there.
+    /// Returns the JSON of the field at this index of the declaration, if it is present.
     #[must_use]
     pub fn field_json(&self, position: usize) -> Option<&str> {
         let Source { text, spans, .. } = &*self.source;
@@ -176,7 +176,7 @@ impl Record {
         self.source.spans.field(self.index, position)
     }
 
-    /// The value of the field at this position of the declaration.
+    /// Returns the value of the field at this index of the declaration.
     #[must_use]
     pub fn value(&self, position: usize) -> Value<'_> {
         match (self.field_json(position), self.model().fields.get(position)) {
@@ -185,31 +185,31 @@ impl Record {
         }
     }
 
-    /// The value of the field with this wire name; absent where there is no such field.
+    /// Returns the value of the field with this wire name; absent if it is not declared.
     #[must_use]
     pub fn get(&self, wire: &str) -> Value<'_> {
         self.model().position(wire, 0).map_or(Value::Absent, |position| self.value(position))
     }
 
-    /// Iterates over all fields in wire order, the key decoded and the value as JSON text.
+    /// Iterates over all fields in the order of the JSON: decoded keys, and values as JSON.
     pub fn json_fields(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
         check::ObjectEntries::of(self.json())
     }
 
-    /// Iterates over the undeclared fields in wire order.
+    /// Iterates over the undeclared fields in the order of the JSON.
     pub fn undeclared_fields(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
         check::UndeclaredEntries::of(self.model(), &self.source.text, self.whole_span().start(), |position| {
             self.span(position)
         })
     }
 
-    /// Which fields it was read with.
+    /// Returns the fields that it was read with.
     #[must_use]
     pub fn projection(&self) -> &Projection {
         &self.source.projection
     }
 
-    /// What the text, or that of the records read with it, holds that not every reader takes as it stands.
+    /// Returns properties of the JSON of this record and of those that share its source.
     #[must_use]
     pub fn traits(&self) -> ValueTraits {
         self.source.traits
@@ -228,7 +228,7 @@ impl PartialEq for Record {
 
 #[allow(clippy::missing_fields_in_debug)] // Shows the fields of the value, not those of this struct.
 impl std::fmt::Debug for Record {
-    /// The fields that are there, secrets hidden.
+    /// Shows the present fields, secrets masked.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut shown = f.debug_struct(self.model().name);
         for (position, field) in self.model().fields.iter().enumerate() {

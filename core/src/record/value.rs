@@ -23,13 +23,13 @@ pub enum Value<'a> {
     Bool(bool),
     /// A string.
     Text(Cow<'a, str>),
-    /// A date-time, as it was written.
+    /// A date-time, as written.
     DateTime(Cow<'a, str>),
     /// A value of a declared type.
     Record(Record),
     /// A list; an element may be [`Value::Null`].
     List(Vec<Value<'a>>),
-    /// A value of no declared type, as JSON text.
+    /// A value without a declared type, as JSON.
     Json(&'a str),
 }
 
@@ -54,7 +54,7 @@ impl Record {
         }
     }
 
-    /// A record within this one.
+    /// Returns a nested record.
     fn nested(&self, model: &'static Model, json: &str) -> Self {
         let whole = Span::of(json, &self.source.text);
         let mut row = vec![Span::default(); SpanTable::width(model)];
@@ -65,7 +65,7 @@ impl Record {
         Self::of(self.nested_source(model, row))
     }
 
-    /// Records within this one, which have one source.
+    /// Returns nested records, which share a source.
     fn nested_list<'a>(&self, model: &'static Model, json: &str) -> Vec<Value<'a>> {
         let rows = check::objects(model, &self.source.text, Span::of(json, &self.source.text).start());
         let items = self.nested_source(model, rows).records().into_iter();

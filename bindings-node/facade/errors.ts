@@ -113,7 +113,7 @@ export class DecodeError extends XpautoError {
   }
 }
 
-/** The service repeated a page of a list, or left one out. */
+/** The service repeated or skipped a page of a list. */
 export class PaginationError extends XpautoError {
   declare readonly kind: 'pagination';
 }

@@ -155,7 +155,7 @@ class ValidationError(XpautoError, ValueError):
 
 
 class FieldNotRequestedError(XpautoError, AttributeError):
-    """A field that the service sends on request only was read, and was not requested."""
+    """An optional field was read that was not requested."""
 
     kind = "field-not-requested"
 
@@ -242,7 +242,7 @@ class DecodeError(XpautoError):
 
 
 class PaginationError(XpautoError):
-    """The service repeated a page of a list, or left one out."""
+    """The service repeated or skipped a page of a list."""
 
     kind = "pagination"
 

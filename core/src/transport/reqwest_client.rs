@@ -1,4 +1,4 @@
-//! The transport that clients have by themselves: a `reqwest::Client`.
+//! The default transport: a `reqwest::Client`.
 
 use super::reqwest_error::fault;
 use super::{Body, Request, Response, Sending, Transport};

@@ -122,12 +122,8 @@ impl Model {
     }
 
     fn __hash__(&self) -> PyResult<u64> {
-        let record = self.record()?;
         let mut hasher = DefaultHasher::new();
-        record.model().name.hash(&mut hasher);
-        if let Ok(value) = serde_json::from_str::<serde_json::Value>(record.json()) {
-            value.hash(&mut hasher);
-        }
+        self.record()?.hash(&mut hasher);
         Ok(hasher.finish())
     }
 

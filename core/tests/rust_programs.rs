@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio::sync::Notify;
-use xpauto::list::Records;
+use xpauto::list::{Records, field};
 use xpauto::model::{Goal, Image, Segment, SegmentType, Site, Theme};
 use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
@@ -48,10 +48,67 @@ fn a_builder_reports_all_problems_at_once() {
     for option in ["base_url", "timeout", "max_concurrency", "token"] {
         assert!(error.message().contains(option), "{option}: {error}");
     }
+    assert_eq!(paths(&error), ["base_url", "token", "timeout", "max_concurrency"]);
     let error = Goal::builder().site_id(1).build().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation);
-    let paths: Vec<String> = error.details().problems.iter().map(Problem::path).collect();
-    assert_eq!(paths, ["name", "type", "hasMultipleConversions"]);
+    assert_eq!(paths(&error), ["name", "type", "hasMultipleConversions"]);
+}
+
+/// Where the problems of an error are.
+fn paths(error: &Error) -> Vec<String> {
+    error.details().problems.iter().map(Problem::path).collect()
+}
+
+#[test]
+fn calls_lists_and_derived_clients_report_all_problems_at_once() {
+    let client = builder().build().unwrap();
+    let options = || {
+        let headers = [("a b", "1"), ("authorization", "x"), ("ok", "line\nbreak")];
+        CallOptions::default().timeout(Duration::ZERO).total_timeout(Duration::ZERO).headers(headers)
+    };
+    let of_options = ["timeout", "total_timeout", "headers", "headers", "headers"];
+    let error = client.with_options(options()).unwrap_err();
+    assert_eq!((error.kind(), paths(&error)), (ErrorKind::Config, of_options.map(str::to_owned).into()));
+
+    let error = client.themes().update(0, serde_json::json!({"nmae": "x", "tags": 7})).options(options()).prepare();
+    let error = error.unwrap_err();
+    let expected = [&["theme_id", "tags", "nmae"][..], &of_options].concat();
+    assert_eq!(
+        (error.kind(), paths(&error)),
+        (ErrorKind::Validation, expected.iter().map(ToString::to_string).collect())
+    );
+
+    let list = client.goals().list().filter(field("nmae").eq(1)).sort("-nmae").per_page(0).start_page(0);
+    let error = list.optional_field("nmae").select("nmae").options(options()).prepare().unwrap_err();
+    let expected = ["start_page", "per_page", "optional_fields", "sort", "filter.field", "select"];
+    let expected = [&expected[..], &of_options].concat();
+    assert_eq!(
+        (error.kind(), paths(&error)),
+        (ErrorKind::Validation, expected.iter().map(ToString::to_string).collect())
+    );
+    for message in ["nmae", "timeout must be a positive number of seconds", "\"a b\" is not a header name"] {
+        assert!(error.message().contains(message), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_free_request_reports_all_problems_at_once() {
+    let request = FreeRequest::new("G T", "goals").options(CallOptions::default().timeout(Duration::ZERO));
+    let error = builder().build().unwrap().request(request).await.unwrap_err();
+    assert_eq!(paths(&error), ["timeout", "method", "path"]);
+}
+
+#[tokio::test]
+async fn a_token_of_a_provider_is_checked_like_one_that_is_given() {
+    for (token, says) in [("", "empty"), ("t\n", "a line break"), ("Bearer t", "begin with \"Bearer \"")] {
+        assert!(builder().token(token).build().unwrap_err().message().contains(says));
+        let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+        let provider = Token::from_fn(move || async move { Ok::<_, std::io::Error>(token.to_owned()) });
+        let client = builder().token(provider).transport(service).build().unwrap();
+        let error = client.key_moments().delete(7).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Token);
+        assert!(error.message().contains(says), "{error}");
+    }
 }
 
 #[tokio::test]

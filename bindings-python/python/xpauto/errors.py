@@ -125,6 +125,28 @@ class ConfigError(XpautoError):
 
     kind = "config"
 
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        problems: abc.Iterable[Problem] = (),
+        method: str | None = None,
+        attempts: abc.Iterable[Attempt] = (),
+        start_page: int | None = None,
+    ) -> None:
+        details = {
+            "problems": tuple(problems),
+            "method": method,
+            "attempts": tuple(attempts),
+            "start_page": start_page,
+        }
+        self._keep(message, details)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Every broken rule."""
+        return self._list("problems", Problem)
+
 
 class ValidationError(XpautoError, ValueError):
     """An argument or a body breaks a rule of the specification; nothing was sent."""
@@ -217,6 +239,7 @@ class DecodeError(XpautoError):
         *,
         path: str = "",
         body: str | None = None,
+        status: int | None = None,
         method: str | None = None,
         attempts: abc.Iterable[Attempt] = (),
         start_page: int | None = None,
@@ -224,6 +247,7 @@ class DecodeError(XpautoError):
         details = {
             "path": path,
             "body": body,
+            "status": status,
             "method": method,
             "attempts": tuple(attempts),
             "start_page": start_page,
@@ -239,6 +263,11 @@ class DecodeError(XpautoError):
     def body(self) -> str | None:
         """The response body as a string, bytes that are not UTF-8 replaced."""
         return self._details.get("body")
+
+    @property
+    def status(self) -> int | None:
+        """The response's status."""
+        return self._details.get("status")
 
 
 class PaginationError(XpautoError):

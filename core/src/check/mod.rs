@@ -26,7 +26,7 @@ use crate::undeclared::Undeclared;
 
 pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries, fields, objects, unquote};
 pub(crate) use moment::Moment;
-pub(crate) use number::integer;
+pub(crate) use number::{Decimal, integer};
 pub(crate) use rules::expected;
 pub(crate) use span::Span;
 pub(crate) use surrogates::without_lone_surrogates;

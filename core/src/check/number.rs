@@ -1,7 +1,8 @@
 //! Parses JSON numbers exactly.
 
 /// A JSON number: its significant digits, and the exponent of their power of ten.
-struct Decimal {
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Decimal {
     is_negative: bool,
     /// Without leading and trailing zeros; empty for zero.
     digits: String,
@@ -10,7 +11,7 @@ struct Decimal {
 
 impl Decimal {
     /// Parses a JSON number; `None` if the text is not a number.
-    fn read(json: &str) -> Option<Self> {
+    pub(crate) fn read(json: &str) -> Option<Self> {
         let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let (is_negative, whole) = whole.strip_prefix('-').map_or((false, whole), |whole| (true, whole));
@@ -20,10 +21,14 @@ impl Decimal {
         }
         let significant = all.trim_start_matches('0');
         let digits = significant.trim_end_matches('0');
+        let power = read_exponent(exponent)?;
+        if digits.is_empty() {
+            return Some(Self { is_negative: false, digits: String::new(), exponent: 0 });
+        }
         // A length in memory plus a 64-bit exponent cannot overflow 128 bits.
         let size = |length: usize| i128::try_from(length).unwrap_or(i128::MAX);
         let shift = size(significant.len() - digits.len()) - size(fraction.len());
-        Some(Self { is_negative, digits: digits.to_owned(), exponent: read_exponent(exponent)? + shift })
+        Some(Self { is_negative, digits: digits.to_owned(), exponent: power + shift })
     }
 
     /// Returns the number of digits before the decimal point; negative if zeros follow it.

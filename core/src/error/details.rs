@@ -182,6 +182,9 @@ macro_rules! details {
                 DetailType::Text,
                 "Where the fault is in the response body, in wire names; empty for the whole of it.",
             );
+            /// The details' status of an error that may also come from a stored document.
+            pub static response_status: DetailField =
+                DetailField::optional("status", DetailType::Integer, "The response's status.");
             $($(#[doc = $doc])* pub static $name: DetailField =
                 DetailField::$make(stringify!($name), $kind, concat!($($doc, "\n"),*));)*
         }

@@ -95,7 +95,7 @@ macro_rules! error_kinds {
 
 error_kinds! {
     /// An option of a client or of a sandbox is not valid.
-    Config = "config", "ConfigError";
+    Config = "config", "ConfigError", fields [problems];
     /// An argument or a body breaks a rule of the specification; nothing was sent.
     Validation = "validation", "ValidationError" with "ValueError", fields [problems];
     /// An optional field was read that was not requested.
@@ -109,7 +109,7 @@ error_kinds! {
     /// The response body is larger than `max_response_bytes`.
     ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError";
     /// The response body is not the JSON that the operation returns.
-    Decode = "decode", "DecodeError", fields [document_path, body];
+    Decode = "decode", "DecodeError", fields [document_path, body, response_status];
     /// The service repeated or skipped a page of a list.
     Pagination = "pagination", "PaginationError";
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.

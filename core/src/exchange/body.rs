@@ -37,7 +37,8 @@ impl Response {
             content.extend_from_slice(&chunk);
         }
         let http::response::Parts { status, headers, .. } = parts;
-        Ok(Self { status: status.as_u16(), headers, content, attempts: Vec::new(), took: sent.elapsed() })
+        let call = Some((request.method.clone(), request.path.clone()));
+        Ok(Self { status: status.as_u16(), headers, content, attempts: Vec::new(), took: sent.elapsed(), call })
     }
 }
 

@@ -54,12 +54,16 @@ impl<'a> Call<'a> {
     /// Performs all checks that need no request.
     pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
         let settings = exchange.settings();
-        let own = request.options.effective(settings)?;
-        let method = request.method.to_ascii_uppercase();
+        let own = request.options.effective(settings);
+        let method = http::Method::from_bytes(request.method.to_ascii_uppercase().as_bytes())
+            .map_err(|_| Error::invalid("method", format!("must be an HTTP method, got {:?}", request.method)));
+        let (own, method, url) = match (own, method, address(&settings.base_url, request)) {
+            (Ok(own), Ok(method), Ok(url)) => (own, method, url),
+            (own, method, url) => return Err(Error::joined([own.err(), method.err(), url.err()])),
+        };
         Ok(Self {
-            method: http::Method::from_bytes(method.as_bytes())
-                .map_err(|_| Error::invalid("method", format!("must be an HTTP method, got {:?}", request.method)))?,
-            url: address(&settings.base_url, request)?,
+            method,
+            url,
             headers: headers(settings, request, own.headers),
             timeout: own.timeout,
             // A token request is part of the calls that wait for it, which have their own deadlines.

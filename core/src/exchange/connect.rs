@@ -9,7 +9,7 @@ use url::Url;
 
 use super::tls::{self, Authorities, Identity};
 use super::trust;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::options::{ClientOptions, Settings};
 use crate::text::{Part, Wording, wording};
 use crate::transport::reason;
@@ -136,15 +136,18 @@ fn check_proxy(text: &str) -> Result<()> {
 
 fn not_a_proxy() -> Error {
     // The value is not shown, since it may contain credentials.
-    let what = " is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and an \
+    let what = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and an \
                 empty string means no proxy";
-    Error::config(wording![Part::name("proxy"), what])
+    refused("proxy", what)
+}
+
+fn refused(option: &'static str, what: impl Into<Wording>) -> Error {
+    Error::of_problems(ErrorKind::Config, vec![Problem::new(Part::name(option), what)])
 }
 
 fn trusted(given: &str) -> Result<Vec<CertificateDer<'static>>> {
     let pem = pem("ca_certificates", given)?;
-    let refuse =
-        |what: &'static str| Error::config(wording![Part::name("ca_certificates"), " ", what, "; it must be ", NO_PEM]);
+    let refuse = |what: &'static str| refused("ca_certificates", format!("{what}; it must be {NO_PEM}"));
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     let certificates = certificates.map_err(|error| refuse("holds broken PEM").with_source(error))?;
     if certificates.is_empty() {
@@ -166,21 +169,17 @@ fn identity(parts: &[SecretString]) -> Result<Identity> {
         all.push(b'\n');
     }
     if find(&all, b"ENCRYPTED") {
-        let message = wording![Part::name("client_certificate"), " holds an encrypted private key; decrypt it first"];
-        return Err(Error::config(message));
+        return Err(refused("client_certificate", "holds an encrypted private key; decrypt it first"));
     }
-    let refuse = |what: Wording| {
-        let accepted = wording!["; it must be ", NO_PEM, ", or a pair of both"];
-        Error::config(wording![Part::name("client_certificate"), " ", what, accepted])
-    };
+    let refuse =
+        |what: String| refused("client_certificate", format!("{what}; it must be {NO_PEM}, or a pair of both"));
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&all).collect();
     let chain = chain.ok().filter(|chain| !chain.is_empty());
     let (Some(chain), Ok(key)) = (chain, PrivateKeyDer::from_pem_slice(&all)) else {
-        return Err(refuse("does not hold a certificate and its private key".into()));
+        return Err(refuse("does not hold a certificate and its private key".to_owned()));
     };
     tls::identity(chain, key).map_err(|error| {
-        refuse(format!("holds no certificate with the private key that belongs to it ({error})").into())
-            .with_source(error)
+        refuse(format!("holds no certificate with the private key that belongs to it ({error})")).with_source(error)
     })
 }
 
@@ -191,8 +190,8 @@ fn pem(option: &'static str, given: &str) -> Result<Vec<u8>> {
     }
     // The value is not shown, since it may be a key without its first line.
     std::fs::read(given).map_err(|error| {
-        let what = format!(" names a file that cannot be read ({error}); it must be {NO_PEM}");
-        Error::config(wording![Part::name(option), what]).with_source(error)
+        let what = format!("names a file that cannot be read ({error}); it must be {NO_PEM}");
+        refused(option, what).with_source(error)
     })
 }
 

@@ -22,6 +22,8 @@ pub struct Response {
     pub attempts: Vec<Attempt>,
     /// The duration from connecting to the last byte.
     pub(crate) took: Duration,
+    /// Method and path of the call; unknown of a stored response.
+    pub(super) call: Option<(String, String)>,
 }
 
 impl fmt::Debug for Response {
@@ -40,14 +42,42 @@ impl Response {
     /// Creates a response from its parts, such as stored ones; headers that HTTP cannot carry are left out.
     #[doc(hidden)]
     #[must_use]
-    pub fn new(status: u16, headers: &[(String, String)], content: Vec<u8>, attempts: Vec<Attempt>) -> Self {
+    pub fn new(
+        status: u16,
+        headers: &[(String, String)],
+        content: Vec<u8>,
+        attempts: Vec<Attempt>,
+        call: Option<(String, String)>,
+    ) -> Self {
         // The values of `set-cookie` are joined by line breaks, as `headers` returns them.
         let values = headers.iter().flat_map(|(name, joined)| joined.split('\n').map(move |value| (name, value)));
         let header = |(name, value): (&String, &str)| {
             Some((name.parse::<HeaderName>().ok()?, HeaderValue::from_str(value).ok()?))
         };
         let headers = values.filter_map(header).collect();
-        Self { status, headers, content, attempts, took: Duration::ZERO }
+        Self { status, headers, content, attempts, took: Duration::ZERO, call }
+    }
+
+    /// Returns method and path of the call; `None` of a stored response that has lost them.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn call(&self) -> Option<&(String, String)> {
+        self.call.as_ref()
+    }
+
+    /// Returns the error of a body that cannot be read, with the call that the response belongs to.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn unreadable(&self, error: Error) -> Error {
+        let error = match &self.call {
+            Some((method, path)) => error.after(format!("{method} {path} returned {}, but ", self.status)),
+            None => error,
+        };
+        error.with(|details| {
+            details.method = self.call.as_ref().map(|(method, _)| method.clone());
+            details.status = Some(self.status);
+            details.attempts.clone_from(&self.attempts);
+        })
     }
 
     /// Returns the headers, each name once and in lower case.
@@ -149,23 +179,25 @@ impl Response {
     pub fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(self.checked_text()?).map_err(|error| {
             let message = wording!["the response body cannot be read: ", error.to_string()];
-            Error::new(ErrorKind::Decode, message).with(|details| details.body = Some(self.text())).with_source(error)
+            let error = Error::new(ErrorKind::Decode, message).with_source(error);
+            self.unreadable(error.with(|details| details.body = Some(self.text())))
         })
     }
 
     /// Returns the body as a string; bytes that are not UTF-8 are an error.
     pub(crate) fn checked_text(&self) -> Result<&str> {
-        std::str::from_utf8(&self.content).map_err(|error| not_text(error, &self.content))
+        std::str::from_utf8(&self.content).map_err(|error| self.unreadable(not_text(error, &self.content)))
     }
 
-    /// Like [`Response::checked_text`], without a copy.
-    pub(crate) fn into_text(self) -> Result<String> {
-        String::from_utf8(self.content).map_err(|error| not_text(error.utf8_error(), error.as_bytes()))
+    /// Takes the body like [`Response::checked_text`], without a copy.
+    pub(crate) fn take_text(&mut self) -> Result<String> {
+        let content = std::mem::take(&mut self.content);
+        String::from_utf8(content).map_err(|error| self.unreadable(not_text(error.utf8_error(), error.as_bytes())))
     }
 }
 
 fn not_text(error: Utf8Error, content: &[u8]) -> Error {
-    let message = format!("the response cannot be read: it is not UTF-8 from byte {}", error.valid_up_to());
+    let message = format!("the response body cannot be read: it is not UTF-8 from byte {}", error.valid_up_to());
     Error::new(ErrorKind::Decode, message).with(|details| {
         details.path = Some(String::new());
         details.body = Some(String::from_utf8_lossy(content).into_owned());
@@ -200,7 +232,7 @@ mod tests {
             headers.append(name, value.parse().unwrap());
         }
         let (content, attempts, took) = (Vec::new(), Vec::new(), Duration::ZERO);
-        let response = Response { status: 200, headers, content, attempts, took };
+        let response = Response { status: 200, headers, content, attempts, took, call: None };
         let cookies = ["a=1; Expires=Wed, 09 Jun 2032", "b=2"];
         assert!(response.header_values("Set-Cookie").eq(cookies));
         let list = [("vary", "a, b".to_owned()), ("set-cookie", cookies.join("\n"))];

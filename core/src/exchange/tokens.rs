@@ -19,7 +19,7 @@ use crate::background::contained;
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
-use crate::options::{CallOptions, ClientCredentials, Token, bearer};
+use crate::options::{CallOptions, ClientCredentials, Token, bearer, unfit};
 use crate::text::{Part, wording};
 
 /// A token is renewed this long before it expires, or after four fifths of its lifetime if that is later.
@@ -164,10 +164,11 @@ impl Tokens {
             Some(Token::Host) => (from_host(exchange, host).await?, None),
             Some(Token::Fixed(_)) | None => return Err(Error::config("token: there is none to renew")),
         };
-        let header = bearer(&token).filter(|_| !token.expose_secret().is_empty()).ok_or_else(|| {
-            let what = "an empty token, or one with characters that a header cannot carry, such as a line break";
-            Error::new(ErrorKind::Token, format!("the source of the token gave {what}"))
-        })?;
+        let refused = |what: &str| Error::new(ErrorKind::Token, format!("the token that was obtained must not {what}"));
+        if let Some(what) = unfit(&token) {
+            return Err(refused(what));
+        }
+        let header = bearer(&token).ok_or_else(|| refused("be unfit for a header"))?;
         Ok(Arc::new(Held::new(header, number, life)))
     }
 }
@@ -225,8 +226,9 @@ fn granted<'a>(
         let response = exchange.send(request).await?;
         // The error does not include the body, which may contain the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
-            let message = "the token endpoint did not return a JSON object with an access_token";
-            Error::new(ErrorKind::Decode, message).with(|details| details.path = Some("access_token".to_owned()))
+            let message = "the response body of the token endpoint is not a JSON object with an access_token";
+            let error = Error::new(ErrorKind::Decode, message);
+            response.unreadable(error.with(|details| details.path = Some("access_token".to_owned())))
         })?;
         Ok((granted.access_token, granted.expires_in.and_then(|value| lifetime(value.get()))))
     })

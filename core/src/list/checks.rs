@@ -49,8 +49,8 @@ impl ListOptions {
             Vec::new()
         });
         let mut page_number = |given: &Option<i32>, option: &OptionDeclaration| {
-            Count::<i32>::check(given, option).unwrap_or_else(|problem| {
-                problems.push(problem);
+            Count::<i32>::check(given, option).unwrap_or_else(|found| {
+                problems.extend(found);
                 1
             })
         };

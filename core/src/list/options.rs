@@ -82,7 +82,7 @@ impl OptionType for FilterForm {
         Filter::from_value(&value).map(Some).map_err(|error| error.details().problems.clone())
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
@@ -101,7 +101,7 @@ impl OptionType for SortForm {
         })
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }

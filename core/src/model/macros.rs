@@ -147,7 +147,9 @@ macro_rules! models {
     )* })*) => {
         $(
             $(#[doc = $doc])*
-            #[derive(Clone, Debug, PartialEq)]
+            ///
+            /// Values are equal where their JSON values are, however these are written: `1` and `1.0` are one number.
+            #[derive(Clone, Debug, PartialEq, Eq, Hash)]
             pub struct $name($crate::record::Record);
 
             impl $crate::model::declare::Typed for $name {

@@ -26,9 +26,9 @@ pub(crate) use each::each_client_option;
 pub(crate) use read::config;
 pub use read::{Reader, UNUSABLE};
 use token::TokenSource;
-#[cfg(feature = "client")]
-pub(crate) use token::bearer;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
+#[cfg(feature = "client")]
+pub(crate) use token::{bearer, unfit};
 use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Time};
 pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings};
 pub use unknown::unknown_option_hint;
@@ -106,9 +106,9 @@ macro_rules! client_options {
 
             fn check_each(&self, problems: &mut Vec<Problem>) -> Option<Settings> {
                 // Checks each of them, even if others are invalid.
-                $(let $a = <$a_type>::check(&self.$a, &client::$a).map_err(|problem| problems.push(problem)).ok();)*
-                $(let $b = <$b_type>::check(&self.$b, &client::$b).map_err(|problem| problems.push(problem)).ok();)*
-                $(let $c = <$c_type>::check(&self.$c, &client::$c).map_err(|problem| problems.push(problem)).ok();)*
+                $(let $a = <$a_type>::check(&self.$a, &client::$a).map_err(|found| problems.extend(found)).ok();)*
+                $(let $b = <$b_type>::check(&self.$b, &client::$b).map_err(|found| problems.extend(found)).ok();)*
+                $(let $c = <$c_type>::check(&self.$c, &client::$c).map_err(|found| problems.extend(found)).ok();)*
                 Some(Settings { $($a: $a?,)* $($b: $b?,)* $($c: $c?,)* })
             }
         }
@@ -123,8 +123,9 @@ macro_rules! client_options {
                 Self { $($b: <$b_type>::overlay(&self.$b, over.$b),)* }
             }
 
-            fn effective_each(&self, settings: &Settings) -> Result<CallSettings, Problem> {
-                Ok(CallSettings { $($b: <$b_type>::effective(&self.$b, &settings.$b, &client::$b)?,)* })
+            fn effective_each(&self, settings: &Settings, problems: &mut Vec<Problem>) -> Option<CallSettings> {
+                $(let $b = <$b_type>::effective(&self.$b, &settings.$b, &client::$b).map_err(|found| problems.extend(found)).ok();)*
+                Some(CallSettings { $($b: $b?,)* })
             }
         }
     };
@@ -248,7 +249,8 @@ impl CallOptions {
 
     /// Returns the effective options.
     pub(crate) fn effective(&self, settings: &Settings) -> Result<CallSettings> {
-        self.effective_each(settings).map_err(|problem| config(&[problem]))
+        let mut problems = Vec::new();
+        self.effective_each(settings, &mut problems).ok_or_else(|| config(problems))
     }
 }
 

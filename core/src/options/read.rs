@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::declared::OptionDeclaration;
 use super::types::OptionType;
 use super::unknown::unknown_option_hint;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::text::{JsonType, Language, Part, Wording, wording};
 
 /// The only key of an object that represents a value that is not JSON serializable, and describes it.
@@ -111,13 +111,13 @@ impl Reader {
     /// Like `finish`, with an error of the kind `config`.
     pub fn finish_config(self, whose: impl Into<Wording>) -> Result<()> {
         let problems = self.finish(&whose.into());
-        if problems.is_empty() { Ok(()) } else { Err(config(&problems)) }
+        if problems.is_empty() { Ok(()) } else { Err(config(problems)) }
     }
 }
 
 /// Returns the error of the kind `config` with these problems.
-pub(crate) fn config(problems: &[Problem]) -> Error {
-    Error::config(Wording::join(problems.iter().map(Problem::wording), "; "))
+pub(crate) fn config(problems: Vec<Problem>) -> Error {
+    Error::of_problems(ErrorKind::Config, problems)
 }
 
 /// Describes the value that a caller passed; a binding describes values that are not JSON.

@@ -215,7 +215,7 @@ impl OptionType for TokenSource {
             Value::String(token) => Ok(Some(Token::Fixed(token.into()))),
             credentials @ Value::Object(_) => {
                 let invalid = |problems: Vec<Problem>| {
-                    let message = config(&problems).structured_message().clone();
+                    let message = config(problems).structured_message().clone();
                     vec![Problem::new(
                         super::client::token.part(),
                         wording!["must be valid ClientCredentials: ", message],
@@ -227,22 +227,17 @@ impl OptionType for TokenSource {
         }
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         let fallback = || environment(option).map(|token| Token::Fixed(token.into()));
         let token = given.clone().or_else(fallback);
         match &token {
-            Some(Token::Fixed(token)) if token.expose_secret().is_empty() => {
-                Err(Problem::new(option.part(), "must not be an empty string"))
-            }
-            Some(Token::Fixed(token)) if has_scheme(token.expose_secret()) => {
-                Err(Problem::new(option.part(), "must not begin with \"Bearer \", which is put in front of it"))
-            }
-            Some(Token::Fixed(token)) if bearer(token).is_none() => Err(Problem::new(
-                option.part(),
-                "must not hold characters that a header cannot carry, such as a line break",
-            )),
+            Some(Token::Fixed(token)) => match unfit(token) {
+                Some(what) => Err(Problem::new(option.part(), format!("must not {what}")).into()),
+                None => Ok(Some(Token::Fixed(token.clone()))),
+            },
             Some(Token::Credentials(ClientCredentials { token_url: Some(url), .. })) => {
-                check_url(&credentials::token_url, url).map(|_| token)
+                check_url(&credentials::token_url, url)?;
+                Ok(token)
             }
             _ => Ok(token),
         }
@@ -253,7 +248,7 @@ impl ClientCredentials {
     /// Parses credentials from a JSON object with the names of a language.
     pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
         let value = serde_json::from_str(text).unwrap_or_default();
-        Self::read(value, language).map_err(|problems| config(&problems))
+        Self::read(value, language).map_err(|problems| config(problems))
     }
 
     fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
@@ -273,6 +268,20 @@ impl ClientCredentials {
             (true, Some(client_id), Some(client_secret)) => Ok(Self { client_id, client_secret, token_url: url }),
             _ => Err(problems),
         }
+    }
+}
+
+/// Why a token cannot be sent, after "must not"; `None` where it can be.
+pub(crate) fn unfit(token: &SecretString) -> Option<&'static str> {
+    let text = token.expose_secret();
+    if text.is_empty() {
+        Some("be an empty string")
+    } else if has_scheme(text) {
+        Some("begin with \"Bearer \", which is put in front of it")
+    } else if bearer(token).is_none() {
+        Some("hold characters that a header cannot carry, such as a line break")
+    } else {
+        None
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) trait OptionType {
     fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>>;
 
     /// Checks the value of an option; returns the default if it is absent.
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem>;
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>>;
 }
 
 /// A type of option that calls accept too.
@@ -42,7 +42,7 @@ pub(crate) trait CallOptionType: OptionType {
         given: &Self::Given,
         client: &Self::Checked,
         option: &OptionDeclaration,
-    ) -> Result<Self::Checked, Problem>;
+    ) -> Result<Self::Checked, Vec<Problem>>;
 }
 
 /// An option that replaces the client's entirely.
@@ -55,7 +55,7 @@ impl<T: OptionType<Given = Option<G>>, G: Clone> CallOptionType for T {
         given: &Self::Given,
         client: &Self::Checked,
         option: &OptionDeclaration,
-    ) -> Result<Self::Checked, Problem> {
+    ) -> Result<Self::Checked, Vec<Problem>> {
         if given.is_some() { Self::check(given, option) } else { Ok(client.clone()) }
     }
 }
@@ -77,7 +77,7 @@ impl OptionType for Time {
         Duration::try_from_secs_f64(units / language.units_per_second()).map(Some).map_err(|_| Vec::new())
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         let default = match option.default {
             DefaultValue::Time(seconds) => Duration::from_secs_f64(seconds),
             _ => Duration::ZERO,
@@ -85,7 +85,7 @@ impl OptionType for Time {
         let time = given.unwrap_or(default);
         match option.kind {
             OptionKind::Time { least, most } if !(least..=most).contains(&time.as_secs_f64()) => {
-                Err(option.problem(wording![", got ", Part::TimeValue(time.as_secs_f64())]))
+                Err(option.problem(wording![", got ", Part::TimeValue(time.as_secs_f64())]).into())
             }
             _ => Ok(time),
         }
@@ -104,7 +104,7 @@ impl OptionType for OptionalTime {
         Time::read(value, language)
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         given.map(|time| Time::check(&Some(time), option)).transpose()
     }
 }
@@ -121,7 +121,7 @@ impl<T: Copy + DeserializeOwned + TryFrom<u64> + TryInto<u64> + ToString> Option
         json(value).map(Some)
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         let default = match option.default {
             DefaultValue::Count(count) => T::try_from(count).ok(),
             _ => T::try_from(0).ok(),
@@ -130,7 +130,7 @@ impl<T: Copy + DeserializeOwned + TryFrom<u64> + TryInto<u64> + ToString> Option
         let count = given.or(default).ok_or_else(refuse)?;
         match (option.kind, count.try_into()) {
             (OptionKind::Count { least, most }, Ok(number)) if (least..=most).contains(&number) => Ok(count),
-            _ => Err(refuse()),
+            _ => Err(refuse().into()),
         }
     }
 }
@@ -147,7 +147,7 @@ impl OptionType for Flag {
         json(value)
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(*given)
     }
 }
@@ -165,7 +165,7 @@ impl<E: Named + Default> OptionType for Choice<E> {
         E::named(&name).map(Some).ok_or_else(Vec::new)
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.unwrap_or_default())
     }
 }
@@ -183,7 +183,7 @@ impl OptionType for Limit {
         text.parse().map(Some).map_err(|_| Vec::new())
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.as_ref().map(|limit| limit.windows().to_vec()).unwrap_or_default())
     }
 }
@@ -200,7 +200,7 @@ impl<T: Clone + DeserializeOwned> OptionType for Plain<T> {
         json(value).map(Some)
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
@@ -217,7 +217,7 @@ impl OptionType for Strings {
         if value.is_string() { Ok(vec![json(value)?]) } else { json(value) }
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
@@ -234,7 +234,7 @@ impl OptionType for OptionalStrings {
         Strings::read(value, language).map(Some)
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
@@ -252,7 +252,7 @@ impl OptionType for PemPair {
         if (1..=2).contains(&parts.len()) { Ok(Some(parts)) } else { Err(Vec::new()) }
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
@@ -269,12 +269,12 @@ impl OptionType for BaseUrl {
         json(value).map(Some)
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         let given = given.clone().or_else(|| environment(option));
         let given = given.ok_or_else(|| Problem::new(option.part(), missing(option)))?;
         let mut url = check_url(option, &given)?;
         if url.query().is_some() || url.fragment().is_some() {
-            return Err(Problem::new(option.part(), "must end with the path, and has a query or a fragment"));
+            return Err(Problem::new(option.part(), "must end with the path, and has a query or a fragment").into());
         }
         let path = url.path().trim_end_matches('/').to_owned();
         url.set_path(&path);
@@ -303,32 +303,45 @@ impl OptionType for Headers {
         json(value)
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
-        let mut map = HeaderMap::new();
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
+        let (mut map, mut problems) = (HeaderMap::new(), Vec::new());
         for (name, value) in given {
-            let refuse = |what: &'static str| {
-                Problem::new(option.part(), wording!["must be ", option.kind.accepts(), format!("; {name:?} "), what])
-            };
-            let key = HeaderName::from_bytes(name.as_bytes()).map_err(|_| refuse("is not a header name"))?;
-            let mut value = HeaderValue::from_str(value)
-                .map_err(|_| refuse("has characters in its value that a header cannot carry"))?;
-            if key == AUTHORIZATION {
-                let place = super::client::token.part();
-                let hint = wording![format!("must not hold {name:?}, which carries the token; use "), place, " for it"];
-                return Err(Problem::new(option.part(), hint));
-            }
-            if OF_CONNECTIONS.contains(&key) {
-                let hint = format!("must not hold {name:?}, which is set for each request from its URL and its body");
-                return Err(Problem::new(option.part(), hint));
-            }
-            // Any of them may be secret.
-            value.set_sensitive(true);
-            if map.insert(key, value).is_some() {
-                return Err(refuse("is there twice, since the case of names makes no difference"));
+            match header(name, value, option) {
+                Ok((key, value)) => {
+                    if map.insert(key, value).is_some() {
+                        let hint = "is there twice, since the case of names makes no difference";
+                        problems.push(wrong_header(option, name, hint));
+                    }
+                }
+                Err(problem) => problems.push(problem),
             }
         }
-        Ok(map)
+        if problems.is_empty() { Ok(map) } else { Err(problems) }
     }
+}
+
+fn wrong_header(option: &OptionDeclaration, name: &str, what: &str) -> Problem {
+    Problem::new(option.part(), format!("must hold valid names and values; {name:?} {what}"))
+}
+
+/// A header as it is sent.
+fn header(name: &str, value: &str, option: &OptionDeclaration) -> Result<(HeaderName, HeaderValue), Problem> {
+    let refuse = |what: &str| wrong_header(option, name, what);
+    let key = HeaderName::from_bytes(name.as_bytes()).map_err(|_| refuse("is not a header name"))?;
+    let mut value = HeaderValue::from_str(value)
+        .map_err(|_| refuse("has characters in its value that a header cannot carry, such as a line break"))?;
+    if key == AUTHORIZATION {
+        let place = super::client::token.part();
+        let hint = wording![format!("must not hold {name:?}, which carries the token; use "), place, " for it"];
+        return Err(Problem::new(option.part(), hint));
+    }
+    if OF_CONNECTIONS.contains(&key) {
+        let hint = format!("must not hold {name:?}, which is set for each request from its URL and its body");
+        return Err(Problem::new(option.part(), hint));
+    }
+    // Any of them may be secret.
+    value.set_sensitive(true);
+    Ok((key, value))
 }
 
 impl CallOptionType for Headers {
@@ -343,7 +356,7 @@ impl CallOptionType for Headers {
         given: &Self::Given,
         client: &Self::Checked,
         option: &OptionDeclaration,
-    ) -> Result<Self::Checked, Problem> {
+    ) -> Result<Self::Checked, Vec<Problem>> {
         let mut headers = client.clone();
         headers.extend(Self::check(given, option)?);
         Ok(headers)

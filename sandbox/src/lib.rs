@@ -12,6 +12,7 @@ mod options;
 mod pattern;
 mod received;
 mod recording;
+mod redaction;
 mod sandbox;
 mod server;
 mod service;

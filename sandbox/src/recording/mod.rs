@@ -3,10 +3,6 @@
 mod exchange;
 mod exchanges;
 mod file;
-mod json;
-mod redact;
-mod scan;
-mod secrets;
 mod upstream;
 
 use std::path::PathBuf;
@@ -21,11 +17,9 @@ use crate::http::{Call, Failure, Reply, check_access};
 use crate::lock::lock;
 use crate::options::{OnMissing, Options};
 use crate::received::Difference;
+use crate::redaction::{REDACTED, RecordedRequest, Redactor};
 use exchange::Exchange;
-pub(crate) use exchange::RecordedRequest;
 use exchanges::Exchanges;
-use redact::Redactor;
-use secrets::REDACTED;
 use upstream::Upstream;
 
 /// A recording in progress, or one that is replayed.

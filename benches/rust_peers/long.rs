@@ -10,10 +10,10 @@ use xpauto::Client;
 use crate::memory::peak_mb;
 use crate::{Result, TOKEN, USAGE};
 
-/// How often the first record is read, each time by a new client.
+/// The number of times that the first record is read, each time by a new client.
 const TIMES: usize = 15;
 
-/// Reads every record of a list of at most so many, or the first one alone.
+/// Reads every record of a list with a limit, or only the first one.
 pub(crate) fn measure(runtime: &Runtime, part: &str, per_page: i32, limit: u64, url: &str) -> Result<Value> {
     runtime.block_on(async {
         match part {
@@ -24,7 +24,7 @@ pub(crate) fn measure(runtime: &Runtime, part: &str, per_page: i32, limit: u64, 
     })
 }
 
-/// Reads so many records one after another, and keeps none.
+/// Reads records one after another without keeping them.
 async fn all(per_page: i32, limit: u64, url: &str) -> Result<Value> {
     let client = client(url)?;
     let started = Instant::now();
@@ -43,7 +43,7 @@ async fn first(per_page: i32, limit: u64, url: &str) -> Result<Value> {
     for _ in 0..=TIMES {
         times.push(time_to_first(per_page, limit, url).await?);
     }
-    // Without the first, which warms up.
+    // Without the first, which is the warm-up.
     let mut times = times.split_off(1);
     times.sort_unstable();
     let median = times.get(TIMES / 2).ok_or("there are no times")?;

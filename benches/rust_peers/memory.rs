@@ -1,4 +1,4 @@
-//! The memory of this process.
+//! Measures the memory of this process.
 
 use crate::Result;
 

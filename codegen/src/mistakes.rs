@@ -1,7 +1,7 @@
-//! Finds the mistakes in declarations that the compiler cannot see, each with the line of its source.
+//! Finds mistakes in declarations that the compiler does not detect, with their source lines.
 //!
-//! The compiler refuses unknown types and Rust's own reserved words; what is left are names that are declared twice, and
-//! names that the generated Python or TypeScript could not be written with.
+//! The compiler refuses unknown types and reserved words of Rust. These checks find duplicate names, and names that are
+//! reserved in the generated Python or TypeScript.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,15 +13,15 @@ use xpauto::bindings::operation::Operation;
 use xpauto::bindings::options::{CLIENT, OptionDeclaration};
 use xpauto::bindings::text::camel_case;
 
-/// Words that no attribute, argument or method of Python can be named.
+/// Reserved names of attributes, arguments and methods in Python.
 const PYTHON_KEYWORDS: [&str; 35] = [
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
     "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
     "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
-/// What every model of Python has beside its fields.
+/// The members of every Python model besides its fields.
 const MODEL_ATTRIBUTES: [&str; 7] = ["extra", "from_dict", "from_json", "replace", "sample", "to_dict", "to_json"];
-/// Words that no argument of JavaScript can be named, beside those that Python refuses too.
+/// Reserved names of arguments in JavaScript that Python does not reserve.
 const JAVASCRIPT_WORDS: [&str; 22] = [
     "case",
     "catch",
@@ -47,11 +47,11 @@ const JAVASCRIPT_WORDS: [&str; 22] = [
     "var",
 ];
 
-/// The files that hold declarations.
+/// The files with declarations.
 pub(crate) struct Sources(Vec<(String, String)>);
 
 impl Sources {
-    /// Reads the folders and files of core in which something is declared.
+    /// Reads the files of core with declarations.
     pub(crate) fn read(root: &Path) -> Self {
         let mut files: Vec<PathBuf> =
             ["core/src/operation/declared.rs", "core/src/options/each.rs"].map(Into::into).into();
@@ -63,8 +63,7 @@ impl Sources {
         Self(files.into_iter().filter_map(read).collect())
     }
 
-    /// Returns `file:line` of the last line that declares `item` within the declaration of `block`, or of the whole
-    /// declaration where the item is empty.
+    /// Returns `file:line` of the declaration of `item` within that of `block`, or of the block itself if the item is empty.
     fn location(&self, block: &str, item: &str) -> String {
         let location =
             |(file, text): &(String, String)| line_of(text, block, item).map(|line| format!("{file}:{line}"));
@@ -72,7 +71,7 @@ impl Sources {
     }
 }
 
-/// The number of the last line that begins with `item` within a block that begins with `block`.
+/// Returns the number of the last line that begins with `item` within a block that begins with `block`.
 fn line_of(text: &str, block: &str, item: &str) -> Option<usize> {
     let begins = |line: &str, name: &str| {
         let rest = line.trim_start().trim_start_matches("r#").strip_prefix(name);

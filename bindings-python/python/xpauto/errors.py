@@ -448,5 +448,5 @@ class UnknownFieldError(ValidationError, AttributeError):
 
 
 def unknown_field(text: str) -> XpautoError:
-    """The error that the native part describes, of an attribute that is no field."""
+    """Builds the error of an attribute that is not a field from the JSON of the native module."""
     return from_json(text, UnknownFieldError)

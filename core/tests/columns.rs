@@ -220,7 +220,7 @@ fn a_selection_has_only_its_columns() {
 }
 
 #[test]
-fn a_text_that_is_no_date_time_is_named() {
+fn refuses_an_invalid_date_time_with_its_path() {
     let text = r#"[{"id": 1}, {"customDatas": [null, {"dateCreated": "soon"}]}]"#;
     let records = Record::decode_list(Goal::MODEL, text).unwrap();
     let columns =

@@ -67,7 +67,7 @@ async fn retries_and_their_attempts_run_above_the_transport() {
 }
 
 #[tokio::test]
-async fn a_fault_says_whether_a_create_is_sent_again() {
+async fn the_kind_of_a_fault_decides_whether_a_create_is_retried() {
     let create = |script: &Arc<Script>| script.client().themes().create(Theme::builder().name("Spring"));
     let unreached = Script::of(vec![Err(Fault::unreached("no route")), reply(200, r#"{"id": 1}"#)]);
     assert_eq!(create(&unreached).await.unwrap().id(), Some(1));

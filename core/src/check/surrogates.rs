@@ -40,7 +40,7 @@ mod tests {
     use super::without_lone_surrogates;
 
     #[test]
-    fn halves_that_stand_alone_are_replaced_and_nothing_else() {
+    fn replaces_lone_surrogates_only() {
         for (json, whole) in [
             (r#""\ud800""#, Some(r#""\ufffd""#)),
             (r#""é\uDFFFé\ud83d\ude00\udBFF\ud83d\ude00""#, Some(r#""é\ufffdé\ud83d\ude00\ufffd\ud83d\ude00""#)),

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_surrogate_pairs_are_read_as_unknown_characters_and_kept_as_they_were_written() {
+    fn lone_surrogates_are_read_as_replacement_characters_and_their_json_is_kept() {
         let json = r#"{"name":"a\ud800\"b","x":{"\udc00":1},"tags":["\ud83d\ude00","\ud83d"]}"#;
         for record in [
             Record::decode(Segment::MODEL, json).unwrap(),

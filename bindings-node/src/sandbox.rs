@@ -175,8 +175,8 @@ impl NativeSandbox {
     /// Checks that a request was received; returns the description of a mismatch, or null.
     #[napi]
     pub fn verify(&self, expected_json: String) -> Result<Option<String>> {
-        let expected = Expectation::from_json(&expected_json).map_err(|error| thrown(&error))?;
-        Ok(self.0.verify(&expected).err().map(|mismatch| mismatch.to_string()))
+        let expected = Expectation::from_json(&expected_json, Language::Node).map_err(|error| thrown(&error))?;
+        Ok(self.0.verify(&expected).err().map(|mismatch| mismatch.render(Language::Node)))
     }
 
     /// Stops the server and closes all connections; then the call completes, or fails if a recording could not be written.

@@ -114,9 +114,9 @@ impl Sandbox {
 
     fn verify(&self, py: Python<'_>, expected: &Bound<'_, PyDict>) -> BindingResult<()> {
         let text = json_text(expected, "").map_err(BindingError::about_options)?;
-        let expected = Expectation::from_json(&text)?;
+        let expected = Expectation::from_json(&text, Language::Python)?;
         let verified = py.detach(|| self.0.verify(&expected));
-        Ok(verified.map_err(|mismatch| PyAssertionError::new_err(mismatch.to_string()))?)
+        Ok(verified.map_err(|mismatch| PyAssertionError::new_err(mismatch.render(Language::Python)))?)
     }
 
     fn requests<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -165,6 +165,11 @@ impl Snapshot {
     /// Returns the account in the form of the option `data`.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.to_json())
+    }
+
+    /// Pickles and copies it as its account.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        Ok((py.get_type::<Self>().into_any(), (self.state(py)?,)))
     }
 }
 

@@ -27,7 +27,7 @@ pub use options::{
     ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, DeleteResponse, EnumCase, ErrorBodies, FAULT, Fault, IdArrays,
     ListOfOne, OPTIONS, OnMissing, Options, Profile, READ_ONLY_TOKEN, TOKEN, UnrequestedFields,
 };
-pub use received::{Difference, Expectation, Mismatch};
+pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox, Snapshot};
 pub use service::Clock;
 pub use test_sandbox::TestSandbox;

@@ -78,7 +78,7 @@ fn options_that_are_not_valid_exit_with_2_whatever_is_wrong_with_them() {
         (vec!["--rate-limit", "often"], "rate_limit must be"),
         (vec!["--rate-limit", "1000001/h"], "rate_limit has a window of 1000001"),
         (vec!["--token", ""], "token must not be an empty string"),
-        (vec!["--locked", "themes"], "locked must hold paths"),
+        (vec!["--locked", "themes"], "locked[0] must begin with"),
         (vec!["--record", "recording.json"], "recording needs upstream"),
         (vec!["--upstream", "https://api.example.com"], "upstream needs record"),
         (upstream("http://api.example.com"), "upstream is plain http"),

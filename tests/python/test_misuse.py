@@ -297,7 +297,7 @@ def test_credentials_as_options_say_where_they_belong(sandbox: xpauto.Sandbox) -
     [
         ({"faults": [{"path": "/goals"}]}, "faults must not end with a rule that lets requests pass; give it a status"),
         ({"faults": [{"path": "/goals?page=1", "status": 500}]}, "must have no query"),
-        ({"locked": ["themes/501"]}, r'locked must hold paths that begin with "/" or "\*", got "themes/501"'),
+        ({"locked": ["themes/501"]}, r'locked\[0\] must begin with "/" or "\*", got "themes/501"'),
     ],
 )
 def test_a_rule_of_a_sandbox_that_could_never_act_is_refused(options: dict[str, Any], said: str) -> None:

@@ -113,15 +113,13 @@ fn escape(rest: &[u8]) -> Option<(usize, Unit)> {
     match rest.first()? {
         b'u' => {
             let code = hex(rest.get(1..)?, 4)?;
-            match char::from_u32(code) {
-                Some(c) => Some((5, Unit::Char(c))),
-                // A pair of surrogates is one character.
-                None => {
-                    let low = hex(rest.get(5..)?.strip_prefix(b"\\u")?, 4)?.checked_sub(0xdc00)?;
-                    let c = char::from_u32(0x1_0000 + (code.checked_sub(0xd800)? << 10) + low)?;
-                    Some((11, Unit::Char(c)))
-                }
+            if let Some(c) = char::from_u32(code) {
+                return Some((5, Unit::Char(c)));
             }
+            // A pair of surrogates is one character.
+            let low = hex(rest.get(5..)?.strip_prefix(b"\\u")?, 4)?.checked_sub(0xdc00)?;
+            let c = char::from_u32(0x1_0000 + (code.checked_sub(0xd800)? << 10) + low)?;
+            Some((11, Unit::Char(c)))
         }
         b'x' => hex(rest.get(1..)?, 2).and_then(|code| u8::try_from(code).ok()).map(|byte| (3, Unit::Byte(byte))),
         b'n' => byte(b'\n'),

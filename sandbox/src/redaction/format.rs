@@ -104,10 +104,8 @@ impl Format {
 fn utf16(charset: &str, body: &[u8]) -> Option<Vec<u16>> {
     let first: [u8; 2] = *body.first_chunk()?;
     let is_little = match (first, charset) {
-        ([0xff, 0xfe], _) => true,
-        ([0xfe, 0xff], _) => false,
-        (_, "utf-16le") => true,
-        (_, "utf-16be" | "utf-16") => false,
+        ([0xff, 0xfe], _) | (_, "utf-16le") => true,
+        ([0xfe, 0xff], _) | (_, "utf-16be" | "utf-16") => false,
         ([other, 0], "") if other != 0 => true,
         ([0, other], "") if other != 0 => false,
         _ => return None,

@@ -20,6 +20,7 @@ use std::fmt;
 use std::sync::Mutex;
 
 use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
+use serde_json::Value;
 use url::form_urlencoded;
 use xpauto::bindings::text::ESCAPED;
 
@@ -27,6 +28,7 @@ use crate::http::{Call, Reply};
 use crate::lock::lock;
 pub(crate) use body::RecordedBody;
 use format::Format;
+use json::Json;
 pub(crate) use message::{RecordedRequest, RecordedResponse, STATUSES, Status};
 pub(crate) use pairs::Pairs;
 pub(crate) use secrets::REDACTED;
@@ -58,6 +60,7 @@ const HEADER_FIELDS: [&str; 4] = ["authorization", "proxyauthorization", "cookie
 const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
 /// Redacts secrets.
+#[derive(Default)]
 pub(crate) struct Redactor {
     /// The names of the option `redact`, [`normalized`].
     names: Vec<String>,
@@ -114,6 +117,27 @@ impl Redactor {
             _ => std::str::from_utf8(&reply.body).map_or(true, |text| text.contains('\0')).then(|| format.in_utf8()),
         };
         RecordedResponse { status: Status(reply.status), headers: self.headers(&reply.headers, content_type), body }
+    }
+
+    /// Returns the fields of a form without their secrets.
+    pub(crate) fn form(&self, text: &[u8]) -> Pairs {
+        self.query(form_urlencoded::parse(text).into_owned().collect(), 0)
+    }
+
+    /// Returns the value of a query parameter without its secrets.
+    pub(crate) fn parameter(&self, name: &str, value: &Value) -> Value {
+        match value {
+            Value::Null => Value::Null,
+            _ if self.is_parameter(name) => REDACTED.into(),
+            value => self.value(value),
+        }
+    }
+
+    /// Returns a JSON value without its secrets.
+    pub(crate) fn value(&self, value: &Value) -> Value {
+        let Some(mut json) = Json::parse(&value.to_string()) else { return REDACTED.into() };
+        self.json(&mut json, 0);
+        serde_json::from_str(&json.to_string()).unwrap_or_else(|_| REDACTED.into())
     }
 
     fn is_named(&self, name: &str) -> bool {

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from first_call.scenario import FIRST_CALL
+from first_call.scenario import FIRST_CALL, FIRST_TLS_CALL
 from lists.scenarios import LISTS
 from long_lists.scenario import LONG_LISTS
 from rounds import BENCHES, Scenario, as_data, measure_all, report
@@ -30,7 +30,7 @@ def machine() -> str:
 
 
 def chosen(only: list[str] | None, seconds: float) -> list[Scenario]:
-    scenarios = (FIRST_CALL, small_calls(seconds), slow_calls(seconds), *LISTS, LONG_LISTS)
+    scenarios = (FIRST_CALL, FIRST_TLS_CALL, small_calls(seconds), slow_calls(seconds), *LISTS, LONG_LISTS)
     return [scenario for scenario in scenarios if not only or scenario.name in only]
 
 

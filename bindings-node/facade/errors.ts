@@ -55,7 +55,7 @@ export class XpautoError extends Error {
 
 define(XpautoError, 'XpautoError', undefined, ['method', 'attempts', 'startPage'], () => ({}));
 Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
-// Not an own property, which would be shown with every error.
+// Not an own property, which every printed error would show.
 Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });
 
 /** An option of a client or of a sandbox is not valid. */
@@ -121,7 +121,7 @@ export class DecodeError extends XpautoError {
   }
 }
 
-/** The service repeated a page of a list, or left one out. */
+/** The service repeated or skipped a page of a list. */
 export class PaginationError extends XpautoError {
   declare readonly kind: 'pagination';
 }

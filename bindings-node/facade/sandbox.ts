@@ -63,6 +63,8 @@ export interface ActiveFault {
 export interface Snapshot {
   /** The account, in the form that the option `data` takes. */
   state(): Record<string, Array<Record<string, unknown>>>;
+  /** The same for `JSON.stringify`; `restore` takes what `JSON.parse` returns for it. */
+  toJSON(): Record<string, Array<Record<string, unknown>>>;
 }
 
 /** The clock of a sandbox: it shows the machine's time until it is stopped or moved forward. */
@@ -386,6 +388,10 @@ class NativeState extends Uncloneable implements Snapshot {
 
   state(): Record<string, Array<Record<string, unknown>>> {
     return JSON.parse(callNative(() => this.native.stateJson()));
+  }
+
+  toJSON(): Record<string, Array<Record<string, unknown>>> {
+    return this.state();
   }
 }
 

@@ -146,7 +146,7 @@ impl Model {
         }
         // The undeclared fields that are normal for an open type, such as the values of a condition.
         if record.model().is_open {
-            for (name, json) in record.members().filter(|(name, _)| record.model().field_by_wire(name).is_none()) {
+            for (name, json) in record.json_fields().filter(|(name, _)| record.model().field_by_wire(name).is_none()) {
                 let text = shortened(&loads(slf.py(), json)?.repr()?.to_string(), SHOWN).into_owned();
                 let _ = write!(shown, "{separator}{name}={text}");
                 separator = ", ";

@@ -159,7 +159,7 @@ async fn dropping_a_call_drops_its_request() {
 }
 
 #[tokio::test]
-async fn a_stream_goes_on_after_a_timeout_without_losing_a_record() {
+async fn a_stream_continues_after_a_timeout_without_losing_a_record() {
     let (gate, requests) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
     let client = builder().transport(transport::from_fn({
         let (gate, requests) = (Arc::clone(&gate), Arc::clone(&requests));

@@ -12,6 +12,7 @@ mod options;
 mod pattern;
 mod received;
 mod recording;
+mod redaction;
 mod sandbox;
 mod server;
 mod service;
@@ -26,7 +27,7 @@ pub use options::{
     ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, DeleteResponse, EnumCase, ErrorBodies, FAULT, Fault, IdArrays,
     ListOfOne, OPTIONS, OnMissing, Options, Profile, READ_ONLY_TOKEN, TOKEN, UnrequestedFields,
 };
-pub use received::{Difference, Expectation, Mismatch};
+pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox, Snapshot};
 pub use service::Clock;
 pub use test_sandbox::TestSandbox;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use xpauto::bindings::text::wording;
 use xpauto::{Error, Result};
 
 use crate::account::Account;
@@ -264,7 +265,7 @@ impl Snapshot {
     /// # Errors
     /// `config` if the text is not JSON or not an account.
     pub fn from_json(json: &str) -> Result<Self> {
-        Account::from_json(json).map(Self).map_err(|reason| Error::config(format!("the snapshot: {reason}")))
+        Account::from_json(json).map(Self).map_err(|reason| Error::config(wording!["the snapshot: ", reason]))
     }
 
     /// Returns the account as JSON text.

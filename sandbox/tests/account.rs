@@ -11,10 +11,10 @@ use support::{get, list, start, state};
 use xpauto::bindings::record::Record;
 use xpauto::bindings::text::Language;
 use xpauto::model::{GoalType, TargetingType};
-use xpauto_sandbox::{FIRST_SITE_CODE, Options, Sandbox};
+use xpauto_sandbox::{FIRST_SITE_CODE, Options, Sandbox, Snapshot};
 
 #[test]
-fn the_same_seed_gives_the_same_account() {
+fn the_same_seed_generates_the_same_account() {
     let account = |seed| start(&json!({ "seed": seed })).state_json();
     assert_eq!(account(7), account(7));
     assert_ne!(account(7), account(8));
@@ -172,7 +172,7 @@ fn options_that_cannot_be_used_say_why() {
         (json!({ "locked": vec!["/x"; 1001] }), "locked"),
         (json!({ "faults": vec![json!({ "status": 500 }); 1001] }), "at most 1000 faults, got 1001"),
         (json!({ "data": { "segment": [] } }), "did you mean \"segments\"?"),
-        (json!({ "data": { "segments": [1] } }), "array of objects"),
+        (json!({ "data": { "segments": [1] } }), "segments[0] must be an object"),
         (json!({ "data": "/nowhere/at/all.json" }), "/nowhere/at/all.json"),
     ] {
         let error = Options::from_json(&options.to_string(), Language::Rust).and_then(Sandbox::start).unwrap_err();
@@ -195,4 +195,57 @@ fn a_port_that_is_taken_is_a_config_error() {
     let port: u16 = first.url().rsplit(':').next().unwrap().parse().unwrap();
     let error = Sandbox::start(Options { port, ..Options::default() }).unwrap_err();
     assert_eq!(error.kind(), xpauto::ErrorKind::Config);
+}
+
+#[test]
+fn everything_that_is_wrong_with_an_account_is_said_at_once() {
+    let data = json!({
+        "segmnts": [],
+        "goals": 7,
+        "themes": [1, { "name": "no id" }],
+        "sites": [{ "id": 1, "code": "a" }, { "id": 2, "code": "a" }, { "id": "1", "code": null }],
+        "segments": [{ "id": "x", "name": 5, "siteId": null, "tags": ["a", 1], "conditionsData": { "firstLevel": {} } }],
+        "personalizations": [{ "id": 1.5 }, { "id": 3 }, { "id": 3 }],
+        "images": [{ "id": 1, "fileNmae": "x" }],
+    });
+    let problems = [
+        "there is no resource \"segmnts\"; did you mean \"segments\"?",
+        "goals must be an array of objects, got 7",
+        "themes[0] must be an object, got 1",
+        "themes[1] needs the field \"id\"",
+        "sites[1].code is \"a\", which sites[0] has, too",
+        "sites[2].id is \"1\", which sites[0] has, too",
+        "segments[0].id must be an integer, got \"x\"",
+        "segments[0].name must be a string, got 5",
+        "segments[0].tags[1] must be a string, got 1",
+        "segments[0].conditionsData.firstLevel must be an array, got an object",
+        "personalizations[0].id must be an integer, got 1.5",
+        "personalizations[2].id is 3, which personalizations[1] has, too",
+        "images[0].fileNmae is not a field of an Image; did you mean \"fileName\"?",
+    ];
+    let sandbox = start(&json!({}));
+    let before = sandbox.state_json();
+    let refused = support::control(&sandbox, "POST", "/restore", &data);
+    assert_eq!(refused.status, 400);
+    assert_eq!(sandbox.state_json(), before, "nothing is changed");
+    let file = std::env::temp_dir().join(format!("xpauto-wrong-{}.json", std::process::id()));
+    std::fs::write(&file, data.to_string()).unwrap();
+    let started = |data: Value| {
+        let options = Options::from_json(&json!({ "data": data }).to_string(), Language::Rust);
+        options.and_then(Sandbox::start).unwrap_err().to_string()
+    };
+    let messages = [
+        refused.json()["message"].as_str().unwrap().to_owned(),
+        started(data.clone()),
+        started(json!(file)),
+        Snapshot::from_json(&data.to_string()).unwrap_err().to_string(),
+    ];
+    std::fs::remove_file(&file).unwrap();
+    for message in messages {
+        for problem in problems {
+            assert!(message.contains(problem), "{problem} is not in {message}");
+        }
+    }
+    let many: Vec<Value> = (0..50).map(|_| json!(1)).collect();
+    assert!(started(json!({ "goals": many })).ends_with("goals[19] must be an object, got 1; and 30 more"));
 }

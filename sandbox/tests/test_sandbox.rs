@@ -136,16 +136,19 @@ fn a_report_shows_requests_faults_and_bodies_without_secrets() {
     call(&sandbox, "GET", "/sites/shopfront1", "");
     call(&sandbox, "POST", "/oauth/token", "grant_type=client_credentials&client_id=me&client_secret=hush");
     call(&sandbox, "PUT", "/themes/501", r#"{"apiSecret":"hush""#);
+    let filter = "%5B%7B%22field%22%3A%22recommendationSecretKey%22%2C%22parameters%22%3A%5B%22hush%22%5D%7D%5D";
+    get(&sandbox, &format!("/sites/shopfront1?filter={filter}&x%5Bfield%5D=apiSecret&x%5Bparameters%5D%5B0%5D=hush"));
     let report = sandbox.report();
     for line in [
-        "The sandbox received 5 requests:",
-        "  1. GET /segments?page=1&api_key=***&filter=[] -> 200",
+        r#"  6. GET /sites/shopfront1?filter=[{"field":"recommendationSecretKey","parameters":["REDACTED"]}]&x[field]=apiSecret&x[parameters][0]=REDACTED -> 502"#,
+        "The sandbox received 6 requests:",
+        "  1. GET /segments?page=1&api_key=REDACTED&filter=[] -> 200",
         "  2. PUT /themes/999 -> 404",
-        r#"     sent     {"name":"Spring","apiSecret":"***"}"#,
+        r#"     sent     {"name":"Spring","apiSecret":"REDACTED"}"#,
         "     received {",
         "  3. GET /sites/shopfront1 -> 502 (fault 1)",
         "     received 12 bytes that are not JSON",
-        "     sent     grant_type=client_credentials&client_id=me&client_secret=***",
+        "     sent     grant_type=client_credentials&client_id=me&client_secret=REDACTED",
         "     sent     19 bytes that are not JSON",
     ] {
         assert!(report.lines().any(|shown| shown.starts_with(line)), "{line}\n{report}");
@@ -175,7 +178,7 @@ fn a_client_of_a_test_sandbox_reaches_it() {
 
 /// Fails in the process that the next test starts.
 #[test]
-fn fails_if_an_environment_variable_says_so() {
+fn fails_if_an_environment_variable_is_set() {
     let sandbox = TestSandbox::start(Options::default()).unwrap();
     call(&sandbox, "PUT", "/themes/501", r#"{"name":"Sprnig"}"#);
     assert!(std::env::var_os("FAIL_ON_PURPOSE").is_none());
@@ -183,11 +186,11 @@ fn fails_if_an_environment_variable_says_so() {
 
 #[test]
 fn a_failing_test_prints_what_was_received() {
-    let arguments = ["--exact", "fails_if_an_environment_variable_says_so"];
+    let arguments = ["--exact", "fails_if_an_environment_variable_is_set"];
     let mut itself = Command::new(std::env::current_exe().unwrap());
     let output = itself.args(arguments).env("FAIL_ON_PURPOSE", "1").output().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(!output.status.success());
-    let (_, shown) = out.split_once("---- fails_if_an_environment_variable_says_so stdout ----").unwrap();
+    let (_, shown) = out.split_once("---- fails_if_an_environment_variable_is_set stdout ----").unwrap();
     assert!(shown.contains("  1. PUT /themes/501 -> 200\n     sent     {\"name\":\"Sprnig\"}"), "{shown}");
 }

@@ -24,13 +24,19 @@ test('restore sets the account to a snapshot', async (t) => {
   const sandbox = await sandboxFor(t);
   const [snapshot, state] = [sandbox.snapshot(), sandbox.state()];
   assert.deepEqual(snapshot.state(), state);
-  for (const saved of [snapshot, state]) {
+  for (const saved of [snapshot, state, JSON.parse(JSON.stringify(snapshot))]) {
     await sandbox.client().themes.update(501, { name: 'New' });
     sandbox.restore(saved);
     assert.deepEqual(sandbox.state(), state);
   }
   assert.throws(() => sandbox.restore({ theme: [] }), { name: 'ConfigError', message: /did you mean "themes"/ });
   for (const wrong of [undefined, null, 7, [], 'x']) assert.throws(() => sandbox.restore(wrong), ConfigError);
+  const wrong = { sites: [{ id: 1, code: 'a' }, { id: 'x', code: 'a' }], goals: [{ name: null }] };
+  const message =
+    'the snapshot: sites[1].id must be an integer, got "x"; sites[1].code is "a", which sites[0] has, too; ' +
+    'goals[0] needs the field "id"';
+  assert.throws(() => sandbox.restore(wrong), { name: 'ConfigError', message });
+  assert.deepEqual(sandbox.state(), state);
 });
 
 test('faults are counted and removed', async (t) => {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -27,12 +29,19 @@ def test_reset_restores_the_initial_account(sandbox: xpauto.Sandbox) -> None:
 def test_restore_sets_the_account_to_a_snapshot(sandbox: xpauto.Sandbox) -> None:
     snapshot, state = sandbox.snapshot(), sandbox.state()
     assert snapshot.state() == state
-    for saved in (snapshot, state):
+    for saved in (snapshot, state, pickle.loads(pickle.dumps(snapshot)), json.loads(json.dumps(state))):
         sandbox.client().themes.update(501, name="New")
         sandbox.restore(saved)
         assert sandbox.state() == state
     with pytest.raises(xpauto.ConfigError, match='did you mean "themes"'):
         sandbox.restore({"theme": []})
+    with pytest.raises(xpauto.ConfigError) as caught:
+        sandbox.restore({"sites": [{"id": True, "code": "a"}, {"id": 2, "code": "a"}], "goals": [{"name": None}, None]})
+    assert str(caught.value) == (
+        'the snapshot: sites[0].id must be an integer, got True; sites[1].code is "a", which sites[0] has, too; '
+        'goals[0] needs the field "id"; goals[1] must be a dict, got None'
+    )
+    assert sandbox.state() == state
 
 
 def test_faults_are_counted_and_removed(sandbox: xpauto.Sandbox) -> None:
@@ -90,11 +99,36 @@ def test_verify_shows_the_nearest_request_and_the_difference(sandbox: xpauto.San
     with pytest.raises(AssertionError) as caught:
         sandbox.verify("PUT", "/themes/*", json={"name": "Spring"}, times=1)
     assert str(caught.value).splitlines() == [
-        'expected PUT /themes/* with the body {"name":"Spring"} once, but it was received never; '
+        'expected PUT /themes/* with the body {"name": "Spring"} once, but it was received never; '
         "2 requests were received in all.",
         "The nearest was request 1, PUT /themes/501:",
         '  body.name: expected "Spring", received "Sprnig"',
     ]
+
+
+def test_messages_are_in_the_terms_of_python(sandbox: xpauto.Sandbox) -> None:
+    sandbox.client().themes.update(501, tags=None, components=["BUTTON"])
+    with pytest.raises(AssertionError) as caught:
+        sandbox.verify("PUT", "/themes/*", json={"tags": [True], "components": None})
+    assert str(caught.value).splitlines()[2:] == [
+        "  body.tags: expected [True], received None",
+        '  body.components: expected None, received ["BUTTON"]',
+    ]
+    for wrong, message in [
+        ({"query": {"page": 1}, "times": True}, "the expected request: times must be an integer of 0 or more, got True"),
+        ({"query": []}, "the expected request: query must be a dict, got a list"),
+    ]:
+        with pytest.raises(xpauto.ConfigError) as refused:
+            sandbox.verify("GET", "/goals", **wrong)  # type: ignore[arg-type]
+        assert str(refused.value) == message
+    for rule, message in [
+        ({"status": None, "times": True}, "fault: times must be an integer of 0 or more, got True"),
+        ({"path": None, "delay": False}, "x"),
+        (None, "fault must be a dict, got None"),
+    ]:
+        with pytest.raises(xpauto.ConfigError) as refused:
+            sandbox.add_fault(rule)  # type: ignore[arg-type]
+        assert str(refused.value) == message
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ class ValidationError(XpautoError, ValueError):
 
 
 class FieldNotRequestedError(XpautoError, AttributeError):
-    """A field that the service sends on request only was read, and was not requested."""
+    """An optional field was read that was not requested."""
 
     kind = "field-not-requested"
 
@@ -271,7 +271,7 @@ class DecodeError(XpautoError):
 
 
 class PaginationError(XpautoError):
-    """The service repeated a page of a list, or left one out."""
+    """The service repeated or skipped a page of a list."""
 
     kind = "pagination"
 
@@ -448,5 +448,5 @@ class UnknownFieldError(ValidationError, AttributeError):
 
 
 def unknown_field(text: str) -> XpautoError:
-    """The error that the native part describes, of an attribute that is no field."""
+    """Builds the error of an attribute that is not a field from the JSON of the native module."""
     return from_json(text, UnknownFieldError)

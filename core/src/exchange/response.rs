@@ -13,21 +13,21 @@ use crate::text::wording;
 /// A response of the service.
 #[derive(Clone)]
 pub struct Response {
-    /// The status.
+    /// The HTTP status code.
     pub status: u16,
     pub(super) headers: HeaderMap,
     /// The body.
     pub content: Vec<u8>,
-    /// Every attempt of the call; the last is the one that this responds to.
+    /// The attempts of the call; the last one got this response.
     pub attempts: Vec<Attempt>,
-    /// How long it took, from connecting to the last byte.
+    /// The duration from connecting to the last byte.
     pub(crate) took: Duration,
     /// Method and path of the call; unknown of a stored response.
     pub(super) call: Option<(String, String)>,
 }
 
 impl fmt::Debug for Response {
-    /// Status, names of the headers and size: bodies and headers may hold secrets.
+    /// Shows status, header names and size only, since bodies and headers may contain secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Response")
             .field("status", &self.status)
@@ -82,8 +82,8 @@ impl Response {
 
     /// Returns the headers, each name once and in lower case.
     ///
-    /// The values of a header that comes several times are joined by `, `; those of `set-cookie`, which may contain
-    /// commas, by line breaks, which no value contains.
+    /// Repeated values of a header are joined by `, `; those of `set-cookie`, which may contain commas, by line breaks,
+    /// which no value contains.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -120,7 +120,7 @@ impl Response {
         self.headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes()))
     }
 
-    /// The value of a header, if it is text.
+    /// Returns the value of a header, if it is ASCII.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -139,7 +139,7 @@ impl Response {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
-    /// The body as text, bytes that are not UTF-8 replaced.
+    /// Returns the body as a string; bytes that are not UTF-8 are replaced.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -158,11 +158,11 @@ impl Response {
         String::from_utf8_lossy(&self.content).into_owned()
     }
 
-    /// Reads the body as JSON into a type of the program.
+    /// Parses the body as JSON.
     ///
     /// # Errors
     ///
-    /// `decode` where the body is not JSON of this type.
+    /// `decode` if the body is not JSON of this type.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -184,7 +184,7 @@ impl Response {
         })
     }
 
-    /// The body as text; bytes that are not UTF-8 are an error.
+    /// Returns the body as a string; bytes that are not UTF-8 are an error.
     pub(crate) fn checked_text(&self) -> Result<&str> {
         std::str::from_utf8(&self.content).map_err(|error| self.unreadable(not_text(error, &self.content)))
     }

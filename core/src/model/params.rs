@@ -23,7 +23,7 @@ enumerations! {
 models! {
     /// The parameters of a list.
     RequestParams {
-        /// Which records are listed.
+        /// The filter of the records.
         filter: FilterExpression;
         /// The page number, from 1.
         page: Int;
@@ -39,7 +39,7 @@ models! {
         field: Text [required];
         /// How the field is compared.
         operator: FilterOperator [required];
-        /// What the field is compared with.
+        /// The values to compare the field with.
         parameters: List<Any>;
     }
 
@@ -63,19 +63,19 @@ models! {
     ErrorObject {
         /// The error's code.
         code: Text;
-        /// What happened.
+        /// The description of the error.
         message: Text;
         /// The error's name.
         name: Text;
         /// Whether the response is an error.
         status: ErrorStatus;
-        /// More on the error.
+        /// Further details.
         sub: Text;
-        /// Who acted for the account.
+        /// The user who acted for the account.
         impersonator: Text;
-        /// When it happened, in milliseconds since 1970.
+        /// The time of the error, in milliseconds since 1970.
         time: Int;
-        /// When it happened.
+        /// The date and time of the error.
         timestamp: DateTime;
     }
 }
@@ -90,7 +90,7 @@ pub enum FilterExpression {
 }
 
 impl FilterExpression {
-    /// Returns the JSON text, exactly as it was read.
+    /// Returns the JSON, exactly as parsed.
     ///
     /// ```
     /// use xpauto::model::RequestParams;

@@ -161,11 +161,11 @@ impl ClientCredentials {
     }
 }
 
-/// Provides bearer tokens; [`Token::from_fn`] makes one of an async function.
+/// Provides bearer tokens; [`Token::from_fn`] creates one from an async function.
 ///
-/// It is called when the first token is needed, and again when the service has rejected the previous one.
+/// It is called for the first token, and again when the service has rejected the previous one.
 pub trait TokenProvider: fmt::Debug + Send + Sync {
-    /// Returns a token, or why it could not be obtained.
+    /// Returns a token, or the reason why it could not be obtained.
     fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>>;
 }
 
@@ -188,7 +188,7 @@ pub mod credentials {
     )
     .required()
     .secret();
-    /// Where tokens are requested.
+    /// The URL of the token endpoint.
     pub static token_url: OptionDeclaration = OptionDeclaration::new(
         "token_url",
         OptionKind::Url,
@@ -202,7 +202,7 @@ pub mod credentials {
 pub static CREDENTIALS: &[&OptionDeclaration] =
     &[&credentials::client_id, &credentials::client_secret, &credentials::token_url];
 
-/// The token, or where it comes from.
+/// The token, or its source.
 #[derive(Debug)]
 pub(crate) enum TokenSource {}
 
@@ -245,7 +245,7 @@ impl OptionType for TokenSource {
 }
 
 impl ClientCredentials {
-    /// Reads credentials from a JSON object with the names of a language.
+    /// Parses credentials from a JSON object with the names of a language.
     pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
         let value = serde_json::from_str(text).unwrap_or_default();
         Self::read(value, language).map_err(config)
@@ -285,14 +285,14 @@ pub(crate) fn unfit(token: &SecretString) -> Option<&'static str> {
     }
 }
 
-/// The header value that carries a token.
+/// Returns the header value of a token.
 pub(crate) fn bearer(token: &SecretString) -> Option<HeaderValue> {
     let mut value = HeaderValue::from_str(&format!("Bearer {}", token.expose_secret())).ok()?;
     value.set_sensitive(true);
     Some(value)
 }
 
-/// Whether a token is the value of a header already.
+/// Whether a token is already a header value.
 fn has_scheme(token: &str) -> bool {
     token.split_once(' ').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
 }

@@ -1,4 +1,4 @@
-//! How each type of option is given in Rust, read from JSON and checked.
+//! The types of options: their Rust types, parsing from JSON, and checks.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -20,24 +20,24 @@ use crate::text::{JsonType, Language, Part, wording};
 
 /// A type of option.
 pub(crate) trait OptionType {
-    /// How a program in Rust gives it.
+    /// The type in which Rust programs pass it.
     type Given: Clone + Default;
-    /// What it is once it is checked, its default included.
+    /// The type of the checked value or default.
     type Checked: Clone;
 
-    /// Reads a JSON value. An empty list of problems means that it is not of the declared kind.
+    /// Parses a JSON value. An empty list of problems means that it does not have the declared type.
     fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>>;
 
-    /// Checks the value of an option; an absent one becomes the default.
+    /// Checks the value of an option; returns the default if it is absent.
     fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>>;
 }
 
-/// A type of option that can also be given with a call.
+/// A type of option that calls accept too.
 pub(crate) trait CallOptionType: OptionType {
     /// Merges the value with `over`, which takes precedence.
     fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given;
 
-    /// What a call uses: what was given with it, else what its client has.
+    /// Returns the effective value of a call: its own, else that of its client.
     fn effective(
         given: &Self::Given,
         client: &Self::Checked,
@@ -45,7 +45,7 @@ pub(crate) trait CallOptionType: OptionType {
     ) -> Result<Self::Checked, Vec<Problem>>;
 }
 
-/// An option that replaces the client's as a whole.
+/// An option that replaces the client's entirely.
 impl<T: OptionType<Given = Option<G>>, G: Clone> CallOptionType for T {
     fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given {
         over.or_else(|| base.clone())
@@ -64,7 +64,7 @@ fn json<T: DeserializeOwned>(value: Value) -> Result<T, Vec<Problem>> {
     serde_json::from_value(value).map_err(|_| Vec::new())
 }
 
-/// A time.
+/// A duration.
 #[derive(Debug)]
 pub(crate) enum Time {}
 
@@ -92,7 +92,7 @@ impl OptionType for Time {
     }
 }
 
-/// A time that has no default.
+/// A duration without a default.
 #[derive(Debug)]
 pub(crate) enum OptionalTime {}
 
@@ -205,7 +205,7 @@ impl<T: Clone + DeserializeOwned> OptionType for Plain<T> {
     }
 }
 
-/// Strings: a list of them, or one.
+/// A list of strings, or a single one.
 #[derive(Debug)]
 pub(crate) enum Strings {}
 
@@ -222,7 +222,7 @@ impl OptionType for Strings {
     }
 }
 
-/// Strings, where none at all differ from nothing given.
+/// A list of strings, in which an empty list differs from an absent one.
 #[derive(Debug)]
 pub(crate) enum OptionalStrings {}
 
@@ -286,7 +286,7 @@ impl OptionType for BaseUrl {
 #[derive(Debug)]
 pub(crate) enum Headers {}
 
-/// The headers that say where a request goes and where it ends; another value would have it misread.
+/// Headers that frame or route a request, which callers must not change.
 const OF_CONNECTIONS: [HeaderName; 5] = [HOST, CONTENT_LENGTH, TRANSFER_ENCODING, CONNECTION, UPGRADE];
 
 impl OptionType for Headers {
@@ -339,14 +339,14 @@ fn header(name: &str, value: &str, option: &OptionDeclaration) -> Result<(Header
         let hint = format!("must not hold {name:?}, which is set for each request from its URL and its body");
         return Err(Problem::new(option.part(), hint));
     }
-    // Only the caller knows which of them are secret.
+    // Any of them may be secret.
     value.set_sensitive(true);
     Ok((key, value))
 }
 
 impl CallOptionType for Headers {
     fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given {
-        // The names of headers do not depend on case.
+        // Header names are case-insensitive.
         let is_replaced = |name: &str| over.keys().any(|other| other.eq_ignore_ascii_case(name));
         let kept = base.iter().filter(|(name, _)| !is_replaced(name));
         kept.map(|(name, value)| (name.clone(), value.clone())).chain(over.clone()).collect()

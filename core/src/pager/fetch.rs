@@ -67,7 +67,7 @@ pub(super) async fn fetch<R: Render>(
     };
     let fetched: Fetched<_> =
         if is_small { decode()? } else { tokio::task::spawn_blocking(decode).await.map_err(unfinished)?? };
-    Ok(share.settle(fetched.bytes).then_some(fetched))
+    Ok(share.complete(fetched.bytes).then_some(fetched))
 }
 
 impl<R: Render> Decoder<R> {

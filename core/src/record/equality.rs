@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
 use super::Record;
-use crate::check::{Decimal, Elements, Members, unquote, without_halves};
+use crate::check::{Decimal, Elements, ObjectEntries, unquote, without_lone_surrogates};
 
 /// A JSON value apart from how it is written: the order of keys, white space, escapes, and the form of numbers.
 #[derive(PartialEq, Eq, Hash)]
@@ -24,13 +24,15 @@ enum Meaning<'a> {
 impl<'a> Meaning<'a> {
     /// Reads JSON text that was checked.
     fn of(json: &'a str) -> Self {
-        if without_halves(json).is_some() { Self::Written(json) } else { Self::of_whole(json) }
+        if without_lone_surrogates(json).is_some() { Self::Written(json) } else { Self::of_whole(json) }
     }
 
     fn of_whole(json: &'a str) -> Self {
         let json = json.trim();
         match json.as_bytes().first() {
-            Some(b'{') => Self::Object(Members::of(json).map(|(key, value)| (key, Self::of_whole(value))).collect()),
+            Some(b'{') => {
+                Self::Object(ObjectEntries::of(json).map(|(key, value)| (key, Self::of_whole(value))).collect())
+            }
             Some(b'[') => Self::List(Elements::of(json).map(Self::of_whole).collect()),
             Some(b'"') => Self::Text(unquote(json)),
             Some(b't' | b'f') => Self::Bool(json == "true"),

@@ -12,7 +12,7 @@ use serde_json::Number;
 use serde_json::value::RawValue;
 
 use super::Record;
-use crate::check::{self, Elements, Members};
+use crate::check::{self, Elements, ObjectEntries};
 use crate::declaration::Model;
 
 /// The name by which `serde_json` recognizes a request for JSON text, as [`RawValue`] makes it. A `serde_json` that did not
@@ -40,8 +40,8 @@ impl Serialize for Json<'_> {
         let text = self.0.trim();
         match text.as_bytes().first() {
             Some(b'{') => {
-                let mut map = serializer.serialize_map(Some(Members::of(text).count()))?;
-                for (key, value) in Members::of(text) {
+                let mut map = serializer.serialize_map(Some(ObjectEntries::of(text).count()))?;
+                for (key, value) in ObjectEntries::of(text) {
                     map.serialize_entry(&key, &Json(value))?;
                 }
                 map.end()

@@ -146,7 +146,7 @@ impl<T> Future for Call<T> {
             let (client, operation, arguments) = (client.clone(), *operation, arguments.clone());
             Box::pin(async move { client.call(operation, arguments).await })
         });
-        sending.as_mut().poll(context).map(|answer| read(operation, answer?))
+        sending.as_mut().poll(context).map(|response| read(operation, response?))
     }
 }
 

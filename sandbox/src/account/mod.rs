@@ -1,5 +1,6 @@
 //! The account of a sandbox: a table of objects for each resource.
 
+mod check;
 mod column;
 pub(crate) mod generate;
 pub(crate) mod resource;
@@ -7,9 +8,8 @@ mod selected;
 mod selection;
 mod table;
 
-use std::collections::HashMap;
-
 use serde_json::Value;
+use xpauto::bindings::text::{JsonType, Wording, got, wording};
 use xpauto::{Error, Result};
 
 use crate::options::Options;
@@ -29,12 +29,12 @@ impl Account {
     pub(crate) fn open(options: &Options) -> Result<Self> {
         match &options.data {
             Some(Value::String(path)) => {
-                let refused = |reason: String| Error::config(format!("the sandbox's data file {path:?}: {reason}"));
-                let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
+                let refused = |reason| Error::config(wording![format!("the sandbox's data file {path:?}: "), reason]);
+                let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string().into()))?;
                 Self::from_json(&text).map_err(refused)
             }
             Some(data) => {
-                Self::from_value(data.clone()).map_err(|reason| Error::config(format!("the sandbox's data: {reason}")))
+                Self::from_value(data.clone()).map_err(|reason| Error::config(wording!["the sandbox's data: ", reason]))
             }
             None => {
                 let table = |resource| Table::generated(resource, options);
@@ -44,22 +44,19 @@ impl Account {
     }
 
     /// Reads an account from JSON text; the error is a message.
-    pub(crate) fn from_json(text: &str) -> Result<Self, String> {
+    pub(crate) fn from_json(text: &str) -> Result<Self, Wording> {
         Self::from_value(serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?)
     }
 
-    /// Reads an account; absent resources are empty. The error is a message.
-    pub(crate) fn from_value(data: Value) -> Result<Self, String> {
-        let Value::Object(fields) = data else { return Err("an account must be a JSON object".to_owned()) };
+    /// Reads an account; absent resources are empty. The error is a message with everything that is wrong.
+    pub(crate) fn from_value(data: Value) -> Result<Self, Wording> {
+        let Value::Object(fields) = data else {
+            return Err(wording!["an account must be ", JsonType::Object, got(&data)]);
+        };
+        check::problem(&fields).map_or(Ok(()), Err)?;
         let mut tables: Vec<Table> = resource::all().iter().map(|resource| Table::of(resource, Vec::new())).collect();
         for (name, records) in fields {
-            let resource = resource::named(&name)
-                .ok_or_else(|| format!("there is no resource {name:?}; {}", resource::hint(&name)))?;
-            let records = match records {
-                Value::Array(records) if records.iter().all(Value::is_object) => records,
-                _ => return Err(format!("{name:?} must be an array of objects")),
-            };
-            check_records(resource, &records)?;
+            let (Some(resource), Value::Array(records)) = (resource::named(&name), records) else { continue };
             if let Some(table) = tables.get_mut(resource.index) {
                 *table = Table::of(resource, records);
             }
@@ -92,25 +89,4 @@ impl Account {
         #[expect(clippy::indexing_slicing, reason = "the loop above has added it")]
         &mut self.tables[resource.index]
     }
-}
-
-/// Refuses objects with equal ids, and undeclared fields that are probably misspelt names of absent declared ones.
-fn check_records(resource: &'static Resource, records: &[Value]) -> Result<(), String> {
-    let mut indices = HashMap::new();
-    for (index, record) in records.iter().enumerate() {
-        let path = format!("{}[{index}]", resource.name);
-        if let Some(id) = record.get(resource.id_field()).filter(|id| !id.is_null())
-            && let Some(first) = indices.insert(id.to_string(), index)
-        {
-            return Err(format!("{path} has the id {id}, as {}[{first}] has", resource.name));
-        }
-        let (Some(model), Some(fields)) = (resource.model, record.as_object()) else { continue };
-        for name in fields.keys().filter(|name| model.field_by_wire(name).is_none()) {
-            if let Some(likely) = model.likely_field(name).filter(|likely| !fields.contains_key(likely.wire)) {
-                let of = model.with_article();
-                return Err(format!("{path}.{name} is not a field of {of}; did you mean {:?}?", likely.wire));
-            }
-        }
-    }
-    Ok(())
 }

@@ -70,6 +70,19 @@ impl Resource {
         self.model.filter(is_other).and_then(|model| model.fields.first()).map_or("id", |field| field.wire)
     }
 
+    /// Returns the fields that tell objects apart: the id, and what else paths name them by.
+    pub(crate) fn unique_fields(&self) -> Vec<String> {
+        let operations = operation::ALL.iter().filter(|operation| camel_case(operation.resource) == self.name);
+        let mut fields = vec![self.id_field().to_owned()];
+        for parameter in operations.filter_map(|operation| operation.path_parameter()) {
+            let field = self.field_of(parameter);
+            if !fields.contains(&field) {
+                fields.push(field);
+            }
+        }
+        fields
+    }
+
     /// Returns the field that a path parameter names: `siteCode` names the `code` of a site.
     pub(crate) fn field_of(&self, parameter: &str) -> String {
         let one = self.one.replace(' ', "_");

@@ -161,7 +161,7 @@ fn clear_faults(request: &Request) -> Result<Reply, Failure> {
 }
 
 fn verify(request: &Request) -> Result<Reply, Failure> {
-    let expected = Expectation::from_value(request.json()?).map_err(|error| refused(&error))?;
+    let expected = Expectation::from_value(request.json()?, Language::Rust).map_err(|error| refused(&error))?;
     match request.service.verify(&expected) {
         Ok(()) => Ok(Reply::empty(204)),
         Err(mismatch) => {

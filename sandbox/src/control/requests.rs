@@ -6,13 +6,16 @@ use url::form_urlencoded;
 use super::Request;
 use crate::http::{Failure, Reply};
 use crate::received::Entry;
+use crate::redaction::Redactor;
 
 /// Returns the requests, the oldest first: all, or at most `limit` after the number `after`. A header has the number of
-/// requests since the start or the last reset.
+/// requests since the start or the last reset. With `redacted`, as for the page, they are without secrets.
 pub(super) fn list(request: &Request) -> Result<Reply, Failure> {
     let after = parameter(request, "after")?.unwrap_or(0);
     let limit = parameter(request, "limit")?.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    let requests: Vec<Value> = request.service.log.after(after, limit).iter().map(Entry::to_value).collect();
+    let redactor = redactor(request);
+    let shown = |entry: Entry| redactor.as_ref().map_or_else(|| entry.to_value(), |by| entry.redacted(by).to_value());
+    let requests: Vec<Value> = request.service.log.after(after, limit).into_iter().map(shown).collect();
     let mut reply = Reply::json(200, &requests);
     reply.set_header("x-sandbox-received", request.service.log.received().to_string());
     Ok(reply)
@@ -22,12 +25,19 @@ pub(super) fn list(request: &Request) -> Result<Reply, Failure> {
 pub(super) fn one(request: &Request) -> Result<Reply, Failure> {
     let found = request.argument.parse().ok().and_then(|number| request.service.log.get(number));
     let entry = found.ok_or_else(|| Failure::not_found("request", request.argument))?;
+    let entry = redactor(request).map_or(entry.clone(), |redactor| entry.redacted(&redactor));
     Ok(Reply::json(200, &entry.to_whole_value()))
 }
 
 pub(super) fn clear(request: &Request) -> Result<Reply, Failure> {
     request.service.log.clear();
     Ok(Reply::empty(204))
+}
+
+/// Returns what redacts the secrets of requests, if that is requested.
+fn redactor(request: &Request) -> Option<Redactor> {
+    let mut parameters = form_urlencoded::parse(request.call.query.as_bytes());
+    parameters.any(|(name, value)| name == "redacted" && value == "true").then(Redactor::default)
 }
 
 fn parameter(request: &Request, name: &str) -> Result<Option<u64>, Failure> {

@@ -49,13 +49,18 @@ impl Call {
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        header(&self.headers, name)
     }
 
     /// Returns the bearer token of the request.
     pub(crate) fn token(&self) -> Option<&str> {
         self.header("authorization").and_then(bearer)
     }
+}
+
+/// Returns the first header with this lower-case name.
+pub(crate) fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
 }
 
 /// Returns the token of an `Authorization` header's value.

@@ -8,7 +8,7 @@ mod reply;
 mod routes;
 
 pub(crate) use access::check_access;
-pub(crate) use call::{Call, bearer};
+pub(crate) use call::{Call, bearer, header};
 pub(crate) use payload::{Broken, Payload, response};
 pub(crate) use reply::{Failure, Reply, date_time};
 pub(crate) use routes::{Found, Routes};

@@ -9,6 +9,7 @@ use xpauto::{Error, Result};
 use super::choices::OnMissing;
 use super::fault::Fault;
 use super::{Options, option};
+use crate::pattern::path_problem;
 
 /// The most locked paths.
 const MOST_LOCKED: usize = 1000;
@@ -26,9 +27,9 @@ impl Options {
             let advice = " must not end with a rule that lets requests pass; give it a status, a body, headers, an action or a delay";
             return Err(Error::config(wording![option::faults.part(), advice]));
         }
-        if let Some(path) = self.locked.iter().find(|path| !path.starts_with(['/', '*'])) {
-            let message = format!(" must hold paths that begin with \"/\" or \"*\", got {path:?}");
-            return Err(Error::config(wording![option::locked.part(), message]));
+        let problem = |(index, path): (usize, &String)| path_problem(path).map(|problem| (index, problem));
+        if let Some((index, problem)) = self.locked.iter().enumerate().find_map(problem) {
+            return Err(Error::config(wording![option::locked.part(), format!("[{index}] {problem}")]));
         }
         most("faults", self.faults.len(), MOST_FAULTS)?;
         check_token(&self.token)?;

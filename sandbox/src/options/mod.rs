@@ -21,7 +21,8 @@ pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, On
 pub(crate) use fault::header_value;
 pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
 pub(crate) use object::read_object;
-use value::{check_range, take};
+use value::check_range;
+pub(crate) use value::take;
 
 /// The most objects of one resource that can be generated.
 const MOST_OBJECTS: u64 = 1_000_000;

@@ -19,7 +19,7 @@ export function watchRequests(count) {
       const pending = received.find((request) => request.status === null && !request.fault?.action);
       const last = received.at(-1)?.number ?? 0;
       const after = (pending?.number ?? last + 1) - 1;
-      const { data, headers } = await ask('GET', `/requests?after=${after}&limit=1000`);
+      const { data, headers } = await ask('GET', `/requests?redacted=true&after=${after}&limit=1000`);
       const total = Number(headers.get('x-sandbox-received'));
       const kept = total < last ? [] : received.filter((request) => request.number <= after);
       const before = JSON.stringify(received.slice(-MOST));
@@ -87,7 +87,7 @@ function pairs(entries) {
 }
 
 async function showOne(detail, number) {
-  const [{ data: request }, about] = await Promise.all([ask('GET', `/requests/${number}`), overview()]);
+  const [{ data: request }, about] = await Promise.all([ask('GET', `/requests/${number}?redacted=true`), overview()]);
   const copies = [['curl', asCurl], ['Python', asPython], ['Node', asNode]].map(([name, write]) =>
     h('button', { type: 'button', onclick: () => copy(name, write(request, about)) }, `Copy as ${name}`));
   const query = [...new URLSearchParams(request.query)].map(([name, value]) => [name, pretty(value)]);

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::faults::Rule;
 use crate::http::{Call, Reply, date_time};
 use crate::lock::lock;
+use crate::redaction::Redactor;
 
 /// The most requests that the log keeps.
 pub(crate) const MOST_REQUESTS: usize = 100_000;
@@ -44,9 +45,21 @@ impl Entry {
         self.response.as_ref().and_then(|response| response.status)
     }
 
-    /// Returns the response body or its beginning.
-    pub(crate) fn response_body(&self) -> &[u8] {
-        self.response.as_ref().map_or(&[], |response| &response.body)
+    /// Returns the response, with the beginning of its body; `None` if there is none.
+    pub(crate) fn reply(&self) -> Option<Reply> {
+        let LoggedResponse { status, headers, body, .. } = self.response.as_deref()?;
+        Some(Reply { status: (*status)?, headers: headers.clone(), body: body.clone() })
+    }
+
+    /// Returns the entry without secrets.
+    pub(crate) fn redacted(&self, redactor: &Redactor) -> Self {
+        let call = Arc::new(redactor.request(&self.call).to_call());
+        let is_whole = self.response.as_ref().is_some_and(|response| response.is_whole);
+        let response = self.reply().map(|reply| {
+            let Reply { status, headers, body } = redactor.response(&reply).to_reply();
+            Arc::new(LoggedResponse { status: Some(status), headers, body, is_whole })
+        });
+        Self { call, response: response.or_else(|| self.response.clone()), ..self.clone() }
     }
 
     /// Returns the request and the response's status as JSON.

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use super::exchange::{Exchange, RecordedRequest};
+use super::exchange::Exchange;
 use super::file;
 use crate::http::Call;
 use crate::lock::lock;
 use crate::received::{Difference, nearest};
+use crate::redaction::RecordedRequest;
 
 /// The exchanges of one recording.
 #[derive(Debug, Default)]

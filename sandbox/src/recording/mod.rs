@@ -3,10 +3,6 @@
 mod exchange;
 mod exchanges;
 mod file;
-mod json;
-mod redact;
-mod scan;
-mod secrets;
 mod upstream;
 
 use std::path::PathBuf;
@@ -15,17 +11,16 @@ use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
+use xpauto::bindings::text::Language;
 use xpauto::{Error, Result};
 
 use crate::http::{Call, Failure, Reply, check_access};
 use crate::lock::lock;
 use crate::options::{OnMissing, Options};
 use crate::received::Difference;
+use crate::redaction::{REDACTED, RecordedRequest, Redactor};
 use exchange::Exchange;
-pub(crate) use exchange::RecordedRequest;
 use exchanges::Exchanges;
-use redact::Redactor;
-use secrets::REDACTED;
 use upstream::Upstream;
 
 /// A recording in progress, or one that is replayed.
@@ -185,7 +180,8 @@ impl Recording {
             None => ", which has no requests".to_owned(),
             Some((number, call, differences)) => {
                 let count = self.exchanges.len();
-                let differences: Vec<String> = differences.iter().map(described).collect();
+                let differences: Vec<String> =
+                    differences.iter().map(|one| one.render(["sent", "recorded"], Language::Rust)).collect();
                 let differences = differences.join("; ");
                 format!(
                     "; the nearest of its {count} requests is number {number}, {} {}: {differences}",
@@ -238,10 +234,4 @@ impl Recording {
             Err(Error::config(format!("the recording {} could not be written: {reason}", self.path.display())))
         })
     }
-}
-
-/// Describes a difference.
-fn described(difference: &Difference) -> String {
-    let shown = |value: &Option<Value>| value.as_ref().map_or_else(|| "nothing".to_owned(), Value::to_string);
-    format!("{} is {} and was {}", difference.at, shown(&difference.expected), shown(&difference.received))
 }

@@ -7,10 +7,9 @@ use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
 use xpauto::{Client, Error, Result, Token};
 
-use super::exchange::STATUSES;
-use super::secrets::REDACTED;
 use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::Options;
+use crate::redaction::{REDACTED, STATUSES};
 
 /// The largest response that is recorded.
 const MOST_BODY: usize = 256 * 1024 * 1024;

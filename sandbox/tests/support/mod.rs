@@ -101,6 +101,18 @@ pub fn call(sandbox: &Sandbox, method: &str, target: &str, body: &str) -> Reply 
     call_as(sandbox, Some(sandbox.token()), method, target, body)
 }
 
+/// A request with further headers.
+pub fn call_with(sandbox: &Sandbox, method: &str, target: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+    let mut stream = connect(sandbox);
+    let lines = headers.iter().fold(String::new(), |lines, (name, value)| lines + name + ": " + value + "\r\n");
+    let (token, length) = (sandbox.token(), body.len());
+    let head = format!(
+        "{method} {target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n{lines}Content-Length: {length}\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all((head + body).as_bytes()).unwrap();
+    parse(&read_all(stream))
+}
+
 pub fn get(sandbox: &Sandbox, target: &str) -> Reply {
     call(sandbox, "GET", target, "")
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Returns where the value after a `:` or `=` is, without its quotes.
-pub(crate) fn value(text: &str) -> Range<usize> {
+pub(super) fn value(text: &str) -> Range<usize> {
     let inline = text.len() - text.trim_start_matches([' ', '\t']).len();
     let start = text.len() - text.trim_start().len();
     let rest = text.get(start..).unwrap_or_default();
@@ -18,6 +18,28 @@ pub(crate) fn value(text: &str) -> Range<usize> {
     };
     let start = start + escapes + quote.len_utf8();
     start..start + end_of_string(value, quote, escapes).unwrap_or(value.len())
+}
+
+/// Returns where the query or the fragment of a URL ends.
+pub(super) fn end_of_query(text: &str) -> usize {
+    let ends = |(at, c): (usize, char)| {
+        let is_escape = || text.get(at..).is_some_and(|rest| rest.starts_with("\\u0026"));
+        c.is_whitespace() || ['"', '\'', '<', '>', '`', '#'].contains(&c) || (c == '\\' && !is_escape())
+    };
+    text.char_indices().find(|one| ends(*one)).map_or(text.len(), |(at, _)| at)
+}
+
+/// Returns where the user and password of URLs are.
+pub(super) fn user_infos(text: &str) -> Vec<Range<usize>> {
+    let authority = |at: usize| {
+        let start = at + 1;
+        let rest = text.get(start..)?;
+        let ends = |c: char| c.is_whitespace() || ['/', '?', '#', '\\', '"', '\'', '<', '>'].contains(&c);
+        let authority = rest.get(..rest.find(ends).unwrap_or(rest.len()))?;
+        authority.rfind('@').filter(|length| *length > 0).map(|length| start..start + length)
+    };
+    let is_second = |at: &usize| text.get(..*at).is_some_and(|before| before.ends_with('/') || before.ends_with("/\\"));
+    text.match_indices('/').map(|(at, _)| at).filter(is_second).filter_map(authority).collect()
 }
 
 /// Splits off a quote at the beginning.

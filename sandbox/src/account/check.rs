@@ -1,0 +1,112 @@
+//! Checks an account that was written by hand, so that every mistake is reported at once, with its object and field.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+use xpauto::Problem;
+use xpauto::bindings::declaration::{Kind, Model};
+use xpauto::bindings::text::{JsonType, Wording, did_you_mean, got, wording};
+
+use super::resource::{self, Resource};
+
+/// The most problems that a message has.
+const MOST_PROBLEMS: usize = 20;
+
+/// Returns what is wrong with an account as one message; `None` if nothing is.
+pub(super) fn problem(data: &Map<String, Value>) -> Option<Wording> {
+    let mut problems = Vec::new();
+    for (name, records) in data {
+        match (resource::named(name), records) {
+            (None, _) => {
+                let message = format!("there is no resource {name:?}; {}", resource::hint(name));
+                problems.push(Problem::sentence(message));
+            }
+            (Some(resource), Value::Array(records)) => check_records(resource, records, &mut problems),
+            (Some(_), other) => {
+                let message = wording!["must be an array of objects", got(other)];
+                problems.push(Problem::new(name.clone(), message));
+            }
+        }
+    }
+    let more = problems.len().saturating_sub(MOST_PROBLEMS);
+    let shown = Wording::join(problems.iter().take(MOST_PROBLEMS).map(Problem::wording), "; ");
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    (!shown.is_empty()).then(|| shown.and(more))
+}
+
+fn check_records(resource: &'static Resource, records: &[Value], problems: &mut Vec<Problem>) {
+    let name = &resource.name;
+    for (index, record) in records.iter().enumerate() {
+        let path = format!("{name}[{index}]");
+        let Value::Object(fields) = record else {
+            problems.push(Problem::new(path, wording!["must be ", JsonType::Object, got(record)]));
+            continue;
+        };
+        if fields.get(resource.id_field()).is_none_or(Value::is_null) {
+            problems.push(Problem::new(path.clone(), format!("needs the field {:?}", resource.id_field())));
+        }
+        match resource.model {
+            Some(model) => check_fields(model, fields, &path, problems),
+            None => check_value(&Kind::Id, fields.get(resource.id_field()), &format!("{path}.id"), problems),
+        }
+    }
+    for field in resource.unique_fields() {
+        let mut first: HashMap<String, usize> = HashMap::new();
+        for (index, record) in records.iter().enumerate() {
+            let Some(value) = record.get(&field).filter(|value| !value.is_null()) else { continue };
+            // An id may be a string of its digits.
+            let key = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            if let Some(first) = first.get(&key) {
+                let message = format!("is {value}, which {name}[{first}] has, too");
+                problems.push(Problem::new(format!("{name}[{index}].{field}"), message));
+            } else {
+                first.insert(key, index);
+            }
+        }
+    }
+}
+
+/// Checks the types of declared fields, and undeclared ones that are probably misspelt names of absent declared fields.
+fn check_fields(model: &'static Model, fields: &Map<String, Value>, path: &str, problems: &mut Vec<Problem>) {
+    for (name, value) in fields {
+        let path = format!("{path}.{name}");
+        match (model.field_by_wire(name), model.likely_field(name)) {
+            (Some(field), _) => check_value(&field.kind, Some(value), &path, problems),
+            (None, Some(likely)) if !fields.contains_key(likely.wire) => {
+                let message = format!("is not a field of {}", model.with_article());
+                let likely = did_you_mean(Some(likely.wire));
+                problems.push(Problem::new(path, wording![message, likely]));
+            }
+            (None, _) => {}
+        }
+    }
+}
+
+/// Checks the type of a value; null stands for an absent one.
+fn check_value(kind: &Kind, value: Option<&Value>, path: &str, problems: &mut Vec<Problem>) {
+    let Some(value) = value.filter(|value| !value.is_null()) else { return };
+    let is_digits = || value.as_str().is_some_and(|text| text.parse::<i64>().is_ok());
+    let (is_met, expected) = match kind {
+        Kind::Int => (value.is_i64(), JsonType::Integer),
+        Kind::Id => (value.is_i64() || is_digits(), JsonType::Integer),
+        Kind::Float => (value.is_number(), JsonType::Number),
+        Kind::Bool => (value.is_boolean(), JsonType::Boolean),
+        Kind::Text | Kind::DateTime | Kind::Enum(_) => (value.is_string(), JsonType::String),
+        Kind::Object(_) | Kind::OneOf(_) => (value.is_object(), JsonType::Object),
+        Kind::List(_) => (value.is_array(), JsonType::Array),
+        Kind::Any => return,
+    };
+    if !is_met {
+        problems.push(Problem::new(path.to_owned(), wording!["must be ", expected, got(value)]));
+        return;
+    }
+    match (kind, value) {
+        (Kind::Object(model), Value::Object(fields)) => check_fields(model, fields, path, problems),
+        (Kind::List(item), Value::Array(items)) => {
+            for (index, value) in items.iter().enumerate() {
+                check_value(item, Some(value), &format!("{path}[{index}]"), problems);
+            }
+        }
+        _ => {}
+    }
+}

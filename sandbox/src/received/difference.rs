@@ -1,0 +1,205 @@
+//! The differences between two requests, and how far apart they are.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use url::form_urlencoded;
+use xpauto::bindings::text::{Language, shortened};
+
+use super::literal::literal;
+use crate::http::Call;
+
+/// The most differences of one request that are reported.
+pub(super) const MOST_DIFFERENCES: usize = 20;
+/// What messages call the two sides of a difference.
+pub(super) const SIDES: [&str; 2] = ["expected", "received"];
+/// The distances of a different path and a different method, counted in differences.
+const OTHER_PATH: f64 = 100.0;
+const OTHER_METHOD: f64 = 50.0;
+/// The most characters of a string that are compared.
+const MOST_COMPARED: usize = 400;
+
+/// A difference between a request and the expected one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Difference {
+    /// Where they differ: `method`, `path`, or a path such as `query.page` or `body.colors[0].value`.
+    pub at: String,
+    /// The expected value; `None` if nothing was expected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Value>,
+    /// The received value; `None` if nothing was received.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub received: Option<Value>,
+}
+
+impl Difference {
+    pub(super) fn new(at: impl Into<String>, expected: Option<Value>, received: Option<Value>) -> Self {
+        Self { at: at.into(), expected, received }
+    }
+
+    /// Returns the difference as `body.name: expected "a", received "b"`, with these words for the two sides, and values in
+    /// the terms of a language.
+    pub(crate) fn render(&self, [expected, received]: [&str; 2], language: Language) -> String {
+        let shown = |value: &Option<Value>| {
+            value.as_ref().map_or_else(|| "nothing".to_owned(), |value| literal(value, language))
+        };
+        format!("{}: {expected} {}, {received} {}", self.at, shown(&self.expected), shown(&self.received))
+    }
+
+    /// Returns the size of the difference: of a value on one side only the number of its leaves, of strings their dissimilarity.
+    fn size(&self) -> f64 {
+        match (&self.expected, &self.received) {
+            (Some(Value::String(expected)), Some(Value::String(received))) => {
+                // The comparison takes quadratic time.
+                let (expected, received) = (shortened(expected, MOST_COMPARED), shortened(received, MOST_COMPARED));
+                1.0 - strsim::jaro(&expected, &received) / 2.0
+            }
+            (Some(one), None) | (None, Some(one)) => leaves(one),
+            _ => 1.0,
+        }
+    }
+}
+
+fn leaves(value: &Value) -> f64 {
+    match value {
+        Value::Array(items) => items.iter().map(leaves).sum::<f64>().max(1.0),
+        Value::Object(fields) => fields.values().map(leaves).sum::<f64>().max(1.0),
+        _ => 1.0,
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(SIDES, Language::Rust))
+    }
+}
+
+/// Returns the distance between a request and the expected one, from their differences.
+pub(super) fn distance(path: &str, call: &Call, differences: &[Difference]) -> f64 {
+    let has = |name: &str| differences.iter().any(|difference| difference.at == name);
+    let path = if has("path") { OTHER_PATH * (2.0 - strsim::jaro(path, &call.path)) } else { 0.0 };
+    let method = if has("method") { OTHER_METHOD } else { 0.0 };
+    let others = differences.iter().filter(|difference| difference.at != "path" && difference.at != "method");
+    path + method + others.map(Difference::size).sum::<f64>()
+}
+
+/// Returns the request that is nearest to `call`, with its index and the differences.
+pub(crate) fn nearest(call: &Call, others: impl Iterator<Item = Call>) -> Option<(usize, Call, Vec<Difference>)> {
+    let measured = others.enumerate().map(|(index, other)| {
+        let differences = differences_between(call, &other);
+        (distance(&call.path, &other, &differences), index, other, differences)
+    });
+    let nearest = measured.min_by(|(one, ..), (other, ..)| one.total_cmp(other));
+    nearest.map(|(_, index, other, differences)| (index, other, differences))
+}
+
+/// Returns the differences between two requests, including what only one of them has.
+fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    for (at, one, another) in [("method", &call.method, &other.method), ("path", &call.path, &other.path)] {
+        if one != another {
+            differences.push(Difference::new(at, Some(json!(one)), Some(json!(another))));
+        }
+    }
+    let mut query: Map<String, Value> = Map::new();
+    for (name, _) in form_urlencoded::parse(other.query.as_bytes()) {
+        query.insert(name.into_owned(), Value::Null);
+    }
+    for (name, value) in form_urlencoded::parse(call.query.as_bytes()) {
+        match query.get_mut(&*name) {
+            Some(Value::Array(values)) => values.push(json!(value)),
+            Some(Value::String(first)) => {
+                let both = json!([first, value]);
+                query.insert(name.into_owned(), both);
+            }
+            _ => drop(query.insert(name.into_owned(), json!(value))),
+        }
+    }
+    compare_query(&query, &other.query, &mut differences);
+    compare_body(json_body(call).as_ref(), other, &mut differences);
+    differences.truncate(MOST_DIFFERENCES);
+    differences
+}
+
+/// Compares a body with the expected one. A body that is not JSON is a string, which equals no JSON string.
+pub(super) fn compare_body(expected: Option<&Body>, call: &Call, differences: &mut Vec<Difference>) {
+    match (expected, json_body(call)) {
+        (Some(expected), Some(found)) if expected.is_json != found.is_json => {
+            differences.push(Difference::new("body", Some(expected.value.clone()), Some(found.value)));
+        }
+        (expected, found) => {
+            compare("body", expected.map(|body| &body.value), found.as_ref().map(|body| &body.value), differences);
+        }
+    }
+}
+
+/// A body as a JSON value.
+pub(super) struct Body {
+    pub(super) value: Value,
+    pub(super) is_json: bool,
+}
+
+/// Returns the body of a request; `None` if it is empty.
+fn json_body(call: &Call) -> Option<Body> {
+    let text = || Body { value: String::from_utf8_lossy(&call.body).into(), is_json: false };
+    let parsed = serde_json::from_slice(&call.body).map(|value| Body { value, is_json: true });
+    (!call.body.is_empty()).then(|| parsed.unwrap_or_else(|_| text()))
+}
+
+pub(super) fn compare_query(expected: &Map<String, Value>, query: &str, differences: &mut Vec<Difference>) {
+    let pairs: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+    for (name, wanted) in expected {
+        let found: Vec<&str> = pairs.iter().filter(|(key, _)| key == name).map(|(_, value)| value.as_str()).collect();
+        let is_met = match (wanted, found.as_slice()) {
+            (Value::Null, found) => found.is_empty(),
+            (wanted, [only]) if is_parameter(wanted, only) => true,
+            (Value::Array(wanted), found) => {
+                wanted.len() == found.len()
+                    && wanted.iter().zip(found).all(|(wanted, found)| is_parameter(wanted, found))
+            }
+            _ => false,
+        };
+        if !is_met {
+            let found = match found.as_slice() {
+                [] => None,
+                [only] => Some(json!(only)),
+                several => Some(json!(several)),
+            };
+            let wanted = (!wanted.is_null()).then(|| wanted.clone());
+            differences.push(Difference::new(format!("query.{name}"), wanted, found));
+        }
+    }
+}
+
+fn is_parameter(wanted: &Value, text: &str) -> bool {
+    wanted.as_str() == Some(text)
+        || serde_json::from_str::<Value>(text).is_ok_and(|found| {
+            let mut differences = Vec::new();
+            compare("", Some(wanted), Some(&found), &mut differences);
+            differences.is_empty()
+        })
+}
+
+/// Collects the differences between two JSON values; the order of keys is ignored, and 1 equals 1.0.
+fn compare(at: &str, expected: Option<&Value>, found: Option<&Value>, differences: &mut Vec<Difference>) {
+    match (expected, found) {
+        (Some(Value::Object(expected)), Some(Value::Object(found))) => {
+            for (key, value) in expected {
+                compare(&format!("{at}.{key}"), Some(value), found.get(key), differences);
+            }
+            for (key, value) in found.iter().filter(|(key, _)| !expected.contains_key(*key)) {
+                compare(&format!("{at}.{key}"), None, Some(value), differences);
+            }
+        }
+        (Some(Value::Array(expected)), Some(Value::Array(found))) => {
+            for index in 0..expected.len().max(found.len()) {
+                compare(&format!("{at}[{index}]"), expected.get(index), found.get(index), differences);
+            }
+        }
+        (Some(Value::Number(one)), Some(Value::Number(other)))
+            if one == other || (one.is_f64() || other.is_f64()) && one.as_f64() == other.as_f64() => {}
+        (expected, found) if expected == found => {}
+        (expected, found) => differences.push(Difference::new(at, expected.cloned(), found.cloned())),
+    }
+}

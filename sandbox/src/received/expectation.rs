@@ -1,0 +1,209 @@
+//! A request that a test expects: how it is declared, read and compared.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
+use xpauto::{Error, Problem, Result};
+
+use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};
+use crate::http::Call;
+use crate::options::take;
+use crate::pattern::{matches_pattern, method_problem, path_problem};
+use crate::redaction::Redactor;
+
+/// What messages call an expectation.
+const NAME: &str = "the expected request";
+
+/// A request that a test expects the sandbox to have received.
+///
+/// ```
+/// use serde_json::json;
+/// use xpauto_sandbox::Expectation;
+///
+/// let expected = Expectation::builder("/themes/*").method("PUT").json(json!({ "name": "Spring" })).times(1).build()?;
+/// assert_eq!(expected.path(), "/themes/*");
+/// # Ok::<(), xpauto::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Expectation {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) method: Option<String>,
+    pub(super) path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) query: Option<Map<String, Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) json: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) times: Option<u64>,
+}
+
+/// Declares a field of an expectation.
+const fn declared(name: &'static str, kind: OptionKind) -> OptionDeclaration {
+    OptionDeclaration::new(name, kind, DefaultValue::None, Scope::Whole, "")
+}
+
+static METHOD: OptionDeclaration = declared("method", OptionKind::Text);
+static PATH: OptionDeclaration = declared("path", OptionKind::Text);
+static QUERY: OptionDeclaration = declared("query", OptionKind::Json);
+static JSON: OptionDeclaration = declared("json", OptionKind::Json);
+static TIMES: OptionDeclaration = declared("times", OptionKind::COUNT);
+
+impl Expectation {
+    /// Starts to build an expectation of requests to a path as it is sent, without query; `*` matches any characters.
+    pub fn builder(path: impl Into<String>) -> ExpectationBuilder {
+        let path = path.into();
+        ExpectationBuilder(Self { method: None, path, query: None, json: None, times: None })
+    }
+
+    /// Reads an expectation from JSON text: `{"method", "path", "query", "json", "times"}`, as in the builder.
+    ///
+    /// # Errors
+    /// `config` if the text is not JSON, a key is unknown or has a value of another type, or no request can match.
+    pub fn from_json(json: &str, language: Language) -> Result<Self> {
+        let value =
+            serde_json::from_str(json).map_err(|error| Error::config(format!("{NAME} is not JSON: {error}")))?;
+        Self::from_value(value, language)
+    }
+
+    pub(crate) fn from_value(value: Value, language: Language) -> Result<Self> {
+        if !value.is_object() {
+            return Err(Error::config(wording![NAME, " must be ", JsonType::Object, got(&value)]));
+        }
+        let mut reader = Reader::of(value, language);
+        let query = |value: Value, _| match value {
+            Value::Object(query) => Ok(Some(query)),
+            other => Err(vec![Problem::new("query", wording!["must be ", JsonType::Object, got(&other)])]),
+        };
+        let expectation = Self {
+            method: take(&mut reader, &METHOD, None),
+            path: take::<Option<String>>(&mut reader, &PATH, None).unwrap_or_default(),
+            query: reader.take_with(&QUERY, query).flatten(),
+            json: take(&mut reader, &JSON, None),
+            times: take(&mut reader, &TIMES, None),
+        };
+        let problems = reader.finish(&NAME.into());
+        if !problems.is_empty() {
+            let wording = Wording::join(problems.iter().map(Problem::wording), "; ");
+            return Err(Error::config(wording![NAME, ": ", wording]));
+        }
+        expectation.check()?;
+        Ok(expectation)
+    }
+
+    /// Refuses what no request can match.
+    fn check(&self) -> Result<()> {
+        if self.path.is_empty() {
+            return Err(Error::config(format!("{NAME} needs a path, such as \"/themes/*\"")));
+        }
+        if let Some(problem) = path_problem(&self.path) {
+            return Err(Error::config(format!("{NAME}'s path {problem}")));
+        }
+        if let Some(problem) = self.method.as_deref().and_then(method_problem) {
+            return Err(Error::config(wording![NAME, "'s method ", problem]));
+        }
+        Ok(())
+    }
+
+    /// Returns the method; `None` stands for every method.
+    #[must_use]
+    pub fn method(&self) -> Option<&str> {
+        self.method.as_deref()
+    }
+
+    /// Returns the path, in which `*` matches any characters.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Returns the query parameters that the request must have.
+    #[must_use]
+    pub fn query(&self) -> Option<&Map<String, Value>> {
+        self.query.as_ref()
+    }
+
+    /// Returns the JSON body.
+    #[must_use]
+    pub fn json(&self) -> Option<&Value> {
+        self.json.as_ref()
+    }
+
+    /// Returns how many times the request must have been received; `None` stands for at least once.
+    #[must_use]
+    pub fn times(&self) -> Option<u64> {
+        self.times
+    }
+
+    /// Returns the expectation without secrets, to be shown.
+    pub(super) fn redacted(&self, redactor: &Redactor) -> Self {
+        let query = |query: &Map<String, Value>| {
+            let pairs = query.iter().map(|(name, value)| (name.clone(), redactor.parameter(name, value)));
+            pairs.collect()
+        };
+        Self {
+            query: self.query.as_ref().map(query),
+            json: self.json.as_ref().map(|json| redactor.value(json)),
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn differences(&self, call: &Call) -> Vec<Difference> {
+        let mut differences = Vec::new();
+        if let Some(method) = self.method.as_ref().filter(|method| !method.eq_ignore_ascii_case(&call.method)) {
+            differences.push(Difference::new("method", Some(json!(method)), Some(json!(call.method))));
+        }
+        if !matches_pattern(&self.path, &call.path) {
+            differences.push(Difference::new("path", Some(json!(self.path)), Some(json!(call.path))));
+        }
+        if let Some(query) = &self.query {
+            compare_query(query, &call.query, &mut differences);
+        }
+        if let Some(expected) = &self.json {
+            let expected = Body { value: expected.clone(), is_json: true };
+            compare_body(Some(&expected), call, &mut differences);
+        }
+        differences.truncate(MOST_DIFFERENCES);
+        differences
+    }
+}
+
+/// Builds an [`Expectation`].
+#[derive(Debug, Clone)]
+#[must_use = "a builder does nothing until it is built"]
+pub struct ExpectationBuilder(Expectation);
+
+impl ExpectationBuilder {
+    /// The method, in any case; every method by default.
+    pub fn method(mut self, method: impl Into<String>) -> Self {
+        self.0.method = Some(method.into());
+        self
+    }
+
+    /// A query parameter that the request must have, beside any others. The value is compared with the parameter as a
+    /// string or, if that is JSON, as a JSON value; an array stands for repeated parameters, and null for an absent one.
+    pub fn query(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.0.query.get_or_insert_default().insert(name.into(), value.into());
+        self
+    }
+
+    /// The whole JSON body, whatever the order of its keys.
+    pub fn json(mut self, json: impl Into<Value>) -> Self {
+        self.0.json = Some(json.into());
+        self
+    }
+
+    /// How many times exactly; at least once by default.
+    pub fn times(mut self, times: u64) -> Self {
+        self.0.times = Some(times);
+        self
+    }
+
+    /// Returns the expectation.
+    ///
+    /// # Errors
+    /// `config` if no request can match the path or the method.
+    pub fn build(self) -> Result<Expectation> {
+        self.0.check().map(|()| self.0)
+    }
+}

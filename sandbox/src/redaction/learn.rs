@@ -1,0 +1,134 @@
+//! Learns the secrets of requests and responses, so that they are redacted wherever they occur from then on.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use super::body::RecordedBody;
+use super::json::Json;
+use super::{Redactor, normalized};
+use crate::http::{Call, Reply};
+
+/// The field of a client's secret, [`normalized`].
+const CLIENT_SECRET: &str = "clientsecret";
+/// The fields of responses that contain issued credentials.
+const ISSUED_CREDENTIALS: [&str; 3] = ["access_token", "refresh_token", "id_token"];
+/// How the names of fields of responses end that contain secrets, [`normalized`]; other secret names, such as `token_type`,
+/// may have values that are words.
+const SECRET_ENDINGS: [&str; 4] = ["secret", "secretkey", "password", "accesstoken"];
+
+impl Redactor {
+    /// Redacts a credential of the recording itself from now on, however many other values follow.
+    pub(crate) fn keep(&self, value: &str) {
+        if value != self.public {
+            self.secrets.add(value, true);
+        }
+    }
+
+    /// Redacts a value from now on.
+    pub(super) fn learn(&self, value: &str) {
+        if value != self.public {
+            self.secrets.add(value, false);
+        }
+    }
+
+    /// Learns from the secret headers, query parameters and fields of a request, and from what its filters compare with
+    /// secret fields.
+    pub(super) fn learn_request(&self, call: &Call, query: &[(String, String)], body: &RecordedBody) {
+        self.learn_headers(&call.headers);
+        self.learn_query(query);
+        match body {
+            RecordedBody::Json(json) => self.learn_json(json, &|name| self.is_field(name)),
+            RecordedBody::Form(pairs) => self.learn_query(&pairs.0),
+            RecordedBody::Empty | RecordedBody::Text(_) | RecordedBody::Base64(_) | RecordedBody::Omitted(_) => {}
+        }
+    }
+
+    /// Learns the credentials that a response issues, and its secrets.
+    pub(super) fn learn_response(&self, reply: &Reply, body: &RecordedBody) {
+        self.learn_headers(&reply.headers);
+        let RecordedBody::Json(json) = body else { return };
+        if let Json::Object(fields) = json {
+            let issued = fields.iter().filter(|(name, _)| ISSUED_CREDENTIALS.contains(&name.as_str()));
+            for (_, value) in issued {
+                match value {
+                    Json::String(token) => self.keep(token),
+                    other => self.learn_all(other),
+                }
+            }
+        }
+        let is_secret = |name: &str| {
+            let normalized = normalized(name);
+            SECRET_ENDINGS.iter().any(|ending| normalized.ends_with(ending))
+        };
+        self.learn_json(json, &is_secret);
+    }
+
+    fn learn_headers(&self, headers: &[(String, String)]) {
+        for (name, value) in headers.iter().filter(|(name, _)| self.is_header(name)) {
+            // Clients send their secret with the Basic scheme.
+            let is_client = value.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("basic "));
+            for credential in credentials(name, value) {
+                if is_client { self.keep(&credential) } else { self.learn(&credential) }
+            }
+        }
+    }
+
+    fn learn_query(&self, pairs: &[(String, String)]) {
+        let conditions = self.secret_conditions(pairs);
+        for (name, value) in pairs {
+            if self.is_parameter(name) || conditions.iter().any(|condition| name.starts_with(condition.as_str())) {
+                self.learn_field(name, value);
+            } else if let Some(json) = Json::parse_document(value) {
+                self.learn_json(&json, &|name| self.is_field(name));
+            }
+        }
+    }
+
+    fn learn_field(&self, name: &str, value: &str) {
+        if normalized(name) == CLIENT_SECRET { self.keep(value) } else { self.learn(value) }
+    }
+
+    fn learn_json(&self, json: &Json, is_secret: &impl Fn(&str) -> bool) {
+        match json {
+            Json::Object(fields) => {
+                let compares_secret = self.compares_secret(fields);
+                for (name, value) in fields {
+                    match value {
+                        Json::String(value) if is_secret(name) => self.learn_field(name, value),
+                        value if is_secret(name) || (compares_secret && name == "parameters") => self.learn_all(value),
+                        value => self.learn_json(value, is_secret),
+                    }
+                }
+            }
+            Json::Array(items) => items.iter().for_each(|item| self.learn_json(item, is_secret)),
+            Json::String(_) | Json::Other(_) => {}
+        }
+    }
+
+    fn learn_all(&self, json: &Json) {
+        match json {
+            Json::Object(fields) => fields.iter().for_each(|(_, value)| self.learn_all(value)),
+            Json::Array(items) => items.iter().for_each(|item| self.learn_all(item)),
+            // The shortest value that is learned is longer than null, true and false.
+            Json::String(text) | Json::Other(text) => self.learn(text),
+        }
+    }
+}
+
+/// Returns the credentials in the value of a secret header.
+fn credentials(name: &str, value: &str) -> Vec<String> {
+    let mut found = vec![value.to_owned()];
+    if let Some((scheme, rest)) = value.split_once(' ') {
+        let rest = rest.trim();
+        found.push(rest.to_owned());
+        let decoded = STANDARD.decode(rest).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        if let Some(decoded) = decoded.filter(|_| scheme.eq_ignore_ascii_case("basic")) {
+            found.extend(decoded.split_once(':').map(|(_, password)| password.to_owned()));
+        }
+    }
+    // After the cookie, Set-Cookie has attributes, which are no secrets.
+    let most = if name.eq_ignore_ascii_case("set-cookie") { 1 } else { usize::MAX };
+    let cookies = value.split(';').take(most).filter_map(|cookie| cookie.split_once('='));
+    found.extend(cookies.map(|(_, value)| value.trim().trim_matches('"').to_owned()));
+    found
+}

@@ -1,0 +1,90 @@
+//! Requests and responses without secrets: their form in a recording, and their comparison.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::body::RecordedBody;
+use super::json::Json;
+use super::pairs::Pairs;
+use super::secrets::REDACTED;
+use crate::http::{Call, Reply};
+
+/// The statuses that a recorded response may have.
+pub(crate) const STATUSES: RangeInclusive<u16> = 200..=599;
+
+/// A request without its secrets.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordedRequest {
+    pub(crate) method: String,
+    /// The path as it is sent, percent-encoded.
+    pub(crate) path: String,
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(crate) query: Pairs,
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(crate) headers: Pairs,
+    #[serde(default, skip_serializing_if = "RecordedBody::is_empty")]
+    pub(crate) body: RecordedBody,
+}
+
+/// A response without its secrets.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordedResponse {
+    pub(crate) status: Status,
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(crate) headers: Pairs,
+    #[serde(default, skip_serializing_if = "RecordedBody::is_empty")]
+    pub(crate) body: RecordedBody,
+}
+
+impl RecordedRequest {
+    /// Returns a key that is equal for equivalent requests, whatever the order of query parameters and keys.
+    pub(crate) fn key(&self) -> Vec<u8> {
+        let canonical = |(name, value): (String, String)| {
+            let json = Json::parse_document(&value).map(|json| json.sorted().to_string());
+            (name, json.unwrap_or(value))
+        };
+        let query = Pairs(self.query.sorted().0.into_iter().map(canonical).collect());
+        let mut key = format!("{} {}?{}\n", self.method, self.path, query.encoded()).into_bytes();
+        key.extend(self.body.canonical());
+        key
+    }
+
+    /// Returns the request as if it had been received.
+    pub(crate) fn to_call(&self) -> Call {
+        Call {
+            method: self.method.clone(),
+            path: self.path.clone(),
+            query: self.query.encoded(),
+            headers: self.headers.0.clone(),
+            body: self.body.to_bytes().into(),
+        }
+    }
+}
+
+impl RecordedResponse {
+    /// Returns the response as it is sent.
+    pub(crate) fn to_reply(&self) -> Reply {
+        Reply { status: self.status.0, headers: self.headers.0.clone(), body: self.body.to_bytes() }
+    }
+
+    /// Returns whether the response issued a token, for which it has a placeholder.
+    pub(crate) fn has_redacted_token(&self) -> bool {
+        let RecordedBody::Json(Json::Object(fields)) = &self.body else { return false };
+        fields.iter().any(|(name, value)| name == "access_token" && *value == Json::String(REDACTED.to_owned()))
+    }
+}
+
+/// A status that can be sent.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct Status(pub(crate) u16);
+
+impl<'de> Deserialize<'de> for Status {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let status = u16::deserialize(deserializer)?;
+        let refused = || serde::de::Error::custom(format!("the status {status} is not one from 200 to 599"));
+        STATUSES.contains(&status).then_some(Self(status)).ok_or_else(refused)
+    }
+}

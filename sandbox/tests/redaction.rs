@@ -1,0 +1,200 @@
+//! Secrets are recognized wherever they stand: in URLs, filters and tags, in any encoding, and after they were seen once.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+#[path = "support/recording.rs"]
+mod recordings;
+mod support;
+
+use recordings::{Place, TOKEN, fixed, record_from, response, serve};
+use serde_json::{Value, json};
+use support::{call, call_with, control, get, get_bytes, list};
+use xpauto_sandbox::{Options, Sandbox};
+
+/// A recording of one response with this head and body.
+fn recorded(head: &str, body: &[u8]) -> (Place, Sandbox) {
+    let place = Place::new();
+    let recording = record_from(&place, &fixed(response(&format!("200 OK{head}"), body)), Options::default());
+    (place, recording)
+}
+
+/// What the file has of one response with this head and body.
+fn in_file(head: &str, body: &[u8]) -> Value {
+    let (place, recording) = recorded(head, body);
+    get_bytes(&recording, "/goals");
+    drop(recording);
+    assert!(!place.text().contains("s3cret"), "{}", place.text());
+    place.document()["exchanges"][0]["response"].clone()
+}
+
+#[test]
+fn secrets_in_urls_of_headers_and_bodies_are_redacted() {
+    for (url, shown) in [
+        ("https://x.example/back?sig=s3cret,s3cret&page=2#s", "https://x.example/back?sig=REDACTED&page=2#s"),
+        ("https://ann:s3cret@x.example/a?page=2", "https://REDACTED@x.example/a?page=2"),
+        ("//s3cret@x.example/", "//REDACTED@x.example/"),
+        ("/back#state=1&access_token=s3cret", "/back#state=1&access_token=REDACTED"),
+        ("/login?next=%2Fx%3Fapi_key%3Ds3cret%26page%3D2", "/login?next=%2Fx%3Fapi_key%3DREDACTED%26page%3D2"),
+        ("/x?api%5Fkey=s3cret", "/x?api_key=REDACTED"),
+        (
+            "/x?filter%5Bfield%5D=apiSecret&filter%5Bparameters%5D%5B0%5D=s3cret",
+            "/x?filter%5Bfield%5D=apiSecret&filter%5Bparameters%5D%5B0%5D=REDACTED",
+        ),
+        ("/x?page=1&q=a%20b", "/x?page=1&q=a%20b"),
+    ] {
+        let head = format!("\r\nLocation: {url}\r\nLink: <{url}>; rel=\"next\"");
+        let recorded =
+            in_file(&head, json!({ "next": url, "about": format!("see {url} there") }).to_string().as_bytes());
+        assert_eq!(recorded["headers"]["location"], shown);
+        assert_eq!(recorded["headers"]["link"], format!("<{shown}>; rel=\"next\""));
+        assert_eq!(recorded["body"]["json"], json!({ "next": shown, "about": format!("see {shown} there") }));
+        let page = format!("<a href=\"{}\">there</a>", url.replace('&', "&amp;"));
+        let page = in_file("\r\nContent-Type: text/html", page.as_bytes())["body"]["text"].clone();
+        assert_eq!(page.as_str().unwrap().replace("&amp;", "&"), format!("<a href=\"{shown}\">there</a>"));
+    }
+}
+
+#[test]
+fn secrets_in_the_tags_of_a_page_are_redacted() {
+    let page = "<input name=\"csrf_token\" value=\"s3cret\"><x:password a='1'>s3cret</x:password>\
+        <p>Authorization: Bearer s3cret</p><b>token</b>";
+    let shown = "<input name=\"csrf_token\" value=\"REDACTED\"><x:password a='1'>REDACTED</x:password>\
+        <p>Authorization: REDACTED</p><b>token</b>";
+    assert_eq!(in_file("\r\nContent-Type: text/html", page.as_bytes())["body"]["text"], shown);
+}
+
+#[test]
+fn cookies_of_any_use_are_redacted_wherever_they_are_repeated() {
+    let place = Place::new();
+    let url = serve(|_| {
+        response("200 OK\r\nSet-Cookie: sid=n3wsid; Path=/goals; SameSite=Strict", b"your n3wsid, c00kie, s3cond")
+    });
+    let recording = record_from(&place, &url, Options::default());
+    call_with(&recording, "GET", "/goals", &[("Cookie", "a=c00kie; b=\"s3cond\"")], "");
+    drop(recording);
+    assert_eq!(place.document()["exchanges"][0]["response"]["body"]["text"], "your REDACTED, REDACTED, REDACTED");
+    assert_eq!(place.document()["exchanges"][0]["request"]["path"], "/goals");
+}
+
+#[test]
+fn a_secret_number_is_redacted_wherever_it_is_repeated() {
+    let place = Place::new();
+    let echo = json!({ "message": "98765432 is wrong, 987654321 is not", "given": 98_765_432, "count": 987_654_321 });
+    let recording = record_from(&place, &fixed(response("422 Oops", echo.to_string().as_bytes())), Options::default());
+    call(&recording, "POST", "/x", r#"{"pin_password":98765432}"#);
+    drop(recording);
+    let exchange = &place.document()["exchanges"][0];
+    assert_eq!(exchange["request"]["body"]["json"], json!({ "pin_password": 0 }));
+    let shown = json!({ "message": "REDACTED is wrong, 987654321 is not", "given": 0, "count": 987_654_321 });
+    assert_eq!(exchange["response"]["body"]["json"], shown);
+}
+
+#[test]
+fn a_known_secret_is_redacted_in_every_encoding() {
+    let secret = "s3cr/t+\"&=\u{e9}";
+    let percent = "s3cr%2ft%2B%22%26%3D%C3%A9";
+    for echo in [
+        secret.to_owned(),
+        percent.to_owned(),
+        percent.replace('%', "%25"),
+        "s3cr&#47;t&#x2b;&quot;&amp;=&#233;".to_owned(),
+        r#"s3cr\/t\u002b\"\u0026=\u00e9"#.to_owned(),
+        "czNjci90KyImPcOp".to_owned(),
+        "dTpzM2NyL3QrIiY9w6k6eA==".to_owned(),
+        "%63%7a%4e%6a%63%69%39%30%4b%79%49%6d%50%63%4f%70".to_owned(),
+    ] {
+        let place = Place::new();
+        let body = format!("no <{echo}>!");
+        let recording = record_from(&place, &fixed(response("401 Oops", body.as_bytes())), Options::default());
+        let sent = json!({ "client_secret": secret }).to_string();
+        call(&recording, "POST", "/x", &sent);
+        drop(recording);
+        let text = place.document()["exchanges"][0]["response"]["body"]["text"].as_str().unwrap().to_owned();
+        assert!(text.starts_with("no <") && text.contains("REDACTED") && text.ends_with(">!"), "{echo}: {text}");
+        assert!(!text.contains("s3cr") && !text.contains("czNjci90") && !text.contains("M2NyL3Q"), "{echo}: {text}");
+    }
+}
+
+#[test]
+fn utf_16_is_recorded_as_utf_8() {
+    let text = r#"{"apiSecret":"s3cret","name":"é"}"#;
+    let little = || text.encode_utf16().flat_map(u16::to_le_bytes);
+    let marked: Vec<u8> = [0xff, 0xfe].into_iter().chain(little()).collect();
+    let plain: Vec<u8> = little().collect();
+    for (kind, body) in
+        [("application/json", &marked), ("application/json; charset=utf-16le", &plain), ("text/plain", &plain)]
+    {
+        let (place, recording) = recorded(&format!("\r\nContent-Type: {kind}"), body);
+        assert_eq!(get_bytes(&recording, "/goals").1, *body, "the client gets the response as it is");
+        drop(recording);
+        let (head, replayed) = get_bytes(&place.replay(), "/goals");
+        assert_eq!(String::from_utf8(replayed).unwrap(), r#"{"apiSecret":"REDACTED","name":"é"}"#);
+        assert_eq!(head.header("content-type"), Some(&*format!("{}; charset=utf-8", kind.split(';').next().unwrap())));
+    }
+    let bytes: Vec<u8> = [0x89, 0xff].into_iter().chain(TOKEN.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    let shown = in_file("\r\nContent-Type: image/png", &bytes);
+    assert_eq!(shown["body"]["base64"], "if9SRURBQ1RFRA==");
+}
+
+#[test]
+fn bodies_that_cannot_be_searched_are_left_out() {
+    let form = "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\ns3cret\r\n--b--\r\n";
+    for (head, body, reason) in [
+        ("multipart/form-data; boundary=b", form.as_bytes(), "multipart/form-data is not searched for secrets"),
+        ("application/xml", b"<password>s3cret</password>", "XML is not searched for secrets"),
+        ("text/plain", b"<?xml version='1.0'?><a>s3cret</a>", "XML is not searched for secrets"),
+        ("text/plain", b"\xffs3cret", "text/plain that is not readable as text may have secrets"),
+        (
+            "application/json; charset=utf-7",
+            b"{}s3cret",
+            "application/json in utf-7 that is not readable as text may have secrets",
+        ),
+    ] {
+        let recorded = in_file(&format!("\r\nContent-Type: {head}"), body);
+        assert_eq!(recorded["body"], json!({ "omitted": reason }));
+
+        let (place, recording) = self::recorded("", b"ok");
+        let Ok(sent) = std::str::from_utf8(body) else { continue };
+        let headers = [("Content-Type", head)];
+        call_with(&recording, "POST", "/x", &headers, sent);
+        let shown = recording.requests_json();
+        drop(recording);
+        assert!(!place.text().contains("s3cret") && !shown.contains("s3cret"), "{shown}");
+        assert_eq!(call_with(&place.replay(), "POST", "/x", &headers, &sent.replace("s3cret", "other")).body, "ok");
+    }
+    let (place, recording) = recorded("\r\nContent-Type: text/xml", b"<a/>");
+    get(&recording, "/goals");
+    drop(recording);
+    let replayed = get(&place.replay(), "/goals");
+    assert_eq!(replayed.body, "This body was left out: XML is not searched for secrets.");
+    assert_eq!(replayed.header("content-type"), Some("text/plain; charset=utf-8"));
+}
+
+#[test]
+fn what_a_filter_compares_with_a_secret_is_redacted_and_matched() {
+    let (place, recording) = recorded("", b"no s3cret-1, s3cret-2 or s3cret-3");
+    let filter = |value: &str| {
+        json!({ "conditionalOperator": "AND", "expressions":
+            [{ "field": "recommendationSecretKey", "operator": "IN", "parameters": [value, 123_456_789] }] })
+    };
+    let target = |values: [&str; 3]| {
+        list(
+            "/sites",
+            &[
+                ("filter", &filter(values[0]).to_string()),
+                ("paramsIO", &json!({ "filter": filter(values[1]) }).to_string()),
+                ("x[0][field]", "apiSecret"),
+                ("x[0][parameters][0]", values[2]),
+            ],
+        )
+    };
+    let secrets = ["s3cret-1", "s3cret-2", "s3cret-3"];
+    call(&recording, "POST", &target(secrets), &filter("s3cret-1").to_string());
+    let shown = recording.requests_json() + &control(&recording, "GET", "/requests/1", &Value::Null).body;
+    drop(recording);
+    let text = place.text() + &shown;
+    assert!(!text.contains("s3cret") && !text.contains("123456789"), "{text}");
+    assert_eq!(place.document()["exchanges"][0]["response"]["body"]["text"], "no REDACTED, REDACTED or REDACTED");
+    let again = call(&place.replay(), "POST", &target(["other", "secrets", "again"]), &filter("other").to_string());
+    assert_eq!(again.status, 200, "{}", again.body);
+}

@@ -1,4 +1,4 @@
-"""Measures one Python client in this process: reads a site repeatedly, and prints the calls per second and more as JSON.
+"""Measures one Python client in this process: reads a site repeatedly, prints the calls per second and more as JSON.
 
 Every client does the same work in its own ordinary way: it sends the token, reads the response as JSON and looks up the
 site's name.

@@ -62,11 +62,13 @@ test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium tests/browser/nod
 test-openapi: $(VENV)/.tools $(VENV)/.native tests/openapi/node_modules/.tools
 	$(BIN)/python -m pytest -q tests/openapi
 
-# Every combination of the features of core compiles without warnings, and its tests run without the client.
+# Every combination of the features of core compiles without warnings, and its tests run without the client, also where the
+# program changes the numbers of serde_json.
 features: target/tools/bin/cargo-hack
 	PATH="$(CURDIR)/target/tools/bin:$$PATH" cargo hack clippy --profile local -q -p xpauto --feature-powerset \
 		--exclude-features default -- -D warnings
 	cargo test --profile local -q -p xpauto-without-client
+	cargo test --profile local -q -p xpauto-without-client --features arbitrary-precision
 
 target/tools/bin/cargo-%:
 	env -u CARGO_BUILD_TARGET cargo install --quiet --locked --root target/tools cargo-$*

@@ -72,6 +72,8 @@ class Scenario:
     tables: tuple[tuple[Column, ...], ...]
     targets: tuple[Target, ...]
     server: tuple[str, ...] = ()
+    # Further variables of the environment of the peers.
+    environment: tuple[tuple[str, str], ...] = ()
     # Figures that every peer of the table must print.
     expected: dict[str, float] = field(default_factory=dict)
 
@@ -118,13 +120,14 @@ def server(arguments: Iterable[str]) -> Iterator[str]:
             process.terminate()
 
 
-def measure(command: Iterable[str], url: str, expected: dict[str, float]) -> dict[str, float]:
+def measure(command: Iterable[str], url: str, scenario: Scenario) -> dict[str, float]:
     """Runs one measurement; returns its figures."""
+    environment = {**ENVIRONMENT, **dict(scenario.environment)}
     done = subprocess.run(
-        [*command, url], stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE, env=ENVIRONMENT
+        [*command, url], stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE, env=environment
     )
     figures: dict[str, float] = json.loads(done.stdout)
-    for figure, wanted in expected.items():
+    for figure, wanted in scenario.expected.items():
         if figures.get(figure, wanted) != wanted:
             raise ValueError(f"{figure} is {figures[figure]}, not {wanted}")
     return figures
@@ -141,7 +144,7 @@ def measure_all(scenario: Scenario, rounds: int) -> Samples:
                     continue
                 try:
                     for command in peer.commands:
-                        samples.add(peer.name, measure(command, url, scenario.expected))
+                        samples.add(peer.name, measure(command, url, scenario))
                 except (OSError, subprocess.SubprocessError, ValueError) as error:
                     print(f"{peer.name} could not be measured: {error}", file=sys.stderr)
                     samples.failed.add(peer.name)

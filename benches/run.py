@@ -9,10 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from first_call.scenario import FIRST_CALL
+from first_call.scenario import FIRST_CALL, FIRST_TLS_CALL
 from lists.scenarios import LISTS
+from long_lists.scenario import LONG_LISTS
 from rounds import BENCHES, Scenario, as_data, measure_all, report
-from small_calls.scenario import slow_calls, small_calls
+from small_calls.scenario import calls_of_clients, slow_calls, small_calls
 
 
 def machine() -> str:
@@ -29,7 +30,8 @@ def machine() -> str:
 
 
 def chosen(only: list[str] | None, seconds: float) -> list[Scenario]:
-    scenarios = (FIRST_CALL, small_calls(seconds), slow_calls(seconds), *LISTS)
+    calls = (small_calls(seconds), calls_of_clients(seconds), slow_calls(seconds))
+    scenarios = (FIRST_CALL, FIRST_TLS_CALL, *calls, *LISTS, LONG_LISTS)
     return [scenario for scenario in scenarios if not only or scenario.name in only]
 
 
@@ -37,10 +39,10 @@ def written_into(page: Path, parts: dict[str, str]) -> None:
     """Replaces the parts between the comments `<!-- name -->` and `<!-- end -->` of a page."""
     text = page.read_text(encoding="utf-8")
     for name, part in parts.items():
-        place = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", flags=re.DOTALL)
-        text, count = place.subn(lambda found, part=part: f"{found[1]}{part}\n{found[2]}", text)
+        section = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", flags=re.DOTALL)
+        text, count = section.subn(lambda found, part=part: f"{found[1]}{part}\n{found[2]}", text)
         if count != 1:
-            raise SystemExit(f"{page} has no place for {name}, or several")
+            raise SystemExit(f"{page} has no section for {name}, or several")
     page.write_text(text, encoding="utf-8")
 
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use xpauto::bindings::conditions;
 use xpauto::model::TargetingType;
 
-/// A thousand conditions of every targeting type in fifty blocks, as the block form has them.
+/// Returns a thousand conditions of all targeting types in fifty blocks.
 static THOUSAND: LazyLock<String> = LazyLock::new(|| {
     let condition = |(index, name): (usize, &&str)| {
         json!({"id": index, "targetingType": name, "weight": 1 + index % 3, "include": index % 5 > 0,

@@ -50,10 +50,10 @@ def one_by_one(fetch: Fetch) -> ListAll:
 
 async def list_awaited(fetch: AsyncFetch, per_page: int, in_flight: int) -> list[Any]:
     """Reads the first page, which has the page count, then the others concurrently."""
-    places = asyncio.Semaphore(in_flight)
+    permits = asyncio.Semaphore(in_flight)
 
     async def records_of(page: int) -> list[Any]:
-        async with places:
+        async with permits:
             return (await fetch(page, per_page))[0]
 
     records, count = await fetch(1, per_page)

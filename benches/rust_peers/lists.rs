@@ -13,6 +13,7 @@ use tokio::task::JoinSet;
 use xpauto::Token;
 use xpauto::bindings::ClientOptions;
 
+use crate::memory::peak_mb;
 use crate::{Result, TOKEN, bare_client};
 
 /// The path of a list with one record, read once as a warm-up.
@@ -59,14 +60,6 @@ pub(crate) fn measure_xpauto(runtime: &Runtime, per_page: usize, in_flight: usiz
 fn figures(started: Instant, amount: usize, unit: &str) -> Result<Value> {
     let list_ms = started.elapsed().as_secs_f64() * 1e3;
     Ok(json!({ "list_ms": list_ms, "peak_mb": peak_mb()?, unit: amount }))
-}
-
-/// Returns the peak memory of this process, from procfs.
-fn peak_mb() -> Result<f64> {
-    let status = std::fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).ok_or("there is no VmHWM")?;
-    let kib: f64 = line.trim().trim_end_matches(" kB").parse()?;
-    Ok(kib / 1024.0)
 }
 
 /// A client of the list with reqwest.

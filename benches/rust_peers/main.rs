@@ -3,6 +3,8 @@
 
 mod calls;
 mod lists;
+mod long;
+mod memory;
 
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
@@ -11,14 +13,19 @@ type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>
 
 /// The token that every client sends.
 const TOKEN: &str = "x";
-const USAGE: &str = "usage: rust-peers calls SECONDS IN_FLIGHT URL | rust-peers bytes|xpauto PER_PAGE IN_FLIGHT URL";
+const USAGE: &str = "usage: rust-peers calls SECONDS IN_FLIGHT URL | rust-peers bytes|xpauto PER_PAGE IN_FLIGHT URL | \
+                     rust-peers long all|first PER_PAGE LIMIT URL";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [peer, amount, in_flight, url] = <[String; 4]>::try_from(arguments).map_err(|_| USAGE)?;
-    let in_flight = in_flight.parse()?;
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    println!("{}", figures(&runtime, &peer, &amount, in_flight, &url)?);
+    let figures = match arguments.as_slice() {
+        ["long", part, per_page, limit, url] => long::measure(&runtime, part, per_page.parse()?, limit.parse()?, url)?,
+        [peer, amount, in_flight, url] => figures(&runtime, peer, amount, in_flight.parse()?, url)?,
+        _ => return Err(USAGE.into()),
+    };
+    println!("{figures}");
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! How fast the sandbox is, with the goal of each figure: `cargo bench -p xpauto-bench --bench sandbox`.
+//! Measures the sandbox, with the goal of each figure: `cargo bench -p xpauto-bench --bench sandbox`.
 
 #![allow(clippy::unwrap_used)]
 
@@ -18,7 +18,7 @@ fn start(options: Options) -> Sandbox {
     Sandbox::start(options).unwrap()
 }
 
-/// A connection that is kept, over which one request goes after another.
+/// A keep-alive connection, which sends one request after another.
 struct Connection {
     stream: TcpStream,
     request: Vec<u8>,
@@ -52,7 +52,7 @@ impl Connection {
     }
 }
 
-/// How long a response is, once its head is there.
+/// Returns the length of a response, once its headers have arrived.
 fn whole_length(bytes: &[u8]) -> Option<usize> {
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(bytes.get(..end)?).ok()?.to_ascii_lowercase();
@@ -60,21 +60,21 @@ fn whole_length(bytes: &[u8]) -> Option<usize> {
     Some(end + length)
 }
 
-/// From nothing to a sandbox that responds, and its end. The goal: 5 ms.
+/// Starts a sandbox until it responds, and stops it. The goal: 5 ms.
 #[divan::bench]
 fn fresh() -> usize {
     let sandbox = start(Options::default());
     Connection::new(&sandbox, "/goals?perPage=1").ask()
 }
 
-/// Back to the start, with the default account. The goal: 1 ms.
+/// Resets the default account. The goal: 1 ms.
 #[divan::bench]
 fn reset(bencher: Bencher<'_, '_>) {
     let sandbox = start(Options::default());
     bencher.bench(|| sandbox.reset());
 }
 
-/// A filtered page of 200 out of 100,000 segments, each time another filter. The goal: 20 ms.
+/// Reads a filtered page of 200 out of 100,000 segments, each time with another filter. The goal: 20 ms.
 #[divan::bench(sample_count = 50)]
 fn filtered_page(bencher: Bencher<'_, '_>) {
     let sandbox = start(Options { segments: 100_000, ..Options::default() });
@@ -89,7 +89,7 @@ fn filtered_page(bencher: Bencher<'_, '_>) {
     bencher.with_inputs(connection).bench_local_values(|mut connection| connection.ask());
 }
 
-/// Small requests over eight connections. The goal: 20,000 a second.
+/// Sends small requests over eight connections. The goal: 20,000 per second.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn small_requests(bencher: Bencher<'_, '_>) {
     const EACH: usize = 1000;

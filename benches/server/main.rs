@@ -2,6 +2,7 @@
 //! that the client is measured rather than the server.
 
 mod segments;
+mod tls;
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -17,11 +18,12 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use lexopt::ValueExt as _;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 
 use segments::Segments;
 
-const USAGE: &str = "usage: bench-server [--segments N] [--delay-ms N]";
+const USAGE: &str = "usage: bench-server [--segments N] [--delay-ms N] [--tls]";
 /// A site as the service returns it, about 1 KB.
 const SITE: &[u8] = include_bytes!("site.json");
 /// The header with the page count of a list.
@@ -40,16 +42,27 @@ fn main() -> Result<(), Box<dyn Error>> {
 async fn serve(service: Service) -> Result<(), Box<dyn Error>> {
     let service = Arc::new(service);
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-    println!("http://{}", listener.local_addr()?);
+    let tls = service.is_tls.then(tls::acceptor).transpose()?;
+    let port = listener.local_addr()?.port();
+    // The name that the certificate is made out to.
+    println!("{}:{port}", if service.is_tls { "https://localhost" } else { "http://127.0.0.1" });
     loop {
         let (connection, _) = listener.accept().await?;
         connection.set_nodelay(true)?;
-        tokio::spawn(converse(connection, Arc::clone(&service)));
+        let service = Arc::clone(&service);
+        match tls.clone() {
+            None => tokio::spawn(converse(connection, service)),
+            Some(tls) => tokio::spawn(async move {
+                if let Ok(connection) = tls.accept(connection).await {
+                    converse(connection, service).await;
+                }
+            }),
+        };
     }
 }
 
 /// Serves one connection until the client closes it; errors are ignored.
-async fn converse(connection: TcpStream, service: Arc<Service>) {
+async fn converse(connection: impl AsyncRead + AsyncWrite + Unpin, service: Arc<Service>) {
     let respond = service_fn(|request| service.respond(request));
     let _ = http1::Builder::new().serve_connection(TokioIo::new(connection), respond).await;
 }
@@ -60,20 +73,23 @@ struct Service {
     /// A list of one record, for the warm-up.
     one: Segments,
     delay: Duration,
+    /// Whether it is reached by TLS alone.
+    is_tls: bool,
 }
 
 impl Service {
     async fn from_arguments(mut arguments: lexopt::Parser) -> Result<Self, Box<dyn Error>> {
-        let (mut count, mut delay) = (0, 0);
+        let (mut count, mut delay, mut is_tls) = (0, 0, false);
         while let Some(argument) = arguments.next()? {
             match argument {
                 lexopt::Arg::Long("segments") => count = arguments.value()?.parse()?,
                 lexopt::Arg::Long("delay-ms") => delay = arguments.value()?.parse()?,
+                lexopt::Arg::Long("tls") => is_tls = true,
                 other => return Err(format!("{}; {USAGE}", other.unexpected()).into()),
             }
         }
         let segments = Segments::generate(count).await?;
-        Ok(Self { one: segments.first(), segments, delay: Duration::from_millis(delay) })
+        Ok(Self { one: segments.first(), segments, delay: Duration::from_millis(delay), is_tls })
     }
 
     async fn respond(&self, request: Request<Incoming>) -> Result<FramedResponse, Infallible> {

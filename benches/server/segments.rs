@@ -17,7 +17,7 @@ const PER_PAGE: u16 = 1000;
 /// All segments, comma-separated.
 pub(crate) struct Segments {
     text: Bytes,
-    places: Vec<Range<usize>>,
+    spans: Vec<Range<usize>>,
 }
 
 /// A page of a list.
@@ -39,7 +39,7 @@ impl Segments {
             ..ClientOptions::default()
         })?;
         let mut list = client.segments().list().per_page(PER_PAGE.into()).pager()?;
-        let (mut text, mut places) = (String::new(), Vec::new());
+        let (mut text, mut spans) = (String::new(), Vec::new());
         while let Some(page) = list.next_page().await? {
             for segment in page.records {
                 if !text.is_empty() {
@@ -47,15 +47,15 @@ impl Segments {
                 }
                 let start = text.len();
                 text.push_str(&with_one_form(segment.json())?);
-                places.push(start..text.len());
+                spans.push(start..text.len());
             }
         }
-        Ok(Self { text: text.into(), places })
+        Ok(Self { text: text.into(), spans })
     }
 
     /// Returns the list with only the first segment.
     pub(crate) fn first(&self) -> Self {
-        Self { text: self.text.clone(), places: self.places.iter().take(1).cloned().collect() }
+        Self { text: self.text.clone(), spans: self.spans.iter().take(1).cloned().collect() }
     }
 
     /// Returns the page that a query such as `page=2&perPage=500` requests; `None` without one.
@@ -65,20 +65,20 @@ impl Segments {
             value.parse::<usize>().ok().filter(|number| *number > 0)
         };
         let (page, size) = (number("page")?, number("perPage")?);
-        let start = (page - 1).saturating_mul(size).min(self.places.len());
-        let end = start.saturating_add(size).min(self.places.len());
-        let records = match self.places.get(start..end)? {
+        let start = (page - 1).saturating_mul(size).min(self.spans.len());
+        let end = start.saturating_add(size).min(self.spans.len());
+        let records = match self.spans.get(start..end)? {
             [] => Bytes::new(),
             [only] => self.text.slice(only.clone()),
             [first, .., last] => self.text.slice(first.start..last.end),
         };
-        Some(Page { records, count: self.places.len().div_ceil(size) })
+        Some(Page { records, count: self.spans.len().div_ceil(size) })
     }
 }
 
 /// Returns the segment with its conditions in one form.
 fn with_one_form(segment: &str) -> serde_json::Result<String> {
-    let mut members: Map<String, Value> = serde_json::from_str(segment)?;
-    members.extend(FURTHER_FORMS.map(|form| (form.to_owned(), Value::Null)));
-    serde_json::to_string(&members)
+    let mut fields: Map<String, Value> = serde_json::from_str(segment)?;
+    fields.extend(FURTHER_FORMS.map(|form| (form.to_owned(), Value::Null)));
+    serde_json::to_string(&fields)
 }

@@ -71,7 +71,7 @@ export class Connection implements Requester {
       hasLogger: logger !== undefined,
       provideToken: provider,
     };
-    const surroundings = {
+    const setup = {
       int64,
       callbacks: register(shared),
       logLevel: level,
@@ -79,7 +79,7 @@ export class Connection implements Requester {
       extraCaFile: EXTRA_CA_FILE,
     };
     return new Connection(
-      callNative(() => new native.NativeClient(queue(), json, surroundings)),
+      callNative(() => new native.NativeClient(queue(), json, setup)),
       int64,
       shared,
     );

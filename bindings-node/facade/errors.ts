@@ -55,12 +55,18 @@ export class XpautoError extends Error {
 
 define(XpautoError, 'XpautoError', undefined, ['method', 'attempts', 'startPage'], () => ({}));
 Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
-// Not an own property, which would be shown with every error.
+// Not an own property, which every printed error would show.
 Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });
 
 /** An option of a client or of a sandbox is not valid. */
 export class ConfigError extends XpautoError {
   declare readonly kind: 'config';
+  /** Every broken rule. */
+  declare readonly problems: Problem[];
+
+  constructor(message: string, details?: ErrorDetails<ConfigError>, options?: { cause?: unknown }) {
+    super(message, details, options);
+  }
 }
 
 /** An argument or a body breaks a rule of the specification; nothing was sent. */
@@ -107,13 +113,15 @@ export class DecodeError extends XpautoError {
   declare readonly path: string;
   /** The response body as a string, bytes that are not UTF-8 replaced. */
   declare readonly body: string;
+  /** The response's status. */
+  declare readonly status?: number;
 
   constructor(message: string, details?: ErrorDetails<DecodeError>, options?: { cause?: unknown }) {
     super(message, details, options);
   }
 }
 
-/** The service repeated a page of a list, or left one out. */
+/** The service repeated or skipped a page of a list. */
 export class PaginationError extends XpautoError {
   declare readonly kind: 'pagination';
 }
@@ -229,13 +237,13 @@ export type AnyXpautoError =
   | RateLimitError
   | ServerError;
 
-define(ConfigError, 'ConfigError', 'config', ['method', 'attempts', 'startPage'], () => ({}));
+define(ConfigError, 'ConfigError', 'config', ['method', 'attempts', 'startPage', 'problems'], () => ({ problems: [] }));
 define(ValidationError, 'ValidationError', 'validation', ['method', 'attempts', 'startPage', 'problems'], () => ({ problems: [] }));
 define(TokenError, 'TokenError', 'token', ['method', 'attempts', 'startPage'], () => ({}));
 define(TransportError, 'TransportError', 'transport', ['method', 'attempts', 'startPage', 'path'], () => ({}));
 define(RequestTimeoutError, 'RequestTimeoutError', 'request-timeout', ['method', 'attempts', 'startPage', 'path'], () => ({}));
 define(ResponseTooLargeError, 'ResponseTooLargeError', 'response-too-large', ['method', 'attempts', 'startPage', 'path'], () => ({}));
-define(DecodeError, 'DecodeError', 'decode', ['method', 'attempts', 'startPage', 'path', 'body'], () => ({ path: '', body: '' }));
+define(DecodeError, 'DecodeError', 'decode', ['method', 'attempts', 'startPage', 'path', 'body', 'status'], () => ({ path: '', body: '' }));
 define(PaginationError, 'PaginationError', 'pagination', ['method', 'attempts', 'startPage'], () => ({}));
 define(UnsafeIntegerError, 'UnsafeIntegerError', 'unsafe-integer', ['method', 'attempts', 'startPage', 'path'], () => ({ path: '' }));
 define(InternalError, 'InternalError', 'internal', ['method', 'attempts', 'startPage'], () => ({}));

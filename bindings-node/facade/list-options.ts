@@ -4,7 +4,7 @@ import type { SortingParameter } from './models';
 
 /** The option `optionalFields`. */
 export interface OptionalFields<Name extends string = string, O extends string = string> {
-  /** Fields that the service returns only when they are named here. */
+  /** Optional fields, which the service returns only on request. */
   // A union of two arrays: editors complete from one, the record type is inferred from the other.
   optionalFields?: readonly O[] | ReadonlyArray<Name | (string & {})> | undefined;
 }
@@ -26,20 +26,20 @@ export interface SortInput extends SortingParameter {
  */
 export interface ListParams<T, K extends keyof T = keyof T, Name extends string = string, O extends string = string>
   extends OptionalFields<Name, O> {
-  /** Which records are listed. */
+  /** The filter of the records. */
   filter?: FilterInput<T> | null | undefined;
   /** The order of the records: names of fields, with `-` in front for descending, or `SortingParameter` objects. */
   sort?: Sort<T> | ReadonlyArray<Sort<T>> | undefined;
-  /** How many records of a page are asked for; the service may return fewer. 200 by default. */
+  /** The number of records per page; the service may return fewer. 200 by default. */
   perPage?: number | undefined;
   /** The first page that is read. 1 by default. */
   startPage?: number | undefined;
   /** The only fields to keep of each record; all by default. */
   select?: readonly K[] | undefined;
-  /** The most records that are read; all by default. */
+  /** The maximum number of records; all by default. */
   limit?: number | undefined;
-  /** How many pages are fetched ahead at most, 0 for none; by default as many as `maxConcurrency` allows. */
+  /** The maximum number of prefetched pages, 0 for none; by default as many as `maxConcurrency` allows. */
   prefetch?: number | undefined;
-  /** Whether records with the id of an earlier one are left out, as they come when records move between pages. `false` by default. */
+  /** Whether to drop records with the id of an earlier one, which occur when records move between pages. `false` by default. */
   unique?: boolean | undefined;
 }

@@ -1,12 +1,12 @@
 // Generated from the declarations by `make generate`; changes belong there.
 
-/** What a segment is for. An open enum: unknown values are accepted. */
+/** The purpose of a segment. An open enum: unknown values are accepted. */
 export type SegmentType = 'STANDARD' | 'KEY_MOMENT' | 'FEATURE_FLAG' | 'ALL' | (string & {});
 
-/** What kind of object a link leads to. An open enum: unknown values are accepted. */
+/** The type of a linked object. An open enum: unknown values are accepted. */
 export type DomainType = 'EXPERIMENT' | 'PERSONALIZATION' | 'FEATURE_FLAG' | 'HOLDOUT' | (string & {});
 
-/** The part that a segment plays in a linked object. An open enum: unknown values are accepted. */
+/** The role of a segment in a linked object. An open enum: unknown values are accepted. */
 export type LinkRole = 'MAIN' | 'SECONDARY' | (string & {});
 
 /** Whether an object uses a segment itself or through another. An open enum: unknown values are accepted. */
@@ -15,10 +15,10 @@ export type LinkType = 'DIRECT' | 'TRANSITIVE' | (string & {});
 /** How conditions are joined. An open enum: unknown values are accepted. */
 export type LogicalOperator = 'AND' | 'OR' | (string & {});
 
-/** What a condition looks at; it selects the condition's further fields. An open enum: unknown values are accepted. */
+/** The data that a condition inspects, which determines the condition's further fields. An open enum: unknown values are accepted. */
 export type TargetingType = 'PAGE_URL' | 'PAGE_TITLE' | 'LANDING_PAGE' | 'ORIGIN' | 'ORIGIN_TYPE' | 'REFERRERS' | 'NEW_VISITORS' | 'BROWSER_LANGUAGE' | 'GEOLOCATION' | 'DEVICE_TYPE' | 'SCREEN_DIMENSION' | 'VISITOR_IP' | 'AD_BLOCKER' | 'PREVIOUS_PAGE' | 'KEY_PAGES' | 'PAGE_VIEWS' | 'FIRST_VISIT' | 'LAST_VISIT' | 'ACTIVE_SESSION' | 'TIME_SINCE_PAGE_LOAD' | 'SAME_DAY_VISITS' | 'VISITS' | 'VISITS_BY_PAGE' | 'INTERNAL_SEARCH_KEYWORDS' | 'TABS_ON_SITE' | 'HEAT_SLICE' | 'SKY_STATUS' | 'TEMPERATURE' | 'DAY_NIGHT' | 'FORECAST_SKY_STATUS' | 'FORECAST_TEMPERATURE' | 'DAY_OF_WEEK' | 'TIME_RANGE' | 'HOUR_MINUTE_RANGE' | 'JS_CODE' | 'COOKIE' | 'EVENT' | 'EXPLICIT_TRIGGER' | 'BROWSER' | 'OPERATING_SYSTEM' | 'DOM_ELEMENT' | 'MOUSE_OUT' | 'TARGET_EXPERIMENT' | 'TARGET_PERSONALIZATION' | 'EXCLUSIVE_EXPERIMENT' | 'CONVERSIONS' | 'CUSTOM_DATUM' | 'PRICE_OF_DISPLAYED_PAGE' | 'NUMBER_OF_VISITED_PAGES' | 'VISITED_PAGES' | 'SEGMENT' | 'KEY_MOMENT' | 'CUSTOM' | 'SDK_LANGUAGE' | 'VISITOR_CODE' | 'TARGET_FEATURE_FLAG' | 'APPLICATION_VERSION' | (string & {});
 
-/** What a goal counts. An open enum: unknown values are accepted. */
+/** The event that a goal counts. An open enum: unknown values are accepted. */
 export type GoalType = 'CLICK' | 'CUSTOM' | 'SCROLL' | 'PAGE_VIEWS' | 'URL' | 'TIME_SPENT' | 'RETENTION_RATE' | 'WAREHOUSE' | 'RATIO_METRICS' | (string & {});
 
 /** Whether a goal is in use. An open enum: unknown values are accepted. */
@@ -33,40 +33,40 @@ export type ImageFormat = 'PNG' | 'JPEG' | 'GIF' | 'SVG' | 'MVG' | 'WEB' | (stri
 /** Whether a theme is in use. An open enum: unknown values are accepted. */
 export type ThemeStatus = 'ACTIVE' | 'DRAFT' | 'PAUSED' | (string & {});
 
-/** What a theme's color is. An open enum: unknown values are accepted. */
+/** The type of a theme's color. An open enum: unknown values are accepted. */
 export type ThemeColorType = 'COLOR' | (string & {});
 
-/** What a selected font is. An open enum: unknown values are accepted. */
+/** The type of a selected font. An open enum: unknown values are accepted. */
 export type SelectedFontType = 'DEFAULT' | (string & {});
 
-/** What a site is. An open enum: unknown values are accepted. */
+/** The type of a site. An open enum: unknown values are accepted. */
 export type SiteType = 'SITE' | 'SITE_JS' | 'SITE_SDK' | 'APPLICATION' | (string & {});
 
 /** The currency of a site. An open enum: unknown values are accepted. */
 export type Currency = 'USD' | 'EUR' | 'JPY' | 'GBP' | 'CNY' | 'AUD' | 'CAD' | 'CHF' | 'HKD' | 'SGD' | 'SEK' | 'KRW' | 'NOK' | 'NZD' | 'INR' | 'MXN' | 'TWD' | 'ZAR' | 'BRL' | 'DKK' | 'PLN' | 'THB' | 'ILS' | 'IDR' | 'CZK' | 'AED' | 'TRY' | 'HUF' | 'CLP' | 'SAR' | 'PHP' | 'MYR' | 'COP' | 'RUB' | 'RON' | 'PEN' | 'BHD' | 'BGN' | 'ARS' | 'KWD' | (string & {});
 
-/** Where visitor test data is kept on the device. An open enum: unknown values are accepted. */
+/** The storage of visitor test data on the device. An open enum: unknown values are accepted. */
 export type DataStorage = 'STANDARD_COOKIE' | 'LOCAL_STORAGE' | 'CUSTOM_COOKIE' | (string & {});
 
 /** The event that a click is captured by. An open enum: unknown values are accepted. */
 export type CaptureEventMethod = 'CLICK' | 'MOUSEDOWN' | 'MOUSEUP' | (string & {});
 
-/** What happens when the script exceeds the normal load time. An open enum: unknown values are accepted. */
+/** The behavior when the script exceeds the normal load time. An open enum: unknown values are accepted. */
 export type BehaviorWhenTimeout = 'RUN' | 'DISABLE_FOR_PAGE' | 'DISABLE_FOR_VISIT' | (string & {});
 
-/** What is measured beside goals. An open enum: unknown values are accepted. */
+/** Indicators that are measured in addition to goals. An open enum: unknown values are accepted. */
 export type Indicator = 'RETENTION_RATE' | 'NUMBER_OF_PAGES_SEEN' | 'DWELL_TIME' | (string & {});
 
-/** How the last rebuild of the script ended. An open enum: unknown values are accepted. */
+/** The result of the last rebuild of the script. An open enum: unknown values are accepted. */
 export type ScriptRebuildStatus = 'SUCCESS' | 'FAILURE' | (string & {});
 
 /** A kind of element in a widget. An open enum: unknown values are accepted. */
 export type ElementType = 'BOX' | 'BUTTON' | 'BUTTON_V2' | 'CHECKBOX' | 'CLOSE' | 'COPY' | 'COUNTDOWN' | 'COUNTDOWN_V2' | 'COUNTDOWN_PROGRESS_BAR' | 'COUNTDOWN_V2_PROGRESS_BAR' | 'DATE' | 'FORM_ERROR_MESSAGE' | 'GROUP' | 'HEADING' | 'HIDDEN_INPUT' | 'HTML' | 'IFRAME' | 'IMAGE' | 'INPUT' | 'LINK' | 'SCROLLING_TEXT' | 'MULTI_STEP_FORM' | 'PRODUCT_RECO' | 'PROGRESS_BAR' | 'RADIO_BUTTON' | 'SELECT' | 'SHAPE' | 'SLIDER' | 'STEP_PROGRESS_BAR' | 'TEXT' | 'TEXTAREA' | 'TIME' | 'TOOLTIP' | 'TOGGLE' | 'VIDEO' | 'QR_CODE' | 'RANGE_INPUT' | 'SPIN_WHEEL' | 'SCALE' | 'SCRATCH_CARD' | 'NPS' | 'MULTI_CHOICE' | 'SHORT_TEXT' | 'LONG_TEXT' | (string & {});
 
-/** What a widget does when an event occurs. An open enum: unknown values are accepted. */
+/** The action of a widget when an event occurs. An open enum: unknown values are accepted. */
 export type EventAction = 'SET_LOCAL_STORAGE' | 'SET_SESSION_STORAGE' | 'SET_COOKIES' | 'SHOW_ELEMENT' | 'HIDE_ELEMENT' | 'SET_STEP' | 'CLICK_ON_ELEMENT' | 'FORM_DISABLE' | 'FORM_ENABLE' | 'JAVASCRIPT' | 'PROCESS_CONVERSION' | 'CANCEL_CONVERSION' | 'SET_CUSTOM_DATA' | 'TRIGGER_EVENT' | 'SET_PROGRESS' | 'SEND_DATA' | 'RUN_ROTATION_SPIN_WHEEL' | 'SET_LOCALE' | 'URL_REDIRECT' | (string & {});
 
-/** When a widget's action runs. An open enum: unknown values are accepted. */
+/** The event that triggers a widget's action. An open enum: unknown values are accepted. */
 export type EventCondition = 'BEFORE_DISPLAY' | 'AFTER_DISPLAY' | 'ON_COUNTDOWN_END' | 'IS_MOBILE' | 'IS_NOT_MOBILE' | 'IS_TABLET' | 'IS_NOT_TABLET' | 'IS_DESKTOP' | 'IS_NOT_DESKTOP' | 'FORM_ITEM_VALUE' | 'BY_CUSTOM_DATA' | 'ON_CLICK' | 'ON_SUCCESS' | 'ON_ERROR' | 'REVEALED_SCRATCH_CARD' | 'ON_SPIN_WHEEL_TURNED' | 'WIN_SLICE_VALUE' | 'ON_TIMER_END' | 'VISITOR_BROWSER_LANGUAGE' | 'URL_CONTAINS' | 'URL_REGEX' | 'ON_VIDEO_END' | (string & {});
 
 /** Which conversions are counted. An open enum: unknown values are accepted. */
@@ -106,7 +106,7 @@ export interface ListedSegment<I extends Int64 = never> {
   description?: string | null;
   /** The id of the site (project) that owns the segment. */
   siteId: Integer<I>;
-  /** What the segment is for. */
+  /** The purpose of the segment. */
   segmentType: SegmentType;
   /** Whether the segment tracks an audience. */
   audienceTracking?: boolean | null;
@@ -158,9 +158,9 @@ export interface Link<I extends Int64 = never> {
   domainId?: Integer<I> | null;
   /** The linked object's status. */
   domainStatus?: string | null;
-  /** What kind of object is linked. */
+  /** The type of the linked object. */
   domainType?: DomainType | null;
-  /** The part that the segment plays there. */
+  /** The role of the segment in the linked object. */
   linkRole?: LinkRole | null;
   /** Whether the use is direct. */
   linkType?: LinkType | null;
@@ -204,7 +204,7 @@ export interface ConditionsDataLevel<I extends Int64 = never> {
   readonly htmlDescription?: string | null;
   /** The importance; higher means more. */
   weight?: Integer<I> | null;
-  /** What is joined: levels or conditions. */
+  /** The children: levels or conditions. */
   readonly conditionData?: Array<ConditionsDataLevel<I> | TargetingCondition<I>> | null;
   /** Whether this joins others. */
   readonly isConditionBlock?: boolean | null;
@@ -220,7 +220,7 @@ export interface TargetingCondition<I extends Int64 = never> {
   readonly htmlDescription?: string | null;
   /** The importance, 1 by default; higher means more. */
   weight: Integer<I>;
-  /** What the condition looks at. */
+  /** The data that the condition inspects. */
   targetingType: TargetingType;
   /** The fields that only this targeting type has. */
   [field: string]: unknown;
@@ -236,7 +236,7 @@ export interface ListedGoal<I extends Int64 = never> {
   description?: string | null;
   /** The id of the site that owns the goal. */
   siteId: Integer<I>;
-  /** What the goal counts. */
+  /** The event that the goal counts. */
   type: GoalType;
   /** Whether one visit can convert several times. */
   hasMultipleConversions: boolean;
@@ -249,7 +249,7 @@ export interface ListedGoal<I extends Int64 = never> {
   readonly isActive?: boolean | null;
   /** The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type. */
   params?: unknown | null;
-  /** Who may use the goal. */
+  /** The holders of access to the goal. */
   accessLimiters?: Array<AccessLimiter<I>> | null;
   /** The custom data that uses the goal. */
   customDatas?: Array<CustomData<I>> | null;
@@ -293,7 +293,7 @@ export interface Goal<I extends Int64 = never> extends ListedGoal<I> {
 export interface AccessLimiter<I extends Int64 = never> {
   /** The limiter's id. */
   id?: Integer<I> | null;
-  /** The id of who has access. */
+  /** The id of the holder of access. */
   accessHolderId?: Integer<I> | null;
 }
 
@@ -317,7 +317,7 @@ export interface CustomData<I extends Int64 = never> {
   dateCreated?: string | null;
   /** When the custom data was last changed. An ISO 8601 string, with or without an offset. */
   modificationDate?: string | null;
-  /** The tags, as one text. */
+  /** The tags, as one string. */
   tags?: string | null;
   /** Advanced proposed values. */
   advancedProposedValues?: string | null;
@@ -355,9 +355,9 @@ export interface Image<I extends Int64 = never> {
   keywords?: Array<string> | null;
   /** The tags. */
   tags?: Array<string> | null;
-  /** Where the image comes from. */
+  /** The source of the image. */
   source?: string | null;
-  /** The URL that the image comes from. */
+  /** The URL of the source. */
   sourceUrl?: string | null;
   /** The base color, as a number. */
   baseColor?: Integer<I> | null;
@@ -399,9 +399,9 @@ export interface Theme<I extends Int64 = never> {
   tags?: Array<string> | null;
   /** The colors. */
   colors?: Array<ThemeColor> | null;
-  /** Fonts of the account's own. */
+  /** The account's own fonts. */
   customFonts?: Array<Font> | null;
-  /** The fonts that are selected. */
+  /** The selected fonts. */
   selectedFonts?: Array<SelectedFont> | null;
   /** Whether the theme is in use. */
   status?: ThemeStatus | null;
@@ -417,7 +417,7 @@ export interface ThemeColor {
   id?: string | null;
   /** The value, such as `#fff`. */
   value?: string | null;
-  /** What the color is. */
+  /** The type of the color. */
   readonly type?: ThemeColorType | null;
 }
 
@@ -425,7 +425,7 @@ export interface ThemeColor {
 export interface SelectedFont {
   /** The font's id. */
   id?: string | null;
-  /** What the font is. */
+  /** The type of the font. */
   readonly type?: SelectedFontType | null;
 }
 
@@ -435,9 +435,9 @@ export interface Font {
   id?: string | null;
   /** The family. */
   fontFamily?: string | null;
-  /** Where the font's file is. */
+  /** The URL of the font file. */
   fontSrc?: string | null;
-  /** Where the font's style sheet is. */
+  /** The URL of the style sheet. */
   importSrc?: string | null;
   /** The weights. */
   fontWeights?: Array<string> | null;
@@ -467,7 +467,7 @@ export interface RecommenderBlock<I extends Int64 = never> {
 export interface Site<I extends Int64 = never> {
   /** The site's unique id. */
   readonly id: Integer<I>;
-  /** The unique site code that the service made. */
+  /** The unique site code, which the service generates. */
   readonly code?: string | null;
   /** The URL of the website. */
   url: string;
@@ -475,7 +475,7 @@ export interface Site<I extends Int64 = never> {
   name?: string | null;
   /** The description. */
   description?: string | null;
-  /** What the site is. */
+  /** The type of the site. */
   type?: SiteType | null;
   /** When the site was created. An ISO 8601 string, with or without an offset. */
   readonly dateCreated?: string | null;
@@ -488,19 +488,19 @@ export interface Site<I extends Int64 = never> {
    * @deprecated use `kameleoonDomain`
    */
   wideDomain?: string | null;
-  /** The URL of a self-hosted main script; a default address is used where it is absent. */
+  /** The URL of a self-hosted main script; a default URL is used if it is absent. */
   applicationFileUrl?: string | null;
-  /** The URL of self-hosted images; a default address is used where it is absent. */
+  /** The URL of self-hosted images; a default URL is used if it is absent. */
   imagesUrl?: string | null;
   /** The currency. */
   currency?: Currency | null;
-  /** Where visitor test data is kept on the device. */
+  /** The storage of visitor test data on the device. */
   dataStorage?: DataStorage | null;
   /** The event that a click is captured by. */
   captureEventMethod?: CaptureEventMethod | null;
-  /** What happens when the script exceeds the normal load time. */
+  /** The behavior when the script exceeds the normal load time. */
   behaviorWhenTimeout?: BehaviorWhenTimeout | null;
-  /** What is measured beside goals. */
+  /** Indicators that are measured in addition to goals. */
   indicators?: Array<Indicator> | null;
   /** Whether the audience feature is enabled. */
   isAudienceUsed?: boolean | null;
@@ -510,7 +510,7 @@ export interface Site<I extends Int64 = never> {
   isScriptActive?: boolean | null;
   /** When the script was last rebuilt. An ISO 8601 string, with or without an offset. */
   lastScriptRebuildDate?: string | null;
-  /** How the last rebuild of the script ended. */
+  /** The result of the last rebuild of the script. */
   lastScriptRebuildStatus?: ScriptRebuildStatus | null;
   /** Whether the SDK can receive configuration in real time. */
   realTimeConfigUpdate?: boolean | null;
@@ -552,35 +552,35 @@ export interface AudienceConfig<I extends Int64 = never> {
   dateCreated?: string | null;
   /** Whether the parameters of URLs are ignored. */
   ignoreURLSettings?: boolean | null;
-  /** The URLs that are left out. */
+  /** The excluded URLs. */
   excludedConfigurationUrlList?: Array<ConfigurationUrl> | null;
-  /** The URLs that are taken in. */
+  /** The included URLs. */
   includedConfigurationUrlList?: Array<ConfigurationUrl> | null;
-  /** The ids of the custom data that are left out. */
+  /** The ids of the excluded custom data. */
   excludedCustomData?: Array<Integer<I>> | null;
-  /** The ids of the experiments that are left out. */
+  /** The ids of the excluded experiments. */
   excludedExperimentList?: Array<Integer<I>> | null;
-  /** The ids of the goals that are left out. */
+  /** The ids of the excluded goals. */
   excludedGoalList?: Array<Integer<I>> | null;
-  /** The ids of the personalizations that are left out. */
+  /** The ids of the excluded personalizations. */
   excludedPersonalizationList?: Array<Integer<I>> | null;
-  /** The ids of the segments that are left out. */
+  /** The ids of the excluded segments. */
   excludedTargetingSegmentList?: Array<Integer<I>> | null;
-  /** The ids of the custom data that are taken in. */
+  /** The ids of the included custom data. */
   includedCustomData?: Array<Integer<I>> | null;
-  /** The ids of the experiments that are taken in. */
+  /** The ids of the included experiments. */
   includedExperimentList?: Array<Integer<I>> | null;
-  /** The ids of the personalizations that are taken in. */
+  /** The ids of the included personalizations. */
   includedPersonalizationList?: Array<Integer<I>> | null;
-  /** The ids of the segments that are taken in. */
+  /** The ids of the included segments. */
   includedTargetingSegmentList?: Array<Integer<I>> | null;
-  /** The targeting types that are left out. */
+  /** The excluded targeting types. */
   excludedTargetingTypeList?: Array<TargetingType> | null;
-  /** The targeting types that are taken in. */
+  /** The included targeting types. */
   includedTargetingTypeList?: Array<TargetingType> | null;
 }
 
-/** A URL that an audience configuration names. */
+/** A URL in an audience configuration. */
 export interface ConfigurationUrl {
   /** The URL. */
   url?: string | null;
@@ -608,7 +608,7 @@ export interface PersonalizationConfig {
   personalizationsDeviation?: number | null;
 }
 
-/** A widget made in the studio. */
+/** A widget that was created in the studio. */
 export interface WidgetStudio<I extends Int64 = never> {
   /** The widget's unique id. */
   readonly widgetId?: Integer<I> | null;
@@ -616,11 +616,11 @@ export interface WidgetStudio<I extends Int64 = never> {
   readonly dateCreated?: string | null;
   /** When the widget was last changed. An ISO 8601 string, with or without an offset. */
   readonly dateModified?: string | null;
-  /** The version: at most five digits, two of them behind the point. */
+  /** The version: at most five digits, two of them decimal places. */
   version?: number | null;
   /** Whether the widget belongs to a legacy system. */
   isLegacy?: boolean | null;
-  /** The editor's configuration, as JSON text. */
+  /** The editor's configuration, as a JSON string. */
   widgetEditorTemplate?: string | null;
   /** The fonts. */
   fonts?: Array<Font> | null;
@@ -630,9 +630,9 @@ export interface WidgetStudio<I extends Int64 = never> {
   translation?: Translation | null;
   /** The kinds of elements in the widget. */
   elements?: Array<ElementType> | null;
-  /** What the widget does. */
+  /** The actions of the widget. */
   eventActions?: Array<EventAction> | null;
-  /** When the widget does it. */
+  /** The events that trigger the actions. */
   eventConditions?: Array<EventCondition> | null;
 }
 
@@ -666,7 +666,7 @@ export interface Language {
   name?: string | null;
 }
 
-/** What results are asked for. */
+/** The parameters of a results request. */
 export interface ResultsRequest<I extends Int64 = never> {
   /** The periods that the results are restricted to. */
   dateIntervals: Array<DateInterval>;
@@ -692,7 +692,7 @@ export interface ResultsRequest<I extends Int64 = never> {
   goalIdsCuped?: Array<Integer<I>> | null;
   /** The filters on the reported data. */
   filters?: Array<ResultsFilter> | null;
-  /** The address that the data is sent to. */
+  /** The URL that the data is sent to. */
   callbackUrl?: string | null;
 }
 
@@ -706,9 +706,9 @@ export interface DateInterval {
 
 /** A filter on the reported data. */
 export interface ResultsFilter {
-  /** What is filtered. */
+  /** The type of the filter. */
   type?: string | null;
-  /** Whether the filter takes in or leaves out. */
+  /** Whether matching data is included; otherwise it is excluded. */
   include?: boolean | null;
 }
 
@@ -720,7 +720,7 @@ export interface ResultsTicket {
 
 /** The parameters of a list. */
 export interface RequestParams<I extends Int64 = never> {
-  /** Which records are listed. */
+  /** The filter of the records. */
   filter?: FilteringCondition | FilteringLogic | null;
   /** The page number, from 1. */
   page?: Integer<I> | null;
@@ -736,7 +736,7 @@ export interface FilteringCondition {
   field: string;
   /** How the field is compared. */
   operator: FilterOperator;
-  /** What the field is compared with. */
+  /** The values to compare the field with. */
   parameters?: Array<unknown> | null;
 }
 
@@ -760,19 +760,19 @@ export interface SortingParameter {
 export interface ErrorObject<I extends Int64 = never> {
   /** The error's code. */
   code?: string | null;
-  /** What happened. */
+  /** The description of the error. */
   message?: string | null;
   /** The error's name. */
   name?: string | null;
   /** Whether the response is an error. */
   status?: ErrorStatus | null;
-  /** More on the error. */
+  /** Further details. */
   sub?: string | null;
-  /** Who acted for the account. */
+  /** The user who acted for the account. */
   impersonator?: string | null;
-  /** When it happened, in milliseconds since 1970. */
+  /** The time of the error, in milliseconds since 1970. */
   time?: Integer<I> | null;
-  /** When it happened. An ISO 8601 string, with or without an offset. */
+  /** The date and time of the error. An ISO 8601 string, with or without an offset. */
   timestamp?: string | null;
 }
 
@@ -814,13 +814,13 @@ export interface Models<I extends Int64 = never> {
   Site: Site<I>;
   /** How a site's audiences are computed. */
   AudienceConfig: AudienceConfig<I>;
-  /** A URL that an audience configuration names. */
+  /** A URL in an audience configuration. */
   ConfigurationUrl: ConfigurationUrl;
   /** How a site's experiments run. */
   ExperimentConfig: ExperimentConfig;
   /** How a site's personalizations run. */
   PersonalizationConfig: PersonalizationConfig;
-  /** A widget made in the studio. */
+  /** A widget that was created in the studio. */
   WidgetStudio: WidgetStudio<I>;
   /** A screen of a widget. */
   Screen: Screen;
@@ -828,7 +828,7 @@ export interface Models<I extends Int64 = never> {
   Translation: Translation;
   /** A language of a widget. */
   Language: Language;
-  /** What results are asked for. */
+  /** The parameters of a results request. */
   ResultsRequest: ResultsRequest<I>;
   /** A period. */
   DateInterval: DateInterval;
@@ -872,7 +872,7 @@ export interface RecommenderBlockBody<I extends Int64 = never> {
 export interface ImageBody<I extends Int64 = never> {
   /** The name. */
   name?: string | null;
-  /** Where the image comes from. */
+  /** The source of the image. */
   source?: string | null;
   /** The base color, as a number. */
   baseColor?: IntegerInput<I> | null;
@@ -896,9 +896,9 @@ export interface ThemeBody<I extends Int64 = never> {
   tags?: ReadonlyArray<string> | null;
   /** The colors. */
   colors?: ReadonlyArray<ThemeColorBody> | null;
-  /** Fonts of the account's own. */
+  /** The account's own fonts. */
   customFonts?: ReadonlyArray<FontBody> | null;
-  /** The fonts that are selected. */
+  /** The selected fonts. */
   selectedFonts?: ReadonlyArray<SelectedFontBody> | null;
   /** Whether the theme is in use. */
   status?: ThemeStatus | null;
@@ -918,9 +918,9 @@ export interface FontBody {
   id?: string | null;
   /** The family. */
   fontFamily?: string | null;
-  /** Where the font's file is. */
+  /** The URL of the font file. */
   fontSrc?: string | null;
-  /** Where the font's style sheet is. */
+  /** The URL of the style sheet. */
   importSrc?: string | null;
   /** The weights. */
   fontWeights?: ReadonlyArray<string> | null;
@@ -932,13 +932,13 @@ export interface SelectedFontBody {
   id?: string | null;
 }
 
-/** A widget made in the studio: the fields that are sent. */
+/** A widget that was created in the studio: the fields that are sent. */
 export interface WidgetStudioBody {
-  /** The version: at most five digits, two of them behind the point. */
+  /** The version: at most five digits, two of them decimal places. */
   version?: number | null;
   /** Whether the widget belongs to a legacy system. */
   isLegacy?: boolean | null;
-  /** The editor's configuration, as JSON text. */
+  /** The editor's configuration, as a JSON string. */
   widgetEditorTemplate?: string | null;
   /** The fonts. */
   fonts?: ReadonlyArray<FontBody> | null;
@@ -948,9 +948,9 @@ export interface WidgetStudioBody {
   translation?: TranslationBody | null;
   /** The kinds of elements in the widget. */
   elements?: ReadonlyArray<ElementType> | null;
-  /** What the widget does. */
+  /** The actions of the widget. */
   eventActions?: ReadonlyArray<EventAction> | null;
-  /** When the widget does it. */
+  /** The events that trigger the actions. */
   eventConditions?: ReadonlyArray<EventCondition> | null;
 }
 
@@ -984,7 +984,7 @@ export interface LanguageBody {
   name?: string | null;
 }
 
-/** What results are asked for: the fields that are sent. */
+/** The parameters of a results request: the fields that are sent. */
 export interface ResultsRequestBody<I extends Int64 = never> {
   /** The periods that the results are restricted to. */
   dateIntervals: ReadonlyArray<DateIntervalBody>;
@@ -1010,7 +1010,7 @@ export interface ResultsRequestBody<I extends Int64 = never> {
   goalIdsCuped?: ReadonlyArray<IntegerInput<I>> | null;
   /** The filters on the reported data. */
   filters?: ReadonlyArray<ResultsFilterBody> | null;
-  /** The address that the data is sent to. */
+  /** The URL that the data is sent to. */
   callbackUrl?: string | null;
 }
 
@@ -1024,8 +1024,8 @@ export interface DateIntervalBody {
 
 /** A filter on the reported data: the fields that are sent. */
 export interface ResultsFilterBody {
-  /** What is filtered. */
+  /** The type of the filter. */
   type?: string | null;
-  /** Whether the filter takes in or leaves out. */
+  /** Whether matching data is included; otherwise it is excluded. */
   include?: boolean | null;
 }

@@ -17,54 +17,54 @@ export interface CommonOptions {
   baseUrl?: string | URL;
   /** The bearer token, a function that returns one, or client credentials; without one no token is sent. `XPAUTO_TOKEN` by default. */
   token?: string | TokenProvider | ClientCredentials | null;
-  /** The longest time of one attempt, from connecting to the last byte; waits and retries are not part of it. In milliseconds; 30000 by default. */
+  /** The maximum duration of one attempt, from connecting to the last byte, without waits and retries. In milliseconds; 30000 by default. */
   timeout?: number;
-  /** The longest time of a whole call with all its attempts and waits; for a list, of each page with its waits. In milliseconds. */
+  /** The maximum duration of a whole call with all its attempts and waits; for a list, of each page with its waits. In milliseconds. */
   totalTimeout?: number;
-  /** How often a call that failed is retried, where that can help and does no harm; 0 for never. 3 by default. */
+  /** The maximum number of retries of a call that failed in a way that is safe to retry; 0 for none. 3 by default. */
   maxRetries?: number;
-  /** Headers that every request carries; those of a call take precedence over those of its client. */
+  /** The headers of every request; those of a call take precedence over those of its client. */
   headers?: HeadersInput;
-  /** The longest time of connecting. In milliseconds; 5000 by default. */
+  /** The maximum duration of connecting. In milliseconds; 5000 by default. */
   connectTimeout?: number;
   /**
-   * The longest delay before the first retry; each further one may be twice as long, up to 20 seconds. A
-   * `Retry-After` of up to 60 seconds takes precedence. In milliseconds; 500 by default.
+   * The maximum delay before the first retry, which doubles with every further one, up to 20 seconds. A `Retry-After` of
+   * up to 60 seconds takes precedence. In milliseconds; 500 by default.
    */
   retryBackoff?: number;
-  /** How many requests may be in flight at once; further ones wait, first come, first served. 8 by default. */
+  /** The maximum number of requests in flight; further ones wait in order. 8 by default. */
   maxConcurrency?: number;
   /**
-   * A rate limit that the client and all clients derived from it keep together, such as `"50/10s, 1000/h"`: no
-   * more requests than that in any 10 seconds and in any hour. The units are `s`, `min` and `h`.
+   * The rate limit that the client shares with the clients derived from it, such as `"50/10s, 1000/h"`: at most this many
+   * requests in any 10 seconds and in any hour. The units are `s`, `min` and `h`.
    */
   rateLimit?: string;
-  /** How the parameters of lists are encoded. `flat` by default. */
+  /** The encoding of list parameters. `flat` by default. */
   paramsEncoding?: 'flat' | 'json' | 'deep';
-  /** How the names of optional fields are encoded. `comma` by default. */
+  /** The encoding of the names of optional fields. `comma` by default. */
   optionalFieldsEncoding?: 'comma' | 'repeat';
   /**
-   * The proxy's URL, which may hold credentials; an empty string means no proxy. By default the environment
-   * decides: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+   * The URL of the proxy, which may contain credentials; an empty string means no proxy. By default it is that of the
+   * environment: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
    */
   proxy?: string | URL;
   /**
-   * Further certificates to trust, beside those of the operating system and of `SSL_CERT_FILE`: the path of a PEM
-   * file, or its text.
+   * Certificates to trust in addition to those of the operating system and of `SSL_CERT_FILE`: the path of a PEM file, or
+   * its content.
    */
   caCertificates?: PemInput;
-  /** The client's own certificate and private key: the path of a PEM file or its text, or a pair of them. */
+  /** The client's certificate and private key: the path of a PEM file or its content, or a pair of them. */
   clientCertificate?: PemInput | readonly [certificate: PemInput, key: PemInput];
   /**
-   * What happens to fields of bodies that are not declared: `"warn"` refuses those that are close to a declared field
-   * and sends the others with one warning each, `"refuse"` refuses all, `"allow"` sends all. `warn` by default.
+   * The handling of undeclared fields in bodies: `"warn"` refuses those close to a declared field and sends the others
+   * with one warning each, `"refuse"` refuses all, `"allow"` sends all. `warn` by default.
    */
   undeclaredFields?: 'warn' | 'allow' | 'refuse';
-  /** Whether the bodies of requests, with their secrets hidden, are in the log and in request events. `false` by default. */
+  /** Whether the log and request events include request bodies, with secrets masked. `false` by default. */
   logBodies?: boolean;
-  /** Whether plain `http` is allowed to hosts other than this machine. `false` by default. */
+  /** Whether to allow plain `http` to hosts other than this machine. `false` by default. */
   allowInsecureHttp?: boolean;
-  /** The largest response body that is read, in bytes after decompression; 256 MiB by default. */
+  /** The maximum size of a response body, in bytes after decompression; 256 MiB by default. */
   maxResponseBytes?: number;
   /** Receives the log, from `debug` on unless `XPAUTO_LOG` says otherwise. By default warnings become `process.emitWarning`, and `XPAUTO_LOG=debug`, `info` or `warn` writes lines from that level on to standard error. */
   logger?: Logger | null;
@@ -88,13 +88,13 @@ export type ClientOptions<I extends Int64 = never> = CommonOptions &
 export interface CallOptions {
   /** Aborting drops the request and closes its connection; the call rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** The longest time of one attempt, from connecting to the last byte; waits and retries are not part of it. In milliseconds; the client's by default. */
+  /** The maximum duration of one attempt, from connecting to the last byte, without waits and retries. In milliseconds; the client's by default. */
   timeout?: number;
-  /** The longest time of a whole call with all its attempts and waits; for a list, of each page with its waits. In milliseconds; the client's by default. */
+  /** The maximum duration of a whole call with all its attempts and waits; for a list, of each page with its waits. In milliseconds; the client's by default. */
   totalTimeout?: number;
-  /** How often a call that failed is retried, where that can help and does no harm; 0 for never. The client's by default. */
+  /** The maximum number of retries of a call that failed in a way that is safe to retry; 0 for none. The client's by default. */
   maxRetries?: number;
-  /** Headers that every request carries; those of a call take precedence over those of its client. The client's by default. */
+  /** The headers of every request; those of a call take precedence over those of its client. The client's by default. */
   headers?: HeadersInput;
 }
 

@@ -174,7 +174,7 @@ export class Segments<I extends Int64 = never> extends Resource {
 /** The calls on goals. */
 export class Goals<I extends Int64 = never> extends Resource {
   /**
-   * Lists goals: what experiments and personalizations are measured by.
+   * Lists goals: the measures of experiments and personalizations.
    *
    * `GET /goals`
    *

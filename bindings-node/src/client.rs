@@ -45,7 +45,7 @@ impl Close for Open {
 
 /// The arguments of a client besides its options.
 #[napi(object)]
-pub struct Surroundings {
+pub struct ClientSetup {
     /// The representation of integers beyond ±(2^53−1): `bigint` or `string`, else they are an error.
     pub int64: Option<String>,
     /// The number under which the facade keeps the client's callbacks.
@@ -62,16 +62,16 @@ pub struct Surroundings {
 impl NativeClient {
     /// Creates a client with these options, a JSON object in `camelCase` with times in milliseconds.
     #[napi(constructor)]
-    pub fn new(queue: &CompletionQueue, options_json: String, surroundings: Surroundings) -> Result<Self> {
+    pub fn new(queue: &CompletionQueue, options_json: String, setup: ClientSetup) -> Result<Self> {
         // Zeroed on drop: it may hold a token.
         let options_json = SecretString::from(options_json);
         let create = || {
-            let int64 = Int64::parse(surroundings.int64.as_deref())?;
+            let int64 = Int64::parse(setup.int64.as_deref())?;
             let queue = Arc::clone(&queue.queue);
-            let program = Arc::new(Program::new(queue, surroundings.callbacks, &surroundings.log_level));
+            let program = Arc::new(Program::new(queue, setup.callbacks, &setup.log_level));
             let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Node)?;
-            options.extra_ca_files.extend(surroundings.extra_ca_file);
-            if surroundings.has_token_function {
+            options.extra_ca_files.extend(setup.extra_ca_file);
+            if setup.has_token_function {
                 options.token = Some(Token::Host);
             }
             Ok(Self::of(Client::new(options)?, Shared { program, int64 }))

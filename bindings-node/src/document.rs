@@ -146,7 +146,7 @@ impl Splitter<'_> {
     fn flush(&mut self) -> Result<()> {
         let (cursor, int64) = (&self.cursor, self.int64);
         let mut key = None;
-        let mut place = Vec::new();
+        let mut path_of_part = Vec::new();
         for container in &mut self.open {
             if !std::mem::replace(&mut container.is_opened, true) {
                 self.pieces.push_back(container.opening(key.map(|key| cursor.text(key))));
@@ -155,10 +155,10 @@ impl Splitter<'_> {
             if !pending.is_empty() {
                 let (open, name, close) = if container.is_object { ('{', "fields", '}') } else { ('[', "items", ']') };
                 let text = format!("{open}{}{close}", cursor.text(&pending));
-                let children = int64.apply_at(text, &place, container.first)?;
+                let children = int64.apply_at(text, &path_of_part, container.first)?;
                 self.pieces.push_back(children.labelled(name));
             }
-            place.push(container.step(cursor));
+            path_of_part.push(container.step(cursor));
             key = container.is_object.then_some(&container.key);
         }
         Ok(())

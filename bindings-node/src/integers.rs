@@ -11,7 +11,7 @@ use crate::text::JsonText;
 /// 2^53−1.
 const LARGEST_SAFE: u64 = (1 << 53) - 1;
 /// Extra capacity for the wrapper of labelled JSON.
-const AROUND: usize = 32;
+const WRAPPER: usize = 32;
 
 /// The representation of integers that a number cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Int64 {
     /// The same for a record, which knows whether it holds unsafe integers.
     pub(crate) fn apply_to_record(self, record: &Record) -> xpauto::Result<Readable> {
         let json = record.json_with_integer_ids().into_owned();
-        if record.oddities().any() { self.apply(json) } else { Ok(Readable { json, paths: Vec::new() }) }
+        if record.traits().any() { self.apply(json) } else { Ok(Readable { json, paths: Vec::new() }) }
     }
 
     /// The same for a slice of records, as an array; errors name elements by their index in the list, of which `first`
@@ -63,14 +63,14 @@ impl Int64 {
         self.apply_at(format!("[{}]", documents.join(",")), &[], first)
     }
 
-    /// The same for a part of a document at the path `place`; the items of an array part start at the index `first`.
-    pub(crate) fn apply_at(self, json: String, place: &[Step], first: usize) -> xpauto::Result<Readable> {
+    /// The same for a part of a document at the path `path_of_part`; the items of an array part start at the index `first`.
+    pub(crate) fn apply_at(self, json: String, path_of_part: &[Step], first: usize) -> xpauto::Result<Readable> {
         if !may_hold_unsafe(&json) {
             return Ok(Readable { json, paths: Vec::new() });
         }
         let found = unsafe_integers(&json);
         if let (Self::Error, Some(Found { range, path })) = (self, found.first()) {
-            let path = [place, &from(first, path)].concat();
+            let path = [path_of_part, &from(first, path)].concat();
             return Err(refusal(json.get(range.clone()).unwrap_or_default(), &path));
         }
         let mut quoted = String::with_capacity(json.len() + 2 * found.len());
@@ -101,7 +101,7 @@ impl Readable {
 
     /// Returns an object with the JSON under this name, and the paths if there are any.
     pub(crate) fn labelled(&self, name: &str) -> JsonText {
-        let mut text = JsonText::with_capacity(self.json.len() + name.len() + AROUND);
+        let mut text = JsonText::with_capacity(self.json.len() + name.len() + WRAPPER);
         text.push_str("{\"");
         text.push_str(name);
         text.push_str("\":");
@@ -133,9 +133,9 @@ fn from(first: usize, path: &[Step]) -> Vec<Step> {
 
 fn refusal(digits: &str, path: &[Step]) -> Error {
     let path = shown(path);
-    let place = if path.is_empty() { "the response".to_owned() } else { path.clone() };
+    let what = if path.is_empty() { "the response".to_owned() } else { path.clone() };
     let message = format!(
-        "{place} is {digits}, which a number would round; give the client the option int64: 'bigint' or 'string'"
+        "{what} is {digits}, which a number would round; give the client the option int64: 'bigint' or 'string'"
     );
     Error::new(ErrorKind::UnsafeInteger, message).with(|details| details.path = Some(path))
 }

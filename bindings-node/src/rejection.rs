@@ -15,12 +15,12 @@ pub(crate) fn thrown(error: &xpauto::Error) -> Error {
 pub(crate) fn json(error: &xpauto::Error) -> String {
     let text = error.to_json(Language::Node);
     let Some(cause) = error.cause() else { return text };
-    let Ok(Value::Object(mut members)) = serde_json::from_str(&text) else { return text };
+    let Ok(Value::Object(mut fields)) = serde_json::from_str(&text) else { return text };
     let cause: &(dyn std::error::Error + 'static) = &**cause;
     if let Some(thrown) = cause.downcast_ref::<Thrown>() {
-        members.insert("thrown".to_owned(), thrown.number.into());
+        fields.insert("thrown".to_owned(), thrown.number.into());
     } else if let Some(inner) = cause.downcast_ref::<xpauto::Error>() {
-        members.insert("cause".to_owned(), serde_json::from_str(&inner.to_json(Language::Node)).unwrap_or_default());
+        fields.insert("cause".to_owned(), serde_json::from_str(&inner.to_json(Language::Node)).unwrap_or_default());
     }
-    Value::Object(members).to_string()
+    Value::Object(fields).to_string()
 }

@@ -10,8 +10,8 @@ use crate::document::{Pieces, split};
 use crate::memory::HeldMemory;
 use crate::message::Value;
 use crate::rejection::thrown;
-use crate::runtime::apart;
 use crate::runtime::lock;
+use crate::runtime::on_own_thread;
 use crate::shared::Shared;
 
 /// A JSON document that is parsed in pieces.
@@ -45,7 +45,7 @@ impl NativeDocument {
         let body = std::mem::take(&mut *lock(&self.body));
         let (int64, pieces) = (self.shared.int64, Arc::clone(&self.pieces));
         self.shared.program.queue.run(call, async move {
-            *lock(&pieces) = apart(move || split(&String::from_utf8_lossy(&body), int64)).await?;
+            *lock(&pieces) = on_own_thread(move || split(&String::from_utf8_lossy(&body), int64)).await?;
             Ok(Value::Nothing)
         });
     }

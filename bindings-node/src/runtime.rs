@@ -20,7 +20,7 @@ pub(crate) fn runtime() -> Result<&'static Handle> {
 }
 
 /// Runs CPU-bound work on a separate thread, so that it does not delay other calls.
-pub(crate) async fn apart<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+pub(crate) async fn on_own_thread<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let broken = |error| Err(Error::internal(format!("the work of a thread was not completed: {error}")));
     tokio::task::spawn_blocking(work).await.unwrap_or_else(broken)
 }

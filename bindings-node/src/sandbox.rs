@@ -1,4 +1,4 @@
-//! The embedded server.
+//! The embedded sandbox.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, 
 use crate::message::{Instance, Value};
 use crate::queue::{Close, CompletionQueue};
 use crate::rejection::thrown;
-use crate::runtime::apart;
+use crate::runtime::on_own_thread;
 
 /// A running sandbox.
 #[napi]
@@ -32,67 +32,67 @@ impl Instance for NativeSandbox {
 
 #[napi]
 impl NativeSandbox {
-    /// Starts a sandbox, which the call completes with; times in the options are in seconds.
+    /// Starts a sandbox; the call completes with it. Times in the options are in seconds.
     #[napi]
     pub fn start(queue: &CompletionQueue, call: u32, options_json: String) {
         run_start(queue, call, options_json, Sandbox::start);
     }
 
-    /// The same on a server that the process keeps for the next; `release` gives it back.
+    /// Like `start`, on a server that the process reuses after `release`.
     #[napi]
     pub fn lease(queue: &CompletionQueue, call: u32, options_json: String) {
         run_start(queue, call, options_json, Sandbox::lease);
     }
 
-    /// Gives a leased server back, which takes no time.
+    /// Returns a leased server for reuse; does not block.
     #[napi]
     pub fn release(&self) {
         self.0.stop();
     }
 
-    /// What was received, as text without secrets.
+    /// Describes the received requests, without secrets.
     #[napi]
     pub fn report(&self) -> String {
         self.0.report()
     }
 
-    /// The base address.
+    /// The base URL.
     #[napi(getter)]
     pub fn url(&self) -> String {
         self.0.url().to_owned()
     }
 
-    /// The token that opens everything.
+    /// A token with all permissions.
     #[napi(getter)]
     pub fn token(&self) -> String {
         self.0.token().to_owned()
     }
 
-    /// The client id that tokens are issued to.
+    /// The client id of the token endpoint.
     #[napi]
     pub fn client_id() -> &'static str {
         CLIENT_ID
     }
 
-    /// The client secret that tokens are issued to.
+    /// The client secret of the token endpoint.
     #[napi]
     pub fn client_secret() -> &'static str {
         CLIENT_SECRET
     }
 
-    /// How many requests came beyond the quota.
+    /// The number of requests beyond the rate limit.
     #[napi(getter)]
     pub fn quota_violations(&self) -> i64 {
         i64::try_from(self.0.quota_violations()).unwrap_or(i64::MAX)
     }
 
-    /// Ends every issued token.
+    /// Revokes all issued tokens.
     #[napi]
     pub fn revoke_tokens(&self) {
         self.0.revoke_tokens();
     }
 
-    /// What was received, as JSON.
+    /// Returns the received requests as JSON.
     #[napi]
     pub fn requests_json(&self) -> String {
         self.0.requests_json()
@@ -104,25 +104,25 @@ impl NativeSandbox {
         self.0.state_json()
     }
 
-    /// Sets everything back to the start.
+    /// Restores the initial state.
     #[napi]
     pub fn reset(&self) {
         self.0.reset();
     }
 
-    /// The account as it now is, for `restore`.
+    /// Returns the current account, for `restore`.
     #[napi]
     pub fn snapshot(&self) -> NativeSnapshot {
         NativeSnapshot(self.0.snapshot())
     }
 
-    /// Sets the account to a snapshot.
+    /// Replaces the account with a snapshot.
     #[napi]
     pub fn restore(&self, snapshot: &NativeSnapshot) {
         self.0.restore(&snapshot.0);
     }
 
-    /// Adds a rule for what goes wrong; its delay is in seconds.
+    /// Adds a fault rule; its delay is in seconds.
     #[napi]
     pub fn add_fault(&self, rule_json: String) -> Result<NativeFault> {
         let fault = Fault::from_json(&rule_json, Language::Node).and_then(|fault| self.0.add_fault(fault));
@@ -135,57 +135,56 @@ impl NativeSandbox {
         self.0.clear_faults();
     }
 
-    /// Forgets the requests that were received.
+    /// Clears the log of received requests.
     #[napi]
     pub fn clear_requests(&self) {
         self.0.clear_requests();
     }
 
-    /// Stops the clock.
+    /// Freezes the clock.
     #[napi]
     pub fn freeze_clock(&self) {
         self.0.clock().freeze();
     }
 
-    /// Lets the clock go on.
+    /// Unfreezes the clock.
     #[napi]
     pub fn unfreeze_clock(&self) {
         self.0.clock().unfreeze();
     }
 
-    /// Moves the clock forward; the facade has checked that the time is one.
+    /// Advances the clock; the facade has checked the time.
     #[napi]
     pub fn advance_clock(&self, seconds: f64) -> Result<()> {
         let by = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         self.0.clock().advance(by).map_err(|error| thrown(&error))
     }
 
-    /// Whether the clock is stopped.
+    /// Whether the clock is frozen.
     #[napi(getter)]
     pub fn is_clock_frozen(&self) -> bool {
         self.0.clock().is_frozen()
     }
 
-    /// What the clock shows, in UTC.
+    /// The time of the clock in UTC.
     #[napi(getter)]
     pub fn clock_date(&self) -> String {
         self.0.clock().date_time()
     }
 
-    /// Checks that a request was received; returns what is wrong, or nothing.
+    /// Checks that a request was received; returns the description of a mismatch, or null.
     #[napi]
     pub fn verify(&self, expected_json: String) -> Result<Option<String>> {
         let expected = Expectation::from_json(&expected_json, Language::Node).map_err(|error| thrown(&error))?;
         Ok(self.0.verify(&expected).err().map(|mismatch| mismatch.render(Language::Node)))
     }
 
-    /// Ends the server and every connection; the call completes when that is done, and fails where a recording could not
-    /// be written.
+    /// Stops the server and closes all connections; then the call completes, or fails if a recording could not be written.
     #[napi]
     pub fn stop(&self, queue: &CompletionQueue, call: u32) {
         let sandbox = Arc::clone(&self.0);
         queue.queue.run(call, async move {
-            apart(move || {
+            on_own_thread(move || {
                 sandbox.stop();
                 sandbox.finish_recording()
             })
@@ -195,24 +194,24 @@ impl NativeSandbox {
     }
 }
 
-/// Completes the call with a sandbox that `start` starts; it ends with the thread.
+/// Starts a sandbox with `start`, which ends with the thread; the call completes with it.
 fn run_start(queue: &CompletionQueue, call: u32, options_json: String, start: fn(Options) -> xpauto::Result<Sandbox>) {
     let owner = Arc::clone(&queue.queue);
     queue.queue.run(call, async move {
         let start = move || start(Options::from_json(&options_json, Language::Node)?).map(Arc::new);
-        let sandbox = apart(start).await?;
+        let sandbox = on_own_thread(start).await?;
         owner.close_with_thread(&sandbox);
         Ok(Value::Instance(Box::new(NativeSandbox(sandbox))))
     });
 }
 
-/// An account as it was at one time.
+/// A snapshot of an account.
 #[napi]
 pub struct NativeSnapshot(Snapshot);
 
 #[napi]
 impl NativeSnapshot {
-    /// Reads an account in the form that the sandbox's state has.
+    /// Parses an account in the form of the sandbox's state.
     #[napi]
     pub fn read(state_json: String) -> Result<Self> {
         Snapshot::from_json(&state_json).map(Self).map_err(|error| thrown(&error))
@@ -225,32 +224,32 @@ impl NativeSnapshot {
     }
 }
 
-/// A fault of a running sandbox.
+/// A fault rule of a running sandbox.
 #[napi]
 pub struct NativeFault(ActiveFault);
 
 #[napi]
 impl NativeFault {
-    /// The id.
+    /// The id of the rule.
     #[napi(getter)]
     pub fn id(&self) -> i64 {
         i64::try_from(self.0.id()).unwrap_or(i64::MAX)
     }
 
-    /// How many requests it has acted on.
+    /// The number of requests that it has acted on.
     #[napi(getter)]
     pub fn hits(&self) -> i64 {
         i64::try_from(self.0.hits()).unwrap_or(i64::MAX)
     }
 
-    /// Removes it.
+    /// Removes the rule.
     #[napi]
     pub fn remove(&self) {
         self.0.remove();
     }
 }
 
-/// Runs the sandbox as its command line says, until a signal stops it; returns the exit status.
+/// Runs the command line of the sandbox until a signal stops it; returns the exit status.
 #[napi]
 pub fn run_sandbox(arguments: Vec<String>) -> i32 {
     xpauto_sandbox::run_from_arguments(arguments.into_iter())

@@ -11,7 +11,7 @@ use crate::text::JsonText;
 /// young generation, which is cheapest to collect.
 pub(crate) const SLICE: usize = 100 << 10;
 /// Extra capacity for the wrapper of a slice.
-const AROUND: usize = 32;
+const WRAPPER: usize = 32;
 
 /// The slices of a page in order, each `{"records", "paths"}`; `paths` locates the values that become a `BigInt`, and
 /// is absent without any.
@@ -46,11 +46,11 @@ impl Render for Slicing {
 impl Slicing {
     /// Returns the JSON of a slice whose first record has this index on the page.
     fn text(&self, slice: &[Record], first: usize) -> xpauto::Result<JsonText> {
-        if slice.iter().any(|record| record.oddities().any()) {
+        if slice.iter().any(|record| record.traits().any()) {
             return Ok(self.int64.apply_to_part(slice, first)?.labelled("records"));
         }
         let bytes = slice.iter().map(bytes).sum::<usize>();
-        let mut text = JsonText::with_capacity(bytes + AROUND);
+        let mut text = JsonText::with_capacity(bytes + WRAPPER);
         text.push_str("{\"records\":");
         for (position, run) in Record::json_runs(slice).enumerate() {
             text.push_str(if position == 0 { "[" } else { "," });

@@ -5,7 +5,7 @@ use napi::{Env, JsString};
 use xpauto::{Error, ErrorKind};
 
 /// The number of bytes that are checked for ASCII at once.
-const TOGETHER: usize = 64;
+const CHUNK: usize = 64;
 const HEX: [u8; 16] = *b"0123456789abcdef";
 
 /// The maximum string length of the engine.
@@ -85,7 +85,7 @@ impl JsonText {
 
 /// Returns the length of the ASCII prefix.
 fn ascii_length(bytes: &[u8]) -> usize {
-    let plain = bytes.chunks(TOGETHER).take_while(|chunk| chunk.is_ascii()).count() * TOGETHER;
+    let plain = bytes.chunks(CHUNK).take_while(|chunk| chunk.is_ascii()).count() * CHUNK;
     let rest = bytes.get(plain..).unwrap_or_default();
     bytes.len().min(plain) + rest.iter().take_while(|byte| byte.is_ascii()).count()
 }

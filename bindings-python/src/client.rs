@@ -118,7 +118,7 @@ impl Client {
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
         let client = self.connection.current();
         let work = |host| async move { client.with_host(host).call(operation, arguments).await };
-        Ok(wait(py, &self.callbacks, work, answer)?)
+        Ok(wait(py, &self.callbacks, work, converted)?)
     }
 
     #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
@@ -135,7 +135,7 @@ impl Client {
         let arguments = arguments(operation, path, body, fields, optional_fields)?;
         let client = self.connection.current();
         let work = |host| async move { client.with_host(host).call(operation, arguments).await };
-        Ok(start(py, &self.callbacks, work, answer)?)
+        Ok(start(py, &self.callbacks, work, converted)?)
     }
 
     /// Like `call`, but returns the raw response.
@@ -249,8 +249,8 @@ fn find(title: &str) -> BindingResult<&'static Operation> {
     found.ok_or_else(|| BindingError::invalid("", format!("there is no operation {title}")))
 }
 
-fn answer(py: Python<'_>, answer: xpauto::Result<Option<Record>>) -> BindingResult<Py<PyAny>> {
-    match answer? {
+fn converted(py: Python<'_>, converted: xpauto::Result<Option<Record>>) -> BindingResult<Py<PyAny>> {
+    match converted? {
         Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }

@@ -32,6 +32,7 @@ mod records;
 mod response;
 mod runtime;
 mod sandbox;
+mod untracked;
 mod values;
 mod waiting;
 

@@ -122,12 +122,8 @@ impl Model {
     }
 
     fn __hash__(&self) -> PyResult<u64> {
-        let record = self.record()?;
         let mut hasher = DefaultHasher::new();
-        record.model().name.hash(&mut hasher);
-        if let Ok(value) = serde_json::from_str::<serde_json::Value>(record.json()) {
-            value.hash(&mut hasher);
-        }
+        self.record()?.hash(&mut hasher);
         Ok(hasher.finish())
     }
 
@@ -150,7 +146,7 @@ impl Model {
         }
         // The undeclared fields that are normal for an open type, such as the values of a condition.
         if record.model().is_open {
-            for (name, json) in record.members().filter(|(name, _)| record.model().field_by_wire(name).is_none()) {
+            for (name, json) in record.json_fields().filter(|(name, _)| record.model().field_by_wire(name).is_none()) {
                 let text = shortened(&loads(slf.py(), json)?.repr()?.to_string(), SHOWN).into_owned();
                 let _ = write!(shown, "{separator}{name}={text}");
                 separator = ", ";

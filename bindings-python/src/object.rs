@@ -13,6 +13,7 @@ use xpauto::bindings::record::Record;
 use crate::error::BindingResult;
 use crate::plain::loads;
 use crate::runtime::lock;
+use crate::untracked::untrack;
 
 /// The base class of declared types: immutable, and equal if the JSON is.
 ///
@@ -45,8 +46,9 @@ impl Model {
         read.iter().find(|(known, _)| *known == index).map(|(_, value)| value.bind(py).clone())
     }
 
-    /// Keeps the value of the field at this index.
+    /// Keeps the value of the field at this index: a record, or a tuple of records and of plain values.
     pub fn keep(&self, index: usize, value: &Bound<'_, PyAny>) {
+        untrack(value);
         lock(&self.read).push((index, value.clone().unbind()));
     }
 
@@ -67,7 +69,12 @@ pub static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Py<PyType>)>> =
 /// Returns the Python object for a record.
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
     match known_class(py, record.model()) {
-        Some(class) => instance(class, record),
+        Some(class) => {
+            let object = instance(class, record)?;
+            // No subclass of a program: it has no other attributes, and those that it has hold nothing that refers to it.
+            untrack(&object);
+            Ok(object)
+        }
         None => Ok(loads(py, record.json())?),
     }
 }

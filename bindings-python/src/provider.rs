@@ -44,14 +44,14 @@ pub fn provide(caller: &Arc<Caller>, request: TokenRequest) {
     tokio::spawn(pass_on(request, replied, Arc::clone(caller), task));
     if function.is_asynchronous && caller.queue.event_loop().is_some() {
         caller.queue.post(Item::LoopWork(Box::new(move |py, event_loop| {
-            let answer = need.answer(py)?;
-            let awaitable = answer.get().run(py, (&function.function,));
-            answer.get().settle(awaitable.and_then(|awaitable| begin(&answer, event_loop, &awaitable)));
+            let reply = need.reply(py)?;
+            let awaitable = reply.get().run(py, (&function.function,));
+            reply.get().settle(awaitable.and_then(|awaitable| begin(&reply, event_loop, &awaitable)));
             Ok(())
         })));
     } else {
         soon(move |py| {
-            if let Err(error) = need.answer(py).map(|answer| answer.get().settle(start(&answer, &function))) {
+            if let Err(error) = need.reply(py).map(|reply| reply.get().settle(start(&reply, &function))) {
                 error.write_unraisable(py, None);
             }
         });
@@ -72,23 +72,23 @@ async fn pass_on(mut request: TokenRequest, replied: oneshot::Receiver<Token>, c
 
 /// Calls a plain function on a thread that Python starts: a native thread that is still attached at interpreter
 /// shutdown would crash the process.
-fn start(answer: &Bound<'_, Answer>, function: &TokenFunction) -> PyResult<()> {
-    let py = answer.py();
+fn start(reply: &Bound<'_, TokenReply>, function: &TokenFunction) -> PyResult<()> {
+    let py = reply.py();
     let provide = py.import("xpauto.callbacks")?.getattr("provide")?;
-    let arguments = (provide, &function.function, answer);
-    let run = answer.get().context(py)?.getattr("run")?;
+    let arguments = (provide, &function.function, reply);
+    let run = reply.get().context(py)?.getattr("run")?;
     py.import("_thread")?.call_method1("start_new_thread", (run, arguments)).map(drop)
 }
 
 /// Awaits an awaitable in a task on the loop that awaits the call.
-fn begin(answer: &Bound<'_, Answer>, event_loop: &Bound<'_, PyAny>, awaitable: &Bound<'_, PyAny>) -> PyResult<()> {
-    let py = answer.py();
+fn begin(reply: &Bound<'_, TokenReply>, event_loop: &Bound<'_, PyAny>, awaitable: &Bound<'_, PyAny>) -> PyResult<()> {
+    let py = reply.py();
     let ensure_future = py.import("asyncio")?.getattr("ensure_future")?;
     let keywords = PyDict::new(py);
     keywords.set_item("loop", event_loop)?;
-    let task = answer.get().context(py)?.call_method("run", (ensure_future, awaitable), Some(&keywords))?;
-    task.call_method1("add_done_callback", (answer.getattr("done")?,))?;
-    *lock(&answer.get().task) = Some(task.unbind());
+    let task = reply.get().context(py)?.call_method("run", (ensure_future, awaitable), Some(&keywords))?;
+    task.call_method1("add_done_callback", (reply.getattr("done")?,))?;
+    *lock(&reply.get().task) = Some(task.unbind());
     Ok(())
 }
 
@@ -101,17 +101,17 @@ struct Need {
 }
 
 impl Need {
-    fn answer(self, py: Python<'_>) -> PyResult<Bound<'_, Answer>> {
+    fn reply(self, py: Python<'_>) -> PyResult<Bound<'_, TokenReply>> {
         let Self { caller, client, reply, task } = self;
         let outer = caller.outer.as_ref().map(|outer| outer.clone_ref(py));
         let provision = Py::new(py, Provision { client, is_over: AtomicBool::new(false), outer })?;
-        Bound::new(py, Answer { caller, provision, reply: Mutex::new(Some(reply)), task })
+        Bound::new(py, TokenReply { caller, provision, reply: Mutex::new(Some(reply)), task })
     }
 }
 
 /// Receives the result of a token function, from `xpauto.callbacks` or a task.
 #[pyclass(frozen, module = "xpauto._xpauto")]
-struct Answer {
+struct TokenReply {
     caller: Arc<Caller>,
     provision: Py<Provision>,
     reply: Mutex<Option<oneshot::Sender<Token>>>,
@@ -119,7 +119,7 @@ struct Answer {
 }
 
 #[pymethods]
-impl Answer {
+impl TokenReply {
     fn returned(slf: &Bound<'_, Self>, token: &Bound<'_, PyAny>) -> PyResult<()> {
         let (py, this) = (slf.py(), slf.get());
         if !token.hasattr(intern!(py, "__await__"))? {
@@ -132,10 +132,10 @@ impl Answer {
             this.send(Err(not_awaited()));
             return closed;
         }
-        let (answer, awaitable) = (slf.clone().unbind(), token.clone().unbind());
+        let (reply, awaitable) = (slf.clone().unbind(), token.clone().unbind());
         this.caller.queue.post(Item::LoopWork(Box::new(move |py, event_loop| {
-            let answer = answer.bind(py);
-            answer.get().settle(begin(answer, event_loop, awaitable.bind(py)));
+            let reply = reply.bind(py);
+            reply.get().settle(begin(reply, event_loop, awaitable.bind(py)));
             Ok(())
         })));
         Ok(())
@@ -153,7 +153,7 @@ impl Answer {
     }
 }
 
-impl Answer {
+impl TokenReply {
     /// Returns a context that marks calls as made by the token function.
     fn context<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let context = self.caller.context.context(py).call_method0(intern!(py, "copy"))?;

@@ -67,12 +67,12 @@ impl RawResponse {
     fn json<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         let text = self.response.text();
         loads(py, &text).map_err(|error| {
-            let message = format!("the response is not JSON: {}", error.value(py));
+            let message = format!("the response body is not JSON: {}", error.value(py));
             let error = Error::new(ErrorKind::Decode, message).with(|details| {
                 details.path = Some(String::new());
                 details.body = Some(text.clone());
             });
-            BindingError::from(error)
+            BindingError::from(self.response.unreadable(error))
         })
     }
 
@@ -95,7 +95,7 @@ impl RawResponse {
         let attempts: Vec<_> = self.response.attempts.iter().map(attempt).collect();
         let title = self.operation.map(Operation::title);
         let content = PyBytes::new(py, &self.response.content);
-        let arguments = (self.response.status, self.response.headers(), content, attempts, title);
+        let arguments = (self.response.status, self.response.headers(), content, attempts, title, self.response.call());
         (restore, arguments).into_pyobject(py)
     }
 }
@@ -109,10 +109,11 @@ pub fn restore_response(
     content: Vec<u8>,
     attempts: Vec<(Option<u16>, Option<String>, Option<f64>)>,
     title: Option<String>,
+    call: Option<(String, String)>,
 ) -> RawResponse {
     let attempts = attempts.into_iter().map(|(status, fault, wait)| Attempt::new(status, fault, wait)).collect();
     let find = |title: String| title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
-    RawResponse { response: Response::new(status, &headers, content, attempts), operation: title.and_then(find) }
+    RawResponse { response: Response::new(status, &headers, content, attempts, call), operation: title.and_then(find) }
 }
 
 /// Returns headers as a dict.

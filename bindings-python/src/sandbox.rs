@@ -27,7 +27,7 @@ impl Sandbox {
         Ok(Self(py.detach(|| xpauto_sandbox::Sandbox::start(options))?))
     }
 
-    /// Starts a sandbox on a server that the process keeps for the next; stopping it gives the server back.
+    /// Starts a sandbox on a server that the process reuses after it is stopped.
     #[staticmethod]
     fn lease(py: Python<'_>, options: &Bound<'_, PyDict>) -> BindingResult<Self> {
         let options = read_options(options)?;
@@ -123,17 +123,17 @@ impl Sandbox {
         loads(py, &self.0.requests_json())
     }
 
-    /// What was received, as text without secrets.
+    /// Describes the received requests, without secrets.
     fn report(&self, py: Python<'_>) -> String {
         py.detach(|| self.0.report())
     }
 
-    /// The account, in the form that the sandbox's option `data` takes.
+    /// Returns the account in the form of the option `data`.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.state_json())
     }
 
-    /// Writes what the file of a recording does not have yet.
+    /// Writes the pending exchanges of a recording to its file.
     fn finish_recording(&self, py: Python<'_>) -> BindingResult<()> {
         Ok(py.detach(|| self.0.finish_recording())?)
     }
@@ -148,21 +148,21 @@ fn read_options(options: &Bound<'_, PyDict>) -> BindingResult<Options> {
     Ok(Options::from_json(&text, Language::Python)?)
 }
 
-/// The account of a sandbox as it was at one time.
+/// A snapshot of an account.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Snapshot(xpauto_sandbox::Snapshot);
 
 #[pymethods]
 impl Snapshot {
-    /// Reads an account in the form that the sandbox's `state()` returns.
+    /// Parses an account in the form of `state()`.
     #[new]
     fn new(state: &Bound<'_, PyAny>) -> BindingResult<Self> {
         let text = json_text(state, "").map_err(BindingError::about_options)?;
         Ok(Self(xpauto_sandbox::Snapshot::from_json(&text)?))
     }
 
-    /// The account, in the form that the sandbox's option `data` takes.
+    /// Returns the account in the form of the option `data`.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.0.to_json())
     }
@@ -173,32 +173,32 @@ impl Snapshot {
     }
 }
 
-/// A fault of a running sandbox.
+/// A fault rule of a running sandbox.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct ActiveFault(xpauto_sandbox::ActiveFault);
 
 #[pymethods]
 impl ActiveFault {
-    /// The id, as in the `fault` of a request.
+    /// The id of the rule, as in the field `fault` of received requests.
     #[getter]
     fn id(&self) -> u64 {
         self.0.id()
     }
 
-    /// How many requests it has acted on, also once it is removed.
+    /// The number of requests that it has acted on, even after its removal.
     #[getter]
     fn hits(&self) -> u64 {
         self.0.hits()
     }
 
-    /// Removes it; a second call does nothing.
+    /// Removes the rule; a second call does nothing.
     fn remove(&self) {
         self.0.remove();
     }
 }
 
-/// Runs the sandbox as its command line says; returns the exit status.
+/// Runs the command line of the sandbox; returns the exit status.
 #[pyfunction]
 pub fn run_sandbox(py: Python<'_>, arguments: Vec<String>) -> i32 {
     py.detach(|| xpauto_sandbox::run_from_arguments(arguments.into_iter()))

@@ -1,7 +1,7 @@
-//! Writes the Python sources and stubs, the TypeScript types, the pages of reference and the `OpenAPI` document from the declarations in
-//! core, and the picture of the page on conditions from the example there.
+//! Generates the Python sources and stubs, the TypeScript types, the reference pages and the `OpenAPI` document from the
+//! declarations in core, and the picture of the page on conditions from its example.
 //!
-//! `cargo run -p xpauto-codegen` writes them; with `--check` it only tells which are stale, and fails if any is.
+//! `cargo run -p xpauto-codegen` writes the files; with `--check` it only reports stale ones, and fails if there are any.
 
 mod mistakes;
 mod names;
@@ -13,14 +13,14 @@ mod typescript;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The service as an `OpenAPI` document.
+/// Returns the `OpenAPI` document.
 fn openapi() -> String {
     format!("{:#}\n", xpauto_sandbox::openapi())
 }
 
 type Writer = fn() -> String;
 
-/// Each generated file: where it stands, and what it holds.
+/// Returns the path and the content of each generated file.
 const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/models.pyi", python::models),
     ("bindings-python/python/xpauto/enums.py", python::enums),
@@ -56,14 +56,14 @@ fn main() -> ExitCode {
     }
     let mut is_fine = true;
     for (path, write) in FILES {
-        let (place, text) = (root.join(path), write());
-        if std::fs::read_to_string(&place).is_ok_and(|present| present == text) {
+        let (file, text) = (root.join(path), write());
+        if std::fs::read_to_string(&file).is_ok_and(|present| present == text) {
             continue;
         }
         if is_check {
             eprintln!("{path} is stale; run `make generate`");
             is_fine = false;
-        } else if let Err(error) = std::fs::write(&place, text) {
+        } else if let Err(error) = std::fs::write(&file, text) {
             eprintln!("{path} cannot be written: {error}");
             is_fine = false;
         } else {

@@ -1,7 +1,7 @@
-//! Finds the mistakes in declarations that the compiler cannot see, each with the line of its source.
+//! Finds mistakes in declarations that the compiler does not detect, with their source lines.
 //!
-//! The compiler refuses unknown types and Rust's own reserved words; what is left are names that are declared twice, and
-//! names that the generated Python or TypeScript could not be written with.
+//! The compiler refuses unknown types and reserved words of Rust. These checks find duplicate names, and names that are
+//! reserved in the generated Python or TypeScript.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,15 +13,15 @@ use xpauto::bindings::operation::Operation;
 use xpauto::bindings::options::{CLIENT, OptionDeclaration};
 use xpauto::bindings::text::camel_case;
 
-/// Words that no attribute, argument or method of Python can be named.
+/// Reserved names of attributes, arguments and methods in Python.
 const PYTHON_KEYWORDS: [&str; 35] = [
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
     "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
     "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
-/// What every model of Python has beside its fields.
+/// The members of every Python model besides its fields.
 const MODEL_ATTRIBUTES: [&str; 7] = ["extra", "from_dict", "from_json", "replace", "sample", "to_dict", "to_json"];
-/// Words that no argument of JavaScript can be named, beside those that Python refuses too.
+/// Reserved names of arguments in JavaScript that Python does not reserve.
 const JAVASCRIPT_WORDS: [&str; 22] = [
     "case",
     "catch",
@@ -47,11 +47,11 @@ const JAVASCRIPT_WORDS: [&str; 22] = [
     "var",
 ];
 
-/// The files that hold declarations.
+/// The files with declarations.
 pub(crate) struct Sources(Vec<(String, String)>);
 
 impl Sources {
-    /// Reads the folders and files of core in which something is declared.
+    /// Reads the files of core with declarations.
     pub(crate) fn read(root: &Path) -> Self {
         let mut files: Vec<PathBuf> =
             ["core/src/operation/declared.rs", "core/src/options/each.rs"].map(Into::into).into();
@@ -63,15 +63,15 @@ impl Sources {
         Self(files.into_iter().filter_map(read).collect())
     }
 
-    /// Returns `file:line` of the last line that declares `item` within the declaration of `block`, or of the whole
-    /// declaration where the item is empty.
-    fn place(&self, block: &str, item: &str) -> String {
-        let place = |(file, text): &(String, String)| line_of(text, block, item).map(|line| format!("{file}:{line}"));
-        self.0.iter().filter_map(place).next_back().unwrap_or_else(|| "the declarations".to_owned())
+    /// Returns `file:line` of the declaration of `item` within that of `block`, or of the block itself if the item is empty.
+    fn location(&self, block: &str, item: &str) -> String {
+        let location =
+            |(file, text): &(String, String)| line_of(text, block, item).map(|line| format!("{file}:{line}"));
+        self.0.iter().filter_map(location).next_back().unwrap_or_else(|| "the declarations".to_owned())
     }
 }
 
-/// The number of the last line that begins with `item` within a block that begins with `block`.
+/// Returns the number of the last line that begins with `item` within a block that begins with `block`.
 fn line_of(text: &str, block: &str, item: &str) -> Option<usize> {
     let begins = |line: &str, name: &str| {
         let rest = line.trim_start().trim_start_matches("r#").strip_prefix(name);
@@ -109,8 +109,8 @@ fn of_model(model: &Model, sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
     for (index, field) in model.fields.iter().enumerate() {
         let mut report = |what: String| {
-            let place = sources.place(model.name, field.attribute);
-            mistakes.push(format!("{place}: {}.{} {what}", model.name, field.attribute));
+            let location = sources.location(model.name, field.attribute);
+            mistakes.push(format!("{location}: {}.{} {what}", model.name, field.attribute));
         };
         let earlier = model.fields.get(..index).unwrap_or_default();
         if let Some(twin) = earlier.iter().find(|other| other.wire == field.wire) {
@@ -131,8 +131,8 @@ fn of_operations(operations: &[&Operation], sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
     for (index, operation) in operations.iter().enumerate() {
         let mut report = |what: String| {
-            let place = sources.place(operation.resource, operation.verb);
-            mistakes.push(format!("{place}: {} {what}", operation.title()));
+            let location = sources.location(operation.resource, operation.verb);
+            mistakes.push(format!("{location}: {} {what}", operation.title()));
         };
         let earlier = operations.get(..index).unwrap_or_default();
         let request = |operation: &Operation| (operation.method, operation.path);
@@ -157,7 +157,7 @@ fn of_options(options: &[&OptionDeclaration], sources: &Sources) -> Vec<String> 
     let mut mistakes = Vec::new();
     for option in options {
         let mut report =
-            |what: String| mistakes.push(format!("{}: {} {what}", sources.place(option.name, ""), option.name));
+            |what: String| mistakes.push(format!("{}: {} {what}", sources.location(option.name, ""), option.name));
         report_reserved(option.name, &PYTHON_KEYWORDS, "Python", &mut report);
     }
     mistakes
@@ -169,8 +169,8 @@ fn of_kinds(sources: &Sources) -> Vec<String> {
         let earlier = ErrorKind::ALL.get(..index).unwrap_or_default();
         let twin = |other: &&ErrorKind| other.code() == kind.code() || other.class_name() == kind.class_name();
         if let Some(twin) = earlier.iter().find(twin) {
-            let place = sources.place(&format!("{kind:?}"), "");
-            mistakes.push(format!("{place}: {kind:?} has the code or the class name of {twin:?}"));
+            let location = sources.location(&format!("{kind:?}"), "");
+            mistakes.push(format!("{location}: {kind:?} has the code or the class name of {twin:?}"));
         }
     }
     mistakes
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(all(&root), Vec::<String>::new());
         let sources = Sources::read(&root);
         for (block, item) in [("Goal", "type"), ("themes", "update"), ("rate_limit", ""), ("NotFound", "")] {
-            assert_ne!(sources.place(block, item), "the declarations", "{block} {item}");
+            assert_ne!(sources.location(block, item), "the declarations", "{block} {item}");
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Names and sets that the declarations imply: class names, and every enumeration once.
+//! Class names, and the distinct enums of the declarations.
 
 use xpauto::bindings::declaration::{Enumeration, Kind};
 pub(crate) use xpauto::bindings::text::camel_case;
 
-/// `recommender_blocks` as `RecommenderBlocks`.
+/// Converts `recommender_blocks` to `RecommenderBlocks`.
 pub(crate) fn class_name(snake: &str) -> String {
     snake.split('_').map(capitalized).collect()
 }
@@ -14,7 +14,7 @@ pub(crate) fn capitalized(word: &str) -> String {
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
-/// Every enumeration that a field uses, in the order of first use.
+/// Returns the distinct enums of all fields, in the order of first use.
 pub(crate) fn enumerations() -> Vec<&'static Enumeration> {
     let mut sets: Vec<&'static Enumeration> = Vec::new();
     for field in xpauto::bindings::model::all().flat_map(|model| model.fields) {
@@ -27,7 +27,7 @@ pub(crate) fn enumerations() -> Vec<&'static Enumeration> {
     sets
 }
 
-/// The enumeration of a value or of the items of a list.
+/// Returns the enum of a value or of the items of a list.
 pub(crate) fn enumeration(kind: &Kind) -> Option<&'static Enumeration> {
     match kind {
         Kind::Enum(set) => Some(set),
@@ -36,12 +36,12 @@ pub(crate) fn enumeration(kind: &Kind) -> Option<&'static Enumeration> {
     }
 }
 
-/// A declaration's documentation as lines.
+/// Returns the documentation of a declaration as lines.
 pub(crate) fn doc_lines(doc: &str) -> Vec<&str> {
     doc.trim().lines().map(str::trim).collect()
 }
 
-/// Each name once, where it comes first.
+/// Returns the distinct names in order.
 pub(crate) fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut distinct = Vec::new();
     for name in names {

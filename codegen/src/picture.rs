@@ -1,10 +1,10 @@
-//! The picture of the page on conditions.
+//! Draws the picture of the page on conditions.
 
 const PAGE: &str = include_str!("../../docs/conditions.md");
 
-/// `docs/conditions.svg`: a drawing of the conditions that the page shows as JSON.
+/// Returns `docs/conditions.svg`: a drawing of the conditions that the page shows as JSON.
 pub(crate) fn example() -> String {
     let json = PAGE.split_once("```json\n").and_then(|(_, rest)| rest.split_once("```")).map_or("", |(json, _)| json);
-    // What is wrong with the example is then to be read in the picture's place.
+    // The error of an invalid example replaces the picture.
     xpauto::bindings::conditions::show(json).unwrap_or_else(|error| error.to_string())
 }

@@ -1,6 +1,6 @@
-//! The modules of every crate need each other without circles: of the children of one module, each may use those below it.
+//! Checks that the modules of every crate have no circular dependencies among siblings.
 //!
-//! A child may use its parent, and a path through a re-export counts as one to the module that it leads to.
+//! A child may use its parent, and a path through a re-export counts as a path to the re-exported module.
 
 #![allow(clippy::unwrap_used)]
 
@@ -13,13 +13,13 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 /// A module or an item in it, from the root of its crate.
 type Name = Vec<String>;
 
-/// What the modules of a crate use.
+/// The dependencies of the modules of a crate.
 #[derive(Default)]
 struct Crate {
     modules: BTreeSet<Name>,
-    /// The paths that each module writes.
+    /// The paths that occur in each module.
     paths: Vec<(Name, Name)>,
-    /// The names that a module imports, each with the path that it stands for.
+    /// The imports of each module: names and paths.
     imports: BTreeMap<(Name, String), Name>,
 }
 
@@ -34,7 +34,7 @@ impl Crate {
         all
     }
 
-    /// Notes the paths in the code of a module; what is compiled for its tests only is left out.
+    /// Records the paths in the code of a module, without its tests.
     fn scan(&mut self, module: &[String], tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut at = 0;
@@ -53,7 +53,7 @@ impl Crate {
         }
     }
 
-    /// Notes the paths of a tree such as `crate::{a, b::c}` that begins here, and returns where it ends.
+    /// Records the paths of a tree such as `crate::{a, b::c}` that begins here; returns its end.
     fn tree(
         &mut self,
         module: &[String],
@@ -103,7 +103,7 @@ impl Crate {
         self.paths.push((module.to_vec(), whole));
     }
 
-    /// The path from the root of the crate; none for a path into another crate.
+    /// Returns the path from the root of the crate; `None` for a path into another crate.
     fn absolute(&self, module: &[String], path: &[String]) -> Option<Name> {
         let mut base = module.to_vec();
         let mut rest = path.iter().peekable();
@@ -125,7 +125,7 @@ impl Crate {
         Some(base)
     }
 
-    /// The module that holds what a path stands for, through the imports of other modules.
+    /// Returns the module that a path leads to, resolving the imports of other modules.
     fn home(&self, path: &[String], depth: usize) -> Name {
         let module = (0..=path.len()).rev().find_map(|end| path.get(..end).filter(|name| self.modules.contains(*name)));
         let module = module.unwrap_or_default();
@@ -139,7 +139,7 @@ impl Crate {
         }
     }
 
-    /// The arrows between the children of each module, with a path that draws them.
+    /// Returns the dependencies between the children of each module, each with one of its paths.
     fn arrows(&self) -> BTreeMap<(Name, Name), Name> {
         let mut arrows = BTreeMap::new();
         for (from, path) in &self.paths {
@@ -153,7 +153,7 @@ impl Crate {
     }
 }
 
-/// The modules below a folder with the text of their files.
+/// Returns the modules below a folder with the content of their files.
 fn list(folder: &Path, module: &[String], files: &mut Vec<(Name, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -176,7 +176,7 @@ fn is(token: Option<&TokenTree>, text: &str) -> bool {
     token.is_some_and(|token| token.to_string() == text)
 }
 
-/// Whether `::` stands here.
+/// Whether `::` is here.
 fn is_path(tokens: &[TokenTree], at: usize) -> bool {
     is(tokens.get(at), ":") && is(tokens.get(at + 1), ":")
 }
@@ -190,7 +190,7 @@ fn is_test(attribute: &TokenStream) -> bool {
     attribute.to_string().replace(' ', "") == "cfg(test)"
 }
 
-/// Where the item ends that begins here.
+/// Returns the end of the item that begins here.
 fn end_of_item(tokens: &[TokenTree], at: usize) -> usize {
     let is_end = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -199,7 +199,7 @@ fn end_of_item(tokens: &[TokenTree], at: usize) -> usize {
     tokens.iter().skip(at).position(is_end).map_or(tokens.len(), |length| at + length + 1)
 }
 
-/// The arrows that are left where modules that use no other, or that no other uses, are taken away again and again.
+/// Returns the dependencies that remain after repeatedly removing modules without dependencies or dependents.
 fn circles(mut arrows: BTreeMap<(Name, Name), Name>) -> BTreeMap<(Name, Name), Name> {
     loop {
         let users: BTreeSet<Name> = arrows.keys().map(|(from, _)| from.clone()).collect();

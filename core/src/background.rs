@@ -13,10 +13,10 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 ///
-/// Those of the future, and `internal` where it panics.
+/// Those of the future, and `internal` if it panics.
 pub async fn contained<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
     let mut future = pin!(future);
-    // What panicked is not polled again, so that its broken state is never seen.
+    // A future that panicked is not polled again, so that its broken state is never observed.
     poll_fn(|context| {
         catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)))
             .unwrap_or_else(|panic| Err(Error::panicked(&*panic)).into())
@@ -35,7 +35,7 @@ impl<T: Send + 'static> Task<T> {
     pub(crate) fn start(work: impl Future<Output = Result<T>> + Send + 'static) -> Self {
         let (sender, receiver) = oneshot::channel();
         let abort = tokio::spawn(async move {
-            // Fails only where the receiver was dropped, which no longer needs the result.
+            // Fails only if the receiver was dropped, which no longer needs the result.
             let _ = sender.send(contained(work).await);
         });
         Self { receiver, abort: abort.abort_handle() }

@@ -15,18 +15,18 @@ use crate::error::Cause;
 use crate::events::{Event, EventKind, Hooks};
 use crate::notice::Warning;
 
-/// Receives what core reports while a call runs, and what it asks for.
+/// Receives the messages of a call.
 ///
-/// Programs in Rust need none of their own: the default host emits `tracing` events and runs the callbacks of
+/// Rust programs do not need to implement it: the default host emits `tracing` events and runs the callbacks of
 /// [`Client::on_event`](crate::Client::on_event).
 pub trait Host: Send + Sync {
-    /// Returns whether messages on this topic are wanted; others are never built. Asked often, so it must be cheap.
+    /// Returns whether messages on this topic are wanted; others are never built. Called often, so it must be cheap.
     fn wants(&self, topic: Topic) -> bool;
 
     /// Takes a message.
     ///
-    /// It is called on the runtime's thread, so it must neither block nor run code of the program; core holds no lock
-    /// meanwhile. A host that puts messages into a queue keeps their order.
+    /// Called on the runtime's thread, so it must neither block nor run code of the program; core holds no lock meanwhile. A
+    /// host that queues messages keeps their order.
     fn post(&self, message: Message);
 
     /// Returns whether this call was made by the token function of the client with this number
@@ -36,7 +36,7 @@ pub trait Host: Send + Sync {
     }
 }
 
-/// What a [`Host`] may want messages on.
+/// The topic of messages to a [`Host`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Topic {
     /// Log records of this level.
@@ -51,11 +51,11 @@ pub enum Topic {
 pub enum Message {
     /// A log record.
     Log(LogRecord),
-    /// Something happened to a request.
+    /// An event of a call or of one of its requests.
     Event(Event),
     /// A client with [`Token::Host`](crate::Token::Host) needs a token.
     Token(TokenRequest),
-    /// Something in what the caller passed is probably a mistake.
+    /// A warning about a probable mistake in an argument.
     Warning(Warning),
 }
 
@@ -66,12 +66,12 @@ pub enum Level {
     Debug,
     /// Longer waits.
     Info,
-    /// What may need attention.
+    /// Conditions that may need attention.
     Warn,
 }
 
 impl Level {
-    /// The level's name in lower case.
+    /// Returns the name of the level in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ impl Level {
     }
 }
 
-/// A log record: a constant template, and its arguments apart, so that log services can group records.
+/// A log record: a constant template with separate arguments, so that log services can group records.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogRecord {
     /// The severity.
@@ -108,9 +108,9 @@ pub enum FieldValue {
 /// A part of the template of a [`LogRecord`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TemplatePart {
-    /// What stands in the message as it is.
+    /// Literal text.
     Text(&'static str),
-    /// The value of a field, with this many decimal places where the template has them.
+    /// The value of a field, with this many decimal places if the template specifies them.
     Field(&'static str, Option<usize>),
 }
 
@@ -121,7 +121,7 @@ impl LogRecord {
         self.fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// Returns the parts of the template in their order, from which a host writes it in its language's own form.
+    /// Returns the parts of the template in order, which a host formats for its language.
     pub fn parts(&self) -> impl Iterator<Item = TemplatePart> {
         let mut rest = self.template;
         std::iter::from_fn(move || {
@@ -170,7 +170,7 @@ impl fmt::Display for FieldValue {
 
 /// A request for a bearer token, from a client whose token is [`Token::Host`](crate::Token::Host).
 ///
-/// One that is dropped without a response fails the calls that need the token.
+/// Dropping it without a response fails the calls that need the token.
 #[derive(Debug)]
 pub struct TokenRequest {
     client: u64,
@@ -191,7 +191,7 @@ impl TokenRequest {
 
     /// Responds with a token, or with the reason why there is none.
     pub fn respond(self, token: Result<SecretString, Cause>) {
-        // Calls that were cancelled meanwhile need none any more.
+        // Fails if the calls were cancelled meanwhile.
         let _ = self.reply.send(token);
     }
 
@@ -207,13 +207,13 @@ impl TokenRequest {
     }
 }
 
-/// The host of what is checked and not sent: it keeps the warnings.
+/// Collects the warnings of a request that is checked but not sent.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct WarningCollector(Mutex<Vec<Warning>>);
 
 impl WarningCollector {
-    /// Returns the warnings since the last time.
+    /// Removes and returns the warnings.
     pub fn take(&self) -> Vec<Warning> {
         mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -231,7 +231,7 @@ impl Host for WarningCollector {
     }
 }
 
-/// Posts a log record, which is built only where it is wanted.
+/// Posts a log record, which is built only if it is wanted.
 pub(crate) fn log(
     host: &dyn Host,
     level: Level,
@@ -243,14 +243,14 @@ pub(crate) fn log(
     }
 }
 
-/// Posts an event, which is built only where it is wanted.
+/// Posts an event, which is built only if it is wanted.
 pub(crate) fn emit(host: &dyn Host, kind: EventKind, event: impl FnOnce() -> Event) {
     if host.wants(Topic::Event(kind)) {
         host.post(Message::Event(event()));
     }
 }
 
-/// The host of programs in Rust: `tracing` events, and callbacks that run where the call runs.
+/// The host of Rust programs: emits `tracing` events, and runs callbacks on the thread of the call.
 pub(crate) struct DefaultHost(Hooks);
 
 impl DefaultHost {

@@ -1,16 +1,16 @@
-//! Integers that are written as strings of digits, as the integers that they are.
+//! Converts strings of digits in integer fields to integers.
 
 use std::borrow::Cow;
 
-use crate::check::{Elements, Members, integer};
+use crate::check::{Elements, ObjectEntries, integer};
 use crate::declaration::{Kind, Model};
 use crate::record::{Record, write_object};
 
 impl Record {
-    /// The JSON text with every id as an integer, also where the service wrote it as a string of digits.
+    /// Returns the JSON with every id as an integer, even if the service sent a string of digits.
     #[must_use]
     pub fn json_with_integer_ids(&self) -> Cow<'_, str> {
-        if self.oddities().has_text_ids {
+        if self.traits().has_text_ids {
             Cow::Owned(rewritten_object(self.model(), self.json(), |kind| matches!(kind, Kind::Id)))
         } else {
             Cow::Borrowed(self.json())
@@ -18,8 +18,8 @@ impl Record {
     }
 }
 
-/// Returns the JSON text of an object with integers in place of strings of digits, wherever the declaration says that an
-/// integer belongs; everything else stays as it is.
+/// Returns the JSON of an object with integers instead of strings of digits in integer fields; everything else is
+/// unchanged.
 ///
 /// ```
 /// use xpauto::model::Segment;
@@ -38,7 +38,7 @@ pub fn with_integers(model: &'static Model, json: &str) -> String {
 }
 
 fn rewritten_object(model: &'static Model, json: &str, is_integer: fn(&Kind) -> bool) -> String {
-    let rewritten: Vec<(Cow<'_, str>, String)> = Members::of(json)
+    let rewritten: Vec<(Cow<'_, str>, String)> = ObjectEntries::of(json)
         .map(|(key, value)| match model.field_by_wire(&key) {
             Some(field) => (key, rewritten(&field.kind, value, is_integer)),
             None => (key, value.to_owned()),
@@ -49,7 +49,7 @@ fn rewritten_object(model: &'static Model, json: &str, is_integer: fn(&Kind) -> 
 
 fn rewritten(kind: &Kind, json: &str, is_integer: fn(&Kind) -> bool) -> String {
     match kind {
-        // Through the number, because JSON knows no leading zeros and no plus sign.
+        // By parsing the number, since JSON allows neither leading zeros nor a plus sign.
         kind if json.starts_with('"') && is_integer(kind) => {
             integer(json).map_or_else(|| json.to_owned(), |number| number.to_string())
         }

@@ -56,8 +56,8 @@ pub use resources::Call;
 /// A string that no output shows, in which options keep secrets; of the crate `secrecy`.
 pub use secrecy::SecretString;
 
-/// What the bindings of other languages, the sandbox and the generator are built from: declarations, messages in the terms of
-/// a language, options as JSON, calls by name. It is no part of the public API and changes in any release.
+/// The interface for the bindings of other languages, the sandbox and the generator: declarations, localized messages,
+/// options as JSON, calls by name. It is not part of the public API and may change in any release.
 #[doc(hidden)]
 pub mod bindings {
     /// Makes private modules of the crate visible here.
@@ -84,7 +84,7 @@ pub mod bindings {
         text,
     );
 
-    /// Lists, with what their options and queries are read by.
+    /// Lists, and the parsers of their options and queries.
     pub mod list {
         pub use crate::list::{
             evaluate::*, filter::*, hints::*, listed::*, narrow::*, options::*, order::*, params::*, sort::*, *,
@@ -115,7 +115,7 @@ pub mod bindings {
     pub use crate::record::{Record, Value};
 }
 
-/// The code of the pages of documentation, which runs as tests; a package does not have them.
+/// The examples in the documentation pages, which run as tests; they are not part of the package.
 #[cfg(all(doctest, feature = "client"))]
 mod pages {
     #[doc = include_str!("../../docs/rust.md")]

@@ -1,14 +1,14 @@
-//! Warnings about what is probably a mistake.
+//! Warnings about probable mistakes.
 
 use std::fmt;
 
 use crate::declaration::{Enumeration, closest};
 use crate::text::Wording;
 
-/// A warning of what is probably a mistake in an argument; the call is made.
+/// A warning about a probable mistake in an argument; the call proceeds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Warning {
-    /// What was found, and the likely intention.
+    /// The finding, and the likely intention.
     pub message: Wording,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn near_miss(set: &Enumeration, value: &str) -> Option<Warning> {
     )))
 }
 
-/// Returns the declared value, all of which are in upper case, that a misspelt one probably means.
+/// Returns the declared value that a misspelt one probably means; declared values are in upper case.
 pub(crate) fn likely(declared: &[&'static str], value: &str) -> Option<&'static str> {
     closest(&value.to_ascii_uppercase(), declared.iter().copied())
 }

@@ -1,4 +1,4 @@
-//! Rate limits such as `"50/10s, 1000/h"`: several windows that hold together.
+//! Rate limits such as `"50/10s, 1000/h"`: several windows that apply together.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 /// The form of a rate limit, for messages.
 pub const FORM: &str = "a rate limit such as \"50/10s, 1000/h\", with the units s, min and h";
 
-/// At most `most` requests within any `length`.
+/// At most `most` requests within any period of `length`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateWindow {
     /// The number of requests.
@@ -17,7 +17,7 @@ pub struct RateWindow {
     pub length: Duration,
 }
 
-/// A rate limit: several windows that hold together, such as `"50/10s, 1000/h"`.
+/// A rate limit: several windows that apply together, such as `"50/10s, 1000/h"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RateLimit(Vec<RateWindow>);
 
@@ -44,7 +44,7 @@ impl FromStr for RateLimit {
     }
 }
 
-/// Parses a rate limit; returns `None` where it is not valid.
+/// Parses a rate limit; returns `None` if it is invalid.
 ///
 /// ```
 /// use std::time::Duration;
@@ -71,7 +71,7 @@ fn window(part: &str) -> Option<RateWindow> {
         "h" => 3600,
         _ => return None,
     };
-    // Longer than ten years is a slip, and would overflow the clock.
+    // More than ten years is a mistake, and would overflow the clock.
     let length = count.checked_mul(seconds).filter(|length| (1..=315_360_000).contains(length))?;
     Some(RateWindow { most, length: Duration::from_secs(length) })
 }

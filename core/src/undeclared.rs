@@ -1,4 +1,4 @@
-//! Fields of bodies that no declaration lists: misspelt ones are refused, others are sent with one warning each.
+//! Checks the undeclared fields of bodies: misspelt ones are refused, others are sent with a warning each.
 
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -9,25 +9,25 @@ use crate::notice::Warning;
 use crate::options::{CALL, UndeclaredFields};
 use crate::text::{Part, did_you_mean, wording};
 
-/// A field that is not declared, and is sent.
+/// An undeclared field to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Undeclared {
     pub(crate) model: &'static str,
     pub(crate) name: String,
 }
 
-/// An object of a body with names that its declaration does not list.
+/// An object of a body with undeclared fields.
 pub(crate) struct Object<'a> {
     pub(crate) model: &'static Model,
     pub(crate) names: Vec<String>,
-    /// Whether it is the body itself, where options of the call may have ended up.
+    /// Whether it is the body itself, which may contain call options by mistake.
     pub(crate) is_body: bool,
-    /// Whether the object has the field at this position.
+    /// Returns whether the object has the field at this index.
     pub(crate) has: &'a dyn Fn(usize) -> bool,
 }
 
 impl Object<'_> {
-    /// Judges each name: a problem of the object, or a field that is sent.
+    /// Adds each name to the problems, or to the fields to be sent.
     pub(crate) fn judge(self, policy: UndeclaredFields, problems: &mut Vec<Problem>, sent: &mut Vec<Undeclared>) {
         for name in &self.names {
             let likely = self.likely(name);
@@ -50,8 +50,8 @@ impl Object<'_> {
         }
     }
 
-    /// The field that was probably meant: the one of which it is another spelling, also where the object has that, or else
-    /// a close one that the object lacks.
+    /// Returns the field that was probably meant: one that differs only in case or underscores, else a close one that the
+    /// object does not have.
     fn likely(&self, name: &str) -> Option<&'static Field> {
         let plain = folded(name);
         let same = self.model.fields.iter().find(|field| folded(field.wire) == plain);
@@ -65,20 +65,20 @@ impl Object<'_> {
     }
 }
 
-/// Where the options of a call belong.
+/// Where call options belong.
 const OPTION: Part = Part::PerLanguage {
     rust: "; it is an option of with_options",
     python: "; it is an option of client.with_options",
     node: "; it is an option of the call, whose options are the argument after the body",
 };
 
-/// Whether it is the name of an option that a call has beside its body, in either form.
+/// Whether it is the name of a call option, in either form.
 pub(crate) fn is_call_option(name: &str) -> bool {
     let plain = folded(name);
     plain == "signal" || CALL.iter().any(|option| folded(option.name) == plain)
 }
 
-/// The problem of a keyword that is an option of calls.
+/// Returns the problem of a keyword that is a call option.
 pub(crate) fn misplaced_option(model: &Model, name: &str) -> Problem {
     model.not_a_field(name, wording![OPTION])
 }

@@ -78,7 +78,7 @@ fn of_a_value_that_was_read_and_changed_the_changes_are_what_the_caller_set() {
 }
 
 #[test]
-fn an_id_that_the_path_says_too_may_be_set() {
+fn an_id_that_equals_the_path_parameter_may_be_set() {
     let built = Image::builder().id(601).name("x").build().unwrap();
     assert_eq!(updated(&built).1, [json!({"name": "x"})]);
 }

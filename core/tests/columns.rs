@@ -43,18 +43,18 @@ fn expected(kind: &Kind, value: &Value) -> Value {
         (Kind::List(item), Value::Array(items)) if !is_open(kind) => {
             items.iter().map(|value| expected(item, value)).collect()
         }
-        (Kind::Object(model), Value::Object(members)) if !is_open(kind) => expected_object(model, members),
+        (Kind::Object(model), Value::Object(fields)) if !is_open(kind) => expected_object(model, fields),
         (_, value) => value.clone(),
     }
 }
 
-fn expected_object(model: &Model, members: &Map<String, Value>) -> Value {
-    let member = |(key, value): (&String, &Value)| match model.field_by_wire(key) {
+fn expected_object(model: &Model, fields: &Map<String, Value>) -> Value {
+    let field = |(key, value): (&String, &Value)| match model.field_by_wire(key) {
         Some(_) if value.is_null() => None,
         Some(field) => Some((key.clone(), expected(&field.kind, value))),
         None => Some((key.clone(), value.clone())),
     };
-    Value::Object(members.iter().filter_map(member).collect())
+    Value::Object(fields.iter().filter_map(field).collect())
 }
 
 /// Whether JSON text is what such values become.
@@ -99,12 +99,12 @@ fn held(column: &ArrayRef, row: usize, kind: &Kind) -> Value {
 fn held_object(declared: &[Field], fields: &Fields, columns: &[ArrayRef], row: usize) -> Value {
     let (extra, columns) = columns.split_last().unwrap();
     assert_eq!((fields.len(), fields.last().unwrap().name().as_str()), (declared.len() + 1, "extra"));
-    let members = declared.iter().zip(columns).zip(fields).map(|((declared, column), field)| {
+    let fields = declared.iter().zip(columns).zip(fields).map(|((declared, column), field)| {
         assert_eq!(field.name(), declared.attribute);
         assert!(field.is_nullable());
         (declared.wire.to_owned(), held(column, row, &declared.kind))
     });
-    let mut object: Map<_, _> = members.filter(|(_, value)| !value.is_null()).collect();
+    let mut object: Map<_, _> = fields.filter(|(_, value)| !value.is_null()).collect();
     if extra.is_valid(row) {
         let unknown: Map<_, _> = serde_json::from_str(extra.as_string::<i32>().value(row)).unwrap();
         assert!(!unknown.is_empty());
@@ -220,7 +220,7 @@ fn a_selection_has_only_its_columns() {
 }
 
 #[test]
-fn a_text_that_is_no_date_time_is_named() {
+fn refuses_an_invalid_date_time_with_its_path() {
     let text = r#"[{"id": 1}, {"customDatas": [null, {"dateCreated": "soon"}]}]"#;
     let records = Record::decode_list(Goal::MODEL, text).unwrap();
     let columns =

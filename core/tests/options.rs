@@ -135,7 +135,7 @@ fn names_of_other_libraries_lead_to_the_option() {
 }
 
 #[test]
-fn what_is_no_option_of_a_list_is_sent_where_it_belongs() {
+fn suggests_where_an_unknown_list_option_belongs() {
     let refused = |text: &str, language| ListOptions::from_json(text, language, None).unwrap_err().render(language);
     for (text, language, hint) in [
         (r#"{"siteId": 101}"#, Language::Node, "use filter: F('siteId').eq(101)"),

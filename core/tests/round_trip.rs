@@ -32,7 +32,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn what_is_read_is_what_was_answered((model, object) in model_and_object(DATE_TIMES)) {
+    fn reads_a_record_without_loss((model, object) in model_and_object(DATE_TIMES)) {
         let text = object.to_string();
         let record = Record::decode(model, text.clone()).unwrap();
         prop_assert_eq!(record.json(), &text);
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_read_in_a_list_is_what_was_answered((model, object) in model_and_object(DATE_TIMES), count in 0_usize..4) {
+    fn reads_a_list_without_loss((model, object) in model_and_object(DATE_TIMES), count in 0_usize..4) {
         let text = Value::from(vec![object.clone(); count]).to_string();
         let records = Record::decode_list(model, text).unwrap();
         prop_assert_eq!(records.len(), count);
@@ -94,7 +94,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cut_answer_is_refused((model, object) in model_and_object(DATE_TIMES), at in any::<prop::sample::Index>()) {
+    fn refuses_a_truncated_response((model, object) in model_and_object(DATE_TIMES), at in any::<prop::sample::Index>()) {
         let text = object.to_string();
         let mut end = at.index(text.len());
         while !text.is_char_boundary(end) {

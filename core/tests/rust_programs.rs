@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio::sync::Notify;
-use xpauto::list::Records;
-use xpauto::model::{Goal, Image, Segment, SegmentType, Site, Theme};
+use xpauto::list::{Records, field, field_unchecked};
+use xpauto::model::{FilterExpression, Goal, Image, Segment, SegmentType, Site, Theme};
 use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
 use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, FreeRequest, Problem, Token};
@@ -48,10 +48,67 @@ fn a_builder_reports_all_problems_at_once() {
     for option in ["base_url", "timeout", "max_concurrency", "token"] {
         assert!(error.message().contains(option), "{option}: {error}");
     }
+    assert_eq!(paths(&error), ["base_url", "token", "timeout", "max_concurrency"]);
     let error = Goal::builder().site_id(1).build().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation);
-    let paths: Vec<String> = error.details().problems.iter().map(Problem::path).collect();
-    assert_eq!(paths, ["name", "type", "hasMultipleConversions"]);
+    assert_eq!(paths(&error), ["name", "type", "hasMultipleConversions"]);
+}
+
+/// Where the problems of an error are.
+fn paths(error: &Error) -> Vec<String> {
+    error.details().problems.iter().map(Problem::path).collect()
+}
+
+#[test]
+fn calls_lists_and_derived_clients_report_all_problems_at_once() {
+    let client = builder().build().unwrap();
+    let options = || {
+        let headers = [("a b", "1"), ("authorization", "x"), ("ok", "line\nbreak")];
+        CallOptions::default().timeout(Duration::ZERO).total_timeout(Duration::ZERO).headers(headers)
+    };
+    let of_options = ["timeout", "total_timeout", "headers", "headers", "headers"];
+    let error = client.with_options(options()).unwrap_err();
+    assert_eq!((error.kind(), paths(&error)), (ErrorKind::Config, of_options.map(str::to_owned).into()));
+
+    let error = client.themes().update(0, serde_json::json!({"nmae": "x", "tags": 7})).options(options()).prepare();
+    let error = error.unwrap_err();
+    let expected = [&["theme_id", "tags", "nmae"][..], &of_options].concat();
+    assert_eq!(
+        (error.kind(), paths(&error)),
+        (ErrorKind::Validation, expected.iter().map(ToString::to_string).collect())
+    );
+
+    let list = client.goals().list().filter(field("nmae").eq(1)).sort("-nmae").per_page(0).start_page(0);
+    let error = list.optional_fields("nmae").select("nmae").options(options()).prepare().unwrap_err();
+    let expected = ["start_page", "per_page", "optional_fields", "sort", "filter.field", "select"];
+    let expected = [&expected[..], &of_options].concat();
+    assert_eq!(
+        (error.kind(), paths(&error)),
+        (ErrorKind::Validation, expected.iter().map(ToString::to_string).collect())
+    );
+    for message in ["nmae", "timeout must be a positive number of seconds", "\"a b\" is not a header name"] {
+        assert!(error.message().contains(message), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_free_request_reports_all_problems_at_once() {
+    let request = FreeRequest::new("G T", "goals").options(CallOptions::default().timeout(Duration::ZERO));
+    let error = builder().build().unwrap().request(request).await.unwrap_err();
+    assert_eq!(paths(&error), ["timeout", "method", "path"]);
+}
+
+#[tokio::test]
+async fn a_token_of_a_provider_is_checked_like_one_that_is_given() {
+    for (token, says) in [("", "empty"), ("t\n", "a line break"), ("Bearer t", "begin with \"Bearer \"")] {
+        assert!(builder().token(token).build().unwrap_err().message().contains(says));
+        let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+        let provider = Token::from_fn(move || async move { Ok::<_, std::io::Error>(token.to_owned()) });
+        let client = builder().token(provider).transport(service).build().unwrap();
+        let error = client.key_moments().delete(7).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Token);
+        assert!(error.message().contains(says), "{error}");
+    }
 }
 
 #[tokio::test]
@@ -102,7 +159,7 @@ async fn dropping_a_call_drops_its_request() {
 }
 
 #[tokio::test]
-async fn a_stream_goes_on_after_a_timeout_without_losing_a_record() {
+async fn a_stream_continues_after_a_timeout_without_losing_a_record() {
     let (gate, requests) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
     let client = builder().transport(transport::from_fn({
         let (gate, requests) = (Arc::clone(&gate), Arc::clone(&requests));
@@ -190,8 +247,23 @@ fn numbers_that_json_lacks_are_refused() {
         assert_eq!(error.details().problems[0].path(), "fileWeight", "{error}");
         let client = builder().build().unwrap();
         let goals = client.goals().list();
-        let error = goals.filter(Goal::MENTALIST_WEIGHT.eq(float)).prepare().unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
+        assert!(field("id").is_in([1.0, float]).is_err());
+        for filter in [
+            Goal::MENTALIST_WEIGHT.eq(float).into(),
+            field("mentalistWeight").ne(float),
+            field("name").eq(float),
+            field_unchecked("odd").between(0, float),
+        ] {
+            let refused = [
+                goals.clone().filter(&filter).prepare().unwrap_err(),
+                Records::<Goal>::default().narrow(&filter).unwrap_err(),
+                FilterExpression::try_from(&filter).unwrap_err(),
+            ];
+            for error in refused {
+                assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
+                assert!(error.message().contains(&format!("with values that JSON has, got {float}")), "{error}");
+            }
+        }
     }
 }
 
@@ -207,7 +279,7 @@ async fn a_call_can_still_be_prepared_after_it_was_polled() {
 #[test]
 fn optional_fields_are_of_the_model_and_of_calls_that_read() {
     let client = builder().build().unwrap();
-    let error = client.themes().create(Theme::builder().name("Spring")).optional_field("name").prepare().unwrap_err();
+    let error = client.themes().create(Theme::builder().name("Spring")).optional_fields("name").prepare().unwrap_err();
     assert_eq!(error.message(), "optional_fields cannot be requested from themes.create");
 }
 

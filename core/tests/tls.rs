@@ -56,7 +56,7 @@ impl Server {
                 kept.lock().unwrap().push(names.map(|name| String::from_utf8_lossy(name).into_owned()).collect());
                 let connection = accepted.into_connection(Arc::clone(&config)).unwrap();
                 // A client that refuses the certificate ends the connection.
-                let _ = answer(StreamOwned::new(connection, stream));
+                let _ = respond(StreamOwned::new(connection, stream));
             }
         });
         Self { port, offered }
@@ -80,7 +80,7 @@ fn call(options: ClientOptions) -> Result<(), Error> {
     runtime.block_on(client.sites().get_by_code("a")).map(drop)
 }
 
-fn answer(stream: StreamOwned<ServerConnection, std::net::TcpStream>) -> std::io::Result<()> {
+fn respond(stream: StreamOwned<ServerConnection, std::net::TcpStream>) -> std::io::Result<()> {
     let mut reader = BufReader::new(stream);
     let mut line = String::new();
     while reader.read_line(&mut line)? > 2 {

@@ -18,7 +18,7 @@ fn builder() -> ClientBuilder {
     Client::builder().base_url("https://api.example.com/v1").token("t0ken").retry_backoff(Duration::ZERO)
 }
 
-fn answer(status: u16, body: impl Into<Body>) -> Result<Response, Fault> {
+fn reply(status: u16, body: impl Into<Body>) -> Result<Response, Fault> {
     Ok(http::Response::builder().status(status).body(body.into())?)
 }
 
@@ -55,7 +55,7 @@ impl Transport for Script {
 
 #[tokio::test]
 async fn retries_and_their_attempts_run_above_the_transport() {
-    let script = Script::of(vec![answer(503, "busy"), Err(Fault::interrupted("cut")), answer(200, r#"[{"id": 7}]"#)]);
+    let script = Script::of(vec![reply(503, "busy"), Err(Fault::interrupted("cut")), reply(200, r#"[{"id": 7}]"#)]);
     let mut pages = script.client().segments().list().limit(1).pages();
     let page = pages.try_next().await.unwrap().unwrap();
     assert_eq!(page.records[0].id(), Some(7));
@@ -67,9 +67,9 @@ async fn retries_and_their_attempts_run_above_the_transport() {
 }
 
 #[tokio::test]
-async fn a_fault_says_whether_a_create_is_sent_again() {
+async fn the_kind_of_a_fault_decides_whether_a_create_is_retried() {
     let create = |script: &Arc<Script>| script.client().themes().create(Theme::builder().name("Spring"));
-    let unreached = Script::of(vec![Err(Fault::unreached("no route")), answer(200, r#"{"id": 1}"#)]);
+    let unreached = Script::of(vec![Err(Fault::unreached("no route")), reply(200, r#"{"id": 1}"#)]);
     assert_eq!(create(&unreached).await.unwrap().id(), Some(1));
     let interrupted = Script::of(vec![Err(Fault::interrupted("cut"))]);
     let error = create(&interrupted).await.unwrap_err();
@@ -90,10 +90,10 @@ async fn a_fault_says_whether_a_create_is_sent_again() {
 async fn requests_for_tokens_go_the_same_way() {
     let credentials = ClientCredentials::new("shop", "s3cret").token_url("https://login.example.com/token");
     let script = Script::of(vec![
-        answer(200, r#"{"access_token": "fresh", "expires_in": 7200}"#),
-        answer(401, "{}"),
-        answer(200, r#"{"access_token": "fresher"}"#),
-        answer(200, r#"{"id": 5}"#),
+        reply(200, r#"{"access_token": "fresh", "expires_in": 7200}"#),
+        reply(401, "{}"),
+        reply(200, r#"{"access_token": "fresher"}"#),
+        reply(200, r#"{"id": 5}"#),
     ]);
     let client = builder().token(credentials).transport(Arc::clone(&script)).build().unwrap();
     assert_eq!(client.sites().get_by_code("shop").await.unwrap().id(), Some(5));
@@ -111,13 +111,13 @@ async fn a_body_is_read_as_it_streams_and_within_its_bound() {
     };
     let get = || FreeRequest::new("GET", "/x");
     let script = Script::of(vec![
-        answer(200, chunks(vec![Ok("[1,"), Err(Fault::interrupted("cut"))])),
-        answer(200, chunks(vec![Ok("[1,"), Ok(""), Ok("2]")])),
+        reply(200, chunks(vec![Ok("[1,"), Err(Fault::interrupted("cut"))])),
+        reply(200, chunks(vec![Ok("[1,"), Ok(""), Ok("2]")])),
     ]);
     let response = script.client().request(get()).await.unwrap();
     assert_eq!((response.text().as_str(), response.attempts.len()), ("[1,2]", 2));
     let endless =
-        transport::from_fn(|_| async { answer(200, Body::from_stream(stream::repeat_with(|| Ok("x".into())))) });
+        transport::from_fn(|_| async { reply(200, Body::from_stream(stream::repeat_with(|| Ok("x".into())))) });
     let client = builder().max_response_bytes(1000).transport(endless).build().unwrap();
     assert_eq!(client.request(get()).await.unwrap_err().kind(), ErrorKind::ResponseTooLarge);
 }
@@ -147,7 +147,7 @@ async fn a_request_that_takes_too_long_is_dropped() {
 #[tokio::test(start_paused = true)]
 async fn the_rate_limit_holds_over_a_transport() {
     let began = tokio::time::Instant::now();
-    let service = transport::from_fn(|_| async { answer(204, Body::default()) });
+    let service = transport::from_fn(|_| async { reply(204, Body::default()) });
     let client = builder().rate_limit("2/10s".parse().unwrap()).transport(service).build().unwrap();
     for id in 1..=5 {
         client.key_moments().delete(id).await.unwrap();
@@ -158,7 +158,7 @@ async fn the_rate_limit_holds_over_a_transport() {
 #[tokio::test]
 async fn a_redirect_within_the_origin_is_followed_by_the_client() {
     let moved = || http::Response::builder().status(302).header("location", "/v2/sites").body(Body::default());
-    let script = Script::of(vec![Ok(moved().unwrap()), answer(200, r#"{"id": 5}"#)]);
+    let script = Script::of(vec![Ok(moved().unwrap()), reply(200, r#"{"id": 5}"#)]);
     script.client().sites().get_by_code("shop").await.unwrap();
     assert_eq!(script.sent(), ["GET /v1/sites/byCode/shop", "GET /v2/sites"]);
 }
@@ -174,7 +174,7 @@ fn a_request_is_also_one_of_the_http_crate() {
 
 #[test]
 fn a_builder_reports_all_problems_at_once() {
-    let own = transport::from_fn(|_| async { answer(200, "") });
+    let own = transport::from_fn(|_| async { reply(200, "") });
     let error = Client::builder()
         .base_url("ftp://example.com")
         .timeout(Duration::ZERO)

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
+use std::collections::HashSet;
+
 use xpauto::ErrorKind;
 use xpauto::list::{Direction, Records, Sort, field};
 use xpauto::model::{
@@ -63,6 +65,30 @@ fn conditions_that_form_no_tree_are_refused_with_their_place() {
     let lost = ConditionsDataNode::from_json(r#"{"id": 2, "parentId": 9, "logicalOperator": "AND"}"#).unwrap();
     let error = ConditionsData::from_nodes([&lost]).unwrap_err();
     assert_eq!((error.kind(), error.details().problems[0].path()), (ErrorKind::Validation, "nodes[0].parentId".into()));
+}
+
+#[test]
+fn equal_are_values_not_spellings_and_no_number_is_rounded() {
+    let segment = |text: &str| Segment::from_json(text).unwrap();
+    for (one, other) in [
+        (r#"{"id": 1}"#, r#"{"id": 1.0}"#),
+        (r#"{"id": 1, "name": "käse"}"#, r#"{"name":"k\u00e4se","id":10e-1}"#),
+        (r#"{"x": [0, 1.50, 1e400]}"#, r#"{"x": [-0.0, 15e-1, 10e399]}"#),
+        (r#"{"x": 18446744073709551616}"#, r#"{"x": 1.8446744073709551616e19}"#),
+    ] {
+        assert_eq!(segment(one), segment(other));
+        assert_eq!(HashSet::from([segment(one), segment(other)]).len(), 1);
+    }
+    for (one, other) in [
+        (r#"{"x": 18446744073709551616}"#, r#"{"x": 18446744073709551617}"#),
+        (r#"{"x": 0.1}"#, r#"{"x": 0.1000000000000000055511151231257827}"#),
+        (r#"{"x": 1}"#, r#"{"x": "1"}"#),
+        (r#"{"x": [1, 2]}"#, r#"{"x": [2, 1]}"#),
+        (r#"{"x": null}"#, "{}"),
+        (r#"{"x": "\ud800"}"#, r#"{"x": "\ud801"}"#),
+    ] {
+        assert_ne!(segment(one), segment(other));
+    }
 }
 
 #[test]

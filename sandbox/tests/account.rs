@@ -14,7 +14,7 @@ use xpauto::model::{GoalType, TargetingType};
 use xpauto_sandbox::{FIRST_SITE_CODE, Options, Sandbox, Snapshot};
 
 #[test]
-fn the_same_seed_gives_the_same_account() {
+fn the_same_seed_generates_the_same_account() {
     let account = |seed| start(&json!({ "seed": seed })).state_json();
     assert_eq!(account(7), account(7));
     assert_ne!(account(7), account(8));

@@ -101,7 +101,7 @@ fn ask(address: &str, method: &str, target: &str, body: &str) -> String {
 }
 
 #[test]
-fn a_wrong_option_says_what_is_accepted() {
+fn the_error_of_an_invalid_option_describes_accepted_values() {
     for arguments in
         [vec!["--sements", "3"], vec!["--port", "many"], vec!["--seed"], vec!["extra"], vec!["--port", "-1"]]
     {
@@ -117,7 +117,7 @@ fn a_wrong_option_says_what_is_accepted() {
 }
 
 #[test]
-fn help_is_help_and_a_sandbox_that_cannot_start_gives_1() {
+fn help_exits_with_0_and_a_failed_start_with_1() {
     let help = program().arg("--help").output().unwrap();
     let text = String::from_utf8(help.stdout).unwrap();
     assert!(help.status.success() && text.contains("--rate-limit TEXT"));
@@ -133,7 +133,7 @@ fn help_is_help_and_a_sandbox_that_cannot_start_gives_1() {
 }
 
 #[test]
-fn a_port_in_use_says_so() {
+fn the_error_of_a_port_in_use_names_the_port() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let output = program().args(["--port", &port]).output().unwrap();
@@ -310,7 +310,7 @@ fn the_configuration_of_the_documentation_works() {
 }
 
 #[test]
-fn a_wrong_configuration_says_where() {
+fn the_error_of_an_invalid_configuration_has_its_position() {
     let file = folder("wrong-config").join("sandbox.toml");
     for (text, says) in [
         (

@@ -105,17 +105,18 @@ async fn a_refused_secret_is_an_authentication_error_for_all_who_wait() {
 async fn hooks_receive_every_attempt() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 503, "headers": {"X-Request-Id": "r1"}}]}));
     let client = client(&sandbox, &json!({}));
-    let told: Arc<Mutex<Vec<CompletedRequest>>> = Arc::default();
+    let received: Arc<Mutex<Vec<CompletedRequest>>> = Arc::default();
     let hook = {
-        let told = Arc::clone(&told);
-        move |facts: &CompletedRequest| told.lock().unwrap().push(facts.clone())
+        let received = Arc::clone(&received);
+        move |facts: &CompletedRequest| received.lock().unwrap().push(facts.clone())
     };
     let number = client.on_request(hook);
     client.sites().get_by_code("shopfront1").await.unwrap();
     client.remove_hook(number);
     client.sites().get_by_code("shopfront1").await.unwrap();
-    let told = told.lock().unwrap();
-    let facts: Vec<_> = told.iter().map(|facts| (facts.status, facts.attempt, facts.request_id.as_deref())).collect();
+    let received = received.lock().unwrap();
+    let facts: Vec<_> =
+        received.iter().map(|facts| (facts.status, facts.attempt, facts.request_id.as_deref())).collect();
     assert_eq!(facts, [(Some(503), 1, Some("r1")), (Some(200), 2, None)]);
 }
 
@@ -123,12 +124,12 @@ async fn hooks_receive_every_attempt() {
 async fn hooks_receive_every_kind_of_event_until_they_are_removed() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 503}]}));
     let client = client(&sandbox, &json!({"retry_backoff": 0.01}));
-    let told = Arc::new(Mutex::new(Vec::new()));
+    let received = Arc::new(Mutex::new(Vec::new()));
     let numbers: Vec<u64> = EventKind::ALL
         .into_iter()
         .map(|kind| {
-            let told = Arc::clone(&told);
-            let hook = move |event: &Event| told.lock().unwrap().push((kind.name(), event.clone()));
+            let received = Arc::clone(&received);
+            let hook = move |event: &Event| received.lock().unwrap().push((kind.name(), event.clone()));
             client.on_event(kind, hook)
         })
         .collect();
@@ -137,10 +138,10 @@ async fn hooks_receive_every_kind_of_event_until_they_are_removed() {
         client.remove_hook(number);
     }
     client.sites().get_by_code("shopfront1").await.unwrap();
-    let told = told.lock().unwrap();
-    let names: Vec<_> = told.iter().map(|(name, _)| *name).collect();
+    let received = received.lock().unwrap();
+    let names: Vec<_> = received.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["request", "response", "retry", "wait", "request", "response"]);
-    let ids: Vec<u64> = told
+    let ids: Vec<u64> = received
         .iter()
         .filter_map(|(_, event)| match event {
             Event::Request(RequestEvent { id, .. }) | Event::Response(CompletedRequest { id, .. }) => Some(*id),

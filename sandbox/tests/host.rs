@@ -93,7 +93,7 @@ async fn a_token_request_without_a_response_fails_the_call() {
 }
 
 #[tokio::test]
-async fn a_token_that_a_cancelled_call_asked_for_is_asked_for_again() {
+async fn a_token_request_of_a_cancelled_call_is_repeated_by_the_next() {
     let sandbox = start(&json!({}));
     let host = Arc::new(Inbox { keeps_requests: true, ..Inbox::default() });
     let client = client(&sandbox, &host);

@@ -120,7 +120,7 @@ fn parameters_that_cannot_be_used_are_refused() {
 }
 
 #[test]
-fn a_parameter_that_comes_twice_is_refused() {
+fn refuses_a_repeated_parameter() {
     let sandbox = start(&json!({}));
     for query in ["page=1&page=1", "page=1&paramsIO[page]=2", "paramsIO[page]=1&paramsIO[page]=2", "sort=[]&sort=[]"] {
         assert_eq!(get(&sandbox, &format!("/segments?{}", query.replace('[', "%5B"))).status, 400, "{query}");

@@ -21,7 +21,7 @@ fn peak() -> u64 {
 }
 
 #[tokio::test]
-async fn streaming_300_000_records_takes_the_memory_of_40_000() {
+async fn streaming_300_000_records_needs_the_memory_of_40_000() {
     let sandbox = start(&json!({ "segments": 300_000, "max_per_page": 1000 }));
     let mut segments = client(&sandbox, &json!({})).segments().list().per_page(500).stream();
     let (mut count, mut before) = (0, 0);

@@ -38,7 +38,7 @@ async fn a_429_without_retries_pauses_the_client_for_its_retry_after() {
 }
 
 #[tokio::test]
-async fn a_429_without_retries_pauses_for_the_backoff_where_no_retry_after_is_told() {
+async fn a_429_without_retries_and_retry_after_pauses_for_the_backoff() {
     let sandbox = refusing(None);
     let client = client(&sandbox, &json!({"max_retries": 0, "retry_backoff": 60}));
     call(&client).await.unwrap_err();

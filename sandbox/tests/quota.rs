@@ -10,7 +10,7 @@ use serde_json::json;
 use support::{call_as, get, read_all, send, start};
 
 #[test]
-fn beyond_the_quota_the_answer_is_429() {
+fn responds_with_429_beyond_the_quota() {
     let sandbox = start(&json!({ "rate_limit": "2/10s, 1000/h" }));
     assert_eq!((get(&sandbox, "/segments").status, get(&sandbox, "/goals").status), (200, 200));
     let refused = get(&sandbox, "/segments");

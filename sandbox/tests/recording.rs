@@ -41,7 +41,7 @@ async fn program(client: &Client) -> Vec<String> {
         client
             .sites()
             .get_by_code("shopfront1")
-            .optional_field(Site::RECOMMENDATION_SECRET_KEY)
+            .optional_fields(Site::RECOMMENDATION_SECRET_KEY)
             .await
             .unwrap()
             .json()

@@ -47,7 +47,7 @@ impl<S: tracing::Subscriber> Layer<S> for Spans {
 }
 
 #[tokio::test]
-async fn each_attempt_has_a_span_named_as_opentelemetry_says() {
+async fn each_attempt_has_a_span_named_by_opentelemetry_conventions() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 502}]}));
     let client = client(&sandbox, &json!({}));
     let spans = Spans::default();

@@ -178,7 +178,7 @@ fn a_client_of_a_test_sandbox_reaches_it() {
 
 /// Fails in the process that the next test starts.
 #[test]
-fn fails_if_an_environment_variable_says_so() {
+fn fails_if_an_environment_variable_is_set() {
     let sandbox = TestSandbox::start(Options::default()).unwrap();
     call(&sandbox, "PUT", "/themes/501", r#"{"name":"Sprnig"}"#);
     assert!(std::env::var_os("FAIL_ON_PURPOSE").is_none());
@@ -186,11 +186,11 @@ fn fails_if_an_environment_variable_says_so() {
 
 #[test]
 fn a_failing_test_prints_what_was_received() {
-    let arguments = ["--exact", "fails_if_an_environment_variable_says_so"];
+    let arguments = ["--exact", "fails_if_an_environment_variable_is_set"];
     let mut itself = Command::new(std::env::current_exe().unwrap());
     let output = itself.args(arguments).env("FAIL_ON_PURPOSE", "1").output().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(!output.status.success());
-    let (_, shown) = out.split_once("---- fails_if_an_environment_variable_says_so stdout ----").unwrap();
+    let (_, shown) = out.split_once("---- fails_if_an_environment_variable_is_set stdout ----").unwrap();
     assert!(shown.contains("  1. PUT /themes/501 -> 200\n     sent     {\"name\":\"Sprnig\"}"), "{shown}");
 }

@@ -46,7 +46,7 @@ fn one_token_grants_full_access_and_another_only_reads() {
 }
 
 #[test]
-fn a_client_that_knows_its_secret_gets_a_token() {
+fn issues_a_token_for_valid_client_credentials() {
     let sandbox = start(&json!({}));
     let response = ask(&sandbox);
     assert_eq!((&response["token_type"], &response["expires_in"]), (&json!("bearer"), &json!(7200)));

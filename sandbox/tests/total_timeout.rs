@@ -129,7 +129,7 @@ async fn a_list_is_bounded_page_by_page() {
 }
 
 #[tokio::test]
-async fn the_bound_of_a_call_takes_precedence_over_that_of_its_client() {
+async fn the_total_timeout_of_a_call_takes_precedence_over_that_of_its_client() {
     let sandbox = start(&json!({"latency": 0.2}));
     let strict = client(&sandbox, &json!({"total_timeout": 0.05}));
     late(&strict, 0.05).await;

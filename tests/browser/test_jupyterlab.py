@@ -47,8 +47,8 @@ def lab(tmp_path: Path) -> Iterator[tuple[str, Path, dict[str, str]]]:
     )
     assert server.stderr is not None
     with server:
-        told = (re.search(r"http://127\.0\.0\.1:\d+/", line) for line in server.stderr)
-        address = next(found[0] for found in told if found)
+        matches = (re.search(r"http://127\.0\.0\.1:\d+/", line) for line in server.stderr)
+        address = next(found[0] for found in matches if found)
         yield address, folder, environment
         server.terminate()
         try:

@@ -62,7 +62,7 @@ test('a platform package of another machine is named, with the commands that ins
   assert.match(onWindows, /^The native module of xpauto for win32-arm64-msvc .*`npm install --os=win32 --cpu=arm64 xpauto`\.$/);
 });
 
-test('a native module that the system refuses is told with its reason', async (t) => {
+test('the error of a native module that does not load has its reason', async (t) => {
   const folder = projectWithout(t);
   addNative(folder, native, 'this is no library');
   const message = await failure(folder, ['-e', LOAD]);
@@ -70,18 +70,18 @@ test('a native module that the system refuses is told with its reason', async (t
   assert.ok(message.includes('xpauto.node') && message.endsWith(`install it here: ${FRESHLY}.`), message);
 });
 
-test('a platform for which there is none is told those for which there are', async (t) => {
+test('the error of an unsupported platform lists the supported ones', async (t) => {
   const message = await failure(projectWithout(t), ['-e', LOAD], onPlatform('freebsd', 'x64'));
   assert.match(message, /^xpauto has no native module for freebsd-x64; it has them for linux-x64-gnu, .*win32-arm64-msvc\.$/);
 });
 
-test('a checkout that is not built yet says how to build it', async (t) => {
+test('the error in a checkout without a build has the build command', async (t) => {
   const folder = projectWithout(t);
   mkdirSync(join(folder, 'node_modules/xpauto/bindings-node/src'));
   assert.match(await failure(folder, ['-e', LOAD]), /cannot be loaded: it is not built yet; run `npm run build`, which needs Rust\.$/);
 });
 
-test('a bundle without the native module says what to tell the bundler', async (t) => {
+test('the error of a bundle without the native module has the setting of the bundler', async (t) => {
   const folder = emptyFolder(t);
   const options = { entryPoints: [project('entry.mjs')], bundle: true, platform: 'node', external: ['@xpauto/*'], logLevel: 'error', format: 'cjs' };
   await build({ ...options, outfile: join(folder, 'esbuild.cjs') });

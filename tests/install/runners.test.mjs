@@ -12,7 +12,7 @@ async function suite(name, args) {
   return out + err;
 }
 
-test('Jest, which gives each file a realm of its own', async () => {
+test('Jest, which runs each file in its own realm', async () => {
   assert.match(await suite('jest', [tool('jest/bin/jest.js')]), /Tests: +10 passed, 10 total/);
 });
 

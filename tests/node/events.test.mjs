@@ -12,17 +12,17 @@ import { jsonAnswer, startRaw } from './raw-server.mjs';
 const SITE = '{"id":1,"code":"a","name":"a"}';
 const KINDS = ['request', 'response', 'retry', 'wait'];
 
-/** Listens to every event; `told` collects them. */
+/** Listens to every event; `events` collects them. */
 function listen(client) {
-  const told = [];
-  for (const kind of KINDS) client.on(kind, (event) => told.push({ kind, ...event }));
-  return told;
+  const events = [];
+  for (const kind of KINDS) client.on(kind, (event) => events.push({ kind, ...event }));
+  return events;
 }
 
 /** Waits for a number of events; those of a cancelled call arrive later. */
-async function filled(told, count) {
-  while (told.length < count) await new Promise(setImmediate);
-  return told;
+async function filled(events, count) {
+  while (events.length < count) await new Promise(setImmediate);
+  return events;
 }
 
 const without = (name) => ({ [name]: _, ...rest }) => rest;
@@ -30,9 +30,9 @@ const without = (name) => ({ [name]: _, ...rest }) => rest;
 test('listeners receive request, response, retry and wait events in order', async () => {
   const sandbox = await Sandbox.start({ faults: [{ path: '/sites/*', times: 1, status: 503, headers: { 'X-Request-Id': 'r-1' } }] });
   const client = sandbox.client({ retryBackoff: 10 });
-  const told = listen(client);
+  const events = listen(client);
   await client.sites.getByCode('shopfront1', { optionalFields: ['audienceConfig'] });
-  const [first, failed, retry, wait, second, answered] = told;
+  const [first, failed, retry, wait, second, succeeded] = events;
   const one = { method: 'GET', path: '/sites/byCode/shopfront1' };
   const url = `${sandbox.url}${one.path}?optionalFields=audienceConfig`;
   const template = '/sites/byCode/{siteCode}';
@@ -44,39 +44,39 @@ test('listeners receive request, response, retry and wait events in order', asyn
   assert.deepEqual(without('milliseconds')(wait), { kind: 'wait', ...one, reason: 'retry' });
   assert.equal(wait.milliseconds, retry.wait);
   assert.deepEqual(without('id')(second), { kind: 'request', ...one, template, url, query, attempt: 2 });
-  assert.deepEqual(without('milliseconds')(answered), { kind: 'response', id: second.id, ...one, query, status: 200, attempt: 2 });
+  assert.deepEqual(without('milliseconds')(succeeded), { kind: 'response', id: second.id, ...one, query, status: 200, attempt: 2 });
   assert.notEqual(first.id, second.id);
-  assert.equal(told.length, 6);
+  assert.equal(events.length, 6);
   await sandbox.stop();
 });
 
 test('events of many calls keep their order, and each call is complete after its own', async () => {
   const sandbox = await Sandbox.start({ segments: 60, faults: [{ path: '/segments', times: 10, status: 503 }] });
   const client = sandbox.client({ retryBackoff: 1 });
-  const told = listen(client);
+  const events = listen(client);
   const ended = new Set();
   const list = async () => {
     const pages = [];
     for await (const page of client.segments.list({ perPage: 20 }).pages()) {
       pages.push(page.number);
-      assert.ok(told.filter(({ kind, status }) => kind === 'response' && status === 200).length >= pages.length);
+      assert.ok(events.filter(({ kind, status }) => kind === 'response' && status === 200).length >= pages.length);
     }
     assert.deepEqual(pages, [1, 2, 3]);
   };
   await Promise.all(Array.from({ length: 8 }, list));
   const order = new Map();
-  for (const { kind, id } of told) if (id !== undefined) order.set(id, [...(order.get(id) ?? []), kind]);
+  for (const { kind, id } of events) if (id !== undefined) order.set(id, [...(order.get(id) ?? []), kind]);
   for (const [id, kinds] of order) {
     assert.deepEqual(kinds, ['request', 'response'], id);
     ended.add(id);
   }
   // Each retry event follows its failed response, and the wait event follows the retry.
-  for (const [at, { kind, path }] of told.entries()) {
+  for (const [at, { kind, path }] of events.entries()) {
     if (kind !== 'retry') continue;
-    assert.deepEqual([told[at - 1].kind, told[at - 1].status, told[at - 1].path], ['response', 503, path]);
-    assert.deepEqual([told[at + 1].kind, told[at + 1].path], ['wait', path]);
+    assert.deepEqual([events[at - 1].kind, events[at - 1].status, events[at - 1].path], ['response', 503, path]);
+    assert.deepEqual([events[at + 1].kind, events[at + 1].path], ['wait', path]);
   }
-  assert.equal(told.filter(({ kind }) => kind === 'retry').length, 10);
+  assert.equal(events.filter(({ kind }) => kind === 'retry').length, 10);
   await sandbox.stop();
 });
 
@@ -96,13 +96,13 @@ test('`events.once` waits for an event of a client', async () => {
 test('events have a fault without a response, and no template for client.request', async () => {
   const server = await startRaw((socket) => socket.destroy());
   const client = new Client({ baseUrl: server.url, maxRetries: 0 });
-  const told = listen(client);
+  const events = listen(client);
   await assert.rejects(client.request({ path: '/any', query: { q: 'a b', apiKey: 'very-secret', sig: 'x' } }), { name: 'TransportError' });
-  assert.equal(told[0].url, `${server.url}/any?q=a+b&apiKey=REDACTED&sig=REDACTED`);
-  assert.deepEqual(told[0].query, [['q', 'a b'], ['apiKey', 'REDACTED'], ['sig', 'REDACTED']]);
-  assert.equal('template' in told[0], false);
-  assert.equal(told[1].fault, 'transport');
-  assert.equal('status' in told[1], false);
+  assert.equal(events[0].url, `${server.url}/any?q=a+b&apiKey=REDACTED&sig=REDACTED`);
+  assert.deepEqual(events[0].query, [['q', 'a b'], ['apiKey', 'REDACTED'], ['sig', 'REDACTED']]);
+  assert.equal('template' in events[0], false);
+  assert.equal(events[1].fault, 'transport');
+  assert.equal('status' in events[1], false);
   server.stop();
 });
 
@@ -211,10 +211,10 @@ test('requests are published as a tracing channel, with the attributes of OpenTe
   traced.stop();
   await client.goals.list().first();
   const common = { 'server.address': '127.0.0.1', 'server.port': Number(port) };
-  const [failed, answered, broken, free, unknown] = traced.ended;
+  const [failed, succeeded, broken, free, unknown] = traced.ended;
   const goals = { 'http.request.method': 'GET', ...common, 'url.full': `${sandbox.url}/goals?page=1&perPage=1`, 'url.template': '/goals' };
   assert.deepEqual(failed.attributes, { ...goals, 'http.response.status_code': 503, 'error.type': '503' });
-  assert.deepEqual(answered.attributes, { ...goals, 'http.request.resend_count': 1, 'http.response.status_code': 200 });
+  assert.deepEqual(succeeded.attributes, { ...goals, 'http.request.resend_count': 1, 'http.response.status_code': 200 });
   assert.deepEqual(broken.attributes, { 'http.request.method': 'PUT', ...common, 'url.full': `${sandbox.url}/themes/5`, 'url.template': '/themes/{themeId}', 'error.type': 'transport' });
   assert.equal(broken.error.name, 'TransportError');
   assert.equal('error' in failed, false);

@@ -173,13 +173,13 @@ test('onRequest receives every attempt: responses, faults, timeouts and cancelle
 test('several hooks receive requests and are removed separately', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const client = new Client({ baseUrl: server.url });
-  const told = { first: 0, second: 0 };
-  const endFirst = client.onRequest(() => (told.first += 1));
-  client.withOptions({ timeout: 1000 }).onRequest(() => (told.second += 1));
+  const calls = { first: 0, second: 0 };
+  const endFirst = client.onRequest(() => (calls.first += 1));
+  client.withOptions({ timeout: 1000 }).onRequest(() => (calls.second += 1));
   await client.sites.getByCode('a');
   endFirst();
   await client.sites.getByCode('a');
-  assert.deepEqual(told, { first: 1, second: 2 });
+  assert.deepEqual(calls, { first: 1, second: 2 });
   server.stop();
 });
 

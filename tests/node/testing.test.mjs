@@ -37,7 +37,7 @@ test('code with a client of its own reaches the sandbox, whose server is kept', 
   assert.equal(urls.size, 1);
 });
 
-test('the variables are what they were before', async () => {
+test('the variables are restored', async () => {
   process.env.XPAUTO_TOKEN = 'mine';
   const sandbox = await testSandbox();
   assert.deepEqual(variables(), here(sandbox));
@@ -164,7 +164,7 @@ test('a process with an idle server ends by itself', () => {
   assert.deepEqual([status, stdout, stderr], [0, 'done\n', '']);
 });
 
-test('each worker thread has its own variables, and gives back what it holds when it ends', async () => {
+test('each worker thread has its own variables, and releases its servers when it ends', async () => {
   const text = `
     import { parentPort } from 'node:worker_threads';
     import { Client } from 'xpauto';
@@ -187,7 +187,7 @@ test('both forms of module give the same function', async () => {
   assert.equal(createRequire(import.meta.url)('xpauto/testing').testSandbox, testSandbox);
 });
 
-test('the documentation names what there is', () => {
+test('the documentation names every option and method', () => {
   const page = readFileSync(`${root}/docs/testing.md`, 'utf8');
   for (const name of ['testSandbox', 'sandbox.report()', 'await using', 'node:test', 'Vitest', 'Jest']) assert.ok(page.includes(name), name);
 });

@@ -99,7 +99,7 @@ def needs_no_state(case: dict[str, Any]) -> bool:
 
 @pytest.mark.filterwarnings("ignore::xpauto.XpautoWarning")
 @pytest.mark.parametrize("case", [case for case in conformance.CASES if needs_no_state(case.values[0])])
-def test_what_a_case_sends_and_reads_is_as_the_document_says(prism: str, case: dict[str, Any]) -> None:
+def test_requests_and_responses_of_the_cases_match_the_document(prism: str, case: dict[str, Any]) -> None:
     options = {**conformance.DEFAULTS, **case.get("client", {}), "max_retries": 0}
     with xpauto.Client(base_url=prism, **options) as client:
         conformance.call(client, case)

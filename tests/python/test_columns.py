@@ -287,7 +287,7 @@ def test_to_dicts_uses_column_names_on_request(records: xpauto.Records[xpauto.Se
         records.to_dicts(names="camel")  # type: ignore[arg-type]
 
 
-def test_polars_takes_a_stream_for_a_series_of_structs(records: xpauto.Records[xpauto.Segment]) -> None:
+def test_polars_reads_a_stream_as_a_series_of_structs(records: xpauto.Records[xpauto.Segment]) -> None:
     taken = polars.from_arrow(records)
     assert isinstance(taken, polars.Series)
     assert taken.struct.unnest().equals(records.to_polars())

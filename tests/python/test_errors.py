@@ -203,7 +203,7 @@ class Gone(xpauto.NotFoundError):
         self.shop = shop
 
 
-def test_help_says_what_each_field_of_an_error_means() -> None:
+def test_help_describes_each_field_of_an_error() -> None:
     import pydoc
 
     helped = pydoc.plain(pydoc.render_doc(xpauto.RateLimitError))

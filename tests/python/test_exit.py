@@ -174,7 +174,7 @@ print("leaving")
     assert (result.stdout, result.stderr, result.returncode) == ("leaving\n", "", 0)
 
 
-def test_a_closed_loop_is_no_error() -> None:
+def test_a_closed_loop_is_not_an_error() -> None:
     program = """
 import asyncio, xpauto
 with xpauto.Sandbox(latency=0.2) as sandbox:

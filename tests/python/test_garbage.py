@@ -1,4 +1,4 @@
-"""Reference cycles through hooks and token functions are collected."""
+"""Reference cycles are collected, and the collector is spared what forms none."""
 
 from __future__ import annotations
 
@@ -156,4 +156,28 @@ def test_a_removed_callback_is_released_immediately(sandbox: xpauto.Sandbox) -> 
     gone = weakref.ref(holder)
     stop()
     del client, stop, holder
+    assert gone() is None
+
+
+def test_the_collector_does_not_visit_the_objects_of_records(sandbox: xpauto.Sandbox) -> None:
+    segments = list(sandbox.client().segments.list(limit=20))
+    conditions = [segment.conditions_data for segment in segments]
+    blocks = [blocks for condition in conditions if condition and (blocks := condition.first_level)]
+    assert blocks
+    objects = (*segments, *conditions, *blocks, *(block for several in blocks for block in several))
+    assert not any(map(gc.is_tracked, objects))
+
+
+class Mine(xpauto.Segment):
+    """A record with attributes of the program."""
+
+    other: Any
+
+
+def test_a_cycle_through_a_subclass_of_a_record_is_collected() -> None:
+    mine = Mine.from_json("{}")
+    mine.other = [mine]
+    gone = weakref.ref(mine)
+    del mine
+    gc.collect()
     assert gone() is None

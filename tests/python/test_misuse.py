@@ -59,9 +59,7 @@ def test_the_warning_outside_notebooks_does_not_mention_them(sandbox: xpauto.San
     assert "asyncio.run" not in str(caught[0].message)
 
 
-def test_asyncio_run_within_a_loop_of_a_notebook_says_to_await(
-    sandbox: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_asyncio_run_in_a_notebook_suggests_await(sandbox: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
 
     async def cell() -> None:
@@ -92,7 +90,7 @@ def test_asyncio_run_accepts_a_call(sandbox: xpauto.Sandbox) -> None:
     assert asyncio.run(client.themes.create(name="run")).name == "run"
 
 
-def test_the_error_of_an_expired_token_says_what_to_do(sandbox: xpauto.Sandbox) -> None:
+def test_the_error_of_an_expired_token_has_advice(sandbox: xpauto.Sandbox) -> None:
     client = xpauto.Client(base_url=sandbox.url, token="expired")
     with pytest.raises(xpauto.AuthenticationError) as caught:
         client.segments.list().first()
@@ -282,7 +280,7 @@ def test_both_spellings_of_a_field_work_in_the_wire_form_of_filters_and_sort_ord
     assert len(records.where(F["site_id"] == 101)) == expected
 
 
-def test_a_listener_that_is_no_function_is_refused(client: xpauto.Client) -> None:
+def test_refuses_a_listener_that_is_not_callable(client: xpauto.Client) -> None:
     with pytest.raises(TypeError, match="on_request takes a function, got str"):
         client.on_request("x")  # type: ignore[arg-type]
 

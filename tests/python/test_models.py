@@ -298,6 +298,13 @@ def test_an_integer_written_as_1_0_is_an_integer() -> None:
         Segment.from_json('{"id": 7.5}')
 
 
+def test_equal_are_values_not_spellings_and_no_number_is_rounded() -> None:
+    one, other = Segment.from_json('{"id": 1, "x": [0, 1.50]}'), Segment.from_json('{"x": [-0.0, 15e-1], "id": 1.0}')
+    assert one == other
+    assert hash(one) == hash(other)
+    assert Segment.from_json('{"x": 18446744073709551616}') != Segment.from_json('{"x": 18446744073709551617}')
+
+
 @pytest.mark.parametrize("name", [name for name in xpauto.models.__all__ if name != "Model"])
 def test_every_model_has_a_valid_sample(name: str) -> None:
     model = getattr(xpauto, name)

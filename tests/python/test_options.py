@@ -158,7 +158,7 @@ def test_help_and_signatures_have_every_declared_option() -> None:
     helped = pydoc.plain(pydoc.render_doc(xpauto.Client))
     for words in (
         "timeout: 'float' = 30.0",
-        "The longest time of one attempt",
+        "The maximum duration of one attempt",
         "variable `XPAUTO_BASE_URL`",
         "In seconds.",
     ):

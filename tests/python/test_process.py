@@ -39,7 +39,7 @@ def test_one_client_serves_many_threads(client: xpauto.Client) -> None:
     assert counts == [25] * 256
 
 
-def test_a_blocking_call_lets_other_threads_run() -> None:
+def test_other_threads_run_during_a_blocking_call() -> None:
     with xpauto.Sandbox(faults=HANGING) as sandbox:
         client = sandbox.client(timeout=30)
 

@@ -273,7 +273,7 @@ def test_anyio(pytester: pytest.Pytester) -> None:
         ("5", "@pytest.mark.xpauto takes keyword arguments only, such as segments=5"),
     ],
 )
-def test_a_wrong_marker_says_what_to_write(pytester: pytest.Pytester, marker: str, says: str) -> None:
+def test_the_error_of_a_wrong_marker_has_the_correct_form(pytester: pytest.Pytester, marker: str, says: str) -> None:
     result = run(pytester, f"import pytest\n@pytest.mark.xpauto({marker})\ndef test_marked(): ...")
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines([says.replace("[", "[[]")])

@@ -11,7 +11,7 @@ import pytest
 import xpauto
 
 
-def test_the_same_seed_gives_the_same_account() -> None:
+def test_the_same_seed_generates_the_same_account() -> None:
     with xpauto.Sandbox(segments=3, seed=9) as one, xpauto.Sandbox(segments=3, seed=9) as other:
         assert one.state() == other.state()
 

@@ -57,7 +57,7 @@ CALLS: dict[str, Callable[[xpauto.AsyncClient], Awaitable[object]]] = {
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_move_on_after_leaves_its_scope_and_the_task_goes_on(silent: WatchedServer, call: str) -> None:
+def test_move_on_after_leaves_its_scope_and_the_task_continues(silent: WatchedServer, call: str) -> None:
     async def moved_on() -> None:
         client = xpauto.AsyncClient(base_url=silent.url)
         with anyio.move_on_after(0.05) as scope:
@@ -171,7 +171,7 @@ def test_a_call_has_the_attributes_of_a_coroutine(silent: WatchedServer) -> None
     assert asyncio.run(states()) == ["CORO_CREATED", "CORO_SUSPENDED", "CORO_CLOSED"]
 
 
-def test_under_trio_the_error_says_what_to_do(sandbox: xpauto.Sandbox) -> None:
+def test_the_error_under_trio_has_advice(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.async_client()
     with pytest.raises(RuntimeError, match=r"AsyncClient.*asyncio.*trio.*xpauto\.Client.*trio\.to_thread\.run_sync"):
         trio.run(client.sites.get_by_code, "shopfront1")
@@ -182,7 +182,7 @@ def test_under_trio_the_error_says_what_to_do(sandbox: xpauto.Sandbox) -> None:
     assert trio.run(read) == "shopfront1"
 
 
-def test_outside_of_any_event_loop_the_error_says_so(sandbox: xpauto.Sandbox) -> None:
+def test_the_error_outside_of_an_event_loop_has_advice(sandbox: xpauto.Sandbox) -> None:
     call = sandbox.async_client().sites.get_by_code("shopfront1")
     with pytest.raises(RuntimeError, match=r"AsyncClient.*asyncio.*none is running"):
         call.send(None)

@@ -57,7 +57,7 @@ test('every exported name and every member of it has a comment', () => {
   assert.deepEqual(symbols.flatMap(silent), []);
 });
 
-test('what the types export as values is what the module exports', async () => {
+test('the values of the types are the exports of the module', async () => {
   const named = exported().filter((symbol) => symbol.flags & ts.SymbolFlags.Value).map(({ name }) => name);
   // A class may be exported as a type alone, as those of the resources are.
   const text = `import * as xpauto from 'xpauto';\n${named.map((name) => `console.log(xpauto.${name});`).join('\n')}`;
@@ -68,7 +68,7 @@ test('what the types export as values is what the module exports', async () => {
   assert.deepEqual(values.sort(), Object.keys(present).sort());
 });
 
-test('the example of each call runs on a sandbox as it comes', async () => {
+test('the example of each call runs on a fresh sandbox', async () => {
   const text = readFileSync(join(root, 'bindings-node/dist/resources.d.ts'), 'utf8');
   const examples = [...text.matchAll(/@example\n +\* ```js\n +\* (.*)\n/g)].map(([, example]) => example);
   assert.equal(examples.length, 12);

@@ -122,7 +122,7 @@ def test_completion_offers(editor: Editor, marked: str, offered: set[str]) -> No
         ("awaited.segments.li|st()", ["Lists segments", "per_page", "AsyncPager[Segment]"]),
         ("client.the|mes", ["Themes", "The calls on themes"]),
         ("xpauto.Site(url='a').na|me", ["str | None", "at most 30 characters"]),
-        ("client.with_opt|ions(timeout=3)", ["timeout", "float", "The longest time of one attempt"]),
+        ("client.with_opt|ions(timeout=3)", ["timeout", "float", "The maximum duration of one attempt"]),
         (
             "xpauto.NotFoundError('gone').retry_aft|er",
             ["float | None", "How long the service asks to wait. In seconds."],

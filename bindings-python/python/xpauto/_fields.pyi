@@ -21,7 +21,7 @@ class FilterFields:
         The id of the site that owns the goal."""
     @property
     def segment_type(self) -> FilterField:
-        """What the segment is for."""
+        """The purpose of the segment."""
     @property
     def audience_tracking(self) -> FilterField:
         """Whether the segment tracks an audience."""
@@ -88,7 +88,7 @@ class FilterFields:
         """The objects that the segment is linked to."""
     @property
     def type(self) -> FilterField:
-        """What the goal counts."""
+        """The event that the goal counts."""
     @property
     def has_multiple_conversions(self) -> FilterField:
         """Whether one visit can convert several times."""
@@ -103,7 +103,7 @@ class FilterFields:
         """The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type."""
     @property
     def access_limiters(self) -> FilterField:
-        """Who may use the goal."""
+        """The holders of access to the goal."""
     @property
     def custom_datas(self) -> FilterField:
         """The custom data that uses the goal."""

@@ -400,24 +400,24 @@ class Sandbox:
 
 @final
 class Snapshot:
-    """The account of a sandbox as it was at one time."""
+    """A snapshot of an account."""
 
     def __new__(cls, state: Mapping[str, Any]) -> Self: ...
     def state(self) -> dict[str, Any]:
-        """The account, in the form that the sandbox's option `data` takes."""
+        """Returns the account in the form of the option `data`."""
 
 @final
 class ActiveFault:
-    """A fault of a running sandbox."""
+    """A fault rule of a running sandbox."""
 
     @property
     def id(self) -> int:
-        """The id, as in the `fault` of a request."""
+        """The id of the rule, as in the field `fault` of received requests."""
     @property
     def hits(self) -> int:
-        """How many requests it has acted on, also once it is removed."""
+        """The number of requests that it has acted on, even after its removal."""
     def remove(self) -> None:
-        """Removes it; a second call does nothing."""
+        """Removes the rule; a second call does nothing."""
 
 def argument_hint(name: str, value: object, known: list[str]) -> str: ...
 def run_sandbox(arguments: list[str]) -> int: ...

@@ -13,7 +13,7 @@ class _Messages(Protocol):
     def report(self, exception: BaseException, function: object) -> None: ...
 
 
-class _Answer(Protocol):
+class _TokenReply(Protocol):
     """Completes a token request."""
 
     def returned(self, token: object) -> None: ...
@@ -38,9 +38,9 @@ def _deliver(messages: _Messages) -> bool:
     return True
 
 
-def provide(function: Callable[[], Any], answer: _Answer) -> None:
+def provide(function: Callable[[], Any], reply: _TokenReply) -> None:
     """Completes a token request with the result of a token function."""
     try:
-        answer.returned(function())
+        reply.returned(function())
     except BaseException as error:
-        answer.raised(error)
+        reply.raised(error)

@@ -65,35 +65,34 @@ class ClientOptions(Generic[T]):
                 environment variable `XPAUTO_BASE_URL`.
             token: The bearer token, a function that returns one, or client credentials; without one no token is
                 sent. By default that of the environment variable `XPAUTO_TOKEN`.
-            timeout: The longest time of one attempt, from connecting to the last byte; waits and retries are not
-                part of it. In seconds.
-            total_timeout: The longest time of a whole call with all its attempts and waits; for a list, of each
+            timeout: The maximum duration of one attempt, from connecting to the last byte, without waits and
+                retries. In seconds.
+            total_timeout: The maximum duration of a whole call with all its attempts and waits; for a list, of each
                 page with its waits. In seconds.
-            max_retries: How often a call that failed is retried, where that can help and does no harm; 0 for never.
-            headers: Headers that every request carries; those of a call take precedence over those of its client.
-            connect_timeout: The longest time of connecting. In seconds.
-            retry_backoff: The longest delay before the first retry; each further one may be twice as long, up to 20
+            max_retries: The maximum number of retries of a call that failed in a way that is safe to retry; 0 for
+                none.
+            headers: The headers of every request; those of a call take precedence over those of its client.
+            connect_timeout: The maximum duration of connecting. In seconds.
+            retry_backoff: The maximum delay before the first retry, which doubles with every further one, up to 20
                 seconds. A `Retry-After` of up to 60 seconds takes precedence. In seconds.
-            max_concurrency: How many requests may be in flight at once; further ones wait, first come, first
-                served.
-            rate_limit: A rate limit that the client and all clients derived from it keep together, such as
-                `"50/10s, 1000/h"`: no more requests than that in any 10 seconds and in any hour. The units are `s`,
-                `min` and `h`.
-            params_encoding: How the parameters of lists are encoded.
-            optional_fields_encoding: How the names of optional fields are encoded.
-            proxy: The proxy's URL, which may hold credentials; an empty string means no proxy. By default the
-                environment decides: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
-            ca_certificates: Further certificates to trust, beside those of the operating system and of
-                `SSL_CERT_FILE`: the path of a PEM file, or its text.
-            client_certificate: The client's own certificate and private key: the path of a PEM file or its text, or
+            max_concurrency: The maximum number of requests in flight; further ones wait in order.
+            rate_limit: The rate limit that the client shares with the clients derived from it, such as `"50/10s,
+                1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are `s`, `min` and
+                `h`.
+            params_encoding: The encoding of list parameters.
+            optional_fields_encoding: The encoding of the names of optional fields.
+            proxy: The URL of the proxy, which may contain credentials; an empty string means no proxy. By default
+                it is that of the environment: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
+            ca_certificates: Certificates to trust in addition to those of the operating system and of
+                `SSL_CERT_FILE`: the path of a PEM file, or its content.
+            client_certificate: The client's certificate and private key: the path of a PEM file or its content, or
                 a pair of them.
-            undeclared_fields: What happens to fields of bodies that are not declared: `"warn"` refuses those that
-                are close to a declared field and sends the others with one warning each, `"refuse"` refuses all,
-                `"allow"` sends all.
-            log_bodies: Whether the bodies of requests, with their secrets hidden, are in the log and in request
-                events.
-            allow_insecure_http: Whether plain `http` is allowed to hosts other than this machine.
-            max_response_bytes: The largest response body that is read, in bytes after decompression; 256 MiB by
+            undeclared_fields: The handling of undeclared fields in bodies: `"warn"` refuses those close to a
+                declared field and sends the others with one warning each, `"refuse"` refuses all, `"allow"` sends
+                all.
+            log_bodies: Whether the log and request events include request bodies, with secrets masked.
+            allow_insecure_http: Whether to allow plain `http` to hosts other than this machine.
+            max_response_bytes: The maximum size of a response body, in bytes after decompression; 256 MiB by
                 default.
         """
         given = {
@@ -135,12 +134,13 @@ class ClientOptions(Generic[T]):
         """A client on the same connections and quota, whose calls have other options or further headers.
 
         Args:
-            timeout: The longest time of one attempt, from connecting to the last byte; waits and retries are not
-                part of it. In seconds.
-            total_timeout: The longest time of a whole call with all its attempts and waits; for a list, of each
+            timeout: The maximum duration of one attempt, from connecting to the last byte, without waits and
+                retries. In seconds.
+            total_timeout: The maximum duration of a whole call with all its attempts and waits; for a list, of each
                 page with its waits. In seconds.
-            max_retries: How often a call that failed is retried, where that can help and does no harm; 0 for never.
-            headers: Headers that every request carries; those of a call take precedence over those of its client.
+            max_retries: The maximum number of retries of a call that failed in a way that is safe to retry; 0 for
+                none.
+            headers: The headers of every request; those of a call take precedence over those of its client.
         """
         given = {
             "timeout": timeout,
@@ -180,12 +180,13 @@ class Requests:
             path: The path, behind that of `base_url`.
             query: Query parameters: a mapping or pairs; a list as a value repeats its name, and `None` leaves it out.
             json: The body: anything that is JSON serializable.
-            timeout: The longest time of one attempt, from connecting to the last byte; waits and retries are not
-                part of it. In seconds.
-            total_timeout: The longest time of a whole call with all its attempts and waits; for a list, of each
+            timeout: The maximum duration of one attempt, from connecting to the last byte, without waits and
+                retries. In seconds.
+            total_timeout: The maximum duration of a whole call with all its attempts and waits; for a list, of each
                 page with its waits. In seconds.
-            max_retries: How often a call that failed is retried, where that can help and does no harm; 0 for never.
-            headers: Headers that every request carries; those of a call take precedence over those of its client.
+            max_retries: The maximum number of retries of a call that failed in a way that is safe to retry; 0 for
+                none.
+            headers: The headers of every request; those of a call take precedence over those of its client.
         """
         given = {
             "timeout": timeout,
@@ -222,12 +223,13 @@ class AsyncRequests:
             path: The path, behind that of `base_url`.
             query: Query parameters: a mapping or pairs; a list as a value repeats its name, and `None` leaves it out.
             json: The body: anything that is JSON serializable.
-            timeout: The longest time of one attempt, from connecting to the last byte; waits and retries are not
-                part of it. In seconds.
-            total_timeout: The longest time of a whole call with all its attempts and waits; for a list, of each
+            timeout: The maximum duration of one attempt, from connecting to the last byte, without waits and
+                retries. In seconds.
+            total_timeout: The maximum duration of a whole call with all its attempts and waits; for a list, of each
                 page with its waits. In seconds.
-            max_retries: How often a call that failed is retried, where that can help and does no harm; 0 for never.
-            headers: Headers that every request carries; those of a call take precedence over those of its client.
+            max_retries: The maximum number of retries of a call that failed in a way that is safe to retry; 0 for
+                none.
+            headers: The headers of every request; those of a call take precedence over those of its client.
         """
         given = {
             "timeout": timeout,

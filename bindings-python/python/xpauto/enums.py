@@ -38,13 +38,13 @@ __all__ = [
 ]
 
 SegmentType: TypeAlias = Literal["STANDARD", "KEY_MOMENT", "FEATURE_FLAG", "ALL"] | str
-"""What a segment is for."""
+"""The purpose of a segment."""
 
 DomainType: TypeAlias = Literal["EXPERIMENT", "PERSONALIZATION", "FEATURE_FLAG", "HOLDOUT"] | str
-"""What kind of object a link leads to."""
+"""The type of a linked object."""
 
 LinkRole: TypeAlias = Literal["MAIN", "SECONDARY"] | str
-"""The part that a segment plays in a linked object."""
+"""The role of a segment in a linked object."""
 
 LinkType: TypeAlias = Literal["DIRECT", "TRANSITIVE"] | str
 """Whether an object uses a segment itself or through another."""
@@ -114,7 +114,7 @@ TargetingType: TypeAlias = (
     ]
     | str
 )
-"""What a condition looks at; it selects the condition's further fields."""
+"""The data that a condition inspects, which determines the condition's further fields."""
 
 GoalType: TypeAlias = (
     Literal[
@@ -130,7 +130,7 @@ GoalType: TypeAlias = (
     ]
     | str
 )
-"""What a goal counts."""
+"""The event that a goal counts."""
 
 GoalStatus: TypeAlias = Literal["ACTIVE", "INACTIVE"] | str
 """Whether a goal is in use."""
@@ -145,13 +145,13 @@ ThemeStatus: TypeAlias = Literal["ACTIVE", "DRAFT", "PAUSED"] | str
 """Whether a theme is in use."""
 
 ThemeColorType: TypeAlias = Literal["COLOR"] | str
-"""What a theme's color is."""
+"""The type of a theme's color."""
 
 SelectedFontType: TypeAlias = Literal["DEFAULT"] | str
-"""What a selected font is."""
+"""The type of a selected font."""
 
 SiteType: TypeAlias = Literal["SITE", "SITE_JS", "SITE_SDK", "APPLICATION"] | str
-"""What a site is."""
+"""The type of a site."""
 
 Currency: TypeAlias = (
     Literal[
@@ -201,19 +201,19 @@ Currency: TypeAlias = (
 """The currency of a site."""
 
 DataStorage: TypeAlias = Literal["STANDARD_COOKIE", "LOCAL_STORAGE", "CUSTOM_COOKIE"] | str
-"""Where visitor test data is kept on the device."""
+"""The storage of visitor test data on the device."""
 
 CaptureEventMethod: TypeAlias = Literal["CLICK", "MOUSEDOWN", "MOUSEUP"] | str
 """The event that a click is captured by."""
 
 BehaviorWhenTimeout: TypeAlias = Literal["RUN", "DISABLE_FOR_PAGE", "DISABLE_FOR_VISIT"] | str
-"""What happens when the script exceeds the normal load time."""
+"""The behavior when the script exceeds the normal load time."""
 
 Indicator: TypeAlias = Literal["RETENTION_RATE", "NUMBER_OF_PAGES_SEEN", "DWELL_TIME"] | str
-"""What is measured beside goals."""
+"""Indicators that are measured in addition to goals."""
 
 ScriptRebuildStatus: TypeAlias = Literal["SUCCESS", "FAILURE"] | str
-"""How the last rebuild of the script ended."""
+"""The result of the last rebuild of the script."""
 
 ElementType: TypeAlias = (
     Literal[
@@ -290,7 +290,7 @@ EventAction: TypeAlias = (
     ]
     | str
 )
-"""What a widget does when an event occurs."""
+"""The action of a widget when an event occurs."""
 
 EventCondition: TypeAlias = (
     Literal[
@@ -319,7 +319,7 @@ EventCondition: TypeAlias = (
     ]
     | str
 )
-"""When a widget's action runs."""
+"""The event that triggers a widget's action."""
 
 ConversionType: TypeAlias = Literal["ALL_CONVERSION", "CONVERTED_VISITS"] | str
 """Which conversions are counted."""

@@ -125,6 +125,28 @@ class ConfigError(XpautoError):
 
     kind = "config"
 
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        problems: abc.Iterable[Problem] = (),
+        method: str | None = None,
+        attempts: abc.Iterable[Attempt] = (),
+        start_page: int | None = None,
+    ) -> None:
+        details = {
+            "problems": tuple(problems),
+            "method": method,
+            "attempts": tuple(attempts),
+            "start_page": start_page,
+        }
+        self._keep(message, details)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Every broken rule."""
+        return self._list("problems", Problem)
+
 
 class ValidationError(XpautoError, ValueError):
     """An argument or a body breaks a rule of the specification; nothing was sent."""
@@ -155,7 +177,7 @@ class ValidationError(XpautoError, ValueError):
 
 
 class FieldNotRequestedError(XpautoError, AttributeError):
-    """A field that the service sends on request only was read, and was not requested."""
+    """An optional field was read that was not requested."""
 
     kind = "field-not-requested"
 
@@ -217,6 +239,7 @@ class DecodeError(XpautoError):
         *,
         path: str = "",
         body: str | None = None,
+        status: int | None = None,
         method: str | None = None,
         attempts: abc.Iterable[Attempt] = (),
         start_page: int | None = None,
@@ -224,6 +247,7 @@ class DecodeError(XpautoError):
         details = {
             "path": path,
             "body": body,
+            "status": status,
             "method": method,
             "attempts": tuple(attempts),
             "start_page": start_page,
@@ -240,9 +264,14 @@ class DecodeError(XpautoError):
         """The response body as a string, bytes that are not UTF-8 replaced."""
         return self._details.get("body")
 
+    @property
+    def status(self) -> int | None:
+        """The response's status."""
+        return self._details.get("status")
+
 
 class PaginationError(XpautoError):
-    """The service repeated a page of a list, or left one out."""
+    """The service repeated or skipped a page of a list."""
 
     kind = "pagination"
 
@@ -419,5 +448,5 @@ class UnknownFieldError(ValidationError, AttributeError):
 
 
 def unknown_field(text: str) -> XpautoError:
-    """The error that the native part describes, of an attribute that is no field."""
+    """Builds the error of an attribute that is not a field from the JSON of the native module."""
     return from_json(text, UnknownFieldError)

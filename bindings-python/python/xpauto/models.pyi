@@ -183,7 +183,7 @@ class Segment(InSegment, Model):
         """The id of the site (project) that owns the segment. Required."""
     @property
     def segment_type(self) -> SegmentType:
-        """What the segment is for. Required."""
+        """The purpose of the segment. Required."""
     @property
     def audience_tracking(self) -> bool | None:
         """Whether the segment tracks an audience."""
@@ -283,10 +283,10 @@ class Link(Model):
         """The linked object's status."""
     @property
     def domain_type(self) -> DomainType | None:
-        """What kind of object is linked."""
+        """The type of the linked object."""
     @property
     def link_role(self) -> LinkRole | None:
-        """The part that the segment plays there."""
+        """The role of the segment in the linked object."""
     @property
     def link_type(self) -> LinkType | None:
         """Whether the use is direct."""
@@ -449,7 +449,7 @@ class ConditionsDataLevel(LevelForm, Model):
         """The importance; higher means more."""
     @property
     def condition_data(self) -> tuple[ConditionsDataLevel | TargetingCondition, ...] | None:
-        """What is joined: levels or conditions. Set by the service."""
+        """The children: levels or conditions. Set by the service."""
     @property
     def is_condition_block(self) -> bool | None:
         """Whether this joins others. Set by the service."""
@@ -498,7 +498,7 @@ class TargetingCondition(AnyForm, Model):
         """The importance, 1 by default; higher means more. Required."""
     @property
     def targeting_type(self) -> TargetingType:
-        """What the condition looks at. Required."""
+        """The data that the condition inspects. Required."""
 
 class Goal(Model):
     """A measure of the effect of an experiment or personalization."""
@@ -610,7 +610,7 @@ class Goal(Model):
         """The id of the site that owns the goal. Required."""
     @property
     def type(self) -> GoalType:
-        """What the goal counts. Required."""
+        """The event that the goal counts. Required."""
     @property
     def has_multiple_conversions(self) -> bool:
         """Whether one visit can convert several times. Required."""
@@ -626,7 +626,7 @@ class Goal(Model):
         """The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type."""
     @property
     def access_limiters(self) -> tuple[AccessLimiter, ...] | None:
-        """Who may use the goal."""
+        """The holders of access to the goal."""
     @property
     def custom_datas(self) -> tuple[CustomData, ...] | None:
         """The custom data that uses the goal."""
@@ -705,7 +705,7 @@ class AccessLimiter(Model):
         """The limiter's id."""
     @property
     def access_holder_id(self) -> int | None:
-        """The id of who has access."""
+        """The id of the holder of access."""
 
 class CustomData(Model):
     """Custom data of a site."""
@@ -805,7 +805,7 @@ class CustomData(Model):
         """When the custom data was last changed."""
     @property
     def tags(self) -> str | None:
-        """The tags, as one text."""
+        """The tags, as one string."""
     @property
     def advanced_proposed_values(self) -> str | None:
         """Advanced proposed values."""
@@ -938,10 +938,10 @@ class Image(Model):
         """The tags."""
     @property
     def source(self) -> str | None:
-        """Where the image comes from."""
+        """The source of the image."""
     @property
     def source_url(self) -> str | None:
-        """The URL that the image comes from."""
+        """The URL of the source."""
     @property
     def base_color(self) -> int | None:
         """The base color, as a number."""
@@ -1056,10 +1056,10 @@ class Theme(Model):
         """The colors."""
     @property
     def custom_fonts(self) -> tuple[Font, ...] | None:
-        """Fonts of the account's own."""
+        """The account's own fonts."""
     @property
     def selected_fonts(self) -> tuple[SelectedFont, ...] | None:
-        """The fonts that are selected."""
+        """The selected fonts."""
     @property
     def status(self) -> ThemeStatus | None:
         """Whether the theme is in use."""
@@ -1105,7 +1105,7 @@ class ThemeColor(Model):
         """The value, such as `#fff`."""
     @property
     def type(self) -> ThemeColorType | None:
-        """What the color is. Set by the service."""
+        """The type of the color. Set by the service."""
 
 class SelectedFont(Model):
     """A font that a theme selects."""
@@ -1136,7 +1136,7 @@ class SelectedFont(Model):
         """The font's id."""
     @property
     def type(self) -> SelectedFontType | None:
-        """What the font is. Set by the service."""
+        """The type of the font. Set by the service."""
 
 class Font(Model):
     """A font."""
@@ -1179,10 +1179,10 @@ class Font(Model):
         """The family."""
     @property
     def font_src(self) -> str | None:
-        """Where the font's file is."""
+        """The URL of the font file."""
     @property
     def import_src(self) -> str | None:
-        """Where the font's style sheet is."""
+        """The URL of the style sheet."""
     @property
     def font_weights(self) -> tuple[str, ...] | None:
         """The weights."""
@@ -1379,7 +1379,7 @@ class Site(Model):
         """The site's unique id. Set by the service."""
     @property
     def code(self) -> str | None:
-        """The unique site code that the service made. Set by the service."""
+        """The unique site code, which the service generates. Set by the service."""
     @property
     def url(self) -> str:
         """The URL of the website. Required."""
@@ -1391,7 +1391,7 @@ class Site(Model):
         """The description."""
     @property
     def type(self) -> SiteType | None:
-        """What the site is."""
+        """The type of the site."""
     @property
     def date_created(self) -> datetime | None:
         """When the site was created. Set by the service."""
@@ -1407,25 +1407,25 @@ class Site(Model):
         """The service-side domain of the site. Deprecated; use `kameleoonDomain`."""
     @property
     def application_file_url(self) -> str | None:
-        """The URL of a self-hosted main script; a default address is used where it is absent."""
+        """The URL of a self-hosted main script; a default URL is used if it is absent."""
     @property
     def images_url(self) -> str | None:
-        """The URL of self-hosted images; a default address is used where it is absent."""
+        """The URL of self-hosted images; a default URL is used if it is absent."""
     @property
     def currency(self) -> Currency | None:
         """The currency."""
     @property
     def data_storage(self) -> DataStorage | None:
-        """Where visitor test data is kept on the device."""
+        """The storage of visitor test data on the device."""
     @property
     def capture_event_method(self) -> CaptureEventMethod | None:
         """The event that a click is captured by."""
     @property
     def behavior_when_timeout(self) -> BehaviorWhenTimeout | None:
-        """What happens when the script exceeds the normal load time."""
+        """The behavior when the script exceeds the normal load time."""
     @property
     def indicators(self) -> tuple[Indicator, ...] | None:
-        """What is measured beside goals."""
+        """Indicators that are measured in addition to goals."""
     @property
     def is_audience_used(self) -> bool | None:
         """Whether the audience feature is enabled."""
@@ -1440,7 +1440,7 @@ class Site(Model):
         """When the script was last rebuilt."""
     @property
     def last_script_rebuild_status(self) -> ScriptRebuildStatus | None:
-        """How the last rebuild of the script ended."""
+        """The result of the last rebuild of the script."""
     @property
     def real_time_config_update(self) -> bool | None:
         """Whether the SDK can receive configuration in real time."""
@@ -1573,46 +1573,46 @@ class AudienceConfig(Model):
         """Whether the parameters of URLs are ignored."""
     @property
     def excluded_configuration_url_list(self) -> tuple[ConfigurationUrl, ...] | None:
-        """The URLs that are left out."""
+        """The excluded URLs."""
     @property
     def included_configuration_url_list(self) -> tuple[ConfigurationUrl, ...] | None:
-        """The URLs that are taken in."""
+        """The included URLs."""
     @property
     def excluded_custom_data(self) -> tuple[int, ...] | None:
-        """The ids of the custom data that are left out."""
+        """The ids of the excluded custom data."""
     @property
     def excluded_experiment_list(self) -> tuple[int, ...] | None:
-        """The ids of the experiments that are left out."""
+        """The ids of the excluded experiments."""
     @property
     def excluded_goal_list(self) -> tuple[int, ...] | None:
-        """The ids of the goals that are left out."""
+        """The ids of the excluded goals."""
     @property
     def excluded_personalization_list(self) -> tuple[int, ...] | None:
-        """The ids of the personalizations that are left out."""
+        """The ids of the excluded personalizations."""
     @property
     def excluded_targeting_segment_list(self) -> tuple[int, ...] | None:
-        """The ids of the segments that are left out."""
+        """The ids of the excluded segments."""
     @property
     def included_custom_data(self) -> tuple[int, ...] | None:
-        """The ids of the custom data that are taken in."""
+        """The ids of the included custom data."""
     @property
     def included_experiment_list(self) -> tuple[int, ...] | None:
-        """The ids of the experiments that are taken in."""
+        """The ids of the included experiments."""
     @property
     def included_personalization_list(self) -> tuple[int, ...] | None:
-        """The ids of the personalizations that are taken in."""
+        """The ids of the included personalizations."""
     @property
     def included_targeting_segment_list(self) -> tuple[int, ...] | None:
-        """The ids of the segments that are taken in."""
+        """The ids of the included segments."""
     @property
     def excluded_targeting_type_list(self) -> tuple[TargetingType, ...] | None:
-        """The targeting types that are left out."""
+        """The excluded targeting types."""
     @property
     def included_targeting_type_list(self) -> tuple[TargetingType, ...] | None:
-        """The targeting types that are taken in."""
+        """The included targeting types."""
 
 class ConfigurationUrl(Model):
-    """A URL that an audience configuration names."""
+    """A URL in an audience configuration."""
 
     def __init__(
         self,
@@ -1717,7 +1717,7 @@ class PersonalizationConfig(Model):
         """The share of visitors kept from personalizations."""
 
 class WidgetStudio(Model):
-    """A widget made in the studio."""
+    """A widget that was created in the studio."""
 
     def __init__(
         self,
@@ -1781,13 +1781,13 @@ class WidgetStudio(Model):
         """When the widget was last changed. Set by the service."""
     @property
     def version(self) -> float | None:
-        """The version: at most five digits, two of them behind the point."""
+        """The version: at most five digits, two of them decimal places."""
     @property
     def is_legacy(self) -> bool | None:
         """Whether the widget belongs to a legacy system."""
     @property
     def widget_editor_template(self) -> str | None:
-        """The editor's configuration, as JSON text."""
+        """The editor's configuration, as a JSON string."""
     @property
     def fonts(self) -> tuple[Font, ...] | None:
         """The fonts."""
@@ -1802,10 +1802,10 @@ class WidgetStudio(Model):
         """The kinds of elements in the widget."""
     @property
     def event_actions(self) -> tuple[EventAction, ...] | None:
-        """What the widget does."""
+        """The actions of the widget."""
     @property
     def event_conditions(self) -> tuple[EventCondition, ...] | None:
-        """When the widget does it."""
+        """The events that trigger the actions."""
 
 class Screen(Model):
     """A screen of a widget."""
@@ -1919,7 +1919,7 @@ class Language(Model):
         """The language's name."""
 
 class ResultsRequest(Model):
-    """What results are asked for."""
+    """The parameters of a results request."""
 
     def __init__(
         self,
@@ -2013,7 +2013,7 @@ class ResultsRequest(Model):
         """The filters on the reported data."""
     @property
     def callback_url(self) -> str | None:
-        """The address that the data is sent to."""
+        """The URL that the data is sent to."""
 
 class DateInterval(Model):
     """A period."""
@@ -2072,10 +2072,10 @@ class ResultsFilter(Model):
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def type(self) -> str | None:
-        """What is filtered."""
+        """The type of the filter."""
     @property
     def include(self) -> bool | None:
-        """Whether the filter takes in or leaves out."""
+        """Whether matching data is included; otherwise it is excluded."""
 
 class ResultsTicket(Model):
     """The response to a request for results."""
@@ -2134,7 +2134,7 @@ class RequestParams(Model):
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
     def filter(self) -> FilteringCondition | FilteringLogic | None:
-        """Which records are listed."""
+        """The filter of the records."""
     @property
     def page(self) -> int | None:
         """The page number, from 1."""
@@ -2180,7 +2180,7 @@ class FilteringCondition(Model):
         """How the field is compared. Required."""
     @property
     def parameters(self) -> tuple[Any, ...] | None:
-        """What the field is compared with."""
+        """The values to compare the field with."""
 
 class FilteringLogic(Model):
     """Expressions joined by AND or OR."""
@@ -2291,7 +2291,7 @@ class ErrorObject(Model):
         """The error's code."""
     @property
     def message(self) -> str | None:
-        """What happened."""
+        """The description of the error."""
     @property
     def name(self) -> str | None:
         """The error's name."""
@@ -2300,13 +2300,13 @@ class ErrorObject(Model):
         """Whether the response is an error."""
     @property
     def sub(self) -> str | None:
-        """More on the error."""
+        """Further details."""
     @property
     def impersonator(self) -> str | None:
-        """Who acted for the account."""
+        """The user who acted for the account."""
     @property
     def time(self) -> int | None:
-        """When it happened, in milliseconds since 1970."""
+        """The time of the error, in milliseconds since 1970."""
     @property
     def timestamp(self) -> datetime | None:
-        """When it happened."""
+        """The date and time of the error."""

@@ -23,7 +23,7 @@ class PrepareGoals(Resource):
     list = prepared(resources.Goals.list)
     """Returns the request of `client.goals.list`, which takes the same.
 
-    Lists goals: what experiments and personalizations are measured by.
+    Lists goals: the measures of experiments and personalizations.
     """
 
 

@@ -75,18 +75,18 @@ class Segments(Resource):
         what reading it will cost.
 
         Args:
-            filter: Which records are listed.
+            filter: The filter of the records.
             sort: The order of the records: names of fields, with `-` in front for descending, or `SortingParameter`
                 objects.
-            per_page: How many records of a page are asked for; the service may return fewer.
+            per_page: The number of records per page; the service may return fewer.
             start_page: The first page that is read.
-            optional_fields: Fields that the service returns only when they are named here.
+            optional_fields: Optional fields, which the service returns only on request.
             select: The only fields to keep of each record; all by default.
-            limit: The most records that are read; all by default.
-            prefetch: How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency`
+            limit: The maximum number of records; all by default.
+            prefetch: The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency`
                 allows.
-            unique: Whether records with the id of an earlier one are left out, as they come when records move
-                between pages.
+            unique: Whether to drop records with the id of an earlier one, which occur when records move between
+                pages.
 
         Returned only if named in `optional_fields`: experiment_amount, experiments, personalization_amount,
         personalizations, feature_flag_amount, links.
@@ -96,7 +96,7 @@ class Segments(Resource):
             name (str): The name.
             description (str): The description.
             site_id (int): The id of the site (project) that owns the segment.
-            segment_type (str): What the segment is for.
+            segment_type (str): The purpose of the segment.
             audience_tracking (bool): Whether the segment tracks an audience.
             audience_tracking_editable (bool): Whether tracking can be switched off; segments with predictive
                 conditions are always tracked.
@@ -151,7 +151,7 @@ class Goals(Resource):
         prefetch: int | None = None,
         unique: bool = False,
     ) -> Pager[Goal]:
-        """Lists goals: what experiments and personalizations are measured by.
+        """Lists goals: the measures of experiments and personalizations.
 
         `GET /goals`
 
@@ -159,18 +159,18 @@ class Goals(Resource):
         what reading it will cost.
 
         Args:
-            filter: Which records are listed.
+            filter: The filter of the records.
             sort: The order of the records: names of fields, with `-` in front for descending, or `SortingParameter`
                 objects.
-            per_page: How many records of a page are asked for; the service may return fewer.
+            per_page: The number of records per page; the service may return fewer.
             start_page: The first page that is read.
-            optional_fields: Fields that the service returns only when they are named here.
+            optional_fields: Optional fields, which the service returns only on request.
             select: The only fields to keep of each record; all by default.
-            limit: The most records that are read; all by default.
-            prefetch: How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency`
+            limit: The maximum number of records; all by default.
+            prefetch: The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency`
                 allows.
-            unique: Whether records with the id of an earlier one are left out, as they come when records move
-                between pages.
+            unique: Whether to drop records with the id of an earlier one, which occur when records move between
+                pages.
 
         Returned only if named in `optional_fields`: tags, experiment_amount, experiments, personalization_amount,
         personalizations, holdout_amount, holdouts, feature_flag_amount, is_targeting_segment_mentalist.
@@ -180,13 +180,13 @@ class Goals(Resource):
             name (str): The name.
             description (str): The description.
             site_id (int): The id of the site that owns the goal.
-            type (str): What the goal counts.
+            type (str): The event that the goal counts.
             has_multiple_conversions (bool): Whether one visit can convert several times.
             status (str): Whether the goal is in use.
             is_active (bool): Whether the goal is in use.
             params (Any): The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`;
                 their shape depends on the type.
-            access_limiters (list[AccessLimiter]): Who may use the goal.
+            access_limiters (list[AccessLimiter]): The holders of access to the goal.
             custom_datas (list[CustomData]): The custom data that uses the goal.
             tags (list[str]): The tags.
             created_by (int): The account id of the creator.
@@ -349,7 +349,7 @@ class Images(Resource):
             image_id: the object's id, a positive integer.
             body: the whole body, in place of keywords.
             name (str): The name.
-            source (str): Where the image comes from.
+            source (str): The source of the image.
             base_color (int): The base color, as a number.
 
         >>> client.images.update(601, name="Spring banner", source="studio")
@@ -422,8 +422,8 @@ class Themes(Resource):
             components (list[str]): The components.
             tags (list[str]): The tags.
             colors (list[ThemeColor]): The colors.
-            custom_fonts (list[Font]): Fonts of the account's own.
-            selected_fonts (list[SelectedFont]): The fonts that are selected.
+            custom_fonts (list[Font]): The account's own fonts.
+            selected_fonts (list[SelectedFont]): The selected fonts.
             status (str): Whether the theme is in use.
 
         >>> client.themes.create(name="Spring", status="DRAFT", colors=[{"id": "c1", "value": "#e8f5e9"}])
@@ -503,8 +503,8 @@ class Themes(Resource):
             components (list[str]): The components.
             tags (list[str]): The tags.
             colors (list[ThemeColor]): The colors.
-            custom_fonts (list[Font]): Fonts of the account's own.
-            selected_fonts (list[SelectedFont]): The fonts that are selected.
+            custom_fonts (list[Font]): The account's own fonts.
+            selected_fonts (list[SelectedFont]): The selected fonts.
             status (str): Whether the theme is in use.
 
         >>> client.themes.update(501, name="Spring", status="ACTIVE")
@@ -573,15 +573,15 @@ class WidgetStudios(Resource):
 
         Args:
             body: the whole body, in place of keywords.
-            version (float): The version: at most five digits, two of them behind the point.
+            version (float): The version: at most five digits, two of them decimal places.
             is_legacy (bool): Whether the widget belongs to a legacy system.
-            widget_editor_template (str): The editor's configuration, as JSON text.
+            widget_editor_template (str): The editor's configuration, as a JSON string.
             fonts (list[Font]): The fonts.
             screens (list[Screen]): The screens.
             translation (Translation): The languages.
             elements (list[str]): The kinds of elements in the widget.
-            event_actions (list[str]): What the widget does.
-            event_conditions (list[str]): When the widget does it.
+            event_actions (list[str]): The actions of the widget.
+            event_conditions (list[str]): The events that trigger the actions.
 
         >>> client.widget_studios.create(version=1.25, is_legacy=False, elements=["HEADING", "BUTTON", "CLOSE"])
         """
@@ -671,7 +671,7 @@ class Personalizations(Resource):
             goals_ids (list[int]): The ids of the goals: null includes all goals, an empty list none.
             goal_ids_cuped (list[int]): The ids of the goals for CUPED: null includes all goals, an empty list none.
             filters (list[ResultsFilter]): The filters on the reported data.
-            callback_url (str): The address that the data is sent to.
+            callback_url (str): The URL that the data is sent to.
 
         >>> client.personalizations.request_results(
         ...     301,
@@ -772,18 +772,18 @@ class AsyncSegments(Resource):
         what reading it will cost.
 
         Args:
-            filter: Which records are listed.
+            filter: The filter of the records.
             sort: The order of the records: names of fields, with `-` in front for descending, or `SortingParameter`
                 objects.
-            per_page: How many records of a page are asked for; the service may return fewer.
+            per_page: The number of records per page; the service may return fewer.
             start_page: The first page that is read.
-            optional_fields: Fields that the service returns only when they are named here.
+            optional_fields: Optional fields, which the service returns only on request.
             select: The only fields to keep of each record; all by default.
-            limit: The most records that are read; all by default.
-            prefetch: How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency`
+            limit: The maximum number of records; all by default.
+            prefetch: The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency`
                 allows.
-            unique: Whether records with the id of an earlier one are left out, as they come when records move
-                between pages.
+            unique: Whether to drop records with the id of an earlier one, which occur when records move between
+                pages.
 
         Returned only if named in `optional_fields`: experiment_amount, experiments, personalization_amount,
         personalizations, feature_flag_amount, links.
@@ -793,7 +793,7 @@ class AsyncSegments(Resource):
             name (str): The name.
             description (str): The description.
             site_id (int): The id of the site (project) that owns the segment.
-            segment_type (str): What the segment is for.
+            segment_type (str): The purpose of the segment.
             audience_tracking (bool): Whether the segment tracks an audience.
             audience_tracking_editable (bool): Whether tracking can be switched off; segments with predictive
                 conditions are always tracked.
@@ -848,7 +848,7 @@ class AsyncGoals(Resource):
         prefetch: int | None = None,
         unique: bool = False,
     ) -> AsyncPager[Goal]:
-        """Lists goals: what experiments and personalizations are measured by.
+        """Lists goals: the measures of experiments and personalizations.
 
         `GET /goals`
 
@@ -856,18 +856,18 @@ class AsyncGoals(Resource):
         what reading it will cost.
 
         Args:
-            filter: Which records are listed.
+            filter: The filter of the records.
             sort: The order of the records: names of fields, with `-` in front for descending, or `SortingParameter`
                 objects.
-            per_page: How many records of a page are asked for; the service may return fewer.
+            per_page: The number of records per page; the service may return fewer.
             start_page: The first page that is read.
-            optional_fields: Fields that the service returns only when they are named here.
+            optional_fields: Optional fields, which the service returns only on request.
             select: The only fields to keep of each record; all by default.
-            limit: The most records that are read; all by default.
-            prefetch: How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency`
+            limit: The maximum number of records; all by default.
+            prefetch: The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency`
                 allows.
-            unique: Whether records with the id of an earlier one are left out, as they come when records move
-                between pages.
+            unique: Whether to drop records with the id of an earlier one, which occur when records move between
+                pages.
 
         Returned only if named in `optional_fields`: tags, experiment_amount, experiments, personalization_amount,
         personalizations, holdout_amount, holdouts, feature_flag_amount, is_targeting_segment_mentalist.
@@ -877,13 +877,13 @@ class AsyncGoals(Resource):
             name (str): The name.
             description (str): The description.
             site_id (int): The id of the site that owns the goal.
-            type (str): What the goal counts.
+            type (str): The event that the goal counts.
             has_multiple_conversions (bool): Whether one visit can convert several times.
             status (str): Whether the goal is in use.
             is_active (bool): Whether the goal is in use.
             params (Any): The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`;
                 their shape depends on the type.
-            access_limiters (list[AccessLimiter]): Who may use the goal.
+            access_limiters (list[AccessLimiter]): The holders of access to the goal.
             custom_datas (list[CustomData]): The custom data that uses the goal.
             tags (list[str]): The tags.
             created_by (int): The account id of the creator.
@@ -1051,7 +1051,7 @@ class AsyncImages(Resource):
             image_id: the object's id, a positive integer.
             body: the whole body, in place of keywords.
             name (str): The name.
-            source (str): Where the image comes from.
+            source (str): The source of the image.
             base_color (int): The base color, as a number.
 
         >>> await client.images.update(601, name="Spring banner", source="studio")
@@ -1125,8 +1125,8 @@ class AsyncThemes(Resource):
             components (list[str]): The components.
             tags (list[str]): The tags.
             colors (list[ThemeColor]): The colors.
-            custom_fonts (list[Font]): Fonts of the account's own.
-            selected_fonts (list[SelectedFont]): The fonts that are selected.
+            custom_fonts (list[Font]): The account's own fonts.
+            selected_fonts (list[SelectedFont]): The selected fonts.
             status (str): Whether the theme is in use.
 
         >>> await client.themes.create(name="Spring", status="DRAFT", colors=[{"id": "c1", "value": "#e8f5e9"}])
@@ -1207,8 +1207,8 @@ class AsyncThemes(Resource):
             components (list[str]): The components.
             tags (list[str]): The tags.
             colors (list[ThemeColor]): The colors.
-            custom_fonts (list[Font]): Fonts of the account's own.
-            selected_fonts (list[SelectedFont]): The fonts that are selected.
+            custom_fonts (list[Font]): The account's own fonts.
+            selected_fonts (list[SelectedFont]): The selected fonts.
             status (str): Whether the theme is in use.
 
         >>> await client.themes.update(501, name="Spring", status="ACTIVE")
@@ -1278,15 +1278,15 @@ class AsyncWidgetStudios(Resource):
 
         Args:
             body: the whole body, in place of keywords.
-            version (float): The version: at most five digits, two of them behind the point.
+            version (float): The version: at most five digits, two of them decimal places.
             is_legacy (bool): Whether the widget belongs to a legacy system.
-            widget_editor_template (str): The editor's configuration, as JSON text.
+            widget_editor_template (str): The editor's configuration, as a JSON string.
             fonts (list[Font]): The fonts.
             screens (list[Screen]): The screens.
             translation (Translation): The languages.
             elements (list[str]): The kinds of elements in the widget.
-            event_actions (list[str]): What the widget does.
-            event_conditions (list[str]): When the widget does it.
+            event_actions (list[str]): The actions of the widget.
+            event_conditions (list[str]): The events that trigger the actions.
 
         >>> await client.widget_studios.create(
         ...     version=1.25,
@@ -1381,7 +1381,7 @@ class AsyncPersonalizations(Resource):
             goals_ids (list[int]): The ids of the goals: null includes all goals, an empty list none.
             goal_ids_cuped (list[int]): The ids of the goals for CUPED: null includes all goals, an empty list none.
             filters (list[ResultsFilter]): The filters on the reported data.
-            callback_url (str): The address that the data is sent to.
+            callback_url (str): The URL that the data is sent to.
 
         >>> await client.personalizations.request_results(
         ...     301,

@@ -1,4 +1,4 @@
-//! What `help()` shows of a call: what it does, what it takes, and an example.
+//! Generates the docstrings of calls: description, arguments and an example.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use xpauto::bindings::operation::{Operation, ParameterKind, ResponseShape};
 use super::docstring::{WIDTH, wrapped};
 use super::options::{documentation, public};
 
-/// The documentation of an operation's method.
+/// Returns the docstring of an operation's method.
 pub(super) fn of(operation: &Operation, is_async: bool) -> String {
     let mut doc = format!("{}\n\n`{} {}`\n", operation.doc.trim(), operation.method, operation.path);
     if let ResponseShape::List(model) = operation.response {
@@ -22,7 +22,7 @@ pub(super) fn of(operation: &Operation, is_async: bool) -> String {
     doc
 }
 
-/// The documentation of the method that returns the response itself.
+/// Returns the docstring of the method that returns the raw response.
 pub(super) fn of_raw(operation: &Operation) -> String {
     let what = match operation.response {
         ResponseShape::One(model) => format!("the {}", model.name),
@@ -37,7 +37,7 @@ pub(super) fn of_raw(operation: &Operation) -> String {
     )
 }
 
-/// What the method of an operation on one object takes.
+/// Returns the arguments of a method on one object.
 fn arguments(doc: &mut String, operation: &Operation) {
     let mut lines = String::new();
     if let Some(parameter) = operation.parameter {
@@ -75,13 +75,13 @@ fn list(doc: &mut String, model: &'static xpauto::bindings::declaration::Model) 
     doc.push_str(&fields(model.fields.iter(), |field| field.doc.to_owned()));
 }
 
-/// What is said of every list.
+/// The description of every list.
 const LISTS: &str = "
 Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells
 what reading it will cost.
 ";
 
-/// The fields as lines of a docstring.
+/// Returns the fields as lines of a docstring.
 fn fields(fields: impl Iterator<Item = &'static Field>, about: fn(&Field) -> String) -> String {
     let line = |field: &Field| {
         let text = format!("{} ({}): {}", field.attribute, plain_type(&field.kind), about(field));
@@ -90,7 +90,7 @@ fn fields(fields: impl Iterator<Item = &'static Field>, about: fn(&Field) -> Str
     fields.map(line).collect()
 }
 
-/// The type of a field, where the names of sets and the spelling of lists would only be in the way.
+/// Returns the type of a field in a short form, without the names of enums.
 fn plain_type(kind: &Kind) -> String {
     match kind {
         Kind::Enum(_) => "str".to_owned(),
@@ -99,7 +99,7 @@ fn plain_type(kind: &Kind) -> String {
     }
 }
 
-/// A call that works on the sandbox as it comes, as one types it.
+/// Returns the example call as Python code.
 fn example(operation: &Operation, wait: &str) -> String {
     let call = format!("{wait}client.{}", operation.title());
     if matches!(operation.response, ResponseShape::List(_)) {
@@ -120,7 +120,7 @@ fn example(operation: &Operation, wait: &str) -> String {
     format!("\n>>> {call}(\n{}... )\n", super::lines(arguments, "...     ", ","))
 }
 
-/// A value as Python.
+/// Formats a value as Python code.
 fn literal(value: &Value) -> String {
     match value {
         Value::Null => "None".to_owned(),

@@ -1,13 +1,13 @@
-//! Text as docstrings: in quotes, indented, and in lines that fit.
+//! Formats docstrings: quoted, indented and wrapped.
 
 use std::fmt::Write as _;
 
 use crate::names;
 
-/// The longest line of a docstring, its indentation left out.
+/// The maximum line length of a docstring, without its indentation.
 pub(super) const WIDTH: usize = 108;
 
-/// The docstring of a method, indented by so many spaces and with its quotes.
+/// Formats the docstring of a method with its quotes, indented by `spaces`.
 pub(super) fn docstring(text: &str, spaces: usize) -> String {
     let text = text.trim_end().replace('\\', "\\\\");
     if text.contains('\n') {
@@ -17,7 +17,7 @@ pub(super) fn docstring(text: &str, spaces: usize) -> String {
     }
 }
 
-/// The text in lines of at most [`WIDTH`] characters.
+/// Wraps text into lines of at most [`WIDTH`] characters.
 pub(super) fn wrapped(text: &str, first: &str, following: &str) -> String {
     let mut lines = String::from(first);
     let mut length = first.len();
@@ -34,7 +34,7 @@ pub(super) fn wrapped(text: &str, first: &str, following: &str) -> String {
     lines
 }
 
-/// A declaration's documentation as the lines of a docstring inside a stub.
+/// Returns a declaration's documentation as the lines of a docstring in a stub.
 pub(super) fn stub_lines(doc: &str, spaces: usize) -> String {
     names::doc_lines(doc).join(&format!("\n{}", " ".repeat(spaces)))
 }

@@ -1,4 +1,4 @@
-//! `errors.py`: a class for each kind of error, with the fields that are declared for it.
+//! Generates `errors.py`: a class for each kind of error with its declared fields.
 
 use std::fmt::Write as _;
 
@@ -43,7 +43,7 @@ class XpautoWarning(UserWarning):
     """An argument is probably a mistake; the call goes on."""
 "#;
 
-/// Classes that only Python has, for what Python calls an attribute.
+/// Classes that only Python has, for attributes.
 const ATTRIBUTES: &str = r#"
 
 class UnknownFieldError(ValidationError, AttributeError):
@@ -51,11 +51,11 @@ class UnknownFieldError(ValidationError, AttributeError):
 
 
 def unknown_field(text: str) -> XpautoError:
-    """The error that the native part describes, of an attribute that is no field."""
+    """Builds the error of an attribute that is not a field from the JSON of the native module."""
     return from_json(text, UnknownFieldError)
 "#;
 
-/// `errors.py`.
+/// Returns `errors.py`.
 pub(crate) fn errors() -> String {
     let mut out = format!("{HEADER}{START}\n__all__ = [\n{}]\n", lines(public_names(), "    \"", "\","));
     shape(&mut out, &PROBLEM);
@@ -73,13 +73,13 @@ pub(crate) fn errors() -> String {
     out + ATTRIBUTES
 }
 
-/// The kinds that Python has, in the order of declaration: parents stand before their children.
+/// Returns the kinds of Python in the order of declaration: parents precede their children.
 fn kinds() -> impl Iterator<Item = &'static KindDeclaration> {
     let is_ours = |kind: &&KindDeclaration| kind.only.is_none_or(|only| only == Language::Python);
     ErrorKind::ALL.iter().map(|kind| kind.declaration()).filter(is_ours)
 }
 
-/// The names that `xpauto` exports.
+/// Returns the names that `xpauto` exports.
 fn public_names() -> Vec<&'static str> {
     let mut names: Vec<&str> = kinds().map(|kind| kind.class_name).collect();
     names.extend([PROBLEM.name, ATTEMPT.name, "XpautoError", "XpautoWarning"]);
@@ -87,13 +87,13 @@ fn public_names() -> Vec<&'static str> {
     names
 }
 
-/// What a field means, with the unit of a time.
+/// Returns the documentation of a field, with the unit of a time.
 fn doc(field: &DetailField) -> String {
     let doc = names::doc_lines(field.doc).join(" ");
     if field.kind == DetailType::Time { format!("{doc} In seconds.") } else { doc }
 }
 
-/// What an attribute returns.
+/// Returns the type of an attribute.
 fn type_of(field: &DetailField) -> String {
     let plain = match field.kind {
         DetailType::Integer => "int".to_owned(),
@@ -142,7 +142,7 @@ fn class(out: &mut String, kind: &KindDeclaration) {
     }
 }
 
-/// A constructor that takes every field by keyword; the status that is left out is that of the class.
+/// Writes a constructor with a keyword for every field; the default status is that of the class.
 fn constructor(out: &mut String, fields: &[&DetailField]) {
     let fields: Vec<&DetailField> = fields.iter().chain(BASE_DETAILS).copied().collect();
     out.push_str("\n    def __init__(\n        self,\n        message: str = \"\",\n        *,\n");

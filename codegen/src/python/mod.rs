@@ -1,4 +1,4 @@
-//! The Python sources: the calls on each resource, the enums, and stubs of the declared types.
+//! Generates the Python sources: the calls of each resource, the enums, and stubs of the declared types.
 
 mod docs;
 mod docstring;
@@ -26,7 +26,7 @@ pub(crate) use values::enums;
 
 const HEADER: &str = "# Generated from the declarations by `make generate`; changes belong there.\n";
 
-/// The type that an attribute has, apart from `None`.
+/// Returns the type of an attribute, without `None`.
 fn read_type(kind: &Kind) -> String {
     match kind {
         Kind::Int | Kind::Id => "int".to_owned(),
@@ -42,7 +42,7 @@ fn read_type(kind: &Kind) -> String {
     }
 }
 
-/// The type that a keyword accepts, apart from `None`.
+/// Returns the type of a keyword argument, without `None`.
 fn accepted_type(kind: &Kind) -> String {
     match kind {
         Kind::Float => "float | Decimal".to_owned(),
@@ -54,7 +54,7 @@ fn accepted_type(kind: &Kind) -> String {
     }
 }
 
-/// A keyword parameter for a field; `omitted` is the default of one that may be left out.
+/// Returns a keyword parameter for a field; `omitted` is the default of an optional one.
 fn keyword(field: &Field, is_required: bool, omitted: &str) -> String {
     let accepted = accepted_type(&field.kind);
     if is_required {
@@ -65,7 +65,7 @@ fn keyword(field: &Field, is_required: bool, omitted: &str) -> String {
     }
 }
 
-/// The text with every line that is not empty indented by so many spaces.
+/// Indents every non-empty line by `spaces`.
 fn indented(text: &str, spaces: usize) -> String {
     let indent = " ".repeat(spaces);
     text.split_inclusive('\n')
@@ -73,7 +73,7 @@ fn indented(text: &str, spaces: usize) -> String {
         .collect()
 }
 
-/// Each item as a line of its own, between the same strings.
+/// Formats each item on a line, between a prefix and a suffix.
 fn lines(items: impl IntoIterator<Item = impl Display>, before: &str, after: &str) -> String {
     let mut out = String::new();
     for item in items {
@@ -82,10 +82,10 @@ fn lines(items: impl IntoIterator<Item = impl Display>, before: &str, after: &st
     out
 }
 
-/// The longest line of generated code.
+/// The maximum line length of generated code.
 const LINE: usize = 120;
 
-/// A statement that ends in a list in parentheses, in one line where it fits at so many spaces, else as `ruff` breaks it.
+/// Formats a statement that ends in a list in parentheses: on one line if it fits, else wrapped as `ruff` does.
 fn bracketed(before: &str, items: &[String], after: &str, spaces: usize) -> String {
     let items = items.join(", ");
     let line = format!("{before}({items}){after}\n");

@@ -1,4 +1,4 @@
-//! `models.pyi` and `_fields.pyi`: stubs of the classes that the native part makes.
+//! Generates `models.pyi` and `_fields.pyi`: stubs of the classes that the native module creates.
 
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ from .arguments import Body
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
 ";
 
-/// `models.pyi`.
+/// Returns `models.pyi`.
 pub(crate) fn models() -> String {
     let mut out = format!("{HEADER}{IMPORTS}from .enums import (\n");
     let mut sets: Vec<&str> = names::enumerations().iter().map(|set| set.name).collect();
@@ -49,7 +49,7 @@ fn class(out: &mut String, model: &Model) {
         super::lines(model.fields.iter().map(line), "        ", ",")
     };
     let _ = write!(out, "    def __init__(\n        self,\n        *,\n{}    ) -> None: ...\n", keywords(true));
-    // Of all that a model can be changed by, each takes its own fields.
+    // Each class accepts its own fields only.
     out.push_str("    def replace(  # type: ignore[override]\n");
     let _ = write!(out, "        self,\n        *,\n{}    ) -> Self:\n", keywords(false));
     out.push_str("        \"\"\"A copy with some fields changed; `None` means null.\"\"\"\n");
@@ -63,7 +63,7 @@ fn class(out: &mut String, model: &Model) {
     }
 }
 
-/// The class of `conditions.py` that a declared type derives from.
+/// Returns the class of `conditions.py` that a declared type derives from.
 fn form(model: &Model) -> &'static str {
     match model.conditions {
         Some(ConditionForm::Blocks) => "BlockForm, ",
@@ -79,14 +79,14 @@ fn property(out: &mut String, field: &Field) {
     if let Some(instead) = field.deprecated {
         let _ = writeln!(out, "    @deprecated({instead:?})");
     }
-    // What the specification requires and every id is there, unless `select` left it out.
+    // Required fields and ids are always present, unless `select` left them out.
     let is_present = field.is_required || field.wire == "id" || matches!(field.kind, Kind::Any);
     let null = if is_present { "" } else { " | None" };
     let _ = writeln!(out, "    def {}(self) -> {}{null}:", field.attribute, read_type(&field.kind));
     let _ = writeln!(out, "        \"\"\"{}\"\"\"", field.documentation());
 }
 
-/// `_fields.pyi`.
+/// Returns `_fields.pyi`.
 pub(crate) fn filter_fields() -> String {
     let mut out = String::from(HEADER);
     out += "from ._xpauto import FilterField\n\nclass FilterFields:\n";

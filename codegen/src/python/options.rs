@@ -1,4 +1,4 @@
-//! How options become parameters and documentation, and `client_options.py`: what clients, calls and credentials take.
+//! Converts options to parameters and documentation, and generates `client_options.py`: those of clients, calls and credentials.
 
 use std::fmt::Write as _;
 
@@ -34,7 +34,7 @@ Args:
     json: The body: anything that is JSON serializable.
 ";
 
-/// The options that Python has and documents.
+/// Returns the documented options of Python.
 pub(super) fn public(
     options: &'static [&'static OptionDeclaration],
 ) -> impl Iterator<Item = &'static OptionDeclaration> {
@@ -45,7 +45,7 @@ fn is_public(option: &OptionDeclaration) -> bool {
     !option.is_internal && option.only.is_none_or(|only| only == Language::Python)
 }
 
-/// What an option accepts, apart from `None`.
+/// Returns the type of an option, without `None`.
 fn accepted(option: &OptionDeclaration) -> String {
     match option.kind {
         OptionKind::Time { .. } => "float".to_owned(),
@@ -68,7 +68,7 @@ fn accepted(option: &OptionDeclaration) -> String {
     }
 }
 
-/// The default as Python writes it.
+/// Formats the default as Python code.
 fn default(option: &OptionDeclaration) -> String {
     match option.default {
         DefaultValue::Time(seconds) => format!("{seconds:?}"),
@@ -82,7 +82,7 @@ fn default(option: &OptionDeclaration) -> String {
     }
 }
 
-/// A parameter with its default, where it may be left out.
+/// Returns a parameter, with its default if it is optional.
 pub(super) fn parameter(option: &OptionDeclaration) -> String {
     if option.is_required {
         return format!("{}: {}", option.name, accepted(option));
@@ -90,7 +90,7 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
     with_default(option, &default(option))
 }
 
-/// A parameter of which `None` means what the client has, or what follows from another option.
+/// Returns a parameter whose `None` means the value of the client, or one that depends on another option.
 pub(super) fn call_parameter(option: &OptionDeclaration) -> String {
     with_default(option, "None")
 }
@@ -100,7 +100,7 @@ fn with_default(option: &OptionDeclaration, default: &str) -> String {
     format!("{}: {}{null} = {default}", option.name, accepted(option))
 }
 
-/// The options as lines of a docstring, with their units.
+/// Returns the options as lines of a docstring, with their units.
 pub(super) fn documentation<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>) -> String {
     options.into_iter().map(|option| wrapped(&about(option), "    ", "        ") + "\n").collect()
 }
@@ -115,27 +115,27 @@ fn about(option: &OptionDeclaration) -> String {
     format!("{}: {doc}{unit}{default}", option.name)
 }
 
-/// A dict of the parameters by their names, its first line not indented.
+/// Returns a dict of the parameters by name, its first line not indented.
 pub(super) fn dict<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>, spaces: usize) -> String {
     let indent = " ".repeat(spaces);
     let entries = options.into_iter().map(|option| format!("\"{0}\": {0}", option.name));
     format!("{{\n{}{indent}}}", lines(entries, &format!("{indent}    "), ","))
 }
 
-/// A method without its body: keyword parameters, one on each line, and a docstring.
+/// Returns a method without its body: one keyword parameter per line, and a docstring.
 pub(super) fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &str, doc: &str) -> String {
     let mut out = format!("    {name}(\n        self,\n{}        *,\n", lines(first, "        ", ","));
     let _ = write!(out, "{}    ) -> {returned}:\n{}", lines(keywords, "        ", ","), docstring(doc, 8));
     out
 }
 
-/// The options of clients, those that a binding reads itself among them.
+/// Returns the options of clients, including those that the binding parses itself.
 fn of_clients() -> Vec<&'static OptionDeclaration> {
     let of_binding = OF_BINDINGS.iter().filter(|option| option.scope != Scope::CallOnly);
     public(CLIENT).chain(of_binding.filter(|option| is_public(option))).collect()
 }
 
-/// `client_options.py`.
+/// Returns `client_options.py`.
 pub(crate) fn client_options() -> String {
     let mut out = format!("{HEADER}{START}");
     credentials(&mut out);
@@ -162,7 +162,7 @@ fn credentials(out: &mut String) {
     }
 }
 
-/// The attribute that holds an option; that of a secret is private.
+/// Returns the attribute of an option; that of a secret is private.
 fn attribute(option: &OptionDeclaration) -> String {
     if option.is_secret { format!("_{}", option.name) } else { option.name.to_owned() }
 }

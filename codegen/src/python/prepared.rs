@@ -1,4 +1,4 @@
-//! `prepared_resources.py`: the calls that return the request that they would send, each made from that of `resources.py`.
+//! Generates `prepared_resources.py`: the calls that return their request, derived from those of `resources.py`.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ from . import resources
 from .resource import PreparingResources, Resource, created_once, prepared
 "#;
 
-/// `prepared_resources.py`.
+/// Returns `prepared_resources.py`.
 pub(crate) fn prepared_resources() -> String {
     let mut out = format!("{HEADER}{START}");
     for resource in names::distinct(operation::ALL.iter().map(|operation| operation.resource)) {

@@ -1,4 +1,4 @@
-//! `raw_resources.py`: the calls on one object that return the response itself, each made from that of `resources.py`.
+//! Generates `raw_resources.py`: the calls that return the raw response, derived from those of `resources.py`.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ from . import resources
 from .resource import RawResources, Resource, awaited_response, created_once, response
 "#;
 
-/// `raw_resources.py`.
+/// Returns `raw_resources.py`.
 pub(crate) fn raw_resources() -> String {
     let operations: Vec<&Operation> = operation::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! `resources.py`: a class for each resource, a method for each operation.
+//! Generates `resources.py`: a class for each resource, a method for each operation.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ Each call on one object takes its id or code first, and each that sends a body t
 """
 "#;
 
-/// Which of the two classes of a resource, or of the two clients.
+/// The blocking or the asynchronous variant of a resource or client.
 #[derive(Clone, Copy)]
 pub(super) enum Variant {
     Blocking,
@@ -32,12 +32,12 @@ impl Variant {
         matches!(self, Self::Async)
     }
 
-    /// What the names of its classes begin with.
+    /// Returns the prefix of its class names.
     pub(super) fn prefix(self) -> &'static str {
         if self.is_async() { "Async" } else { "" }
     }
 
-    /// The name of a resource's class: `Themes` or `AsyncThemes`.
+    /// Returns the class name of a resource: `Themes` or `AsyncThemes`.
     pub(super) fn class_name(self, resource: &str) -> String {
         format!("{}{}", self.prefix(), names::class_name(resource))
     }
@@ -47,7 +47,7 @@ impl Variant {
     }
 }
 
-/// `resources.py`.
+/// Returns `resources.py`.
 pub(crate) fn resources() -> String {
     let mut out = format!("{HEADER}{RESOURCES_DOC}{}", imports());
     for variant in Variant::ALL {
@@ -94,7 +94,7 @@ fn import_list(mut names: Vec<&str>, used: &HashSet<String>) -> String {
     lines(names.iter().filter(|name| used.contains(**name)), "    ", ",")
 }
 
-/// The names that the signatures of all methods are made of.
+/// Returns the names in the signatures of all methods.
 fn words_of_signatures() -> HashSet<String> {
     let mut types: Vec<String> = Vec::new();
     for operation in operation::ALL {
@@ -111,7 +111,7 @@ fn words_of_signatures() -> HashSet<String> {
     words.map(str::to_owned).collect()
 }
 
-/// The base of a client: each resource as an attribute.
+/// Writes the base of a client: each resource as an attribute.
 fn client_base(out: &mut String, variant: Variant) {
     let _ = write!(out, "\n\nclass {}ClientResources:\n    \"\"\"{CLIENT_DOC}\"\"\"\n", variant.prefix());
     out.push_str("\n    _native: NativeClient\n");
@@ -120,7 +120,7 @@ fn client_base(out: &mut String, variant: Variant) {
     out.push_str(PREPARE);
 }
 
-/// Each resource of some operations as an attribute, which is created on first use.
+/// Writes the resources as attributes, which are created on first use.
 pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name: impl Fn(&str) -> String) {
     for resource in names::distinct(operations.iter().map(|operation| operation.resource)) {
         let (class, words) = (class_name(resource), resource.replace('_', " "));
@@ -192,7 +192,7 @@ fn class(out: &mut String, resource: &str, variant: Variant) {
     }
 }
 
-/// A method, not indented.
+/// Returns a method, not indented.
 fn method(operation: &Operation, variant: Variant) -> String {
     match (operation.response, operation.body) {
         (ResponseShape::List(model), _) => list_method(operation, model, variant),
@@ -211,7 +211,7 @@ fn list_method(operation: &Operation, model: &Model, variant: Variant) -> String
     out
 }
 
-/// The parameter in the path: its name, named after the object since `id` may be a field of the body, and its type.
+/// Returns the path parameter and its type; it is named after the object, since `id` may be a field of the body.
 fn path_parameter(operation: &Operation) -> Option<(&'static str, &'static str)> {
     let parameter = operation.parameter?;
     let kind = match parameter.kind {
@@ -221,22 +221,22 @@ fn path_parameter(operation: &Operation) -> Option<(&'static str, &'static str)>
     Some((parameter.name, kind))
 }
 
-/// What a call returns once it is awaited.
-fn answer(operation: &Operation) -> &'static str {
+/// Returns the type of the result, awaited if asynchronous.
+fn returned(operation: &Operation) -> &'static str {
     match operation.response {
         ResponseShape::List(model) | ResponseShape::One(model) => model.name,
         ResponseShape::Nothing => "None",
     }
 }
 
-/// The statements that call the native client and return what it returns.
+/// Returns the statements that call the native client and return its result.
 fn call(operation: &Operation, variant: Variant, arguments: &[&str]) -> String {
     let name = if variant.is_async() { "call_async" } else { "call" };
     let title = format!("\"{}\"", operation.title());
     let arguments: Vec<String> = [title.as_str()].iter().chain(arguments).map(ToString::to_string).collect();
     let call = format!("{}self._native.{name}", variant.wait());
-    // Also where there is nothing to return: the same methods return raw responses.
-    let assigned = format!("record: {} = {call}", answer(operation));
+    // Even without a result, since the same methods return raw responses.
+    let assigned = format!("record: {} = {call}", returned(operation));
     indented(&format!("{}return record\n", bracketed(&assigned, &arguments, "", 8)), 4)
 }
 
@@ -244,7 +244,7 @@ fn documentation(operation: &Operation, variant: Variant) -> String {
     docstring(&docs::of(operation, variant.is_async()), 4)
 }
 
-/// A method without a body.
+/// Returns a method that takes no body.
 fn plain_method(operation: &Operation, variant: Variant) -> String {
     let (define, decorator) = definition(variant);
     let mut parameters = vec!["self".to_owned()];
@@ -259,7 +259,7 @@ fn plain_method(operation: &Operation, variant: Variant) -> String {
         arguments.extend(["None", "None", "optional_fields"]);
     }
     let before = format!("{decorator}{define} {}", operation.verb);
-    let after = format!(" -> {}:", answer(operation));
+    let after = format!(" -> {}:", returned(operation));
     let mut out = bracketed(&before, &parameters, &after, 4);
     out += &documentation(operation, variant);
     out += &call(operation, variant, &arguments);
@@ -270,10 +270,10 @@ fn definition(variant: Variant) -> (&'static str, &'static str) {
     if variant.is_async() { ("async def", "@awaited\n") } else { ("def", "") }
 }
 
-/// A method that takes a body, whole or as keyword fields.
+/// Returns a method that takes a body, as one argument or as keyword arguments.
 fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> String {
     let (define, decorator) = definition(variant);
-    let (verb, model, answer) = (operation.verb, shape.model.name, answer(operation));
+    let (verb, model, returned) = (operation.verb, shape.model.name, returned(operation));
     let path = path_parameter(operation).map(|(name, kind)| (format!("{name}: {kind}"), name));
     let (path, path_name) = path.unzip();
     let path_line = path.as_ref().map(|path| format!("    {path},\n")).unwrap_or_default();
@@ -284,11 +284,12 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
     whole.extend(path);
     whole.extend([format!("body: {model} | Body"), "/".to_owned()]);
     let mut out = String::from("@overload\n");
-    out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {answer}: ..."), 4);
+    out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {returned}: ..."), 4);
     let _ = write!(out, "@overload\n{define} {verb}(\n    self,\n{path_line}    /,\n    *,\n");
-    let _ = write!(out, "{}) -> {answer}: ...\n{decorator}@declared_fields\n{define} {verb}(\n", keywords(true, "..."));
+    let _ =
+        write!(out, "{}) -> {returned}: ...\n{decorator}@declared_fields\n{define} {verb}(\n", keywords(true, "..."));
     let _ = write!(out, "    self,\n{path_line}    body: {model} | Body = OMITTED,\n    /,\n    *,\n");
-    let _ = write!(out, "{}    **undeclared: Any,\n) -> {answer}:\n", keywords(false, "OMITTED"));
+    let _ = write!(out, "{}    **undeclared: Any,\n) -> {returned}:\n", keywords(false, "OMITTED"));
     out += &documentation(operation, variant);
     out += "    fields = {\n";
     for field in shape.fields() {

@@ -1,4 +1,4 @@
-//! `sandbox_options.py`: what a sandbox takes.
+//! Generates `sandbox_options.py`: the options of a sandbox.
 
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ class SandboxOptions:
     @explained
 "#;
 
-/// `sandbox_options.py`.
+/// Returns `sandbox_options.py`.
 pub(crate) fn sandbox_options() -> String {
     let doc = format!(
         "Keeps the options; `start()` or `with` starts the server.\n\nArgs:\n{}",

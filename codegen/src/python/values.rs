@@ -1,4 +1,4 @@
-//! `enums.py`: the types of the enums.
+//! Generates `enums.py`: the types of the enums.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ Every set is open: other values are accepted and returned as they are.
 from typing import Literal, TypeAlias
 "#;
 
-/// `enums.py`.
+/// Returns `enums.py`.
 pub(crate) fn enums() -> String {
     let sets = names::enumerations();
     let mut listed: Vec<&str> = sets.iter().map(|set| set.name).collect();

@@ -1,4 +1,4 @@
-//! The page of errors: their kinds, when each is raised, what to do about it, and its fields.
+//! Generates the page of errors: kinds, causes, advice and fields.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::{GENERATED, cell};
 
 const FIELDS: &str = "\n| Python | Node | type | |\n|---|---|---|---|\n";
 
-/// `docs/errors.md`.
+/// Returns `docs/errors.md`.
 pub(crate) fn page() -> String {
     let mut out = format!(
         "{GENERATED}# Errors\n\nEvery error is an `XpautoError`. `kind` is the same code in every language, `message` says what \

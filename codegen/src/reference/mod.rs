@@ -1,4 +1,4 @@
-//! The pages of reference: operations and types, options, and errors.
+//! Generates the reference pages: operations and types, options, and errors.
 
 mod errors;
 mod options;
@@ -13,7 +13,7 @@ pub(crate) use types::page as types;
 /// The first line of every generated page.
 const GENERATED: &str = "<!-- Generated from the declarations by `make generate`; changes belong there. -->\n";
 
-/// Documentation as one line of a table.
+/// Returns documentation as one line of a table.
 fn cell(doc: &str) -> String {
     doc.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }

@@ -1,4 +1,4 @@
-//! The page of options: those of clients, calls, credentials and lists.
+//! Generates the page of options: those of clients, calls, credentials and lists.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::{GENERATED, cell};
 
 const HEAD: &str = "\n| Python | Node | accepts | default | |\n|---|---|---|---|---|\n";
 
-/// `docs/options.md`.
+/// Returns `docs/options.md`.
 pub(crate) fn page() -> String {
     let mut out = format!(
         "{GENERATED}# Options\n\nTimes are seconds in Python and a `Duration` in Rust; Node counts milliseconds. Rust names options as \
@@ -45,7 +45,7 @@ fn row(out: &mut String, option: &OptionDeclaration) {
     let _ = writeln!(out, "| {python} | {node} | {} |", cells(option));
 }
 
-/// What an option accepts, its default and its documentation: the cells that every table of options has.
+/// Returns the cells that every table of options has: type, default and documentation.
 pub(super) fn cells(option: &OptionDeclaration) -> String {
     let accepts = cell(&option.kind.accepts().render(Language::Rust));
     format!("{accepts} | {} | {}", default(option), cell(option.doc))
@@ -60,7 +60,7 @@ fn default(option: &OptionDeclaration) -> String {
         DefaultValue::Count(count) => count.to_string(),
         DefaultValue::Flag(flag) => flag.to_string(),
         DefaultValue::Text(text) => format!("`\"{text}\"`"),
-        // None, and what is declared later without a form of its own.
+        // None, and future variants.
         _ => String::new(),
     }
 }

@@ -1,4 +1,4 @@
-//! The table of options in the page of the sandbox, whose other text is written by hand.
+//! Generates the table of options in the page of the sandbox, the rest of which is handwritten.
 
 use std::fmt::Write as _;
 
@@ -8,12 +8,12 @@ use xpauto_sandbox::{OPTIONS, argument};
 use super::options::cells;
 
 const PAGE: &str = include_str!("../../../docs/sandbox.md");
-/// What stands around the table in the page.
+/// The markers around the table in the page.
 const START: &str = "<!-- Generated from the declarations by `make generate` up to the next comment. -->\n";
 const END: &str = "<!-- End of what is generated. -->\n";
 const HEAD: &str = "| Python, Rust | Node | command line | accepts | default | |\n|---|---|---|---|---|---|\n";
 
-/// `docs/sandbox.md` with the table as the declarations now are.
+/// Returns `docs/sandbox.md` with an updated table.
 pub(crate) fn page() -> String {
     let (before, rest) = PAGE.split_once(START).unwrap_or((PAGE, ""));
     let (_, after) = rest.split_once(END).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The page of types: every type with its fields, and every operation.
+//! Generates the page of types: every type with its fields, and every operation.
 
 use std::fmt::Write as _;
 
@@ -8,19 +8,19 @@ use xpauto::bindings::operation::{self, ResponseShape};
 use super::GENERATED;
 use crate::names;
 
-/// `docs/models.md`.
+/// Returns `docs/models.md`.
 pub(crate) fn page() -> String {
     let mut out = format!("{GENERATED}# Operations and types\n");
     out += "\n## Operations\n\n| Python | Node | request | response |\n|---|---|---|---|\n";
     for operation in operation::ALL {
-        let answer = match operation.response {
+        let returned = match operation.response {
             ResponseShape::List(model) => format!("`{}` in pages", model.name),
             ResponseShape::One(model) => format!("`{}`", model.name),
             ResponseShape::Nothing => "nothing".to_owned(),
         };
         let _ = writeln!(
             out,
-            "| `{}` | `{}.{}` | `{} {}` | {answer} |",
+            "| `{}` | `{}.{}` | `{} {}` | {returned} |",
             operation.title(),
             names::camel_case(operation.resource),
             names::camel_case(operation.verb),

@@ -1,4 +1,4 @@
-//! `errors.ts`: a class for each kind of error, with the fields that are declared for it; `errors.mts` exports them again.
+//! Generates `errors.ts`: a class for each kind of error with its declared fields; `errors.mts` re-exports them.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use xpauto::bindings::text::Language;
 use super::GENERATED;
 use crate::names;
 
-/// `errors.ts`.
+/// Returns `errors.ts`.
 pub(crate) fn errors() -> String {
     let mut out = String::from(GENERATED);
     out += "import { BRAND, define, fieldsOf } from './kinds';\n";
@@ -19,20 +19,20 @@ pub(crate) fn errors() -> String {
     let _ = writeln!(out, "export type ErrorKind = {};", codes.join(" | "));
     shape(&mut out, &ATTEMPT);
     shape(&mut out, &PROBLEM);
-    let base: String = BASE_DETAILS.iter().map(|field| member(field)).collect();
+    let base: String = BASE_DETAILS.iter().map(|field| property(field)).collect();
     let base_names = names(BASE_DETAILS);
     out += &BASE.replace("{fields}", &base).replace("{names}", &base_names);
     for kind in kinds() {
         class(&mut out, kind);
     }
     out += "\n/** Every error of this package: a union that `kind` tells apart. */\nexport type AnyXpautoError =\n";
-    let members: Vec<String> = kinds().map(|kind| format!("  | {}", alone(kind))).collect();
-    let _ = writeln!(out, "{};", members.join("\n"));
+    let variants: Vec<String> = kinds().map(|kind| format!("  | {}", alone(kind))).collect();
+    let _ = writeln!(out, "{};", variants.join("\n"));
     definitions(&mut out);
     out
 }
 
-/// Documentation on one line, names of options as JavaScript writes them.
+/// Returns documentation on one line, with names of options in camelCase.
 fn doc(text: &str) -> String {
     let line = names::doc_lines(text).join(" ");
     let parts = line.split('`').enumerate();
@@ -47,7 +47,7 @@ fn kinds() -> impl Iterator<Item = &'static KindDeclaration> {
     all.filter(|kind| kind.only.is_none_or(|only| only == Language::Node))
 }
 
-/// The class of a kind, narrowed where it is the base of others.
+/// Returns the class of a kind, narrowed if it is the base of others.
 fn alone(kind: &KindDeclaration) -> String {
     let KindDeclaration { class_name, code, .. } = kind;
     if children(kind).next().is_none() {
@@ -64,13 +64,13 @@ fn children(kind: &KindDeclaration) -> impl Iterator<Item = &'static KindDeclara
 fn shape(out: &mut String, shape: &Shape) {
     let _ = write!(out, "\n/** {} */\nexport interface {} {{\n", shape.doc, shape.name);
     for field in shape.fields {
-        *out += &member(field).replace("declare readonly ", "");
+        *out += &property(field).replace("declare readonly ", "");
     }
     out.push_str("}\n");
 }
 
-/// A field as a member of a class.
-fn member(field: &DetailField) -> String {
+/// Returns a field as a property of a class.
+fn property(field: &DetailField) -> String {
     let doc = doc(field.doc);
     let unit = if field.kind == DetailType::Time { " In milliseconds." } else { "" };
     let optional = if is_always_there(field) { "" } else { "?" };
@@ -78,7 +78,7 @@ fn member(field: &DetailField) -> String {
     format!("  /** {doc}{unit} */\n  declare readonly {name}{optional}: {};\n", type_of(field))
 }
 
-/// Whether every error has the field; the body of a response that there is none of is an empty string.
+/// Whether every error has the field; without a response, the body is an empty string.
 fn is_always_there(field: &DetailField) -> bool {
     field.is_always_there || field.name == "body"
 }
@@ -93,7 +93,7 @@ fn type_of(field: &DetailField) -> String {
     }
 }
 
-/// What the field is in an error that was made without it.
+/// Returns the default of a field.
 fn default_of(field: &DetailField, kind: &KindDeclaration) -> String {
     match field.kind {
         DetailType::Integer | DetailType::Time => kind.default_status().unwrap_or_default().to_string(),
@@ -112,7 +112,7 @@ fn class(out: &mut String, kind: &KindDeclaration) {
     let _ = write!(out, "\n/** {doc} */\nexport class {class_name} extends {parent} {{\n");
     let _ = writeln!(out, "  declare readonly kind: {};", codes.join(" | "));
     for field in kind.fields {
-        *out += &member(field);
+        *out += &property(field);
     }
     if !kind.fields.is_empty() {
         let _ = write!(
@@ -124,7 +124,7 @@ fn class(out: &mut String, kind: &KindDeclaration) {
     out.push_str("}\n");
 }
 
-/// What is defined on the prototypes of the classes.
+/// Writes the definitions on the prototypes of the classes.
 fn definitions(out: &mut String) {
     out.push('\n');
     for kind in kinds() {
@@ -145,13 +145,13 @@ fn definitions(out: &mut String) {
     }
 }
 
-/// The names of fields as an array.
+/// Returns the names of fields as an array.
 fn names(fields: &[&DetailField]) -> String {
     let names: Vec<String> = fields.iter().map(|field| format!("'{}'", Language::Node.name(field.name))).collect();
     format!("[{}]", names.join(", "))
 }
 
-/// `errors.mts`: the classes for programs that import.
+/// Returns `errors.mts`: the classes for ES modules.
 pub(crate) fn exported() -> String {
     let mut names: Vec<&str> = kinds().map(|kind| kind.class_name).chain(["XpautoError"]).collect();
     names.sort_unstable();
@@ -187,6 +187,6 @@ export class XpautoError extends Error {
 
 define(XpautoError, 'XpautoError', undefined, {names}, () => ({}));
 Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
-// Not an own property, which would be shown with every error.
+// Not an own property, which every printed error would show.
 Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });
 ";

@@ -1,11 +1,11 @@
-//! The call that stands as an example in a method's documentation, as one types it in JavaScript.
+//! Generates the example call in a method's documentation.
 
 use serde_json::Value;
 use xpauto::bindings::operation::{Operation, ResponseShape};
 
 use crate::names;
 
-/// A call that works on the sandbox as it comes.
+/// Returns a call that works on a fresh sandbox.
 pub(super) fn of(operation: &Operation) -> String {
     let call = format!("client.{}.{}", names::camel_case(operation.resource), names::camel_case(operation.verb));
     if matches!(operation.response, ResponseShape::List(_)) {
@@ -18,7 +18,7 @@ pub(super) fn of(operation: &Operation) -> String {
     format!("await {call}({});", arguments.join(", "))
 }
 
-/// A value as JavaScript.
+/// Formats a value as JavaScript code.
 pub(super) fn literal(value: &Value) -> String {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! `fields.ts`: the field names of listed records grouped by their operators, and the typed signatures of `F`.
+//! Generates `fields.ts`: the field names of listed records, grouped by their operators, and the typed signatures of `F`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ impl Group {
         Self { name: format!("{name}Field"), words: words.to_owned(), reference: reference.to_owned() }
     }
 
-    /// Returns the group of a field of this type; none for a field of any type.
+    /// Returns the group of a field of this type; `None` for a field of any type.
     fn of(kind: &Kind) -> Option<Self> {
         let group = match kind {
             Kind::Int | Kind::Id | Kind::Float => {
@@ -62,7 +62,7 @@ impl Group {
     }
 }
 
-/// `fields.ts`: the names by group, and the signatures of `F`.
+/// Returns `fields.ts`: the names by group, and the signatures of `F`.
 pub(crate) fn fields() -> String {
     let models: Vec<&Model> = list::listed().map(|(_, model)| model).collect();
     let mut out = HEAD.replace("{models}", &imported(&models).join(", "));
@@ -91,7 +91,7 @@ pub(crate) fn fields() -> String {
     out
 }
 
-/// The types of the models that are named here, in alphabetical order.
+/// Returns the types of the models that are used here, in alphabetical order.
 fn imported(models: &[&'static Model]) -> Vec<&'static str> {
     let fields = models.iter().flat_map(|model| model.fields);
     let sets = fields.filter_map(|field| names::enumeration(&field.kind)).map(|set| set.name);
@@ -99,26 +99,26 @@ fn imported(models: &[&'static Model]) -> Vec<&'static str> {
     names.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The type of a model's records, whatever the client's option `int64` is.
+/// Returns the type of a model's records for any value of the client's option `int64`.
 fn any(model: &'static Model) -> String {
     if holds_integers(model, Side::Response) { format!("{}<Int64>", model.name) } else { model.name.to_owned() }
 }
 
-/// Writes the names of the fields of a type that are returned only on request.
+/// Writes the names of the optional fields of a type.
 fn on_request(out: &mut String, model: &Model) {
     let names = names_where(model, |field| field.is_on_request);
     let _ = write!(out, "\n/** The fields of {{@link {}}} that are returned only on request. */\n", model.name);
     let _ = writeln!(out, "export type {}OptionalField = {names};", model.name);
 }
 
-/// The names of those fields of a type, as a union.
+/// Returns the names of the optional fields of a type as a union.
 fn names_where(model: &Model, belongs: impl Fn(&Field) -> bool) -> String {
     let fields = model.fields.iter().filter(|field| belongs(field));
     let names: Vec<String> = fields.map(|field| format!("'{}'", field.wire)).collect();
     if names.is_empty() { "never".to_owned() } else { names.join(" | ") }
 }
 
-/// The groups that the fields of these types form, in the order of first use.
+/// Returns the groups of the fields of these types, in the order of first use.
 fn groups(models: &[&'static Model]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let kinds = models.iter().flat_map(|model| model.fields).map(|field| &field.kind);
@@ -130,7 +130,7 @@ fn groups(models: &[&'static Model]) -> Vec<Group> {
     groups
 }
 
-/// The type of a group's names: for each listed type its own, and for several those that they share.
+/// Returns the type of a group's names: those of each listed type, and those that several share.
 fn names_of(out: &mut String, Group { name, words, .. }: &Group, models: &[&'static Model]) {
     let mut cases = String::new();
     for model in models {
@@ -169,8 +169,8 @@ export type FieldName<T> = T extends Unlisted ? ListedField | (string & {}) : ke
 export type NumberInput<T> = number | bigint | (T extends { id: infer Id } ? Id : never);
 ";
 
-/// Stands first, since editors take the names that they offer from the first overload; nothing that is listed satisfies
-/// its bound, so that a call with a type chooses among those that follow.
+/// The first overload, from which editors take the names to suggest. No listed type satisfies its bound, so that a call
+/// with a type argument resolves to one of the others.
 const ANY_NAME: &str = "
 /**
  * Returns the field with this name: `F('siteId').eq(42)`, or `F<Segment>('siteId').eq(42)`, for which the compiler checks the
@@ -186,7 +186,7 @@ const ANY_NAME: &str = "
 export function F<T extends Listed | Unlisted = Unlisted>(this: T extends Unlisted ? unknown : never, name: FieldName<T>): FieldReference;
 ";
 
-/// Stands last, since the compiler explains a mistake by the last overload.
+/// The last overload, by which the compiler explains errors.
 const ANY_FIELD: &str = "
 /** A field of any type, such as one whose name is known only at runtime. */
 export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;

@@ -1,4 +1,4 @@
-//! The TypeScript of the npm package that comes from the declarations: types, fields of filters, resources and errors.
+//! Generates the TypeScript of the npm package: types, fields of filters, resources and errors.
 
 mod errors;
 mod example;

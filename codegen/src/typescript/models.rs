@@ -1,4 +1,4 @@
-//! `models.ts`: the declared types and bodies as interfaces.
+//! Generates `models.ts`: the declared types and bodies as interfaces.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use xpauto::bindings::operation::{self, ResponseShape};
 use super::GENERATED;
 use crate::names;
 
-/// Which integers a type holds follows from the client's option `int64`.
+/// The type of integers, which depends on the client's option `int64`.
 const INT64: &str = "
 /** The option `int64` of a client: what an integer beyond ±(2^53−1) becomes. */
 export type Int64 = 'bigint' | 'string';
@@ -23,7 +23,7 @@ export type Integer<I extends Int64 = never> =
 export type IntegerInput<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
 ";
 
-/// `models.ts`.
+/// Returns `models.ts`.
 pub(crate) fn models() -> String {
     let mut out = String::from(GENERATED);
     for set in names::enumerations() {
@@ -51,7 +51,7 @@ pub(crate) fn models() -> String {
     out
 }
 
-/// Every type by its name, which [`sample`](xpauto::bindings::model::sample) takes.
+/// Writes the map of type names to types, for [`sample`](xpauto::bindings::model::sample).
 fn samples(out: &mut String) {
     out.push_str("\n/** Every declared type, by the name that `sample` takes. */\nexport interface Models<I extends Int64 = never> {\n");
     for model in xpauto::bindings::model::all() {
@@ -66,7 +66,7 @@ fn samples(out: &mut String) {
     out.push_str("}\n");
 }
 
-/// Whether a type is used in responses or in bodies.
+/// The use of a type: in responses or in bodies.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Side {
     Response,
@@ -74,7 +74,7 @@ pub(super) enum Side {
 }
 
 impl Side {
-    /// What stands behind the name of a model.
+    /// Returns the suffix of a model's name.
     fn suffix(self) -> &'static str {
         match self {
             Self::Response => "",
@@ -83,7 +83,7 @@ impl Side {
     }
 }
 
-/// The types that a body of `model` is made of.
+/// Returns the types of which a body of `model` consists.
 fn body_models(model: &'static Model, found: &mut Vec<&'static Model>) {
     if found.iter().any(|known| known.name == model.name) {
         return;
@@ -96,12 +96,12 @@ fn body_models(model: &'static Model, found: &mut Vec<&'static Model>) {
     }
 }
 
-/// The type of a value, or of the items of a list.
+/// Returns the type of a value, or of the items of a list.
 fn item(kind: &Kind) -> &Kind {
     if let Kind::List(inner) = kind { item(inner) } else { kind }
 }
 
-/// Whether a value of this model may hold an integer that a number cannot, so that its type has the parameter `I`.
+/// Whether a value of this model may contain an unsafe integer, so that its type has the parameter `I`.
 pub(super) fn holds_integers(model: &'static Model, side: Side) -> bool {
     fn search(model: &'static Model, side: Side, seen: &mut Vec<&'static str>) -> bool {
         if seen.contains(&model.name) {
@@ -118,7 +118,7 @@ pub(super) fn holds_integers(model: &'static Model, side: Side) -> bool {
     search(model, side, &mut Vec::new())
 }
 
-/// The fields of responses, or those of bodies.
+/// Returns the fields of responses, or those of bodies.
 fn fields(model: &'static Model, side: Side) -> impl Iterator<Item = &'static Field> {
     let shape =
         operation::ALL.iter().filter_map(|operation| operation.body).find(|shape| shape.model.name == model.name);
@@ -126,12 +126,12 @@ fn fields(model: &'static Model, side: Side) -> impl Iterator<Item = &'static Fi
     model.fields.iter().filter(move |field| side == Side::Response || is_sent(field))
 }
 
-/// Whether an integer field has no limit that a number can hold.
+/// Whether an integer field may be beyond the safe integers.
 fn is_large(field: &Field) -> bool {
     !matches!(field.limit, Limit::AtMost(_))
 }
 
-/// A model's type with the parameter `I` where it has one.
+/// Returns a model's type, with the parameter `I` if it has one.
 pub(super) fn type_name(model: &'static Model, side: Side) -> String {
     let parameter = if holds_integers(model, side) { "<I>" } else { "" };
     format!("{}{}{parameter}", model.name, side.suffix())
@@ -152,19 +152,19 @@ fn interface(out: &mut String, model: &'static Model, side: Side) {
     out.push_str("}\n");
 }
 
-/// Whether some of the fields of a type are returned on request only.
+/// Whether a type has optional fields.
 fn has_fields_on_request(model: &Model) -> bool {
     model.fields.iter().any(|field| field.is_on_request)
 }
 
-/// The name of the type of a list's records for which no field was requested, and its parameter.
+/// Returns the name and parameter of the type of listed records without optional fields.
 pub(super) fn listed_name(model: &'static Model) -> String {
     let prefix = if has_fields_on_request(model) { "Listed" } else { "" };
     format!("{prefix}{}", type_name(model, Side::Response))
 }
 
-/// A type and what is there of it without any request: interfaces rather than a mapped type, which would lose the
-/// documentation of the fields.
+/// Writes a type and its fields without a request: as interfaces, since a mapped type would lose the documentation of the
+/// fields.
 fn listed_interface(out: &mut String, model: &'static Model) {
     let (listed, whole) = (listed_name(model), type_name(model, Side::Response));
     let (always, on_request): (Vec<&Field>, Vec<&Field>) = model.fields.iter().partition(|field| !field.is_on_request);
@@ -205,16 +205,16 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
     let _ = writeln!(out, "  {lines}\n  {readonly}{}{optional}: {type_name}{null};", field.wire);
 }
 
-/// Whether it is the id of a record that an operation returns, which the service always sets.
+/// Whether this is the id of a record that an operation returns, which the service always sets.
 fn is_id_of_record(model: &Model, field: &Field) -> bool {
     let is_answered = |operation: &&operation::Operation| match operation.response {
-        ResponseShape::List(answered) | ResponseShape::One(answered) => answered.name == model.name,
+        ResponseShape::List(returned) | ResponseShape::One(returned) => returned.name == model.name,
         ResponseShape::Nothing => false,
     };
     field.wire == "id" && operation::ALL.iter().any(is_answered)
 }
 
-/// What the TypeScript type does not say of a value.
+/// Returns the constraints that the TypeScript type does not express.
 fn form(kind: &Kind, side: Side) -> &'static str {
     match (kind, side) {
         (Kind::DateTime, Side::Response) => " An ISO 8601 string, with or without an offset.",

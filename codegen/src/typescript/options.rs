@@ -1,4 +1,4 @@
-//! `options.ts`: the declared options as interfaces, and what the facade has to know of them to read them.
+//! Generates `options.ts`: the declared options as interfaces, and the tables with which the facade reads them.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use xpauto_sandbox::{ACTION_DOCS, FAULT, OPTIONS};
 use super::{GENERATED, example};
 use crate::names;
 
-/// `options.ts`.
+/// Returns `options.ts`.
 pub(crate) fn options() -> String {
     let mut out = String::from(GENERATED);
     out += IMPORTS;
@@ -45,13 +45,13 @@ pub(crate) fn options() -> String {
     out
 }
 
-/// `list-options.ts`.
+/// Returns `list-options.ts`.
 pub(crate) fn list_options() -> String {
     let mut out = String::from(GENERATED);
     out += &LISTS.replace("%OPTIONAL_FIELDS%", &documentation(&list_option::optional_fields, "OptionalFields"));
     for option in LIST_OPTIONS {
         let kind = match option.name {
-            // Declared above, since calls on one object take it too.
+            // Declared above, since calls on one object have it too.
             "optional_fields" => continue,
             "filter" => "FilterInput<T> | null",
             "sort" => "Sort<T> | ReadonlyArray<Sort<T>>",
@@ -64,7 +64,7 @@ pub(crate) fn list_options() -> String {
     out + "}\n"
 }
 
-/// The options of sandboxes and of what goes wrong in them.
+/// Writes the options of sandboxes and of their faults.
 fn sandbox(out: &mut String) {
     let actions: Vec<String> =
         ACTION_DOCS.iter().map(|(name, doc)| format!(" * - `{name}`: {}\n", doc.trim())).collect();
@@ -104,7 +104,7 @@ fn interface(out: &mut String, doc: &str, name: &str, options: impl IntoIterator
     out.push_str("}\n");
 }
 
-/// An option's documentation with its unit and its default.
+/// Returns an option's documentation with its unit and default.
 fn documentation(option: &OptionDeclaration, interface: &str) -> String {
     let mut lines: Vec<String> =
         names::doc_lines(&localized_doc(option.doc, Language::Node)).into_iter().map(str::to_owned).collect();
@@ -127,7 +127,7 @@ fn documentation(option: &OptionDeclaration, interface: &str) -> String {
     }
 }
 
-/// The default, where there is one that the documentation does not name.
+/// Returns the default, unless the documentation names it.
 fn default_of(option: &OptionDeclaration) -> Option<String> {
     if option.doc.contains("by default") {
         return None;
@@ -153,7 +153,7 @@ fn type_of(option: &OptionDeclaration, interface: &str) -> String {
         OptionKind::Url if interface == "ClientCredentialsOptions" => "string | URL | null",
         OptionKind::Url | OptionKind::Proxy | OptionKind::File => "string | URL",
         OptionKind::Token => "string | TokenProvider | ClientCredentials | null",
-        // What is only a number to begin with may be larger than a number can hold.
+        // A seed may be larger than the safe integers.
         OptionKind::Count { .. } if option.name == "seed" => "number | bigint",
         OptionKind::Time { .. } | OptionKind::Count { .. } => "number",
         OptionKind::Flag => "boolean",
@@ -171,7 +171,7 @@ fn type_of(option: &OptionDeclaration, interface: &str) -> String {
     fixed.to_owned()
 }
 
-/// How the facade reads a value before it is handed over as JSON.
+/// Returns how the facade reads a value before it is passed as JSON.
 fn kind_of(option: &OptionDeclaration) -> &'static str {
     match option.kind {
         OptionKind::Url | OptionKind::Proxy => "url",
@@ -192,7 +192,7 @@ fn kinds(out: &mut String, doc: &str, name: &str, options: impl IntoIterator<Ite
     constant(out, doc, name, &kinds, " satisfies Readonly<Record<string, Kind>>");
 }
 
-/// What the options accept that the facade checks itself.
+/// Writes the accepted types of the options that the facade checks itself.
 fn accepted(out: &mut String) {
     let words = |option: &OptionDeclaration| option.kind.accepts().render(Language::Node).into();
     let options = OF_BINDINGS.iter().filter(|option| option.only == Some(Language::Node));
@@ -200,8 +200,8 @@ fn accepted(out: &mut String) {
     constant(out, "What the options that only JavaScript has must be.", "ACCEPTED", &accepted, "");
 }
 
-/// The variables that stand in for options. The facade reads them, since the environment of a thread, or of a file of tests,
-/// is not that of the process.
+/// Writes the environment variables of options. The facade reads them, since the environment of a worker thread, or of a
+/// test file in Jest, is not that of the process.
 fn environment(out: &mut String) {
     let variable = |option: &&'static OptionDeclaration| match option.default {
         DefaultValue::Environment(variable) => Some((name_of(option), variable.into())),

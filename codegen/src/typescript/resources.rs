@@ -1,4 +1,4 @@
-//! `resources.ts`: a class for each resource with a method for each operation, and the base of the client that has them.
+//! Generates `resources.ts`: a class for each resource with a method for each operation, and the client's base class.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use super::models::{Side, listed_name, type_name};
 use super::{GENERATED, example};
 use crate::names;
 
-/// `resources.ts`.
+/// Returns `resources.ts`.
 pub(crate) fn resources() -> String {
     let mut out = String::from(GENERATED);
     out += &imports();
@@ -55,24 +55,24 @@ import {{ type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCas
     )
 }
 
-/// The types that the methods name, in alphabetical order.
+/// Returns the types that the methods use, in alphabetical order.
 fn named_models() -> BTreeSet<String> {
-    let answers = operation::ALL.iter().filter_map(|operation| match operation.response {
+    let returned = operation::ALL.iter().filter_map(|operation| match operation.response {
         ResponseShape::List(model) | ResponseShape::One(model) => Some(model),
         ResponseShape::Nothing => None,
     });
-    let answers = answers.flat_map(|model| [model.name.to_owned(), listed_name(model).replace("<I>", "")]);
+    let returned = returned.flat_map(|model| [model.name.to_owned(), listed_name(model).replace("<I>", "")]);
     let bodies = operation::ALL.iter().filter_map(|operation| operation.body);
     let integers = ["Int64", "IntegerInput"].map(str::to_owned);
-    answers.chain(bodies.map(|shape| format!("{}Body", shape.model.name))).chain(integers).collect()
+    returned.chain(bodies.map(|shape| format!("{}Body", shape.model.name))).chain(integers).collect()
 }
 
-/// The name of the constant that describes an operation.
+/// Returns the name of the constant that describes an operation.
 fn constant(operation: &Operation) -> String {
     format!("{}_{}", operation.resource, operation.verb).to_uppercase()
 }
 
-/// What the facade has to know of an operation.
+/// Returns the description of an operation for the facade.
 fn description(out: &mut String, number: usize, operation: &Operation) {
     let title = format!("{}.{}", names::camel_case(operation.resource), names::camel_case(operation.verb));
     let secrets = match operation.response {
@@ -122,7 +122,7 @@ fn class(out: &mut String, resource: &str) {
     out.push_str("}\n");
 }
 
-/// The base of the client, which has all resources.
+/// Writes the base of the client with all resources.
 fn holder(out: &mut String, resources: &[&str]) {
     *out += "
 /** The resources of a client. They are properties of it, which a test may replace or spy on. */
@@ -150,7 +150,7 @@ export class Resources<I extends Int64 = never> extends Uncloneable {
     );
 }
 
-/// A method of a resource: its documentation, its parameters and what it returns.
+/// Writes a method of a resource: documentation, parameters and result.
 fn method(class: &str, operation: &Operation) -> String {
     let mut parameters: Vec<Parameter> = Vec::new();
     match operation.parameter.map(|parameter| parameter.kind) {
@@ -211,7 +211,7 @@ fn write_method(class: &str, operation: &Operation, parameters: &[Parameter]) ->
     out
 }
 
-/// A list between brackets, on a line of its own for each part where one line is too short.
+/// Formats a list between brackets, with a line for each part if one line is too short.
 fn wrapped(before: &str, parts: &[&str], after: &str) -> String {
     let line = format!("{before}{}{after}", parts.join(", "));
     if line.len() <= LONGEST_LINE {
@@ -229,9 +229,9 @@ const LIST_FAILURE: &str = "`ValidationError` where the parameters cannot be sen
 
 /// A parameter of a method.
 struct Parameter {
-    /// As it is declared.
+    /// The declaration.
     code: String,
-    /// What it is.
+    /// The documentation.
     doc: &'static str,
 }
 

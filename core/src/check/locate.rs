@@ -1,21 +1,21 @@
-//! Finds values again in text that was checked before, without checking it once more.
+//! Locates values in JSON that was checked before, without checking it again.
 //!
-//! Of text that is no JSON it may find anything, but it always comes to an end.
+//! The result for invalid JSON is unspecified, but every function terminates.
 
 use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
-use super::{Span, without_halves};
+use super::{Span, without_lone_surrogates};
 use crate::declaration::Model;
 
-/// Finds the fields of the object that begins at `start`.
-pub(crate) fn fields(model: &Model, text: &str, start: usize, places: &mut [Span]) {
-    Scan { json: text, at: start }.fields(model, places);
+/// Locates the fields of the object that begins at `start`.
+pub(crate) fn fields(model: &Model, text: &str, start: usize, spans: &mut [Span]) {
+    Scan { json: text, at: start }.fields(model, spans);
 }
 
-/// Finds the objects of the array that begins at `start`, and their fields: the span of each, followed by those of its
-/// fields, absent where an element is null.
+/// Locates the objects of the array that begins at `start`: the span of each, followed by those of its fields; they are
+/// absent for a null element.
 pub(crate) fn objects(model: &Model, text: &str, start: usize) -> Vec<Span> {
     let mut scan = Scan::inside(text, start, b'[');
     let mut rows = Vec::with_capacity(4 * (1 + model.fields.len()));
@@ -34,16 +34,16 @@ pub(crate) fn objects(model: &Model, text: &str, start: usize) -> Vec<Span> {
     rows
 }
 
-/// The fields of an object: keys decoded, values as JSON text.
-pub(crate) struct Members<'a>(Scan<'a>);
+/// Iterates over the entries of an object: decoded keys, and values as JSON.
+pub(crate) struct ObjectEntries<'a>(Scan<'a>);
 
-impl<'a> Members<'a> {
+impl<'a> ObjectEntries<'a> {
     pub(crate) fn of(json: &'a str) -> Self {
         Self(Scan::inside(json, 0, b'{'))
     }
 }
 
-impl<'a> Iterator for Members<'a> {
+impl<'a> Iterator for ObjectEntries<'a> {
     type Item = (Cow<'a, str>, &'a str);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -52,40 +52,40 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
-/// The undeclared fields of an object. Values whose span is known are skipped.
-pub(crate) struct UnknownMembers<'a, F> {
+/// Iterates over the undeclared fields of an object; values whose span is known are skipped.
+pub(crate) struct UndeclaredEntries<'a, F> {
     scan: Scan<'a>,
     model: &'static Model,
-    place: F,
+    span_of: F,
     hint: usize,
 }
 
-impl<'a, F: Fn(usize) -> Span> UnknownMembers<'a, F> {
-    /// Iterates over the object that begins at `start`; `place` returns the span of a declared field by its position.
-    pub(crate) fn of(model: &'static Model, text: &'a str, start: usize, place: F) -> Self {
-        Self { scan: Scan::inside(text, start, b'{'), model, place, hint: 0 }
+impl<'a, F: Fn(usize) -> Span> UndeclaredEntries<'a, F> {
+    /// Iterates over the object that begins at `start`; `span_of` returns the span of a declared field by its index.
+    pub(crate) fn of(model: &'static Model, text: &'a str, start: usize, span_of: F) -> Self {
+        Self { scan: Scan::inside(text, start, b'{'), model, span_of, hint: 0 }
     }
 
-    /// Passes by the fields that come next in the order of the declaration, without white space between them.
+    /// Skips the next fields that follow the order of the declaration, without white space between them.
     fn pass_expected(&mut self) {
         while let Some(field) = self.model.fields.get(self.hint) {
-            let place = (self.place)(self.hint);
-            if !place.is_absent() {
-                // Nothing but the field's key, its quotes and the colon fits into what lies between.
-                if self.scan.next_element().is_none() || place.start() != self.scan.at + field.wire.len() + 3 {
+            let span = (self.span_of)(self.hint);
+            if !span.is_absent() {
+                // Otherwise there is more than the field's key, its quotes and the colon before the value.
+                if self.scan.next_element().is_none() || span.start() != self.scan.at + field.wire.len() + 3 {
                     return;
                 }
-                self.scan.at = place.end();
+                self.scan.at = span.end();
             }
             self.hint += 1;
         }
     }
 
-    /// Passes by the value of the field at this position; none where there is none.
+    /// Skips the value of the field at this index; `None` if there is no value.
     fn pass_field(&mut self, position: usize) -> Option<()> {
-        let place = (self.place)(position);
-        if place.start() == self.scan.at && !place.is_absent() {
-            self.scan.at = place.end();
+        let span = (self.span_of)(position);
+        if span.start() == self.scan.at && !span.is_absent() {
+            self.scan.at = span.end();
             return Some(());
         }
         // Where a key is repeated, only the span of the last value is known.
@@ -93,7 +93,7 @@ impl<'a, F: Fn(usize) -> Span> UnknownMembers<'a, F> {
     }
 }
 
-impl<'a, F: Fn(usize) -> Span> Iterator for UnknownMembers<'a, F> {
+impl<'a, F: Fn(usize) -> Span> Iterator for UndeclaredEntries<'a, F> {
     type Item = (Cow<'a, str>, &'a str);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -109,7 +109,7 @@ impl<'a, F: Fn(usize) -> Span> Iterator for UnknownMembers<'a, F> {
     }
 }
 
-/// The elements of an array, as JSON text.
+/// Iterates over the elements of an array, as JSON.
 pub(crate) struct Elements<'a>(Scan<'a>);
 
 impl<'a> Elements<'a> {
@@ -127,9 +127,9 @@ impl<'a> Iterator for Elements<'a> {
     }
 }
 
-/// The text of a JSON string.
+/// Decodes a JSON string.
 pub(crate) fn unquote(json: &str) -> Cow<'_, str> {
-    // Bytes are compared: the pattern of a character is compared as a string, with a call, and its search is slow.
+    // Comparing bytes is faster than `starts_with` and `ends_with` with a character.
     let is_quoted = matches!(json.as_bytes(), [b'"', .., b'"']);
     match json.get(1..json.len().saturating_sub(1)) {
         Some(inner) if is_quoted && memchr(b'\\', inner.as_bytes()).is_none() => Cow::Borrowed(inner),
@@ -139,17 +139,17 @@ pub(crate) fn unquote(json: &str) -> Cow<'_, str> {
 
 fn unescaped(json: &str) -> Option<String> {
     let text = serde_json::from_str(json).ok();
-    text.or_else(|| serde_json::from_str(&without_halves(json)?).ok())
+    text.or_else(|| serde_json::from_str(&without_lone_surrogates(json)?).ok())
 }
 
-/// Goes through text value by value.
+/// Scans JSON value by value.
 struct Scan<'a> {
     json: &'a str,
     at: usize,
 }
 
 impl<'a> Scan<'a> {
-    /// Behind the mark that opens the container at `start`.
+    /// Starts after the bracket that opens the container at `start`.
     fn inside(json: &'a str, start: usize, mark: u8) -> Self {
         let mut scan = Self { json, at: start };
         scan.pass(mark);
@@ -166,20 +166,20 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Passes by white space and one mark.
+    /// Skips white space and one delimiter.
     fn pass(&mut self, mark: u8) {
         self.pass_space();
         self.at += usize::from(self.byte() == Some(mark));
     }
 
-    /// The first byte of the element or key that comes next; none where its container or the text ends.
+    /// Returns the first byte of the next element or key; `None` at the end of the container or of the text.
     fn next_element(&mut self) -> Option<u8> {
         self.pass(b',');
         self.pass_space();
         self.byte().filter(|byte| !matches!(byte, b'}' | b']'))
     }
 
-    /// The key that comes next, as JSON text.
+    /// Returns the next key, as JSON.
     fn next_key(&mut self) -> Option<&'a str> {
         self.next_element().filter(|byte| *byte == b'"')?;
         let key = self.value();
@@ -188,8 +188,8 @@ impl<'a> Scan<'a> {
         key
     }
 
-    /// Passes by an object, and notes where its fields stand.
-    fn fields(&mut self, model: &Model, places: &mut [Span]) {
+    /// Skips an object, and records the spans of its fields.
+    fn fields(&mut self, model: &Model, spans: &mut [Span]) {
         let mut hint = 0;
         self.pass(b'{');
         while let Some(key) = self.next_key() {
@@ -199,14 +199,14 @@ impl<'a> Scan<'a> {
             }
             let Some(position) = model.position(&unquote(key), hint) else { continue };
             hint = position + 1;
-            if let Some(place) = places.get_mut(position) {
-                *place = Span::at(start, self.at);
+            if let Some(span) = spans.get_mut(position) {
+                *span = Span::at(start, self.at);
             }
         }
         self.pass(b'}');
     }
 
-    /// The value that comes next; none where there is none.
+    /// Returns the next value; `None` if there is none.
     fn value(&mut self) -> Option<&'a str> {
         self.pass_space();
         let start = self.at;
@@ -302,16 +302,16 @@ mod tests {
         ) {
             let value = serde_json::Value::Object(members.into_iter().collect());
             let text = if is_spread { serde_json::to_string_pretty(&value) } else { serde_json::to_string(&value) }.unwrap();
-            let found: Vec<(String, &str)> = Members::of(&text).map(|(key, value)| (key.into_owned(), value)).collect();
+            let found: Vec<(String, &str)> = ObjectEntries::of(&text).map(|(key, value)| (key.into_owned(), value)).collect();
             let parsed: Vec<(String, &str)> =
-                crate::check::members(&text).unwrap().into_iter().map(|(key, value)| (key, value.get())).collect();
+                crate::check::object_fields(&text).unwrap().into_iter().map(|(key, value)| (key, value.get())).collect();
             prop_assert_eq!(found, parsed);
         }
 
         #[test]
         fn any_text_comes_to_an_end(text in "[\\\\\"{}\\[\\],: a1]{0,40}|.{0,40}") {
             prop_assert!(Elements::of(&text).count() <= text.len());
-            prop_assert!(Members::of(&text).count() <= text.len());
+            prop_assert!(ObjectEntries::of(&text).count() <= text.len());
         }
     }
 }

@@ -1,14 +1,14 @@
-//! The one reader of declared types: finds each field in JSON text and checks what stands there.
+//! Reads values of declared types from JSON: locates each field and checks its value.
 //!
-//! Responses are checked for their types only. What a caller makes or sends is checked for the specification's rules too,
-//! and all problems are reported at once.
+//! For a response, only types are checked. For a value that the caller builds or sends, the limits of the specification
+//! are checked too, and all problems are reported at once.
 
-mod halves;
 mod locate;
 mod moment;
 mod number;
 mod rules;
 mod span;
+mod surrogates;
 mod walk;
 
 use std::fmt;
@@ -24,32 +24,32 @@ use crate::options::UndeclaredFields;
 use crate::text::{Wording, wording};
 use crate::undeclared::Undeclared;
 
-pub(crate) use halves::without_halves;
-pub(crate) use locate::{Elements, Members, UnknownMembers, fields, objects, unquote};
+pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries, fields, objects, unquote};
 pub(crate) use moment::Moment;
-pub(crate) use number::integer;
+pub(crate) use number::{Decimal, integer};
 pub(crate) use rules::expected;
 pub(crate) use span::Span;
-pub use walk::Oddities;
+pub(crate) use surrogates::without_lone_surrogates;
+pub use walk::ValueTraits;
 use walk::{Walk, chosen};
 
-/// The deepest nesting that is read.
+/// The maximum nesting depth.
 const DEPTH: usize = 128;
 
-/// The longest JSON text that is read, in bytes: positions are kept in 32 bits. This crate's own tests have a smaller
-/// bound, so that they need no text of 4 GiB.
+/// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,
+/// which would need 4 GiB otherwise.
 pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as usize };
 
-/// Whose text is read, and so which rules hold.
+/// The origin of a value, which decides on the rules to check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// A response: types only, and reading ends at the first problem.
+    /// A response: types only, up to the first problem.
     Response,
-    /// A caller's stored record: types only, every problem.
+    /// A record that the caller stored: types only, all problems.
     Stored,
-    /// Some fields that a caller changes: types and limits.
+    /// Fields that the caller changes: types and limits.
     Changes,
-    /// A caller's whole value or body: types, limits and required fields.
+    /// A whole value or body of the caller: types, limits and required fields.
     Caller,
 }
 
@@ -59,7 +59,7 @@ impl Audience {
     }
 }
 
-/// Refuses text that nests deeper than any reader should follow.
+/// Refuses JSON that nests too deep.
 pub(crate) fn depth(text: &str) -> Result<(), Problem> {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for byte in text.bytes() {
@@ -81,7 +81,7 @@ pub(crate) fn depth(text: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Refuses text whose positions do not fit.
+/// Refuses JSON that is too long.
 fn length(text: &str) -> Result<(), Problem> {
     if text.len() <= LONGEST {
         return Ok(());
@@ -93,17 +93,17 @@ fn too_deep() -> Problem {
     Problem::new("", format!("nests deeper than {DEPTH} levels"))
 }
 
-/// What to say of text that is not the JSON expected.
+/// Returns the problem of invalid JSON, or of a value of another type than expected.
 pub(crate) fn not_json(error: &serde_json::Error, expected: impl Into<Wording>) -> Problem {
     let message =
         if error.is_data() { wording!["must be ", expected] } else { wording![format!("is invalid JSON: {error}")] };
     Problem::new("", message)
 }
 
-/// The fields of a JSON object in their order.
-pub(crate) fn members(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json::Error> {
-    struct Members;
-    impl<'de> Visitor<'de> for Members {
+/// Returns the fields of a JSON object in order.
+pub(crate) fn object_fields(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json::Error> {
+    struct EntriesVisitor;
+    impl<'de> Visitor<'de> for EntriesVisitor {
         type Value = Vec<(String, &'de RawValue)>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -111,25 +111,24 @@ pub(crate) fn members(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json
         }
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut members = Vec::new();
-            while let Some(member) = map.next_entry()? {
-                members.push(member);
+            let mut fields = Vec::new();
+            while let Some(field) = map.next_entry()? {
+                fields.push(field);
             }
-            Ok(members)
+            Ok(fields)
         }
     }
-    serde_json::Deserializer::from_str(json).deserialize_map(Members)
+    serde_json::Deserializer::from_str(json).deserialize_map(EntriesVisitor)
 }
 
-/// Which of several types an object is: the last whose marker field is there, else the first.
+/// Returns the type of an object among several: the last whose marker field is present, else the first.
 pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) -> &'static Model {
     let models = candidates();
-    // What is no object is of the first type, and refused there.
+    // A value that is not an object is read as the first type, which refuses it.
     chosen(models, Jiter::new(json.as_bytes())).unwrap_or_else(|_| models.first().copied().unwrap_or(&EMPTY))
 }
 
-/// Checks an object without keeping where its fields stand; returns the fields that are not declared and yet sent, where
-/// `policy` has them looked at.
+/// Checks an object without keeping spans; with a `policy`, returns the undeclared fields to be sent.
 pub(crate) fn object(
     model: &'static Model,
     json: &str,
@@ -141,27 +140,27 @@ pub(crate) fn object(
     checked_spans(model, json, audience, policy, problems, &mut spans).1
 }
 
-/// Returns warnings about the values of a checked object that are probably misspelt.
+/// Returns warnings about probably misspelt values of a checked object.
 pub(crate) fn warnings(model: &'static Model, json: &str) -> Vec<Warning> {
     let mut problems = Vec::new();
     let mut spans = vec![Span::default(); model.fields.len()];
     let mut walk = Walk::new(json, Audience::Stored, &mut problems);
     walk.warnings = Some(Vec::new());
-    // What is no such object was refused before.
+    // An invalid object was refused before.
     let _ = walk.whole_object(model, &mut spans);
     walk.warnings.unwrap_or_default()
 }
 
-/// Checks an object; returns the span of each declared field.
+/// Checks an object; returns the spans of the declared fields.
 pub(crate) fn object_spans(
     model: &'static Model,
     json: &str,
     audience: Audience,
     problems: &mut Vec<Problem>,
-) -> (Vec<Span>, Oddities) {
+) -> (Vec<Span>, ValueTraits) {
     let mut spans = vec![Span::default(); model.fields.len()];
-    let (oddities, _) = checked_spans(model, json, audience, None, problems, &mut spans);
-    (spans, oddities)
+    let (traits, _) = checked_spans(model, json, audience, None, problems, &mut spans);
+    (spans, traits)
 }
 
 fn checked_spans(
@@ -171,38 +170,38 @@ fn checked_spans(
     policy: Option<UndeclaredFields>,
     problems: &mut Vec<Problem>,
     spans: &mut [Span],
-) -> (Oddities, Vec<Undeclared>) {
+) -> (ValueTraits, Vec<Undeclared>) {
     if let Err(problem) = length(json) {
         problems.push(problem);
-        return (Oddities::default(), Vec::new());
+        return (ValueTraits::default(), Vec::new());
     }
     let mut walk = Walk::new(json, audience, problems);
     walk.policy = policy;
     let walked = walk.whole_object(model, spans);
-    let (oddities, undeclared) = (walk.oddities, std::mem::take(&mut walk.undeclared));
+    let (traits, undeclared) = (walk.traits, std::mem::take(&mut walk.undeclared));
     if let Err(stop) = walked {
-        let complaint = walk.complaint(stop);
-        problems.extend(complaint);
-        if let Some(whole) = without_halves(json).filter(|_| !audience.checks_limits()) {
+        let problem = walk.problem(stop);
+        problems.extend(problem);
+        if let Some(whole) = without_lone_surrogates(json).filter(|_| !audience.checks_limits()) {
             problems.clear();
             spans.fill(Span::default());
             return checked_spans(model, &whole, audience, policy, problems, spans);
         }
     }
-    (oddities, undeclared)
+    (traits, undeclared)
 }
 
-/// Checks a response that is a list of objects; returns the span of each, followed by those of its fields.
-pub(crate) fn list(model: &'static Model, json: &str) -> Result<(Vec<Span>, Oddities), Problem> {
+/// Checks a response with an array of objects; returns the span of each, followed by those of its fields.
+pub(crate) fn list(model: &'static Model, json: &str) -> Result<(Vec<Span>, ValueTraits), Problem> {
     length(json)?;
-    list_of_whole(model, json).or_else(|problem| match without_halves(json) {
-        Some(whole) => list_of_whole(model, &whole),
+    list_without_lone_surrogates(model, json).or_else(|problem| match without_lone_surrogates(json) {
+        Some(whole) => list_without_lone_surrogates(model, &whole),
         None => Err(problem),
     })
 }
 
-/// The same, where no text holds half of a surrogate pair.
-fn list_of_whole(model: &'static Model, json: &str) -> Result<(Vec<Span>, Oddities), Problem> {
+/// The same, for JSON without lone surrogates.
+fn list_without_lone_surrogates(model: &'static Model, json: &str) -> Result<(Vec<Span>, ValueTraits), Problem> {
     let (mut problems, mut rows) = (Vec::new(), Vec::new());
     let take = |whole: Span, fields: &[Span]| {
         rows.push(whole);
@@ -210,10 +209,10 @@ fn list_of_whole(model: &'static Model, json: &str) -> Result<(Vec<Span>, Odditi
     };
     let mut walk = Walk::new(json, Audience::Response, &mut problems);
     let walked = walk.whole_list(model, take);
-    let oddities = walk.oddities;
+    let traits = walk.traits;
     if let Err(stop) = walked {
-        let complaint = walk.complaint(stop);
-        problems.extend(complaint);
+        let problem = walk.problem(stop);
+        problems.extend(problem);
     }
-    problems.into_iter().next().map_or(Ok((rows, oddities)), Err)
+    problems.into_iter().next().map_or(Ok((rows, traits)), Err)
 }

@@ -1,21 +1,21 @@
-//! Date-times as the service writes them: with an offset, or without one.
+//! Date-times in ISO 8601, with or without an offset.
 
 use std::cmp::Ordering;
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 
-/// A date-time with the offset that it was written with, if any.
+/// A date-time, with its offset if it has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Moment {
-    /// The wall clock, as it was written.
+    /// The local time, as written.
     pub(crate) local: DateTime,
-    /// The instant, where there is an offset.
+    /// The instant, if there is an offset.
     pub(crate) instant: Option<Timestamp>,
 }
 
 impl Moment {
-    /// Reads an ISO 8601 date-time, or a date; returns none where the text is neither.
+    /// Parses an ISO 8601 date-time or date; `None` if the string is neither.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let instant: Option<Timestamp> = text.parse().ok();
         let local = match text.strip_suffix('Z') {
@@ -25,7 +25,7 @@ impl Moment {
         Some(Self { local, instant })
     }
 
-    /// Compares instants where both have an offset, else the wall clocks as they were written.
+    /// Compares instants if both have an offset, else local times.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
         match (self.instant, other.instant) {
             (Some(one), Some(other)) => one.cmp(&other),

@@ -1,16 +1,17 @@
-//! Numbers of JSON text, read without loss.
+//! Parses JSON numbers exactly.
 
-/// A JSON number: its significant digits, and the power of ten that they are multiplied by.
-struct Decimal {
+/// A JSON number: its significant digits, and the exponent of their power of ten.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Decimal {
     is_negative: bool,
-    /// Without zeros at either end; empty for zero.
+    /// Without leading and trailing zeros; empty for zero.
     digits: String,
     exponent: i128,
 }
 
 impl Decimal {
-    /// Reads a JSON number; returns none where the text is none.
-    fn read(json: &str) -> Option<Self> {
+    /// Parses a JSON number; `None` if the text is not a number.
+    pub(crate) fn read(json: &str) -> Option<Self> {
         let (mantissa, exponent) = json.split_once(['e', 'E']).unwrap_or((json, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let (is_negative, whole) = whole.strip_prefix('-').map_or((false, whole), |whole| (true, whole));
@@ -20,18 +21,22 @@ impl Decimal {
         }
         let significant = all.trim_start_matches('0');
         let digits = significant.trim_end_matches('0');
-        // No sum of lengths in memory and an exponent of 64 bits overflows 128.
+        let power = read_exponent(exponent)?;
+        if digits.is_empty() {
+            return Some(Self { is_negative: false, digits: String::new(), exponent: 0 });
+        }
+        // A length in memory plus a 64-bit exponent cannot overflow 128 bits.
         let size = |length: usize| i128::try_from(length).unwrap_or(i128::MAX);
         let shift = size(significant.len() - digits.len()) - size(fraction.len());
-        Some(Self { is_negative, digits: digits.to_owned(), exponent: read_exponent(exponent)? + shift })
+        Some(Self { is_negative, digits: digits.to_owned(), exponent: power + shift })
     }
 
-    /// How many digits stand before the point; negative where zeros follow it.
+    /// Returns the number of digits before the decimal point; negative if zeros follow it.
     fn before(&self) -> i128 {
         i128::try_from(self.digits.len()).unwrap_or(i128::MAX).saturating_add(self.exponent)
     }
 
-    /// How many digits stand behind the point.
+    /// Returns the number of decimal places.
     fn behind(&self) -> i128 {
         (-self.exponent).max(0)
     }
@@ -46,7 +51,7 @@ impl Decimal {
     }
 }
 
-/// The exponent, where it is one; one beyond 64 bits counts as the largest of its sign.
+/// Parses an exponent; one beyond 64 bits is clamped.
 fn read_exponent(text: &str) -> Option<i128> {
     let (is_negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -59,7 +64,7 @@ fn read_exponent(text: &str) -> Option<i128> {
     Some(if is_negative { -size } else { size })
 }
 
-/// The 64-bit integer that a JSON number stands for, be it written `1`, `1.0` or `1e0`, or a JSON string of digits.
+/// Returns the 64-bit integer that a JSON number (`1`, `1.0`, `1e0`) or a JSON string of digits represents.
 pub(crate) fn integer(json: &str) -> Option<i64> {
     match json.strip_prefix('"') {
         Some(rest) => rest.strip_suffix('"')?.parse().ok(),
@@ -67,8 +72,8 @@ pub(crate) fn integer(json: &str) -> Option<i64> {
     }
 }
 
-/// Whether a JSON number has at most `precision` digits, at most `scale` of them behind the point; zeros that change
-/// nothing do not count.
+/// Whether a JSON number has at most `precision` significant digits and `scale` decimal places; leading and trailing
+/// zeros do not count.
 pub(super) fn fits_decimal(json: &str, precision: u32, scale: u32) -> bool {
     Decimal::read(json).is_some_and(|decimal| {
         decimal.digits.is_empty()

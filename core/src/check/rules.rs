@@ -1,4 +1,4 @@
-//! The rules for single values: types, limits, date-times.
+//! Checks single values: types, limits, date-times.
 
 use super::Audience;
 use super::moment::Moment;
@@ -8,7 +8,7 @@ use crate::error::Problem;
 use crate::notice::{self, Warning};
 use crate::text::{JsonType, Wording, got_json, shortened, wording};
 
-/// What is wrong with a value that is neither an object nor a list, or that should be one.
+/// Checks a value that is not a container, or that should be one; returns its problem.
 pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Problem> {
     let first = json.as_bytes().first().copied().unwrap_or_default();
     let is_number = first == b'-' || first.is_ascii_digit();
@@ -27,7 +27,7 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
         }
         _ => {}
     }
-    // What is a number and yet refused has a fraction, or more digits than 64 bits hold.
+    // A number that is not an integer of 64 bits has a fraction, or is too large.
     let expected = match kind {
         Kind::Int | Kind::Id if is_number => "a 64-bit integer".into(),
         _ => expected(kind),
@@ -35,7 +35,7 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
     Some(Problem::new("", wording!["must be ", expected, got_json(json)]))
 }
 
-/// What stands where a kind is declared.
+/// Describes the values of a declared type.
 pub(crate) fn expected(kind: &Kind) -> Wording {
     match kind {
         Kind::Int | Kind::Id => JsonType::Integer.into(),
@@ -56,7 +56,7 @@ pub(super) fn near_miss(kind: &Kind, json: &str) -> Option<Warning> {
     if set.values.contains(&value) { None } else { notice::near_miss(set, value) }
 }
 
-/// What a rule of the specification says against a value.
+/// Checks a limit of the specification.
 pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>) {
     let message = match limit {
         Limit::Characters(most) => {
@@ -77,7 +77,7 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
     problems.extend(message.map(|text| Problem::new("", text)));
 }
 
-/// What one field asks of another; `text_at` gives the text of the field at a position.
+/// Checks rules between fields; `text_at` returns the JSON of the field at an index.
 pub(super) fn rules_between_fields<'a>(
     model: &'static Model,
     text_at: impl Fn(usize) -> Option<&'a str>,

@@ -1,8 +1,8 @@
-//! Where a value stands in its text.
+//! The position of a value in JSON.
 
 use std::ops::Range;
 
-/// Where a value stands in its text; absent where start and end are both zero (no value is empty).
+/// The byte range of a value in JSON; absent if start and end are both zero, since no value is empty.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Span {
     start: u32,
@@ -10,13 +10,13 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// From one byte to another.
+    /// Creates the span from `start` to `end` (exclusive).
     pub(crate) fn at(start: usize, end: usize) -> Self {
         let narrow = |position: usize| u32::try_from(position).unwrap_or_default();
         Self { start: narrow(start), end: narrow(end) }
     }
 
-    /// Where `part`, a slice of `whole`, stands in it.
+    /// Returns the span of `part`, which is a slice of `whole`.
     pub(crate) fn of(part: &str, whole: &str) -> Self {
         let start = (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize);
         Self::at(start, start + part.len())
@@ -34,7 +34,7 @@ impl Span {
         self.end == 0
     }
 
-    /// The text there, if any.
+    /// Returns the text of the span, unless it is absent.
     pub(crate) fn text(self, whole: &str) -> Option<&str> {
         if self.is_absent() { None } else { whole.get(self.range()) }
     }

@@ -1,4 +1,4 @@
-//! Checks every value against its declared type in one pass over JSON text, and notes the spans of fields.
+//! Checks JSON against declared types in one pass, and records the spans of fields.
 
 use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
 
@@ -12,33 +12,33 @@ use crate::options::UndeclaredFields;
 use crate::text::{JsonType, Path, Wording, got_json, wording};
 use crate::undeclared::{Object, Undeclared};
 
-/// The fewest digits of an integer that a 64-bit floating-point number may not hold.
+/// The minimum length of an integer that a 64-bit float cannot represent exactly.
 const LONG_NUMBER: usize = 16;
 
-/// What a checked text holds that not every reader takes as it stands; where nothing is said, nothing is there.
+/// Properties of checked JSON that some readers must convert; false means that there are none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Oddities {
-    /// Ids that are written as strings of digits.
+pub struct ValueTraits {
+    /// Whether ids may be strings of digits.
     pub has_text_ids: bool,
-    /// Numbers that are written with sixteen characters or more, and so may be integers beyond 2^53−1.
+    /// Whether numbers may have sixteen characters or more, and so may be integers beyond 2^53−1.
     pub has_long_numbers: bool,
 }
 
-impl Oddities {
-    /// Whether there are any.
+impl ValueTraits {
+    /// Returns whether any of them is true.
     #[must_use]
     pub fn any(self) -> bool {
         self.has_text_ids || self.has_long_numbers
     }
 }
 
-/// Why a walk ends before the end of its text.
+/// The reason to stop before the end.
 pub(super) enum Stop {
-    /// What stands there is no JSON.
+    /// The JSON is invalid.
     NotJson(JiterError),
-    /// It nests too deep.
+    /// The JSON nests too deep.
     TooDeep,
-    /// A response has a problem, and is refused for the first.
+    /// A response has a problem; the first one suffices.
     Refused,
 }
 
@@ -53,19 +53,19 @@ impl From<JiterError> for Stop {
 
 type Walked = Result<(), Stop>;
 
-/// Walks through `text`; the problems that it finds go to `problems`.
+/// A pass over `text`, which appends to `problems`.
 pub(super) struct Walk<'j, 'p> {
     json: Jiter<'j>,
     text: &'j str,
     audience: Audience,
     problems: &'p mut Vec<Problem>,
     depth: usize,
-    pub(super) oddities: Oddities,
-    /// Values that are probably misspelt, where they are asked for.
+    pub(super) traits: ValueTraits,
+    /// Warnings about probably misspelt values, if requested.
     pub(super) warnings: Option<Vec<Warning>>,
-    /// What happens to fields that are not declared, where they are looked at.
+    /// The policy for undeclared fields, if they are checked.
     pub(super) policy: Option<UndeclaredFields>,
-    /// The fields that are not declared, and sent.
+    /// The undeclared fields to be sent.
     pub(super) undeclared: Vec<Undeclared>,
 }
 
@@ -78,14 +78,14 @@ impl<'j, 'p> Walk<'j, 'p> {
             audience,
             problems,
             depth: 0,
-            oddities: Oddities::default(),
+            traits: ValueTraits::default(),
             warnings: None,
             policy: None,
             undeclared: Vec::new(),
         }
     }
 
-    /// Walks through a string that is one object.
+    /// Checks JSON that is one object.
     pub(super) fn whole_object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
         let peek = self.json.peek()?;
         if peek != Peek::Object {
@@ -95,7 +95,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         Ok(self.json.finish()?)
     }
 
-    /// Walks through a list of objects; notes the span of each with those of its fields.
+    /// Checks JSON that is an array of objects; passes the span of each and those of its fields to `take`.
     pub(super) fn whole_list(&mut self, model: &'static Model, mut take: impl FnMut(Span, &[Span])) -> Walked {
         let mut spans = vec![Span::default(); model.fields.len()];
         let peek = self.json.peek()?;
@@ -109,12 +109,12 @@ impl<'j, 'p> Walk<'j, 'p> {
             let start = self.json.current_index();
             if peek != Peek::Object {
                 let walked = self.refuse_whole(peek, wording![JsonType::Object]);
-                self.place_under(0, || format!("[{index}]").into());
+                self.put_under(0, || format!("[{index}]").into());
                 return walked;
             }
             spans.fill(Span::default());
             let walked = self.object(model, &mut spans);
-            self.place_under(0, || format!("[{index}]").into());
+            self.put_under(0, || format!("[{index}]").into());
             walked?;
             take(self.span(start), &spans);
             index += 1;
@@ -197,9 +197,9 @@ impl<'j, 'p> Walk<'j, 'p> {
             self.problems
                 .push(Problem::new("", wording!["must be ", expected, "; its value is secret and is not shown"]));
         }
-        self.place_under(before, || field.into());
+        self.put_under(before, || field.into());
         walked?;
-        self.refuse_answer()
+        self.stop_if_response()
     }
 
     fn value(&mut self, kind: &'static Kind, peek: Peek) -> Walked {
@@ -220,14 +220,14 @@ impl<'j, 'p> Walk<'j, 'p> {
                     warnings
                         .extend(near_miss(kind, self.text.get(start..self.json.current_index()).unwrap_or_default()));
                 }
-                self.oddities.has_text_ids |= matches!(kind, Kind::Id) && peek == Peek::String;
+                self.traits.has_text_ids |= matches!(kind, Kind::Id) && peek == Peek::String;
                 Ok(())
             }
         }
     }
 
     fn nested(&mut self, model: &'static Model) -> Walked {
-        // Only the rules between fields ask where they stand.
+        // Spans are needed only by rules between fields.
         let mut spans =
             if self.audience.checks_limits() { vec![Span::default(); model.fields.len()] } else { Vec::new() };
         self.object(model, &mut spans)
@@ -240,9 +240,9 @@ impl<'j, 'p> Walk<'j, 'p> {
         while let Some(peek) = next {
             let before = self.problems.len();
             let walked = if peek == Peek::Null { Ok(self.json.known_null()?) } else { self.value(item, peek) };
-            self.place_under(before, || format!("[{index}]").into());
+            self.put_under(before, || format!("[{index}]").into());
             walked?;
-            self.refuse_answer()?;
+            self.stop_if_response()?;
             index += 1;
             next = self.json.array_step()?;
         }
@@ -250,7 +250,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         Ok(())
     }
 
-    /// Passes by a value that nothing is known of.
+    /// Skips the value of an undeclared field.
     fn skip(&mut self, peek: Peek) -> Walked {
         match peek {
             Peek::Array => {
@@ -278,13 +278,13 @@ impl<'j, 'p> Walk<'j, 'p> {
                 let start = self.json.current_index();
                 self.json.known_skip(peek)?;
                 let length = self.json.current_index() - start;
-                self.oddities.has_long_numbers |= length >= LONG_NUMBER && peek.is_num();
+                self.traits.has_long_numbers |= length >= LONG_NUMBER && peek.is_num();
                 Ok(())
             }
         }
     }
 
-    /// Refuses the value that comes next for not being what is expected, unless it is not even JSON.
+    /// Refuses the next value because of its type, unless it is invalid JSON.
     fn refuse_whole(&mut self, peek: Peek, expected: Wording) -> Walked {
         let start = self.json.current_index();
         self.skip(peek)?;
@@ -293,13 +293,13 @@ impl<'j, 'p> Walk<'j, 'p> {
         Err(Stop::Refused)
     }
 
-    /// A response is refused for its first problem; a caller gets all of them.
-    fn refuse_answer(&self) -> Walked {
+    /// Stops at the first problem of a response; a caller gets all problems.
+    fn stop_if_response(&self) -> Walked {
         if self.audience == Audience::Response && !self.problems.is_empty() { Err(Stop::Refused) } else { Ok(()) }
     }
 
-    /// Puts the problems found since `before` under a parent.
-    fn place_under(&mut self, before: usize, parent: impl FnOnce() -> Path) {
+    /// Prefixes the paths of the problems since `before` with that of their parent.
+    fn put_under(&mut self, before: usize, parent: impl FnOnce() -> Path) {
         if self.problems.len() > before {
             let parent = parent();
             let found = self.problems.split_off(before);
@@ -307,8 +307,8 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
     }
 
-    /// What to say of a string that is not the JSON expected.
-    pub(super) fn complaint(&self, stop: Stop) -> Option<Problem> {
+    /// Returns the problem of JSON that could not be read.
+    pub(super) fn problem(&self, stop: Stop) -> Option<Problem> {
         match stop {
             Stop::Refused => None,
             Stop::TooDeep => Some(too_deep()),
@@ -319,7 +319,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 }
 
-/// Which of several types the object is that comes next: the last whose marker field is there, else the first.
+/// Returns the type of the next object among several: the last whose marker field is present, else the first.
 pub(super) fn chosen(models: &'static [&'static Model], mut json: Jiter<'_>) -> Result<&'static Model, JiterError> {
     let mut marked = None;
     let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));

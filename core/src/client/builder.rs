@@ -7,14 +7,13 @@ use std::time::Duration;
 use secrecy::SecretString;
 
 use super::Client;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Network;
 use crate::options::{
     CallOptions, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Settings, Token, UndeclaredFields,
     each_client_option,
 };
 use crate::rate::RateLimit;
-use crate::text::Wording;
 use crate::transport::Transport;
 
 /// Builds a client, option by option; what is left out has its default.
@@ -122,17 +121,9 @@ pub(super) fn checked(options: ClientOptions, own: Option<&str>) -> Result<(Sett
     let network = Network::check(&options);
     match (options.check(own), network) {
         (Ok(settings), Ok(network)) => Ok((settings, network)),
-        (settings, network) => Err(invalid(&settings.err().unwrap_or_default(), network.err().unwrap_or_default())),
-    }
-}
-
-fn invalid(problems: &[Problem], mut connections: Vec<Error>) -> Error {
-    match connections.pop() {
-        // One that has a source keeps it.
-        Some(only) if problems.is_empty() && connections.is_empty() => only,
-        last => {
-            let connections = connections.iter().chain(&last).map(|error| error.structured_message().clone());
-            Error::config(Wording::join(problems.iter().map(Problem::wording).chain(connections), "; "))
+        (settings, network) => {
+            let options = settings.err().map(|problems| Error::of_problems(ErrorKind::Config, problems));
+            Err(Error::joined([options, Error::all(network.err().unwrap_or_default())]))
         }
     }
 }

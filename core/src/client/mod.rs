@@ -5,6 +5,7 @@ mod builder;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::events::{CompletedRequest, Event, EventKind, Hooks};
 use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response, masked_body, masked_query};
@@ -359,9 +360,11 @@ impl Client {
     /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
     #[doc(hidden)]
     pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
-        let response = self.call_with_response(operation, arguments).await?;
-        let status = response.status;
-        read_record(operation, status, || response.into_text())
+        let mut response = self.call_with_response(operation, arguments).await?;
+        let ResponseShape::One(model) = operation.response else { return Ok(None) };
+        let text = response.take_text();
+        let record = text.and_then(|text| response.decoded(model, text));
+        record.map(Some).map_err(|error| carried_out(operation, error))
     }
 
     /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
@@ -386,16 +389,28 @@ impl Client {
         self.exchange.prepare(&request)
     }
 
+    /// Checks the options of a call.
+    pub(crate) fn checked_options(&self, options: &CallOptions) -> Result<()> {
+        self.options.overlaid(options.clone()).effective(self.settings()).map(drop)
+    }
+
     fn request_of(&self, operation: &'static Operation, arguments: Arguments) -> Result<Request> {
         if let ResponseShape::List(_) = operation.response {
             let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
             return Err(Error::invalid("", message));
         }
-        let path = operation.path_with(arguments.path.as_ref())?;
+        let path = operation.path_with(arguments.path.as_ref());
         let policy = self.settings().undeclared_fields;
-        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy)?;
+        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy);
+        let query = self.optional_fields_query(operation, &arguments.optional_fields);
+        let options = self.checked_options(&arguments.options);
+        let (path, checked, query) = match (path, checked, query, options) {
+            (Ok(path), Ok(checked), Ok(query), Ok(())) => (path, checked, query),
+            (path, checked, query, options) => {
+                return Err(Error::joined([path.err(), checked.err(), query.err(), options.err()]));
+            }
+        };
         let (body, undeclared) = checked.map_or((None, Vec::new()), |(body, undeclared)| (Some(body), undeclared));
-        let query = self.optional_fields_query(operation, &arguments.optional_fields)?;
         let misspelt = body.as_ref().map(Record::warnings).unwrap_or_default();
         for warning in undeclared::warnings(undeclared).into_iter().chain(misspelt) {
             self.host.post(Message::Warning(warning));
@@ -432,31 +447,22 @@ impl Response {
     /// Decodes the body as the result of this operation.
     #[doc(hidden)]
     pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
-        read_record(operation, self.status, || self.checked_text())
+        let ResponseShape::One(model) = operation.response else { return Ok(None) };
+        let record = self.checked_text().and_then(|text| self.decoded(model, text));
+        record.map(Some).map_err(|error| carried_out(operation, error))
     }
-}
 
-/// Decodes the body as the result of an operation, where that is a value.
-fn read_record<Text: Into<String>>(
-    operation: &Operation,
-    status: u16,
-    text: impl FnOnce() -> Result<Text>,
-) -> Result<Option<Record>> {
-    let ResponseShape::One(model) = operation.response else { return Ok(None) };
-    let record = text().and_then(|text| Record::decode_response(model, text));
-    record.map(Some).map_err(|error| carried_out(operation, status, error))
+    fn decoded(&self, model: &'static Model, text: impl Into<String>) -> Result<Record> {
+        Record::decode_response(model, text).map_err(|error| self.unreadable(error))
+    }
 }
 
 /// Adds to the error of a response that cannot be decoded that a write was carried out.
-fn carried_out(operation: &Operation, status: u16, error: Error) -> Error {
+fn carried_out(operation: &Operation, error: Error) -> Error {
     if operation.effect == Effect::Read {
         return error;
     }
-    error.and_sentence(wording![
-        "The service carried out ",
-        operation,
-        format!(" (status {status}): do not repeat it.")
-    ])
+    error.and_sentence(wording!["The service carried out ", operation, ": do not repeat it."])
 }
 
 impl operation::Effect {

@@ -1,24 +1,23 @@
-//! Date-times as microseconds since 1970.
+//! Converts date-times to microseconds since 1970.
 
 use jiff::civil::DateTime;
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::{AmbiguousOffset, Offset, TimeZone};
 
-/// The most digits of a fraction of a second that are read; a column keeps six.
+/// The maximum number of fractional digits that are parsed; a column keeps six.
 const DIGITS: usize = 9;
 
-/// Reads date-times; those without an offset in its zone, or as they are written where it has none.
+/// Parses date-times; those without an offset are interpreted in its zone, or taken as written without one.
 #[derive(Debug, Clone)]
 pub(super) struct Clock {
     pub(super) zone: Option<TimeZone>,
 }
 
 impl Clock {
-    /// The microseconds since 1970 began, any further digits of the fraction cut off; `None` where the text is no
-    /// date-time.
+    /// Returns the microseconds since 1970, further digits truncated; `None` if the string is not a date-time.
     ///
-    /// An offset is applied, so that the time is UTC's. Of a local time that comes twice the first is meant, and one that is
-    /// skipped is as late as if the clocks had not been changed.
+    /// An offset is applied: the result is in UTC. An ambiguous local time means the first of the two; one that is skipped
+    /// is shifted by the length of the gap.
     pub(super) fn microseconds(&self, text: &str) -> Option<i64> {
         let Ok(pieces) = Pieces::parse(text) else { return self.microseconds(&with_fewer_digits(text)?) };
         let written = pieces.date().to_datetime(pieces.time().unwrap_or_default());
@@ -41,7 +40,7 @@ fn offset_in(zone: &TimeZone, written: DateTime) -> Offset {
     }
 }
 
-/// The same text with fewer digits behind the point, where there are more than are read.
+/// Truncates the fraction to the digits that are parsed; `None` if it is not longer.
 fn with_fewer_digits(text: &str) -> Option<String> {
     let (before, behind) = text.split_at_checked(text.find(['.', ','])? + 1)?;
     let count = behind.bytes().take_while(u8::is_ascii_digit).count();

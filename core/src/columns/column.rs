@@ -1,4 +1,4 @@
-//! One column in the making: it takes the JSON text of each value, and becomes an Arrow array.
+//! Builds one column: collects the JSON of each value, and becomes an Arrow array.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -13,22 +13,22 @@ use super::ColumnOptions;
 use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
-use crate::check::{Elements, Members, integer, unquote};
+use crate::check::{Elements, ObjectEntries, integer, unquote};
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
 
-/// The result of taking a value; a problem stands where the value does.
+/// The result of adding a value; a problem has the path of the value.
 pub(super) type Taken = Result<(), Problem>;
 
-/// How much a column will have to hold.
+/// The expected size of a column.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Capacity {
     pub(super) values: usize,
-    /// The length of their JSON, which no text is longer than.
+    /// The length of their JSON in bytes, which bounds that of all strings.
     pub(super) bytes: usize,
 }
 
-/// A column in the making.
+/// A column that is being built.
 pub(super) enum Column {
     Int(Int64Builder),
     Float(Float64Builder),
@@ -42,7 +42,7 @@ pub(super) enum Column {
 }
 
 impl Column {
-    /// A column for values of this kind.
+    /// Creates a column for values of a declared type.
     pub(super) fn new(kind: &Kind, options: &ColumnOptions, capacity: Capacity) -> Result<Self, ArrowError> {
         let strings = || StringBuilder::with_capacity(capacity.values, capacity.bytes);
         Ok(match kind {
@@ -62,7 +62,7 @@ impl Column {
         })
     }
 
-    /// Takes the next value, which may be absent.
+    /// Adds the next value, which may be absent.
     pub(super) fn push(&mut self, json: Option<&str>) -> Taken {
         match json {
             None | Some("null") => self.push_null(),
@@ -103,7 +103,7 @@ impl Column {
         Ok(())
     }
 
-    /// The finished column.
+    /// Returns the complete column.
     pub(super) fn finish(self) -> Result<ArrayRef, ArrowError> {
         Ok(match self {
             Self::Int(mut builder) => Arc::new(builder.finish()),
@@ -122,7 +122,7 @@ fn not_a_number(json: &str) -> Problem {
     Problem::new("", format!("must be a 64-bit number, got {json}"))
 }
 
-/// A column of undeclared fields, as one JSON object for each row that has any.
+/// A column of undeclared fields: one JSON object for each row that has any.
 #[derive(Default)]
 pub(super) struct ExtraColumn {
     builder: StringBuilder,
@@ -134,7 +134,7 @@ impl ExtraColumn {
         Self { builder: StringBuilder::with_capacity(capacity.values, capacity.bytes), has_members: false }
     }
 
-    /// Adds a field of the row: its name, and its value as JSON text.
+    /// Adds a field of the row by its name and JSON value.
     pub(super) fn push_member(&mut self, name: &str, json: &str) {
         let separator = if self.has_members { "," } else { "{" };
         self.has_members = true;
@@ -142,7 +142,7 @@ impl ExtraColumn {
         let quoted = if is_plain { Cow::Borrowed(name) } else { Cow::Owned(serde_json::Value::from(name).to_string()) };
         let quote = if is_plain { "\"" } else { "" };
         for part in [separator, quote, &quoted, quote, ":", json] {
-            // Writing to a column cannot fail.
+            // Writing to a builder is infallible.
             let _ = self.builder.write_str(part);
         }
     }
@@ -161,7 +161,7 @@ impl ExtraColumn {
     }
 }
 
-/// A column of lists: the items of all, one behind another, and where each list ends.
+/// A column of lists: the items of all lists, and the offset of each list's end.
 pub(super) struct ListColumn {
     field: FieldRef,
     item: Column,
@@ -201,7 +201,7 @@ impl ListColumn {
     }
 }
 
-/// A column of objects: a column for each declared field, and one for the other members.
+/// A column of objects: a column for each declared field, and one for undeclared fields.
 pub(super) struct StructColumn {
     model: &'static Model,
     fields: Fields,
@@ -231,7 +231,7 @@ impl StructColumn {
     fn push(&mut self, json: &str) -> Taken {
         let mut values = vec![None; self.columns.len()];
         let mut hint = 0;
-        for (name, value) in Members::of(json) {
+        for (name, value) in ObjectEntries::of(json) {
             let position = self.model.position(&name, hint);
             match position.and_then(|position| values.get_mut(position)) {
                 Some(slot) => *slot = Some(value),

@@ -10,7 +10,7 @@ use super::Names;
 use super::column::{Capacity, ExtraColumn};
 use super::schema::{EXTRA, words_type};
 use super::words::Words;
-use crate::check::{Elements, Members, integer, unquote};
+use crate::check::{Elements, ObjectEntries, integer, unquote};
 use crate::conditions::{families, family_of, operator_name};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
@@ -22,7 +22,7 @@ use crate::text::{Path, wording};
 /// The wire name of the field with the conditions.
 const DATA: &str = "conditionsData";
 
-/// The columns by attribute name and wire name.
+/// Returns the columns: attribute name, wire name and type.
 fn columns() -> [(&'static str, &'static str, DataType); 9] {
     [
         ("segment_id", "segmentId", DataType::Int64),
@@ -42,7 +42,7 @@ pub(super) fn schema(names: Names) -> SchemaRef {
     Arc::new(Schema::new(columns().map(field).to_vec()))
 }
 
-/// Refuses records that have no conditions, or not what a row needs.
+/// Refuses records without conditions, or without the fields that a row needs.
 pub(super) fn check(model: &'static Model, projection: &Projection) -> Result<()> {
     if !std::ptr::eq(model, Segment::MODEL) {
         return Err(Error::refused(format!("a {} has no conditions; segments have", model.name)));
@@ -58,7 +58,7 @@ pub(super) fn check(model: &'static Model, projection: &Projection) -> Result<()
     if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }
 }
 
-/// Rows in the making.
+/// Rows that are being built.
 pub(super) struct ConditionRows {
     segment_id: Int64Builder,
     block: Int64Builder,
@@ -72,7 +72,7 @@ pub(super) struct ConditionRows {
 }
 
 impl ConditionRows {
-    /// Rows for the conditions of these segments.
+    /// Creates rows for the conditions of these segments.
     pub(super) fn new(records: &[&Record]) -> Self {
         let data = Segment::MODEL.position(DATA, 0).unwrap_or_default();
         let bytes = records.iter().filter_map(|record| record.field_json(data)).map(str::len).sum();
@@ -90,14 +90,14 @@ impl ConditionRows {
         }
     }
 
-    /// Takes the conditions of a segment.
+    /// Adds the conditions of a segment.
     pub(super) fn push(&mut self, record: &Record) {
         let field = |wire| record.field_json(record.model().position(wire, 0)?).and_then(given);
         let Some(data) = field(DATA) else { return };
         let segment_id = field("id").and_then(integer);
-        let [blocks, joins] = members(data, ["firstLevel", "firstLevelOrOperators"]);
+        let [blocks, joins] = fields(data, ["firstLevel", "firstLevelOrOperators"]);
         for (block, json, operator_to_next_block) in chain(blocks, joins) {
-            let [conditions, joins] = members(json, ["conditions", "orOperators"]);
+            let [conditions, joins] = fields(json, ["conditions", "orOperators"]);
             for (position, json, operator_to_next_condition) in chain(conditions, joins) {
                 self.segment_id.append_option(segment_id);
                 self.block.append_value(block);
@@ -109,10 +109,10 @@ impl ConditionRows {
         }
     }
 
-    /// What the condition itself says.
+    /// Adds the fields of a condition.
     fn push_condition(&mut self, json: &str) {
         let (mut targeting_type, mut weight) = (None, None);
-        for (name, value) in Members::of(json) {
+        for (name, value) in ObjectEntries::of(json) {
             match name.as_ref() {
                 "targetingType" => targeting_type = given(value).map(unquote),
                 "weight" => weight = integer(value),
@@ -140,10 +140,10 @@ impl ConditionRows {
     }
 }
 
-/// The fields with these names, where they are present.
-fn members<'j, const N: usize>(json: &'j str, names: [&str; N]) -> [Option<&'j str>; N] {
+/// Returns the fields with these names, if present.
+fn fields<'j, const N: usize>(json: &'j str, names: [&str; N]) -> [Option<&'j str>; N] {
     let mut found = [None; N];
-    for (name, value) in Members::of(json) {
+    for (name, value) in ObjectEntries::of(json) {
         for (slot, wanted) in found.iter_mut().zip(names) {
             if name == wanted {
                 *slot = given(value);
@@ -153,7 +153,7 @@ fn members<'j, const N: usize>(json: &'j str, names: [&str; N]) -> [Option<&'j s
     found
 }
 
-/// The items of a list that are given, each with its index and the operator that joins it to the next.
+/// Returns the non-null items of a list, each with its index and the operator that joins it to the next.
 fn chain<'j>(
     items: Option<&'j str>,
     joins: Option<&'j str>,

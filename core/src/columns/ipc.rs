@@ -1,7 +1,7 @@
-//! Columns as an Arrow IPC stream, which programs in other languages read as it is.
+//! Writes columns as an Arrow IPC stream, which other languages read.
 //!
-//! Arrow's own writer takes arrays of every type, and the code for all of them would come along, half a megabyte. What
-//! columns hold here is simpler: arrays that are written from their beginning to their end, and dictionaries of strings.
+//! The writer of the `arrow` crates supports arrays of every type, which adds half a megabyte of code. Columns here are
+//! simpler: arrays without offsets, and dictionaries of strings.
 
 use arrow_array::{Array, RecordBatch};
 use arrow_data::ArrayData;
@@ -17,14 +17,14 @@ use super::Columns;
 use crate::error::Result;
 use crate::record::Record;
 
-/// Stands before each message.
+/// The marker before each message.
 const CONTINUATION: [u8; 4] = [0xff; 4];
-/// Ends a stream.
+/// The end of a stream.
 const END: [u8; 8] = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
-/// The alignment, in bytes, that lets a buffer be read without a copy.
+/// The alignment in bytes that allows readers not to copy a buffer.
 const ALIGNMENT: usize = 8;
 
-/// An Arrow IPC stream in the making, in memory.
+/// An Arrow IPC stream that is built in memory.
 ///
 /// ```
 /// use xpauto::bindings::columns::{ColumnOptions, Columns, IpcStream, Names};
@@ -44,12 +44,12 @@ const ALIGNMENT: usize = 8;
 #[derive(Debug)]
 pub struct IpcStream {
     bytes: Vec<u8>,
-    /// The dictionaries as the stream has them so far.
+    /// The latest dictionaries of the stream.
     dictionaries: Vec<Vec<u8>>,
 }
 
 impl IpcStream {
-    /// A stream of these columns, without rows yet.
+    /// Creates a stream of these columns without rows.
     #[must_use]
     pub fn new(columns: &Columns) -> Self {
         let (mut tracker, options) = (DictionaryTracker::new(false), IpcWriteOptions::default());
@@ -58,11 +58,11 @@ impl IpcStream {
         Self { bytes: framed(&schema.ipc_message, &[]), dictionaries: Vec::new() }
     }
 
-    /// Adds rows of the same columns.
+    /// Appends rows of the same columns.
     pub fn push(&mut self, batch: &IpcBatch) {
         self.dictionaries.resize(batch.dictionaries.len(), Vec::new());
         for (known, dictionary) in self.dictionaries.iter_mut().zip(&batch.dictionaries) {
-            // Usually all batches have the same words.
+            // Usually all batches have the same dictionary.
             if known != dictionary {
                 self.bytes.extend_from_slice(dictionary);
                 known.clone_from(dictionary);
@@ -71,7 +71,7 @@ impl IpcStream {
         self.bytes.extend_from_slice(&batch.rows);
     }
 
-    /// The bytes of the whole stream.
+    /// Returns the bytes of the complete stream.
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
         self.bytes.extend_from_slice(&END);
@@ -79,10 +79,10 @@ impl IpcStream {
     }
 }
 
-/// Rows as they stand in an Arrow IPC stream.
+/// Rows, encoded for an Arrow IPC stream.
 #[derive(Debug)]
 pub struct IpcBatch {
-    /// The messages with the words that the rows refer to, in the order of their columns.
+    /// The dictionary messages, in the order of their columns.
     dictionaries: Vec<Vec<u8>>,
     /// The message with the rows.
     rows: Vec<u8>,
@@ -101,11 +101,11 @@ impl IpcBatch {
             });
             message
         };
-        // The schema numbers dictionaries in the order of their columns, too.
+        // The schema numbers dictionaries in the order of their columns.
         Self { dictionaries: (0..).zip(words).map(dictionary).collect(), rows }
     }
 
-    /// How many bytes it is.
+    /// Returns its size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.dictionaries.iter().map(Vec::len).sum::<usize>() + self.rows.len()
@@ -113,7 +113,7 @@ impl IpcBatch {
 }
 
 impl Columns {
-    /// The rows of these records like [`Columns::batches`], for an [`IpcStream`].
+    /// Converts records like [`Columns::batches`], for an [`IpcStream`].
     pub fn ipc_batches<'a>(&self, records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<IpcBatch>> {
         Ok(self.batches(records)?.iter().map(IpcBatch::new).collect())
     }
@@ -121,7 +121,7 @@ impl Columns {
 
 type Rows<'f> = WIPOffset<FlatRecordBatch<'f>>;
 
-/// A message with these columns, and the dictionaries that they refer to.
+/// Returns a message with these columns, and the dictionaries that they refer to.
 fn message<'f>(
     kind: MessageHeader,
     columns: &[ArrayData],
@@ -150,7 +150,7 @@ fn message<'f>(
     (framed(builder.finished_data(), &body.bytes), body.dictionaries)
 }
 
-/// A message as it stands in a stream.
+/// Frames a message for a stream.
 fn framed(metadata: &[u8], body: &[u8]) -> Vec<u8> {
     let length = metadata.len().next_multiple_of(ALIGNMENT);
     let mut bytes = Vec::with_capacity(CONTINUATION.len() + size_of::<u32>() + length + body.len());
@@ -162,7 +162,7 @@ fn framed(metadata: &[u8], body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What arrays hold, one after another, and where.
+/// The buffers of arrays, and their positions.
 #[derive(Default)]
 struct Body {
     nodes: Vec<FieldNode>,
@@ -172,7 +172,7 @@ struct Body {
 }
 
 impl Body {
-    /// Adds an array and those within it. It was just made, so it is no part of a larger one.
+    /// Adds an array and its children. The array has no offset, since it was just built.
     fn add(&mut self, array: &ArrayData) {
         self.nodes.push(FieldNode::new(signed(array.len()), signed(array.null_count())));
         match array.nulls().filter(|nulls| nulls.null_count() > 0) {

@@ -10,11 +10,11 @@
 //! | date-time | timestamp in microseconds |
 //! | list | list |
 //! | declared type | struct, its last child `extra` |
-//! | any JSON, one of several types, an open type, and whatever holds such | utf8, the JSON text as it came |
+//! | any JSON, one of several types, an open type, and types that contain these | utf8, the JSON as received |
 //!
-//! Absent and `null` are both null here. The last column, `extra`, holds the undeclared fields as a JSON object. Secrets are
-//! data, and are not masked. Fields that a selection left out have no column, and neither have undeclared fields then;
-//! neither have fields on request that were not requested.
+//! Absent and `null` both become null. The last column, `extra`, holds the undeclared fields as a JSON object. Secrets
+//! are not masked. Fields that were not selected have no column, and optional fields that were not requested have none;
+//! with a selection there is no `extra`.
 //!
 //! ```
 //! use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
@@ -62,18 +62,18 @@ use conditions::ConditionRows;
 #[cfg(feature = "arrow-ipc")]
 pub use ipc::{IpcBatch, IpcStream};
 
-/// The most bytes of JSON in one batch: Arrow counts the bytes of a column of strings with 31 bits, and none of them is
-/// longer than the JSON that it is made of.
+/// The maximum number of bytes of JSON in one batch: Arrow has 31-bit offsets into a column of strings, which is never
+/// longer than its JSON.
 const LARGEST: usize = 1 << 30;
-/// The fewest bytes of JSON that are worth a thread of their own.
+/// The minimum number of bytes of JSON that justifies another thread.
 const APART: usize = 2 << 20;
 
-/// What columns are called.
+/// The form of column names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Names {
-    /// As the attributes of Rust and Python: `site_id`.
+    /// Attribute names, as in Rust and Python: `site_id`.
     Attribute,
-    /// As in JSON and in JavaScript: `siteId`.
+    /// Wire names, as in JSON and JavaScript: `siteId`.
     Wire,
 }
 
@@ -86,7 +86,7 @@ impl Names {
     }
 }
 
-/// What columns are called, and how date-times are read.
+/// The form of column names, and the time zone of date-times.
 #[derive(Debug, Clone)]
 pub struct ColumnOptions {
     names: Names,
@@ -94,11 +94,11 @@ pub struct ColumnOptions {
 }
 
 impl ColumnOptions {
-    /// Options that read date-times without an offset in this time zone, an IANA name such as `Europe/Paris`; their
-    /// columns are of that zone. Without one they are taken as they are written.
+    /// Creates options that interpret date-times without an offset in this time zone, an IANA name such as `Europe/Paris`,
+    /// which their columns then have. Without a time zone they are taken as written.
     ///
-    /// An offset is applied in either case: the time is UTC's. Where the clocks are set back, of two times the first is
-    /// meant; where they are set forward, a time that is skipped counts as if they had not been.
+    /// Offsets are always applied. An ambiguous local time, when clocks are set back, means the first of the two; one that
+    /// is skipped, when they are set forward, is shifted by the length of the gap.
     pub fn new(names: Names, timezone: Option<&str>) -> Result<Self> {
         Ok(Self { names, zone: timezone.map(zone).transpose()? })
     }
@@ -116,7 +116,7 @@ impl<M: Typed> Records<M> {
     /// Converts the records to Arrow: a column for each declared field, named as its getter, and a last one, `extra`, with
     /// the undeclared fields as JSON. Date-times without an offset are taken as written.
     ///
-    /// A batch holds at most a gibibyte of JSON, so more than one is rare.
+    /// A batch holds at most 1 GiB of JSON, so that there is rarely more than one.
     ///
     /// # Errors
     ///
@@ -139,7 +139,7 @@ impl<M: Typed> Records<M> {
     }
 }
 
-/// What records become: the columns, and how they are filled.
+/// The columns, and how they are filled from records.
 #[derive(Debug, Clone)]
 pub struct Columns {
     schema: SchemaRef,
@@ -149,14 +149,14 @@ pub struct Columns {
 
 #[derive(Debug, Clone)]
 enum Content {
-    /// A row for each record: these fields, with their positions in the declaration.
+    /// A row for each record: these fields, with their indexes in the declaration.
     Records { fields: Arc<[(usize, &'static Field)]>, has_extra: bool },
     /// A row for each condition of each segment.
     Conditions,
 }
 
 impl Columns {
-    /// One row for each record, one column for each field that `projection` has.
+    /// Defines one row for each record and one column for each field of `projection`.
     #[must_use]
     pub fn of_records(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Self {
         let fields: Vec<_> = model.fields.iter().enumerate().filter(|(_, field)| projection.has(field)).collect();
@@ -170,24 +170,24 @@ impl Columns {
         }
     }
 
-    /// One row for each condition of each segment, as its `conditionsData` has them. Segments without conditions have no
-    /// row. Other types than [`Segment`](crate::model::Segment) have no conditions.
+    /// Defines one row for each condition in `conditionsData`; segments without conditions have none. An error for types
+    /// other than [`Segment`](crate::model::Segment).
     pub fn of_conditions(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Result<Self> {
         conditions::check(model, projection)?;
         let schema = conditions::schema(options.names);
         Ok(Self { schema, options: options.clone(), content: Content::Conditions })
     }
 
-    /// The columns' names and types, whatever the records.
+    /// Returns the names and types of the columns, which do not depend on the records.
     #[must_use]
     pub fn schema(&self) -> SchemaRef {
         Arc::clone(&self.schema)
     }
 
-    /// The rows of these records: one batch, or several where there are many, none for no records.
+    /// Converts records to batches: usually one, several if there are many records, none without records.
     ///
-    /// An invalid date-time is an [`ErrorKind::Decode`] error with its path, such as `[17].dateCreated`: a column cannot hold
-    /// such a string, and dropping it would hide it.
+    /// An invalid date-time is an [`ErrorKind::Decode`] error with its path, such as `[17].dateCreated`: a column cannot
+    /// represent it, and null would hide it.
     pub fn batches<'a>(&self, records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<RecordBatch>> {
         let records: Vec<&Record> = records.into_iter().collect();
         let bytes: usize = records.iter().map(|record| record.json().len()).sum();
@@ -199,10 +199,10 @@ impl Columns {
         thread::scope(|scope| {
             let begin = |(first, group)| {
                 let working = thread::Builder::new().spawn_scoped(scope, move || self.batch(group, first));
-                // Where no thread can be started, this one does the work.
+                // If no thread can be started, this one does the work.
                 working.map_err(|_| self.batch(group, first))
             };
-            // All of them begin before the first is waited for.
+            // Starts all of them before waiting for the first.
             let working: Vec<_> = groups.into_iter().map(begin).collect();
             let finish = |one: Result<ScopedJoinHandle<'_, _>, _>| match one {
                 Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
@@ -212,7 +212,7 @@ impl Columns {
         })
     }
 
-    /// One batch of the records that begin with the one at `first`.
+    /// Converts records to one batch; `first` is the index of the first.
     fn batch(&self, records: &[&Record], first: usize) -> Result<RecordBatch> {
         let mut rows = self.rows(records).map_err(unmade)?;
         for (index, record) in records.iter().enumerate() {
@@ -237,7 +237,7 @@ impl Columns {
     }
 }
 
-/// The records in groups of at most so many bytes of JSON, or of one longer record, each with the position of its first.
+/// Groups records into at most `bytes` bytes of JSON, or one larger record; each group has the index of its first.
 fn groups<'r, 'a>(records: &'r [&'a Record], bytes: usize, longest: usize) -> Result<Vec<(usize, &'r [&'a Record])>> {
     let (mut groups, mut first, mut room) = (Vec::new(), 0, bytes);
     for (index, record) in records.iter().enumerate() {
@@ -266,12 +266,12 @@ fn unreadable(first: usize, index: usize, problem: Problem) -> Error {
     Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(problem.path.to_string()))
 }
 
-/// Types that do not go together would be a fault of this crate's.
+/// Converts an Arrow error, which would be a defect of this crate.
 fn unmade(error: ArrowError) -> Error {
     Error::new(ErrorKind::Decode, format!("the records cannot become columns: {error}")).with_source(error)
 }
 
-/// Rows in the making.
+/// Rows that are being built.
 enum Rows {
     Records { columns: Vec<(usize, &'static str, Column)>, extra: Option<ExtraColumn> },
     Conditions(Box<ConditionRows>),
@@ -290,7 +290,7 @@ impl Rows {
             column.push(record.field_json(*position)).map_err(|problem| problem.under(*wire))?;
         }
         if let Some(extra) = extra {
-            for (name, json) in record.unknown_members() {
+            for (name, json) in record.undeclared_fields() {
                 extra.push_member(&name, json);
             }
             extra.end_row();

@@ -1,4 +1,4 @@
-//! Which Arrow type each declared type has.
+//! Maps declared types to Arrow types.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use arrow_schema::{DataType, Field, FieldRef, Fields, TimeUnit};
 use super::ColumnOptions;
 use crate::declaration::{Kind, Model};
 
-/// The name of the column, and of the last child of each struct, that holds undeclared fields.
+/// The name of the column, and of the last child of each struct, with undeclared fields.
 pub(super) const EXTRA: &str = "extra";
 
-/// The type of a column for values of this kind.
+/// Returns the Arrow type of a declared type.
 pub(super) fn data_type(kind: &Kind, options: &ColumnOptions) -> DataType {
     match kind {
-        // As JSON text.
+        // As JSON.
         _ if is_open(kind) => DataType::Utf8,
         Kind::Int | Kind::Id => DataType::Int64,
         Kind::Float => DataType::Float64,
@@ -29,12 +29,12 @@ pub(super) fn data_type(kind: &Kind, options: &ColumnOptions) -> DataType {
     }
 }
 
-/// The type of strings that are few and come often.
+/// Returns the type of open enums: a dictionary.
 pub(super) fn words_type() -> DataType {
     DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
 }
 
-/// Whether values of this kind hold, at any depth, what no declaration describes, so that JSON text suits them best.
+/// Whether a type contains values without a declared type at any depth, so that its column holds JSON.
 pub(super) fn is_open(kind: &Kind) -> bool {
     match kind {
         Kind::Any | Kind::OneOf(_) => true,
@@ -44,23 +44,23 @@ pub(super) fn is_open(kind: &Kind) -> bool {
     }
 }
 
-/// The items of a list.
+/// Returns the field of a list's items.
 pub(super) fn item_field(item: &Kind, options: &ColumnOptions) -> FieldRef {
     Arc::new(Field::new_list_field(data_type(item, options), true))
 }
 
-/// The fields of a struct.
+/// Returns the fields of a struct.
 pub(super) fn children(model: &Model, options: &ColumnOptions) -> Fields {
     let declared = model.fields.iter().map(|field| column_field(field, options));
     declared.chain([extra_field()]).collect()
 }
 
-/// The column of a declared field.
+/// Returns the column of a declared field.
 pub(super) fn column_field(field: &crate::declaration::Field, options: &ColumnOptions) -> FieldRef {
     Arc::new(Field::new(options.names.of(field.attribute, field.wire), data_type(&field.kind, options), true))
 }
 
-/// The column of undeclared fields.
+/// Returns the column of undeclared fields.
 pub(super) fn extra_field() -> FieldRef {
     Arc::new(Field::new(EXTRA, DataType::Utf8, true))
 }

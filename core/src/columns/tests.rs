@@ -1,4 +1,4 @@
-//! Date-times, and the division into batches.
+//! Tests date-times, and the division into batches.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,13 +12,13 @@ use crate::model::declare::Typed as _;
 use crate::record::Projection;
 use crate::record::Record;
 
-/// A date-time as microseconds, read by a clock in this zone.
+/// Converts a date-time in this zone to microseconds.
 fn read(zone: Option<&str>, text: &str) -> Option<i64> {
     let options = ColumnOptions::new(Names::Attribute, zone).unwrap();
     Clock { zone: options.zone }.microseconds(text)
 }
 
-/// A time of UTC in microseconds.
+/// Converts a UTC date-time to microseconds.
 fn utc(text: &str) -> i64 {
     text.parse::<jiff::Timestamp>().unwrap().as_microsecond()
 }

@@ -1,6 +1,6 @@
-//! A column of strings that are few and come often: each is written once, and stands for itself by its number.
+//! A dictionary column of strings: each distinct string is stored once, and rows hold its index.
 //!
-//! Arrow's own builder would bring the code for arrays of every type along, a quarter of a megabyte.
+//! The builder of the `arrow` crates supports arrays of every type, which adds a quarter of a megabyte of code.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, DictionaryArray};
 use arrow_schema::ArrowError;
 
-/// A column of words in the making.
+/// A dictionary column that is being built.
 pub(super) struct Words {
     numbers: HashMap<Cow<'static, str>, i32>,
     strings: StringBuilder,
@@ -19,8 +19,8 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// A column in which the known words are numbered first, so that the columns of several pages go together; others are
-    /// numbered as they come.
+    /// Creates a column whose dictionary starts with the known strings, so that columns of several pages agree; others are
+    /// added as they occur.
     pub(super) fn new(known: impl IntoIterator<Item = &'static str>) -> Self {
         let mut column = Self { numbers: HashMap::new(), strings: StringBuilder::new(), keys: Int32Builder::new() };
         for word in known {
@@ -29,7 +29,7 @@ impl Words {
         column
     }
 
-    /// Takes the next word, which may be absent.
+    /// Adds the next string, which may be absent.
     pub(super) fn push(&mut self, word: Option<&str>) {
         let number = word.map(|word| match self.numbers.get(word) {
             Some(number) => *number,
@@ -40,7 +40,7 @@ impl Words {
 
     fn number(&mut self, word: Cow<'static, str>) -> i32 {
         self.strings.append_value(&word);
-        // There are never more words than a batch has bytes.
+        // A batch has fewer strings than bytes.
         let number = i32::try_from(self.numbers.len()).unwrap_or(i32::MAX);
         *self.numbers.entry(word).or_insert(number)
     }

@@ -1,11 +1,11 @@
-//! The block form as values: what stands in a row, and how each is joined to the next.
+//! The block form: chains of blocks and of conditions, joined by flags.
 
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed;
 use crate::model::{ConditionsBlock, ConditionsData, TargetingCondition};
 use crate::text::{JsonType, wording};
 
-/// Items in a row, with one flag between neighbours: true for OR, false for AND.
+/// A sequence of items, with one flag between neighbours: true for OR, false for AND.
 #[derive(Debug, Clone)]
 pub(super) struct Chain<T> {
     pub(super) items: Vec<T>,
@@ -24,7 +24,7 @@ impl<T> Chain<T> {
         Self { items: vec![item], or_flags: Vec::new() }
     }
 
-    /// Puts `other` behind this chain, joined by the given operator.
+    /// Appends `other` with this operator.
     pub(super) fn join(&mut self, is_or: bool, other: Self) {
         if !self.items.is_empty() && !other.items.is_empty() {
             self.or_flags.push(is_or);
@@ -34,7 +34,7 @@ impl<T> Chain<T> {
     }
 }
 
-/// Reads `ConditionsData`; all problems come at once.
+/// Parses `ConditionsData`; reports all problems.
 pub(super) fn read(data_json: &str) -> Result<Chain<Block>> {
     let data = ConditionsData::from_json(data_json)?;
     let mut problems = Vec::new();
@@ -63,7 +63,7 @@ fn read_block(block: &ConditionsBlock, problems: &mut Vec<Problem>) -> Block {
     Chain { items: conditions.into_iter().flatten().collect(), or_flags: flags.into_iter().flatten().collect() }
 }
 
-/// The items of a list, empty where it is absent; each null in it is a problem.
+/// Returns the items of a list, none if it is absent; a null item is a problem.
 fn list<T>(
     list: Option<Vec<Option<T>>>,
     path: &str,
@@ -78,14 +78,14 @@ fn list<T>(
     items
 }
 
-/// The problem that there is not one flag between each two neighbours.
+/// Returns the problem of a wrong number of flags.
 fn miscounted(flags: usize, joined: usize, path: &str, what: &str) -> Option<Problem> {
     let needed = joined.saturating_sub(1);
     let message = || format!("must have {needed} items for {joined} {what}, one between neighbours, got {flags}");
     (flags != needed).then(|| Problem::new(path, message()))
 }
 
-/// Writes `ConditionsData`.
+/// Returns the JSON of `ConditionsData`.
 pub(super) fn write(blocks: &Chain<Block>) -> String {
     let first_level: Vec<String> = blocks.items.iter().map(write_block).collect();
     let or_operators = write_flags(&blocks.or_flags);
@@ -103,7 +103,7 @@ fn write_flags(or_flags: &[bool]) -> String {
     format!("[{}]", flags.join(","))
 }
 
-/// Whether the condition is turned around: `"include": false`.
+/// Whether the condition is negated: `"include": false`.
 pub(super) fn is_negated(condition: &TargetingCondition) -> bool {
-    condition.record().members().any(|(key, value)| key == "include" && value == "false")
+    condition.record().json_fields().any(|(key, value)| key == "include" && value == "false")
 }

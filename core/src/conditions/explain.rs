@@ -1,4 +1,4 @@
-//! Conditions in words: `(PAGE_URL AND BROWSER) OR COOKIE`.
+//! Explains conditions as an expression: `(PAGE_URL AND BROWSER) OR COOKIE`.
 
 use super::blocks::{self, Block, Chain};
 use super::convert::Form;
@@ -9,14 +9,14 @@ use crate::model::{TargetingCondition, TargetingType};
 
 pub(super) const NOTHING: &str = "no conditions";
 
-/// How many characters of a value are shown.
+/// The maximum number of characters of a value.
 const VALUE: usize = 400;
 
-/// Says in words what conditions of any form, given as JSON text, ask for.
+/// Explains conditions in any form, passed as JSON.
 ///
-/// Neighbours are joined from left to right, parentheses show it; a condition with `"include": false` reads `NOT …`.
-/// What holds no conditions reads `no conditions`. A wrong number of flags is a validation error with its path,
-/// and so are nodes that form no tree.
+/// Operators apply from left to right, which parentheses show; a condition with `"include": false` becomes `NOT …`.
+/// Empty conditions become `no conditions`. A wrong number of flags, and nodes that do not form a tree, are validation
+/// errors with a path.
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
@@ -27,7 +27,7 @@ pub fn explain(conditions_json: &str) -> Result<String> {
     Ok(explain_form(&Form::read(conditions_json)?))
 }
 
-/// Says the same with what each condition compares: `PAGE_URL url contains "/checkout" AND visit count > 7`.
+/// Like [`explain`], with the values of each condition: `PAGE_URL url contains "/checkout" AND visit count > 7`.
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [
@@ -45,7 +45,7 @@ pub(super) fn explain_form(form: &Form) -> String {
     explain_in(form, name)
 }
 
-/// How a condition reads, apart from its `NOT`.
+/// Formats a condition without its `NOT`.
 type Words = fn(&TargetingCondition) -> String;
 
 fn explain_in(form: &Form, words: Words) -> String {
@@ -94,7 +94,7 @@ fn explain_tree(tree: &Tree, words: Words) -> String {
     }
 }
 
-/// What stands beside others is in parentheses, unless it is a single condition.
+/// Explains one of several operands: in parentheses, unless it is a single condition.
 fn explain_child(tree: &Tree, words: Words) -> String {
     let text = explain_tree(tree, words);
     if is_single(tree) { text } else { format!("({text})") }
@@ -117,7 +117,7 @@ fn name(condition: &TargetingCondition) -> String {
     condition.targeting_type().as_ref().map_or("", TargetingType::as_str).to_owned()
 }
 
-/// The targeting type is left out where the values begin with its words: `visit count > 7` for `VISITS`.
+/// Omits the targeting type if the values begin with its words: `visit count > 7` for `VISITS`.
 fn name_and_values(condition: &TargetingCondition) -> String {
     let (name, values) = (name(condition), details(condition, VALUE, PLAIN));
     let words = name.replace('_', " ").to_lowercase();
@@ -129,7 +129,7 @@ fn name_and_values(condition: &TargetingCondition) -> String {
     }
 }
 
-/// Joins strings; wherever the operator changes, what stands before is put in parentheses.
+/// Joins operands; at every change of the operator, the preceding ones are put in parentheses.
 fn left_to_right(strings: Vec<String>, or_flags: &[bool]) -> String {
     let changes = or_flags.windows(2).filter(|pair| pair.first() != pair.last()).count();
     let mut text = "(".repeat(changes);

@@ -1,11 +1,11 @@
-//! The family that each targeting type belongs to, and how often conditions are of each.
+//! Maps targeting types to their families, and counts conditions by family.
 
 use super::convert::Form;
 use super::outline::{Entry, What, outline};
 use crate::error::Result;
 use crate::model::{TargetingCondition, TargetingType};
 
-/// Each family with its members. The integration family is left out: the specification does not name its members.
+/// The families with their types, without the integration family, whose types the specification does not name.
 pub(super) const FAMILIES: &[(&str, &[&str])] = &[
     (
         "visitor characteristic",
@@ -73,25 +73,25 @@ pub(super) const FAMILIES: &[(&str, &[&str])] = &[
     ("technical", &["APPLICATION_VERSION", "COOKIE", "CUSTOM_DATUM", "EXPLICIT_TRIGGER", "JS_CODE", "SDK_LANGUAGE"]),
 ];
 
-/// The family of what is of no other.
+/// The family of all other types.
 pub(super) const OTHER: &str = "other";
 
-/// Every family, in the specification's order.
+/// Returns all families in the order of the specification.
 pub(crate) fn families() -> impl Iterator<Item = &'static str> {
     FAMILIES.iter().map(|(name, _)| *name).chain([OTHER])
 }
 
-/// The family of a targeting type, for example `page and content` for `PAGE_URL`; `other` for `CUSTOM` and for values
-/// that the specification does not name. Upper and lower case count alike.
+/// Returns the family of a targeting type, for example `page and content` for `PAGE_URL`; `other` for `CUSTOM` and for
+/// values that the specification does not name. Ignores case.
 #[must_use]
 pub fn family_of(targeting_type: &str) -> &'static str {
-    let is_this = |member: &&str| member.eq_ignore_ascii_case(targeting_type);
-    let family = FAMILIES.iter().find(|(_, members)| members.iter().any(is_this));
+    let is_this = |one: &&str| one.eq_ignore_ascii_case(targeting_type);
+    let family = FAMILIES.iter().find(|(_, types)| types.iter().any(is_this));
     family.map_or(OTHER, |(name, _)| name)
 }
 
-/// The families that conditions of any form, given as JSON text, are of, with the number of conditions of each: the most
-/// used first, and those used alike in the specification's order.
+/// Counts conditions in any form, passed as JSON, by family: the largest count first, equal ones in the order of the
+/// specification.
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;

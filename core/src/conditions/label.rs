@@ -1,4 +1,4 @@
-//! What a drawn condition says: its targeting type, the fields that tell most, and its weight.
+//! The label of a drawn condition: its targeting type, its most significant fields, and its weight.
 
 use serde_json::Value;
 
@@ -7,12 +7,12 @@ use super::families::family_of;
 use crate::model::declare::Typed as _;
 use crate::model::{TargetingCondition, TargetingType};
 
-/// How many characters of one value, and of all, are shown.
+/// The maximum number of characters of one value, and of all.
 const VALUE: usize = 40;
 const DETAILS: usize = 72;
 
-/// Fields in the order in which they tell most; others follow in their order on the wire.
-const TELLING: &[&str] = &[
+/// The most significant fields, in this order; others follow in the order of the JSON.
+const SIGNIFICANT: &[&str] = &[
     "url",
     "title",
     "name",
@@ -29,14 +29,14 @@ const TELLING: &[&str] = &[
     "upperBound",
 ];
 
-/// Fields that say nothing by themselves, or are shown in another way.
-const SILENT: &[&str] = &["id", "htmlDescription", "weight", "targetingType", "include", "applied"];
+/// Fields that are not significant, or are shown in another way.
+const HIDDEN: &[&str] = &["id", "htmlDescription", "weight", "targetingType", "include", "applied"];
 
-/// A condition in words.
+/// The label of a condition.
 #[derive(Debug)]
 pub(super) struct Label {
     pub(super) targeting_type: String,
-    /// For example `url contains “/cart”`, shortened.
+    /// The comparisons, for example `url contains “/cart”`, shortened.
     pub(super) details: String,
     pub(super) weight: i64,
     pub(super) is_negated: bool,
@@ -57,31 +57,31 @@ impl Label {
     }
 }
 
-/// What stands around a string: as it is drawn, and in plain text.
+/// The opening and closing quotes of a string.
 pub(super) type Quotes = [char; 2];
 pub(super) const DRAWN: Quotes = ['“', '”'];
 pub(super) const PLAIN: Quotes = ['"', '"'];
 
-/// All the fields that tell something, their values up to so many characters each.
+/// Returns the comparisons of all significant fields, with values of at most `value_characters` each.
 pub(super) fn details(condition: &TargetingCondition, value_characters: usize, quotes: Quotes) -> String {
-    let members: Vec<(String, Value)> = condition
+    let fields: Vec<(String, Value)> = condition
         .record()
-        .members()
+        .json_fields()
         .filter_map(|(key, json)| Some((key.into_owned(), serde_json::from_str(json).ok()?)))
         .collect();
-    let mut shown: Vec<&(String, Value)> = members
+    let mut shown: Vec<&(String, Value)> = fields
         .iter()
-        .filter(|(key, value)| !SILENT.contains(&key.as_str()) && !is_operator(key) && !is_nothing(value))
+        .filter(|(key, value)| !HIDDEN.contains(&key.as_str()) && !is_operator(key) && !is_nothing(value))
         .collect();
-    shown.sort_by_key(|(key, _)| TELLING.iter().position(|telling| telling == key).unwrap_or(TELLING.len()));
+    shown.sort_by_key(|(key, _)| SIGNIFICANT.iter().position(|telling| telling == key).unwrap_or(SIGNIFICANT.len()));
     let targeting_type = condition.targeting_type();
     let type_words = targeting_type.as_ref().map_or("", TargetingType::as_str).replace('_', " ").to_lowercase();
     let parts: Vec<String> = shown
         .iter()
         .enumerate()
         .map(|(index, (key, value))| {
-            let name = Some(words(key)).filter(|words| !is_plain_from(words, &type_words));
-            let operator = operator_of(key, index == 0, &members);
+            let name = Some(words(key)).filter(|words| !is_implied_by(words, &type_words));
+            let operator = operator_of(key, index == 0, &fields);
             let strings = [name.unwrap_or_default(), operator, value_text(key, value, value_characters, quotes)];
             strings.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
         })
@@ -89,8 +89,8 @@ pub(super) fn details(condition: &TargetingCondition, value_characters: usize, q
     parts.join(", ")
 }
 
-/// Whether a field's name says nothing that the targeting type does not say: `browser` of `BROWSER`.
-fn is_plain_from(words: &str, type_words: &str) -> bool {
+/// Whether the targeting type already includes the name of a field: `browser` in `BROWSER`.
+fn is_implied_by(words: &str, type_words: &str) -> bool {
     words == type_words || words == "count"
 }
 
@@ -103,15 +103,15 @@ fn is_nothing(value: &Value) -> bool {
         Value::Null => true,
         Value::String(text) => text.is_empty(),
         Value::Array(items) => items.is_empty(),
-        Value::Object(members) => members.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
         _ => false,
     }
 }
 
-/// How a field is compared: `valueMatchType` belongs to `value`, `matchType` to the most specific field.
-fn operator_of(key: &str, is_first: bool, members: &[(String, Value)]) -> String {
+/// Returns the operator of a field: `valueMatchType` belongs to `value`, `matchType` to the most significant field.
+fn operator_of(key: &str, is_first: bool, fields: &[(String, Value)]) -> String {
     let own = format!("{key}MatchType");
-    let found = |name: &str| members.iter().find(|(key, _)| key == name).and_then(|(_, value)| value.as_str());
+    let found = |name: &str| fields.iter().find(|(key, _)| key == name).and_then(|(_, value)| value.as_str());
     let operator = found(&own).or_else(|| found("matchType").filter(|_| is_first));
     match operator {
         None | Some("EXACT" | "EQUAL" | "EQUALS") => String::new(),
@@ -123,7 +123,7 @@ fn operator_of(key: &str, is_first: bool, members: &[(String, Value)]) -> String
     }
 }
 
-/// A wire name as words: `segmentId` reads `segment`, `customDataIndex` reads `custom data index`.
+/// Splits a wire name into words: `segmentId` becomes `segment`, `customDataIndex` becomes `custom data index`.
 fn words(key: &str) -> String {
     match key {
         "lowerBound" => return "from".to_owned(),
@@ -157,16 +157,16 @@ fn value_text(key: &str, value: &Value, characters: usize, [open, close]: Quotes
     }
 }
 
-/// Milliseconds in the largest unit that they are a whole number of.
+/// Formats milliseconds in the largest unit of which they are a multiple.
 fn duration(milliseconds: u64) -> String {
     let units = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s")];
     let whole = units.iter().find(|(length, _)| milliseconds > 0 && milliseconds.is_multiple_of(*length));
     whole.map_or_else(|| format!("{milliseconds} ms"), |(length, unit)| format!("{} {unit}", milliseconds / length))
 }
 
-/// A string on one line, without what cannot be drawn, and no longer than so many characters.
+/// Returns a string on one line of at most this many characters, without those that cannot be drawn.
 pub(super) fn shortened(text: &str, characters: usize) -> String {
-    // A little more than is kept: what is left out is not looked at.
+    // More than is kept, since white space is collapsed; the rest of a long string is never read.
     let line = one_line(&text.chars().take(4 * characters).collect::<String>());
     let is_whole = line.chars().count() <= characters && text.chars().nth(4 * characters).is_none();
     if is_whole {
@@ -178,8 +178,7 @@ pub(super) fn shortened(text: &str, characters: usize) -> String {
     cut
 }
 
-/// White space of any kind as single spaces; no marks that turn the direction of what follows; a replacement for
-/// characters that XML cannot hold.
+/// Collapses white space, removes marks that change the text direction, and replaces characters that are invalid in XML.
 fn one_line(text: &str) -> String {
     let spaced: Vec<&str> = text.split_whitespace().collect();
     let visible = spaced.join(" ");

@@ -1,4 +1,4 @@
-//! The tree form: levels over levels or conditions, read as a tree and written from one.
+//! Parses and writes the tree form: levels that contain levels or conditions.
 
 use serde_json::value::RawValue;
 
@@ -10,7 +10,7 @@ use crate::model::{ConditionsDataLevel, TargetingCondition};
 use crate::record::write_object;
 use crate::text::JsonType;
 
-/// Reads a `ConditionsDataLevel` or a bare `TargetingCondition`.
+/// Parses a `ConditionsDataLevel` or a bare `TargetingCondition`.
 pub(super) fn read(tree_json: &str) -> Result<Tree> {
     check::depth(tree_json).map_err(|problem| Error::validation(vec![problem]))?;
     let mut problems = Vec::new();
@@ -18,11 +18,11 @@ pub(super) fn read(tree_json: &str) -> Result<Tree> {
     tree.filter(|_| problems.is_empty()).ok_or_else(|| Error::validation(problems))
 }
 
-/// Writes a tree as a level, or as the bare condition that it is.
+/// Returns the JSON of a tree: a level, or a bare condition.
 ///
-/// A level has the id of its node. A condition is written letter by letter, and cannot hold its node's id:
-/// where the ids of nodes would not come back by counting, each condition gets a level of its own, which is no
-/// condition block and has that id.
+/// A level has the id of its node. A condition is preserved exactly, and so cannot hold the id of its node: if counting
+/// would not reproduce the ids of the nodes, every condition is wrapped in its own level with that id, which is not a
+/// condition block.
 pub(super) fn write(tree: &Tree) -> Result<String> {
     let is_level = |tree: &Tree| matches!(tree.part, Part::Level { .. }) || !tree.own.rest.is_empty();
     let wraps_all = nodes::ids(tree, |_| true) != nodes::ids(tree, is_level);
@@ -58,16 +58,16 @@ fn write_tree(tree: &Tree, wraps_all: bool, text: &mut String) {
     }
 }
 
-/// Reads a level or a condition; the text is known to nest no deeper than a reader may follow.
+/// Parses a level or a condition, whose depth was checked before.
 fn read_tree(json: &str, problems: &mut Vec<Problem>) -> Option<Tree> {
-    let members = match check::members(json) {
-        Ok(members) => members,
+    let fields = match check::object_fields(json) {
+        Ok(fields) => fields,
         Err(error) => {
             problems.push(check::not_json(&error, "a level or a condition"));
             return None;
         }
     };
-    let has = |name: &str| members.iter().any(|(key, value)| key == name && value.get() != "null");
+    let has = |name: &str| fields.iter().any(|(key, value)| key == name && value.get() != "null");
     match (has("conditionData"), has("targetingType")) {
         (true, true) => {
             problems.push(Problem::new("", "is both a level (conditionData) and a condition (targetingType)"));
@@ -85,8 +85,8 @@ fn read_tree(json: &str, problems: &mut Vec<Problem>) -> Option<Tree> {
 }
 
 fn read_level(json: &str, problems: &mut Vec<Problem>) -> Option<Tree> {
-    let members = check::members(json).unwrap_or_default();
-    let data = members.iter().rev().find(|(key, _)| key == "conditionData").map_or("[]", |(_, value)| value.get());
+    let fields = check::object_fields(json).unwrap_or_default();
+    let data = fields.iter().rev().find(|(key, _)| key == "conditionData").map_or("[]", |(_, value)| value.get());
     let items: Vec<&RawValue> = match serde_json::from_str(data) {
         Ok(items) => items,
         Err(error) => {
@@ -94,7 +94,7 @@ fn read_level(json: &str, problems: &mut Vec<Problem>) -> Option<Tree> {
             return None;
         }
     };
-    let (level, is_or) = match read_own(&members, items.len()) {
+    let (level, is_or) = match read_own(&fields, items.len()) {
         Ok(read) => read,
         Err(found) => {
             problems.extend(found);
@@ -107,7 +107,7 @@ fn read_level(json: &str, problems: &mut Vec<Problem>) -> Option<Tree> {
         children.extend(read_tree(item.get(), &mut found));
         problems.extend(found.into_iter().map(|problem| problem.under(format!("conditionData[{index}]"))));
     }
-    let rest = nodes::rest(members.iter().map(|(key, value)| (key, value.get())));
+    let rest = nodes::rest(fields.iter().map(|(key, value)| (key, value.get())));
     let own = Own { id: level.id(), rest };
     if level.is_condition_block() == Some(false)
         && let [Tree { own: Own { id: None, .. }, part: Part::Condition(condition) }] = children.as_slice()
@@ -117,9 +117,9 @@ fn read_level(json: &str, problems: &mut Vec<Problem>) -> Option<Tree> {
     Some(Tree { own, part: Part::Level { is_or, children } })
 }
 
-/// A level without its children, and whether OR joins so many of them.
-fn read_own(members: &[(String, &RawValue)], children: usize) -> Result<(ConditionsDataLevel, bool), Vec<Problem>> {
-    let own = members.iter().filter(|(key, _)| key != "conditionData");
+/// Parses a level without its children, and whether OR joins this many of them.
+fn read_own(fields: &[(String, &RawValue)], children: usize) -> Result<(ConditionsDataLevel, bool), Vec<Problem>> {
+    let own = fields.iter().filter(|(key, _)| key != "conditionData");
     let own = write_object(own.map(|(key, value)| (key, value.get())));
     let level = ConditionsDataLevel::from_json(&own).map_err(|error| error.details().problems.clone())?;
     let operator = nodes::operator(level.logical_operator()).map_err(|problem| vec![problem])?;

@@ -1,8 +1,7 @@
-//! The conditions of segments: which family each belongs to, what they say in words and as a picture, and their three
-//! forms.
+//! The conditions of segments: converts between their three forms, explains, draws and counts them.
 //!
-//! The block form (`conditionsData`) has no precedence: neighbours are joined from left to right, so `A AND B OR C` is
-//! `(A AND B) OR C`, for the conditions of a block and for the blocks alike.
+//! Operators of the block form (`conditionsData`) have no precedence and apply from left to right: `A AND B OR C` is
+//! `(A AND B) OR C`, both for the conditions of a block and for the blocks.
 
 mod blocks;
 mod convert;

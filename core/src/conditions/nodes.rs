@@ -1,4 +1,4 @@
-//! The flat form: nodes that name their parents, read as a tree and written from one.
+//! Parses and writes the flat form: nodes with the ids of their parents.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,39 +12,39 @@ use crate::model::{ConditionsDataNode, LogicalOperator, TargetingCondition};
 use crate::record::write_object;
 use crate::text::{JsonType, Wording, wording};
 
-/// What says how nodes and levels join, and what they join.
+/// The fields that define the structure of nodes and levels.
 const JOINING: &[&str] =
     &["id", "parentId", "isConditionBlock", "logicalOperator", "targetingCondition", "conditionData", "targetingType"];
 
-/// Nodes that form a tree.
-pub(super) struct Grown {
+/// A tree that was built from nodes.
+pub(super) struct NodeTree {
     pub(super) tree: Tree,
-    /// Where each id stands among the nodes.
+    /// The index of the node with each id.
     positions: HashMap<i64, usize>,
 }
 
-impl Grown {
-    /// Where the node stands to which this path leads from the root, child by child.
-    pub(super) fn place(&self, path: &[usize]) -> String {
+impl NodeTree {
+    /// Returns the JSON path of a node; `path` holds the indexes of children from the root.
+    pub(super) fn path(&self, path: &[usize]) -> String {
         let node = path.iter().try_fold(&self.tree, |at, index| at.children().get(*index));
         let position = node.and_then(|tree| tree.own.id).and_then(|id| self.positions.get(&id));
         format!("nodes[{}]", position.copied().unwrap_or_default())
     }
 }
 
-/// Reads an array of nodes; no nodes are an empty level.
-pub(super) fn read(nodes_json: &str) -> Result<Grown> {
+/// Parses an array of nodes; an empty one becomes an empty level.
+pub(super) fn read(nodes_json: &str) -> Result<NodeTree> {
     let nodes = read_all(nodes_json)?;
     let positions = positions(&nodes)?;
     let parents = parents(&nodes, &positions)?;
     let tree = match root_of(&parents)? {
-        Some(root) => grow(&nodes, &children_of(&nodes, &parents)?, root, 1).map_err(one)?,
+        Some(root) => build(&nodes, &children_of(&nodes, &parents)?, root, 1).map_err(one)?,
         None => Tree::level(false, Vec::new()),
     };
-    Ok(Grown { tree, positions })
+    Ok(NodeTree { tree, positions })
 }
 
-/// Writes a tree as an array of nodes; an empty one has none.
+/// Returns the JSON array of a tree's nodes; empty for an empty tree.
 pub(super) fn write(tree: &Tree) -> String {
     let mut nodes = Vec::new();
     if !tree.is_empty() {
@@ -53,8 +53,8 @@ pub(super) fn write(tree: &Tree) -> String {
     format!("[{}]", nodes.join(","))
 }
 
-/// The ids of a tree's nodes, each before those below it: its own where `keeps` says so and no earlier one has it, else
-/// the smallest number from 1 that is free.
+/// Returns the ids of a tree's nodes, parents first: a node's own id if `keeps` returns true and no earlier node has it,
+/// else the smallest free number from 1.
 pub(super) fn ids(tree: &Tree, keeps: impl Fn(&Tree) -> bool) -> Vec<i64> {
     let mut taken = HashSet::new();
     let own = |tree: &Tree| tree.own.id.filter(|_| keeps(tree));
@@ -84,7 +84,7 @@ fn one(problem: Problem) -> Error {
     Error::validation(vec![problem])
 }
 
-/// An item of the flat form, once it is known what it is.
+/// A parsed node.
 struct Node {
     id: i64,
     parent_id: Option<i64>,
@@ -94,7 +94,7 @@ struct Node {
 
 enum What {
     Condition(TargetingCondition),
-    /// Whether the children are joined by OR, where the node says it.
+    /// Whether OR joins the children, if the node has an operator.
     Block(Option<bool>),
 }
 
@@ -131,18 +131,18 @@ fn read_one(json: &str) -> Result<Node, Vec<Problem>> {
         return Err(invalid("targetingCondition.targetingType", "is required"));
     }
     let id = node.id().ok_or_else(|| invalid("id", "is required"))?;
-    let rest = rest(node.record().members());
+    let rest = rest(node.record().json_fields());
     Ok(Node { id, parent_id: node.parent_id(), rest, what })
 }
 
-/// The fields of a node or a level beside its logical operator, as `,"key":value` each.
-pub(super) fn rest<'a>(members: impl Iterator<Item = (impl AsRef<str>, &'a str)>) -> String {
-    let object = write_object(members.filter(|(key, _)| !JOINING.contains(&key.as_ref())));
+/// Returns the fields of a node or level that do not define the structure, each as `,"key":value`.
+pub(super) fn rest<'a>(fields: impl Iterator<Item = (impl AsRef<str>, &'a str)>) -> String {
+    let object = write_object(fields.filter(|(key, _)| !JOINING.contains(&key.as_ref())));
     let inner = object.strip_prefix('{').and_then(|object| object.strip_suffix('}')).unwrap_or_default();
     if inner.is_empty() { String::new() } else { format!(",{inner}") }
 }
 
-/// Whether an operator is OR; `None` where there is none.
+/// Returns whether an operator is OR; `None` without an operator.
 pub(super) fn operator(operator: Option<LogicalOperator>) -> Result<Option<bool>, Problem> {
     match operator {
         None => Ok(None),
@@ -154,7 +154,7 @@ pub(super) fn operator(operator: Option<LogicalOperator>) -> Result<Option<bool>
     }
 }
 
-/// The operator of a level with so many children, which it needs where there are several to join.
+/// Returns the operator of a level with this many children; required if there are several.
 pub(super) fn joining(operator: Option<bool>, children: usize) -> Result<bool, Problem> {
     match operator {
         None if children > 1 => Err(Problem::new("logicalOperator", "is required where several are joined")),
@@ -166,7 +166,7 @@ fn parent_problem(index: usize, message: impl Into<Wording>) -> Problem {
     Problem::new(format!("nodes[{index}].parentId"), message)
 }
 
-/// Where each id stands; the same id twice is an error.
+/// Returns the index of every id; a duplicate id is an error.
 fn positions(nodes: &[Node]) -> Result<HashMap<i64, usize>> {
     let mut positions = HashMap::with_capacity(nodes.len());
     let mut problems = Vec::new();
@@ -183,7 +183,7 @@ fn positions(nodes: &[Node]) -> Result<HashMap<i64, usize>> {
     if problems.is_empty() { Ok(positions) } else { Err(Error::validation(problems)) }
 }
 
-/// The position of each node's parent; a parent that is not there is an error.
+/// Returns the index of every node's parent; a missing parent is an error.
 fn parents(nodes: &[Node], positions: &HashMap<i64, usize>) -> Result<Vec<Option<usize>>> {
     let mut problems = Vec::new();
     let mut parents = Vec::with_capacity(nodes.len());
@@ -197,7 +197,7 @@ fn parents(nodes: &[Node], positions: &HashMap<i64, usize>) -> Result<Vec<Option
     if problems.is_empty() { Ok(parents) } else { Err(Error::validation(problems)) }
 }
 
-/// The position of the one root, `None` where there are no nodes; a second root and cycles are errors.
+/// Returns the index of the root, `None` without nodes; a second root and cycles are errors.
 fn root_of(parents: &[Option<usize>]) -> Result<Option<usize>> {
     let mut problems = cycles(parents);
     let mut roots = parents.iter().enumerate().filter(|(_, parent)| parent.is_none()).map(|(index, _)| index);
@@ -210,10 +210,10 @@ fn root_of(parents: &[Option<usize>]) -> Result<Option<usize>> {
     if problems.is_empty() { Ok(root) } else { Err(Error::validation(problems)) }
 }
 
-/// One problem for each cycle.
+/// Returns one problem for each cycle.
 fn cycles(parents: &[Option<usize>]) -> Vec<Problem> {
     let mut problems = Vec::new();
-    // The walk towards the root that came by each node first.
+    // For each node, the first walk towards the root that visited it.
     let mut walked = vec![None; parents.len()];
     for start in 0..parents.len() {
         let mut next = Some(start);
@@ -232,7 +232,7 @@ fn cycles(parents: &[Option<usize>]) -> Vec<Problem> {
     problems
 }
 
-/// The positions of the nodes below each node; a condition with nodes below it is an error.
+/// Returns the indexes of every node's children; a condition with children is an error.
 fn children_of(nodes: &[Node], parents: &[Option<usize>]) -> Result<Vec<Vec<usize>>> {
     let mut children = vec![Vec::new(); nodes.len()];
     let mut problems = Vec::new();
@@ -251,8 +251,8 @@ fn children_of(nodes: &[Node], parents: &[Option<usize>]) -> Result<Vec<Vec<usiz
     if problems.is_empty() { Ok(children) } else { Err(Error::validation(problems)) }
 }
 
-/// The tree below a node that stands on this level.
-fn grow(nodes: &[Node], children: &[Vec<usize>], at: usize, level: usize) -> Result<Tree, Problem> {
+/// Builds the tree below a node at this depth.
+fn build(nodes: &[Node], children: &[Vec<usize>], at: usize, level: usize) -> Result<Tree, Problem> {
     let missing = || Problem::new(format!("nodes[{at}]"), "is not there");
     let node = nodes.get(at).ok_or_else(missing)?;
     let own = Own { id: Some(node.id), rest: node.rest.clone() };
@@ -266,6 +266,6 @@ fn grow(nodes: &[Node], children: &[Vec<usize>], at: usize, level: usize) -> Res
     let below = children.get(at).ok_or_else(missing)?;
     let is_or = joining(operator, below.len()).map_err(|problem| problem.under(format!("nodes[{at}]")))?;
     let grown: Result<Vec<Tree>, Problem> =
-        below.iter().map(|child| grow(nodes, children, *child, level + 1)).collect();
+        below.iter().map(|child| build(nodes, children, *child, level + 1)).collect();
     Ok(Tree { own, part: Part::Level { is_or, children: grown? } })
 }

@@ -1,24 +1,24 @@
-//! Conditions under operators, as the flat and the tree form have them, and how blocks become such a tree and back.
+//! A tree of conditions and operators, which represents flat nodes and levels, and its conversion from and to blocks.
 
 use super::blocks::{Block, Chain};
 use crate::error::{Error, Problem, Result};
 use crate::model::TargetingCondition;
 
-/// The deepest nesting of levels.
+/// The maximum nesting depth of levels.
 pub(super) const DEPTH: usize = 128;
 
-/// A condition, or an operator over others.
+/// A condition, or an operator with its operands.
 #[derive(Debug)]
 pub(super) struct Tree {
     pub(super) own: Own,
     pub(super) part: Part,
 }
 
-/// What a node or a level has beside what it joins.
+/// The fields of a node or level besides its structure.
 #[derive(Debug, Default)]
 pub(super) struct Own {
     pub(super) id: Option<i64>,
-    /// Fields that the other form does not declare: `,"key":value` each.
+    /// Fields that the other form does not declare, each as `,"key":value`.
     pub(super) rest: String,
 }
 
@@ -28,7 +28,7 @@ pub(super) enum Part {
     Level { is_or: bool, children: Vec<Tree> },
 }
 
-/// The name of an operator on the wire.
+/// Returns the wire name of an operator.
 pub(crate) const fn operator_name(is_or: bool) -> &'static str {
     if is_or { "OR" } else { "AND" }
 }
@@ -42,8 +42,8 @@ impl Tree {
         Self { own: Own::default(), part: Part::Level { is_or, children } }
     }
 
-    /// The tree that says the same as these blocks. A block beside others is a level of its own, even around a single
-    /// condition, so that [`Tree::to_blocks`] gives the same blocks back.
+    /// Converts blocks to an equivalent tree. One of several blocks becomes a level even with a single condition, so that
+    /// [`Tree::to_blocks`] restores the same blocks.
     pub(super) fn from_blocks(blocks: &Chain<Block>) -> Result<Self> {
         for (index, block) in blocks.items.iter().enumerate() {
             check_changes(&block.or_flags, &format!("firstLevel[{index}].orOperators"))?;
@@ -77,7 +77,7 @@ impl Tree {
         matches!(&self.part, Part::Level { children, .. } if children.is_empty())
     }
 
-    /// This and everything below it, each before what is below it.
+    /// Returns the tree and its descendants, parents first.
     pub(super) fn all(&self) -> Vec<&Self> {
         let mut all = vec![self];
         for child in self.children() {
@@ -86,7 +86,7 @@ impl Tree {
         all
     }
 
-    /// How many levels stand above the deepest condition.
+    /// Returns the number of levels above the deepest condition.
     fn levels(&self) -> usize {
         match &self.part {
             Part::Condition(_) => 0,
@@ -94,7 +94,8 @@ impl Tree {
         }
     }
 
-    /// The blocks that say the same; the path in `Err` leads, child by child, to a level that blocks cannot hold.
+    /// Converts the tree to equivalent blocks; `Err` is the path of a level that they cannot represent, as indexes of
+    /// children.
     pub(super) fn to_blocks(&self) -> Result<Chain<Block>, Vec<usize>> {
         if self.is_empty() { Ok(Chain::empty()) } else { self.block_chain() }
     }
@@ -110,7 +111,7 @@ impl Tree {
                     path.insert(0, index);
                     path
                 })?;
-                // Behind the first child only `X OR (Y OR Z)` and `X AND (Y AND Z)` may lose their parentheses.
+                // After the first child, only `X OR (Y OR Z)` and `X AND (Y AND Z)` allow to drop the parentheses.
                 if index > 0 && part.or_flags.iter().any(|flag| flag != is_or) {
                     return Err(vec![index]);
                 }
@@ -120,7 +121,7 @@ impl Tree {
         Ok(blocks)
     }
 
-    /// The one block that holds all this, if the conditions are joined from left to right.
+    /// Returns the tree as a single block, if its operators apply from left to right.
     fn single_block(&self) -> Option<Block> {
         let (is_or, children) = match &self.part {
             Part::Condition(condition) => return Some(Chain::of(condition.clone())),
@@ -140,7 +141,7 @@ impl Tree {
     }
 }
 
-/// Joins neighbours from left to right: a new level wherever the operator changes.
+/// Joins items from left to right, with a new level at every change of the operator.
 fn left_to_right(items: Vec<Tree>, or_flags: &[bool]) -> Tree {
     let mut is_or = or_flags.first().copied().unwrap_or(false);
     let mut items = items.into_iter();

@@ -1,4 +1,4 @@
-//! The typed conversions of conditions, and their explanations.
+//! The methods of typed conditions.
 
 use super::{explain, explain_values, family_counts, nodes_to_blocks, to_nodes, to_tree, tree_to_blocks, uses};
 use crate::error::Result;
@@ -6,7 +6,7 @@ use crate::model::declare::Typed as _;
 use crate::model::{ConditionTree, ConditionsData, ConditionsDataNode, TargetingType};
 use crate::record::Record;
 
-/// Writes the methods that every form of conditions has.
+/// Defines the methods that every form of conditions has.
 macro_rules! forms {
     ($($form:ty),*) => { $(
         impl $form {
@@ -14,7 +14,7 @@ macro_rules! forms {
             ///
             /// # Errors
             ///
-            /// `validation` where the number of flags is wrong, or nodes form no tree.
+            /// `validation` if the number of flags is wrong, or the nodes do not form a tree.
             ///
             /// ```
             /// # use xpauto::model::ConditionsData;
@@ -28,11 +28,11 @@ macro_rules! forms {
                 explain(self.json())
             }
 
-            /// Returns the same with what each condition compares: `PAGE_URL url contains "/checkout"`.
+            /// Returns the expression with the values of each condition: `PAGE_URL url contains "/checkout"`.
             ///
             /// # Errors
             ///
-            /// As those of `explain`.
+            /// The same as those of `explain`.
             ///
             /// ```
             /// # use xpauto::model::ConditionsData;
@@ -46,11 +46,11 @@ macro_rules! forms {
                 explain_values(self.json())
             }
 
-            /// Returns how many conditions there are of each family of targeting types, the most used first.
+            /// Returns the number of conditions of each family of targeting types, the largest first.
             ///
             /// # Errors
             ///
-            /// As those of `explain`.
+            /// The same as those of `explain`.
             ///
             /// ```
             /// # use xpauto::model::ConditionsData;
@@ -64,11 +64,11 @@ macro_rules! forms {
                 family_counts(self.json())
             }
 
-            /// Returns whether a condition of this targeting type is among them, at any depth.
+            /// Returns whether any condition, at any depth, has this targeting type.
             ///
             /// # Errors
             ///
-            /// As those of `explain`.
+            /// The same as those of `explain`.
             ///
             /// ```
             /// # use xpauto::model::ConditionsData;
@@ -86,7 +86,7 @@ macro_rules! forms {
             ///
             /// # Errors
             ///
-            /// As those of `explain`.
+            /// The same as those of `explain`.
             ///
             /// ```
             /// # use xpauto::model::ConditionsData;
@@ -105,7 +105,7 @@ macro_rules! forms {
             ///
             /// # Errors
             ///
-            /// As those of `explain`.
+            /// The same as those of `explain`.
             ///
             /// ```
             /// # use xpauto::model::ConditionsData;
@@ -126,12 +126,11 @@ macro_rules! forms {
 forms!(ConditionsData, ConditionTree);
 
 impl ConditionsData {
-    /// Returns the conditions as flat nodes, each before those below it; the root has no parent. Without
-    /// conditions it is empty.
+    /// Returns the conditions as flat nodes, parents first; the root has no parent. Empty without conditions.
     ///
     /// # Errors
     ///
-    /// `validation` where the number of flags is wrong.
+    /// `validation` if the number of flags is wrong.
     ///
     /// ```
     /// # use xpauto::model::{ConditionsData, LogicalOperator};
@@ -147,11 +146,11 @@ impl ConditionsData {
         read_nodes(&to_nodes(self.json())?)
     }
 
-    /// Returns the conditions as a tree, which is a single condition where there is only one.
+    /// Returns the conditions as a tree, which is a bare condition if it is the only one.
     ///
     /// # Errors
     ///
-    /// `validation` where the number of flags is wrong.
+    /// `validation` if the number of flags is wrong.
     ///
     /// ```
     /// # use xpauto::model::{ConditionTree, ConditionsData};
@@ -167,11 +166,11 @@ impl ConditionsData {
         ConditionTree::from_json(&to_tree(self.json())?)
     }
 
-    /// Builds conditions in blocks of flat nodes; children are joined in the order of the nodes.
+    /// Converts flat nodes to blocks; children are joined in the order of the nodes.
     ///
     /// # Errors
     ///
-    /// `validation`, with the node, where the nodes form no tree, or one that two levels of blocks cannot hold.
+    /// `validation` with the path of the node if the nodes do not form a tree, or one that blocks cannot represent.
     ///
     /// ```
     /// # use xpauto::model::ConditionsData;
@@ -185,11 +184,11 @@ impl ConditionsData {
         Self::from_json(&nodes_to_blocks(&written(nodes))?)
     }
 
-    /// Builds conditions in blocks of a tree.
+    /// Converts a tree to blocks.
     ///
     /// # Errors
     ///
-    /// `validation`, with the level, where two levels of blocks cannot hold the tree.
+    /// `validation` with the path of the level if blocks cannot represent the tree.
     ///
     /// ```
     /// # use xpauto::model::ConditionsData;
@@ -205,11 +204,11 @@ impl ConditionsData {
 }
 
 impl ConditionTree {
-    /// Parses JSON text: an object with `targetingType` is a condition, any other a level.
+    /// Parses JSON: an object with `targetingType` is a condition, any other a level.
     ///
     /// # Errors
     ///
-    /// `validation` with all problems of types.
+    /// `validation` with all type errors.
     ///
     /// ```
     /// use xpauto::model::ConditionTree;
@@ -223,7 +222,7 @@ impl ConditionTree {
         Record::from_json(model, text).map(Self::from)
     }
 
-    /// Returns the JSON text, exactly as it was read or built.
+    /// Returns the JSON, exactly as parsed or built.
     ///
     /// ```
     /// use xpauto::model::ConditionTree;
@@ -244,7 +243,7 @@ impl ConditionTree {
     ///
     /// # Errors
     ///
-    /// `validation` where a level has no logical operator for its children.
+    /// `validation` if a level has no logical operator for its children.
     ///
     /// ```
     /// use xpauto::model::ConditionTree;
@@ -257,11 +256,11 @@ impl ConditionTree {
         read_nodes(&to_nodes(self.json())?)
     }
 
-    /// Builds a tree of flat nodes, whose ids are kept.
+    /// Converts flat nodes to a tree, which keeps their ids.
     ///
     /// # Errors
     ///
-    /// `validation`, with the node, where the nodes form no tree.
+    /// `validation` with the path of the node if the nodes do not form a tree.
     ///
     /// ```
     /// use xpauto::model::ConditionTree;

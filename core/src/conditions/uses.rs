@@ -1,4 +1,4 @@
-//! Whether conditions are of a targeting type.
+//! Searches conditions for a targeting type.
 
 use super::convert::Form;
 use super::outline::{What, outline};
@@ -9,9 +9,9 @@ use crate::model::declare::{FieldType as _, Typed as _};
 use crate::model::{ConditionTree, ConditionsDataNode, Segment, TargetingCondition, TargetingType};
 use crate::notice::{self, Warning};
 
-/// Whether conditions of any form, given as JSON text, hold one of this targeting type, at any depth.
+/// Returns whether conditions in any form, passed as JSON, contain one of this targeting type, at any depth.
 ///
-/// Upper and lower case count alike, and a negated condition counts too.
+/// Ignores case; negated conditions count.
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
@@ -26,23 +26,24 @@ pub fn uses(conditions_json: &str, targeting_type: &str) -> Result<bool> {
     }))
 }
 
-/// Whether a segment, given as JSON text, has a condition of this targeting type, like [`Segment::uses`]; conditions in any form are
-/// accepted as well.
+/// Like [`Segment::uses`], for a segment, or conditions in any form, passed as JSON.
 pub fn segment_uses(json: &str, targeting_type: &str) -> Result<bool> {
     let forms = ["firstLevel", "conditionData", "targetingType"];
-    let has_form = |members: &[(String, _)]| members.iter().any(|(key, _)| forms.contains(&key.as_str()));
-    let is_form = json.trim_start().starts_with('[') || check::members(json).is_ok_and(|members| has_form(&members));
+    let has_form = |fields: &[(String, _)]| fields.iter().any(|(key, _)| forms.contains(&key.as_str()));
+    let is_form =
+        json.trim_start().starts_with('[') || check::object_fields(json).is_ok_and(|fields| has_form(&fields));
     if is_form { uses(json, targeting_type) } else { Segment::from_json(json)?.uses(targeting_type) }
 }
 
 impl Segment {
-    /// Whether any form of the conditions that is there holds one of this targeting type, at any depth.
+    /// Returns whether the conditions of the segment, in any of their forms, contain one of this targeting type, at any
+    /// depth.
     ///
-    /// How conditions are joined is not looked at, so that it may be malformed. Conditions of segments that this one
-    /// names are not its own. A validation error where none of the three forms was read.
+    /// Operators are ignored, even malformed ones, and so are the conditions of segments that this one refers to. A
+    /// validation error if the record has none of the three forms.
     pub fn uses(&self, targeting_type: &str) -> Result<bool> {
         let forms = ["conditionsData", "conditionDataList", "conditionDataTree"];
-        if self.record().members().all(|(key, _)| !forms.contains(&key.as_ref())) {
+        if self.record().json_fields().all(|(key, _)| !forms.contains(&key.as_ref())) {
             let message = "was not read, and neither were the other forms of the conditions; select one of them";
             return Err(Error::invalid("conditionsData", message));
         }
@@ -57,7 +58,7 @@ impl Segment {
     }
 }
 
-/// Whether any condition of a tree, which nests no deeper than responses may, satisfies `is`.
+/// Whether any condition of a tree satisfies `is_so`; the depth was checked when it was parsed.
 fn any_below(tree: &ConditionTree, is_so: &impl Fn(&TargetingCondition) -> bool) -> bool {
     match tree {
         ConditionTree::Condition(condition) => is_so(condition),
@@ -71,7 +72,7 @@ fn is_of(condition: &TargetingCondition, targeting_type: &str) -> bool {
     condition.targeting_type().is_some_and(|known| known.as_str().eq_ignore_ascii_case(targeting_type))
 }
 
-/// Returns a warning for a targeting type that no condition can have because it is misspelt.
+/// Returns a warning for a misspelt targeting type.
 #[must_use]
 pub fn misspelt_targeting_type(targeting_type: &str) -> Option<Warning> {
     match TargetingType::KIND {

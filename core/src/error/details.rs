@@ -1,4 +1,4 @@
-//! What an error carries beside its kind and text, declared once: fields, types, units and documentation.
+//! Declares the details of errors: fields, types, units and documentation.
 
 use serde_json::{Map, Value, json};
 
@@ -30,7 +30,7 @@ pub enum DetailType {
 pub struct Shape {
     /// The class's name.
     pub name: &'static str,
-    /// What an object stands for.
+    /// The documentation of the class.
     pub doc: &'static str,
     /// Its fields.
     pub fields: &'static [DetailField],
@@ -43,9 +43,9 @@ pub struct DetailField {
     pub name: &'static str,
     /// The type.
     pub kind: DetailType,
-    /// Whether every error of the kind has it; otherwise it is `None` where it is not known.
+    /// Whether every error of the kind has it; otherwise it may be `None`.
     pub is_always_there: bool,
-    /// What it means.
+    /// The documentation.
     pub doc: &'static str,
 }
 
@@ -59,7 +59,7 @@ impl DetailField {
     }
 }
 
-/// A broken rule, as the bindings see it.
+/// A problem, as the bindings represent it.
 pub static PROBLEM: Shape = Shape {
     name: "Problem",
     doc: "A broken rule.",
@@ -69,7 +69,7 @@ pub static PROBLEM: Shape = Shape {
     ],
 };
 
-/// An attempt, as the bindings see it.
+/// An attempt, as the bindings represent it.
 pub static ATTEMPT: Shape = Shape {
     name: "Attempt",
     doc: "One attempt of a call.",
@@ -92,7 +92,7 @@ pub struct Attempt {
     pub wait: Option<f64>,
 }
 
-/// A detail's value as JSON; `None` where there is none.
+/// Converts the value of a detail to JSON; `None` if it is absent.
 trait DetailValue {
     fn to_value(&self, kind: DetailType, language: Language) -> Option<Value>;
 }
@@ -164,7 +164,7 @@ impl Attempt {
 /// Declares the details: a field of [`Details`], a [`DetailField`] of the same name in `fields`, and its JSON key.
 macro_rules! details {
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $make:ident $kind:expr;)*) => {
-        /// What an error carries beside its kind and text; what does not apply is `None` or empty.
+        /// The details of an error; those that do not apply are `None` or empty.
         #[derive(Debug, Clone, Default, PartialEq)]
         #[non_exhaustive]
         pub struct Details {
@@ -176,12 +176,15 @@ macro_rules! details {
         pub mod fields {
             use super::{ATTEMPT, DetailField, DetailType, PROBLEM};
 
-            /// The details' path into a document has the name `path`, as the path of a request has.
+            /// The path into a document, which is named `path`, like that of a request.
             pub static document_path: DetailField = DetailField::always(
                 "path",
                 DetailType::Text,
                 "Where the fault is in the response body, in wire names; empty for the whole of it.",
             );
+            /// The details' status of an error that may also come from a stored document.
+            pub static response_status: DetailField =
+                DetailField::optional("status", DetailType::Integer, "The response's status.");
             $($(#[doc = $doc])* pub static $name: DetailField =
                 DetailField::$make(stringify!($name), $kind, concat!($($doc, "\n"),*));)*
         }

@@ -1,9 +1,9 @@
-//! The one table of error kinds, from which the classes of Python and JavaScript and the reference page are generated.
+//! Declares the kinds of errors, from which the classes of Python and JavaScript and the reference page are generated.
 
 use super::details::{DetailField, fields};
 use crate::text::{Language, Part};
 
-/// What is declared of a kind of error.
+/// The declaration of a kind of error.
 #[derive(Debug)]
 pub struct KindDeclaration {
     /// The kind.
@@ -12,19 +12,19 @@ pub struct KindDeclaration {
     pub code: &'static str,
     /// The name of the class in Python and JavaScript.
     pub class_name: &'static str,
-    /// What it stands for.
+    /// The documentation.
     pub doc: &'static str,
     /// The kind whose class is the base of this one's; the base of the others is `XpautoError`.
     pub parent: Option<ErrorKind>,
     /// The response statuses that are of this kind: the first and the last.
     pub statuses: Option<(u16, u16)>,
-    /// What to do about it, as the last sentence of the error's text.
+    /// The advice, which is the last sentence of the message.
     pub advice: &'static [Part],
     /// The built-in exception that the class in Python also derives from.
     pub python_base: Option<&'static str>,
-    /// The only language that has the kind, where not all do.
+    /// The language that has the kind; `None` for all.
     pub only: Option<Language>,
-    /// The details that errors of this kind have beside those of their parents and of [`super::BASE_DETAILS`].
+    /// The details of this kind in addition to those of its parents and [`super::BASE_DETAILS`].
     pub fields: &'static [&'static DetailField],
 }
 
@@ -55,16 +55,16 @@ macro_rules! error_kinds {
         $(, only $only:ident)?
         $(, fields [$($field:ident),*])?;
     )*) => {
-        /// What went wrong, as a stable code that is the same in every language.
+        /// The kind of an error, with a stable code that is the same in every language.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorKind { $($(#[doc = $doc])* $variant),* }
 
         impl ErrorKind {
-            /// Every kind, in the order of declaration: parents stand before their children.
+            /// All kinds in the order of declaration: parents precede their children.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// What is declared of this kind.
+            /// Returns the declaration of this kind.
             #[doc(hidden)]
             #[must_use]
             pub fn declaration(self) -> &'static KindDeclaration {
@@ -95,10 +95,10 @@ macro_rules! error_kinds {
 
 error_kinds! {
     /// An option of a client or of a sandbox is not valid.
-    Config = "config", "ConfigError";
+    Config = "config", "ConfigError", fields [problems];
     /// An argument or a body breaks a rule of the specification; nothing was sent.
     Validation = "validation", "ValidationError" with "ValueError", fields [problems];
-    /// A field that the service sends on request only was read, and was not requested.
+    /// An optional field was read that was not requested.
     FieldNotRequested = "field-not-requested", "FieldNotRequestedError" with "AttributeError", only Python;
     /// The token could not be obtained from the function that provides it; nothing was sent.
     Token = "token", "TokenError";
@@ -109,8 +109,8 @@ error_kinds! {
     /// The response body is larger than `max_response_bytes`.
     ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError";
     /// The response body is not the JSON that the operation returns.
-    Decode = "decode", "DecodeError", fields [document_path, body];
-    /// The service repeated a page of a list, or left one out.
+    Decode = "decode", "DecodeError", fields [document_path, body, response_status];
+    /// The service repeated or skipped a page of a list.
     Pagination = "pagination", "PaginationError";
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
     UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", only Node, fields [document_path];
@@ -157,14 +157,14 @@ impl ErrorKind {
         self.declaration().code
     }
 
-    /// The name of the class that stands for this kind in Python and JavaScript.
+    /// Returns the name of the class of this kind in Python and JavaScript.
     #[doc(hidden)]
     #[must_use]
     pub fn class_name(self) -> &'static str {
         self.declaration().class_name
     }
 
-    /// The kind of a response with this status.
+    /// Returns the kind of a response with this status.
     ///
     /// ```
     /// use xpauto::ErrorKind;

@@ -48,8 +48,38 @@ impl Error {
     #[doc(hidden)]
     #[must_use]
     pub fn validation(problems: Vec<Problem>) -> Self {
+        Self::of_problems(ErrorKind::Validation, problems)
+    }
+
+    /// An error whose text is all these problems.
+    pub(crate) fn of_problems(kind: ErrorKind, problems: Vec<Problem>) -> Self {
         let message = Wording::join(problems.iter().map(Problem::wording), "; ");
-        Self::new(ErrorKind::Validation, message).with(|details| details.problems = problems)
+        Self::new(kind, message).with(|details| details.problems = problems)
+    }
+
+    /// Joins errors that were found before anything was sent: all their problems in one, which is of the kind `validation`
+    /// where one of them is. An error that has no problems stands for all. `None` where there are none.
+    pub(crate) fn all(errors: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let mut errors: Vec<Self> = errors.into_iter().collect();
+        if errors.len() < 2 {
+            return errors.pop();
+        }
+        if let Some(other) = errors.iter().find(|error| error.details().problems.is_empty()) {
+            return Some(other.clone());
+        }
+        let is_validation = errors.iter().any(|error| error.kind() == ErrorKind::Validation);
+        let kind = if is_validation { ErrorKind::Validation } else { errors.first()?.kind() };
+        let problems = errors.iter().flat_map(|error| error.details().problems.clone()).collect();
+        let joined = Self::of_problems(kind, problems);
+        Some(match errors.into_iter().find_map(|error| error.0.cause) {
+            Some(cause) => joined.caused_by(cause),
+            None => joined,
+        })
+    }
+
+    /// The same of errors of which there is at least one.
+    pub(crate) fn joined<const N: usize>(errors: [Option<Self>; N]) -> Self {
+        Self::all(errors.into_iter().flatten()).unwrap_or_else(|| Self::internal("nothing is invalid"))
     }
 
     /// A validation error with one problem.
@@ -67,7 +97,7 @@ impl Error {
     /// An option of a client or of a sandbox that is not valid.
     #[doc(hidden)]
     pub fn config(message: impl Into<Wording>) -> Self {
-        Self::new(ErrorKind::Config, message)
+        Self::of_problems(ErrorKind::Config, vec![Problem::sentence(message)])
     }
 
     /// A defect of this crate, or a runtime that has ended.
@@ -87,6 +117,14 @@ impl Error {
     #[must_use]
     pub fn with(mut self, add: impl FnOnce(&mut Details)) -> Self {
         add(&mut self.0.details);
+        self
+    }
+
+    /// The same error with its text as the end of a longer sentence.
+    #[must_use]
+    pub(crate) fn after(mut self, beginning: impl Into<Wording>) -> Self {
+        self.0.message = beginning.into().and(self.0.message);
+        self.0.text = self.0.message.render(Language::Rust);
         self
     }
 

@@ -1,4 +1,4 @@
-//! Where a request goes: never out of the base URL.
+//! Builds the URL of a request, which never leaves the base URL.
 
 use url::Url;
 
@@ -8,7 +8,7 @@ use crate::list::{filter_length, to_query_string};
 use crate::operation::Effect;
 use crate::text::shortened;
 
-/// The longest URL that the HTTP library sends, in bytes.
+/// The maximum URL length of the HTTP library, in bytes.
 const LONGEST_URL: usize = 65_534;
 
 /// Returns the URL of a request; a path that would leave the base URL and a URL that is too long are refused.
@@ -24,7 +24,7 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
     if path.contains(['?', '#', '\\']) {
         return Err(invalid("must not hold ?, # or \\ (a query is given apart, and these are encoded in a path)"));
     }
-    // A URL parser drops these, which could turn what is around them into a segment of dots.
+    // A URL parser drops these, which could turn the rest into a segment of dots.
     if path.contains(char::is_control) || path.ends_with(' ') {
         return Err(invalid("must not hold a control character or end with a space (these are encoded in a path)"));
     }
@@ -44,7 +44,7 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
     Ok(url)
 }
 
-/// Describes a URL that is too long, and names the filter or the path where that is the longest part.
+/// Returns the error of a URL that is too long, with its longest part: the filter or the path.
 fn too_long(url: &Url, request: &Request) -> Error {
     let length = url.as_str().len();
     let call = format!("{} {}", request.method, shortened(&request.path, 80));
@@ -61,7 +61,7 @@ fn too_long(url: &Url, request: &Request) -> Error {
     }
 }
 
-/// Where a read is to go on; only within the origin, so that the token never leaves it.
+/// Returns the URL that a read is redirected to, only within the origin, so that the token never leaves it.
 pub(super) fn redirect(request: &Request, response: &Response, from: &Url) -> Option<Url> {
     let is_redirect = matches!(response.status, 301 | 302 | 303 | 307 | 308);
     if !is_redirect || request.effect != Effect::Read || request.content.is_some() {

@@ -3,14 +3,14 @@
 use std::time::Instant;
 
 use super::classify::{Failure, cut, fault};
-use super::repeat::Outcome;
+use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::ErrorKind;
 use crate::text::{Part, wording};
 use crate::transport;
 
 impl Response {
-    /// Reads a response to its end, or until it is larger than `most` bytes after decompression.
+    /// Reads a response to its end; fails once it exceeds `most` bytes after decompression.
     pub(super) async fn read(
         response: transport::Response,
         most: usize,
@@ -22,7 +22,7 @@ impl Response {
         if announced > most {
             return Err(too_large(most, request));
         }
-        // An announced size is reserved at once, so that a body that does not fit is not even begun.
+        // Reserves the announced size at once, so that a body that does not fit is not downloaded.
         if !request.allows(announced) {
             return Err(cancelled(request));
         }
@@ -37,7 +37,8 @@ impl Response {
             content.extend_from_slice(&chunk);
         }
         let http::response::Parts { status, headers, .. } = parts;
-        Ok(Self { status: status.as_u16(), headers, content, attempts: Vec::new(), took: sent.elapsed() })
+        let call = Some((request.method.clone(), request.path.clone()));
+        Ok(Self { status: status.as_u16(), headers, content, attempts: Vec::new(), took: sent.elapsed(), call })
     }
 }
 
@@ -52,7 +53,7 @@ fn too_large(most: usize, request: &Request) -> Failure {
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
 }
 
-/// The request is sent again once its response fits.
+/// Returns the error of a response that does not fit yet; its request is sent again later.
 fn cancelled(request: &Request) -> Failure {
     let message = format!(
         "the response to {} {} is cancelled: it does not fit into the memory budget yet",

@@ -16,7 +16,7 @@ use super::connect;
 use super::masked::masked_body;
 use super::pace::{NotWaited, Reason, Slot};
 use super::prepared::PreparedRequest;
-use super::repeat::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
+use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
 use super::timing::{Phase, Timing};
 use super::tokens::Held;
 use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
@@ -26,7 +26,7 @@ use crate::options::Settings;
 use crate::text::{Part, Wording, wording};
 use crate::transport;
 
-/// How many redirects of a read are followed.
+/// The maximum number of redirects of a read.
 const REDIRECTS: usize = 5;
 
 /// A call in flight.
@@ -36,7 +36,7 @@ pub(super) struct Call<'a> {
     method: http::Method,
     url: Url,
     headers: HeaderMap,
-    /// The longest time of one attempt.
+    /// The maximum duration of one attempt.
     timeout: Duration,
     timing: Timing,
     retries_remaining: u32,
@@ -46,23 +46,27 @@ pub(super) struct Call<'a> {
     /// The token that the service rejected, which is replaced before the next attempt.
     refused: Option<Arc<Held>>,
     has_renewed: bool,
-    /// Whether an attempt failed in such a way that the service may have acted on it.
+    /// Whether the service may have carried out a failed attempt.
     may_have_acted: bool,
 }
 
 impl<'a> Call<'a> {
-    /// Checks everything that can be checked before something is sent.
+    /// Performs all checks that need no request.
     pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
         let settings = exchange.settings();
-        let own = request.options.effective(settings)?;
-        let method = request.method.to_ascii_uppercase();
+        let own = request.options.effective(settings);
+        let method = http::Method::from_bytes(request.method.to_ascii_uppercase().as_bytes())
+            .map_err(|_| Error::invalid("method", format!("must be an HTTP method, got {:?}", request.method)));
+        let (own, method, url) = match (own, method, address(&settings.base_url, request)) {
+            (Ok(own), Ok(method), Ok(url)) => (own, method, url),
+            (own, method, url) => return Err(Error::joined([own.err(), method.err(), url.err()])),
+        };
         Ok(Self {
-            method: http::Method::from_bytes(method.as_bytes())
-                .map_err(|_| Error::invalid("method", format!("must be an HTTP method, got {:?}", request.method)))?,
-            url: address(&settings.base_url, request)?,
+            method,
+            url,
             headers: headers(settings, request, own.headers),
             timeout: own.timeout,
-            // A request for a token is part of the calls that wait for it, which have bounds of their own.
+            // A token request is part of the calls that wait for it, which have their own deadlines.
             timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized)),
             retries_remaining: own.max_retries,
             redirects_remaining: REDIRECTS,
@@ -84,7 +88,7 @@ impl<'a> Call<'a> {
         PreparedRequest::new(&self.method, self.url.into(), &self.headers, has_token, body)
     }
 
-    /// Makes attempts until there is a response, no reason for another attempt, or no time left.
+    /// Attempts the request until it succeeds, may not be retried, or reaches its deadline.
     pub(super) async fn run(mut self) -> Result<Response> {
         let Some(deadline) = self.timing.deadline() else { return self.attempts_in_turn().await };
         match timeout_at(deadline, self.attempts_in_turn()).await {
@@ -120,10 +124,10 @@ impl<'a> Call<'a> {
     async fn admitted(&mut self) -> Result<(Option<SemaphorePermit<'a>>, Slot<'a>, Option<Arc<Held>>)> {
         let exchange = self.exchange;
         if !self.request.is_authorized {
-            // A request for a token uses the permit of the call that waits for it.
+            // A token request uses the permit of the call that waits for it.
             return Ok((None, self.slot().await?, None));
         }
-        // Before the permit: the calls that wait for the token may hold all of them.
+        // Before waiting for a permit: the calls that wait for the token may hold all of them.
         exchange.tokens.refuse_own_call(exchange, &self.request.host)?;
         self.timing.enter(Phase::Permit);
         let permit =
@@ -138,7 +142,7 @@ impl<'a> Call<'a> {
             let slot = self.slot().await?;
             match exchange.tokens.current(exchange, &self.request.host) {
                 Ok(token) => return Ok((Some(permit), slot, token)),
-                // Where a token expires sooner than the rate limit allows a request, waiting again would never end.
+                // If a token expires before the rate limit allows a request, waiting again would never end.
                 Err(expired) if is_last_look => return Ok((Some(permit), slot, Some(expired))),
                 Err(expired) => {
                     slot.unused();
@@ -214,12 +218,12 @@ impl<'a> Call<'a> {
                 return Err(failure);
             }
         };
-        // The service has counted the request by now, however long its body takes.
+        // The service has counted the request by now, even if its body is still being sent.
         drop(slot);
         Response::read(response, settings.max_response_bytes, self.request, sent).await
     }
 
-    /// Waits for the next attempt, or returns the error where there is none.
+    /// Waits for the next attempt; returns the error if there is none.
     async fn prepare_retry(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
         let Failure { error, outcome } = failure;
         let status = error.details().status;
@@ -236,11 +240,11 @@ impl<'a> Call<'a> {
             return Ok(());
         }
         let wait = self.next_wait(outcome, status, sent);
-        let may_repeat = self.retries_remaining > 0 && outcome.allows_repeat(self.request.effect);
-        if !may_repeat || !self.waits.allow(wait) {
+        let may_retry = self.retries_remaining > 0 && outcome.allows_retry(self.request.effect);
+        if !may_retry || !self.waits.allow(wait) {
             self.attempts.push(Attempt { status, fault, wait: None });
             let error = self.failed(error);
-            return Err(if may_repeat { error.and_sentence(too_long(wait)) } else { error });
+            return Err(if may_retry { error.and_sentence(too_long(wait)) } else { error });
         }
         if self.timing.deadline().is_some_and(|deadline| Instant::now() + wait > deadline) {
             self.attempts.push(Attempt { status, fault, wait: None });
@@ -258,7 +262,7 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
-    /// Returns how long a further attempt would wait; a 429 pauses the whole client, also where there is none.
+    /// Returns the delay before another attempt; a 429 pauses the whole client, even without another attempt.
     fn next_wait(&self, outcome: Outcome, status: Option<u16>, sent: Instant) -> Duration {
         let asked = outcome.retry_after();
         let wait = self.waits.next(asked);
@@ -269,20 +273,20 @@ impl<'a> Call<'a> {
         asked.map_or(pause, |asked| asked.max(pause))
     }
 
-    /// Notes an attempt that is retried.
+    /// Records a failed attempt that is retried.
     fn goes_on(&mut self, failed: Attempt) {
         announce_retry(self.request, self.attempts.len() + 1, &failed);
         self.attempts.push(failed);
     }
 
-    /// The last attempt's response, with all the attempts.
+    /// Adds all attempts to the response of the last one.
     fn succeeded(&mut self, mut response: Response) -> Response {
         response.attempts = std::mem::take(&mut self.attempts);
         response.attempts.push(Attempt { status: Some(response.status), fault: None, wait: None });
         response
     }
 
-    /// The last attempt's error, with all the attempts.
+    /// Adds all attempts to the error of the last one.
     fn failed(&mut self, error: Error) -> Error {
         let times = self.attempts.len();
         let error = self.with_attempts(error);
@@ -305,7 +309,7 @@ fn phase_of(reason: Reason) -> Phase {
     }
 }
 
-/// Why the next attempt is not waited for.
+/// Returns the reason why there is no wait for the next attempt.
 fn too_long(wait: Duration) -> Wording {
     let time = |time: Duration| Part::Time(time.as_secs_f64());
     if wait > LONGEST_RETRY_AFTER {
@@ -326,7 +330,7 @@ fn broken_off(request: &Request) -> Error {
     super::classify::fault(crate::ErrorKind::Transport, message, request)
 }
 
-/// All headers but the token's: those of the caller, which another origin does not get, and core's own.
+/// Returns all headers but the token: core's own, and those of the caller unless the request goes to another origin.
 fn headers(settings: &Settings, request: &Request, given: HeaderMap) -> HeaderMap {
     let is_elsewhere = request.elsewhere.as_ref().is_some_and(|url| url.origin() != settings.base_url.origin());
     let mut headers = if is_elsewhere { HeaderMap::new() } else { given };
@@ -334,7 +338,7 @@ fn headers(settings: &Settings, request: &Request, given: HeaderMap) -> HeaderMa
     let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
     match &request.content {
         Some(json @ Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(media_type(json))),
-        // The client's own headers are about calls, and this is a request for a token.
+        // The client's headers are for calls of the service, not for token requests.
         Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
         None => {}
     }
@@ -349,7 +353,7 @@ impl Content {
         }
     }
 
-    /// The masked body; empty for a request for a token.
+    /// Returns the masked body; empty for a token request.
     pub(super) fn shown(&self) -> Option<String> {
         match self {
             Self::Json(text) => Some(masked_body(text)),

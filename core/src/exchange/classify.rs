@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 use serde_json::Value;
 
 use super::refusal::{self, body_without_secrets};
-use super::repeat::{LONGEST_RETRY_AFTER, Outcome};
+use super::retry::{LONGEST_RETRY_AFTER, Outcome};
 use super::watch::request_id;
 use super::{Request, Response};
 use crate::error::{Error, ErrorKind};
@@ -19,11 +19,11 @@ pub(super) struct Failure {
     pub(super) outcome: Outcome,
 }
 
-/// The error of a response outside 2xx; the status decides the kind, whatever the body is. `token` is the one that was sent.
+/// Returns the error of a response outside 2xx; only the status decides on its kind. `token` is the one that was sent.
 pub(super) fn refused(request: &Request, response: &Response, token: Option<&str>) -> Failure {
     let status = response.status;
     let body = body_without_secrets(request, response, token);
-    // Fields of the Error object are taken one by one, so that one odd field does not lose the others.
+    // Reads each field of the error object by itself, so that an invalid one does not hide the others.
     let object: Value = serde_json::from_str(&body).unwrap_or_default();
     let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
     let message = refusal::text(request, response, &body, &object);
@@ -46,7 +46,7 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
     Failure { error, outcome: Outcome::Status { status, retry_after } }
 }
 
-/// The error of a request that is not sent, since the service asked for a pause that goes on for so long.
+/// Returns the error of a request that is not sent because of a long pause that the service requested.
 pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
     let message = wording![
         format!("{} {} was not sent: the service asked for a pause (429), which lasts ", request.method, request.path),
@@ -61,9 +61,9 @@ pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
     })
 }
 
-/// A `Retry-After`: seconds, or a date, which stands for no time at all once it is over.
+/// Parses `Retry-After`: seconds, or a date, which means zero if it is in the past.
 fn waiting_time(text: &str) -> Option<Duration> {
-    // A float also parses from "NaN" and "-1", which are no times.
+    // "NaN" and "-1" parse as floats too.
     if let Ok(seconds) = text.parse() {
         return Duration::try_from_secs_f64(seconds).ok();
     }
@@ -71,7 +71,7 @@ fn waiting_time(text: &str) -> Option<Duration> {
     Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
-/// The error of a call without a complete response.
+/// Returns the error of a call without a complete response.
 pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Request) -> Error {
     Error::new(kind, message).with(|details| {
         details.method = Some(request.method.clone());
@@ -79,7 +79,7 @@ pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Requ
     })
 }
 
-/// An attempt that took too long. It is not retried, since the service may still be working on it.
+/// Returns the failure of an attempt that timed out. It is not retried, since the service may still be working on it.
 pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
     let message = wording![
         format!("{} {} took longer than ", request.method, request.path),
@@ -91,7 +91,7 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Final }
 }
 
-/// A request that has no response, or only a part of one.
+/// Returns the failure of an attempt without a complete response.
 pub(super) fn broken(fault: Fault, request: &Request) -> Failure {
     let call = format!("{} {}", request.method, request.path);
     let (what, outcome) = match fault.kind {
@@ -107,7 +107,7 @@ pub(super) fn broken(fault: Fault, request: &Request) -> Failure {
     described(&call, what, fault, outcome, request)
 }
 
-/// A response that broke off.
+/// Returns the failure of an attempt whose response was interrupted.
 pub(super) fn cut(fault: Fault, request: &Request) -> Failure {
     let call = format!("{} {}", request.method, request.path);
     let outcome = if fault.kind == FaultKind::Fatal { Outcome::Final } else { Outcome::Broken };

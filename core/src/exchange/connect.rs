@@ -1,4 +1,4 @@
-//! How connections are made: trusted certificates, the client's own certificate, proxies.
+//! Sets up connections: trusted certificates, the client certificate, proxies.
 
 use std::fmt;
 
@@ -9,27 +9,26 @@ use url::Url;
 
 use super::tls::{self, Authorities, Identity};
 use super::trust;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::options::{ClientOptions, Settings};
 use crate::text::{Part, Wording, wording};
 use crate::transport::reason;
 
 const NO_PEM: &str = "the path of a PEM file, or its text";
-/// Checked material for connections.
+/// The checked options of connections.
 #[derive(Clone, Default)]
 pub(crate) struct Network {
-    /// Trusted beside the operating system's.
+    /// Trusted in addition to the operating system's.
     certificates: Vec<CertificateDer<'static>>,
-    /// Files of certificates that are trusted in the same way, which the environment names.
+    /// Files of further trusted certificates, from the environment.
     extra: Vec<String>,
     identity: Option<Identity>,
-    /// Absent: as the environment says; empty: none, whatever the environment says.
+    /// `None` for the proxy of the environment, empty for no proxy.
     proxy: Option<SecretString>,
 }
 
 impl Network {
-    /// Checks the options of connections, and returns every problem; files among `extra_ca_files` that cannot be read are
-    /// left out.
+    /// Checks the options of connections and returns all problems; ignores `extra_ca_files` that cannot be read.
     pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
         let given = options.proxy.as_ref().map(secrecy::ExposeSecret::expose_secret).filter(|proxy| !proxy.is_empty());
         let proxied = given.map(check_proxy).transpose();
@@ -46,13 +45,13 @@ impl Network {
         }
     }
 
-    /// Returns whether some connection may be a TLS one.
+    /// Returns whether a connection may use TLS.
     fn may_need_tls(&self, settings: &Settings) -> bool {
         let is_plain = |url: &str| url.starts_with("http:") || url.is_empty();
         !is_plain(settings.base_url.as_str()) || !is_plain(settings.token_url()) || self.is_set()
     }
 
-    /// Whether something was asked for that only TLS connections have, or a proxy that may be reached by TLS.
+    /// Whether an option requires TLS, or there is a proxy, which may use TLS.
     fn is_set(&self) -> bool {
         let has_proxy = self.proxy.as_ref().is_some_and(|proxy| !proxy.expose_secret().is_empty());
         !self.certificates.is_empty() || self.identity.is_some() || has_proxy
@@ -65,10 +64,10 @@ impl fmt::Debug for Network {
     }
 }
 
-/// What requests say that they come from.
+/// The `User-Agent` of all requests.
 pub(super) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
 
-/// Builds the pool of connections.
+/// Builds the connection pool.
 pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<reqwest::Client> {
     let mut builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)
@@ -88,7 +87,7 @@ pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<re
 }
 
 async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {
-    // Reading the operating system's store takes longer than a first call to this machine.
+    // Reading the operating system's trust store takes longer than a call to this machine.
     let store = if network.may_need_tls(settings) || is_proxied_by_tls() {
         let (store, extra) = (trust::system().await?, trust::of_files(&network.extra).await?);
         if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
@@ -118,13 +117,13 @@ fn no_store() -> Wording {
     ]
 }
 
-/// Whether `NO_PROXY` names every host, which reqwest does not read as including addresses.
+/// Whether `NO_PROXY` is `*`, which reqwest does not apply to IP addresses.
 fn is_nothing_proxied() -> bool {
     let named = std::env::var("NO_PROXY").or_else(|_| std::env::var("no_proxy")).unwrap_or_default();
     named.split(',').any(|host| host.trim() == "*")
 }
 
-/// Whether the environment names a proxy that is itself reached by TLS.
+/// Whether the environment has an `https` proxy.
 fn is_proxied_by_tls() -> bool {
     let names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
     names.iter().any(|name| std::env::var(name).is_ok_and(|proxy| proxy.starts_with("https:")))
@@ -136,16 +135,19 @@ fn check_proxy(text: &str) -> Result<()> {
 }
 
 fn not_a_proxy() -> Error {
-    // What was given is not shown: it may hold credentials.
-    let what = " is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and an \
+    // The value is not shown, since it may contain credentials.
+    let what = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and an \
                 empty string means no proxy";
-    Error::config(wording![Part::name("proxy"), what])
+    refused("proxy", what)
+}
+
+fn refused(option: &'static str, what: impl Into<Wording>) -> Error {
+    Error::of_problems(ErrorKind::Config, vec![Problem::new(Part::name(option), what)])
 }
 
 fn trusted(given: &str) -> Result<Vec<CertificateDer<'static>>> {
     let pem = pem("ca_certificates", given)?;
-    let refuse =
-        |what: &'static str| Error::config(wording![Part::name("ca_certificates"), " ", what, "; it must be ", NO_PEM]);
+    let refuse = |what: &'static str| refused("ca_certificates", format!("{what}; it must be {NO_PEM}"));
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     let certificates = certificates.map_err(|error| refuse("holds broken PEM").with_source(error))?;
     if certificates.is_empty() {
@@ -167,33 +169,29 @@ fn identity(parts: &[SecretString]) -> Result<Identity> {
         all.push(b'\n');
     }
     if find(&all, b"ENCRYPTED") {
-        let message = wording![Part::name("client_certificate"), " holds an encrypted private key; decrypt it first"];
-        return Err(Error::config(message));
+        return Err(refused("client_certificate", "holds an encrypted private key; decrypt it first"));
     }
-    let refuse = |what: Wording| {
-        let accepted = wording!["; it must be ", NO_PEM, ", or a pair of both"];
-        Error::config(wording![Part::name("client_certificate"), " ", what, accepted])
-    };
+    let refuse =
+        |what: String| refused("client_certificate", format!("{what}; it must be {NO_PEM}, or a pair of both"));
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&all).collect();
     let chain = chain.ok().filter(|chain| !chain.is_empty());
     let (Some(chain), Ok(key)) = (chain, PrivateKeyDer::from_pem_slice(&all)) else {
-        return Err(refuse("does not hold a certificate and its private key".into()));
+        return Err(refuse("does not hold a certificate and its private key".to_owned()));
     };
     tls::identity(chain, key).map_err(|error| {
-        refuse(format!("holds no certificate with the private key that belongs to it ({error})").into())
-            .with_source(error)
+        refuse(format!("holds no certificate with the private key that belongs to it ({error})")).with_source(error)
     })
 }
 
-/// PEM text, or that of the file whose path was given.
+/// Returns the PEM of an option: the value itself, or the content of the file at that path.
 fn pem(option: &'static str, given: &str) -> Result<Vec<u8>> {
     if given.contains("-----BEGIN") {
         return Ok(given.as_bytes().to_vec());
     }
-    // What was given is not shown: it may be a key that lost its first line.
+    // The value is not shown, since it may be a key without its first line.
     std::fs::read(given).map_err(|error| {
-        let what = format!(" names a file that cannot be read ({error}); it must be {NO_PEM}");
-        Error::config(wording![Part::name(option), what]).with_source(error)
+        let what = format!("names a file that cannot be read ({error}); it must be {NO_PEM}");
+        refused(option, what).with_source(error)
     })
 }
 

@@ -1,4 +1,4 @@
-//! What of a request can be shown to anybody: its address, its query and its body without their secrets.
+//! Masks the secrets of URLs, queries and bodies.
 
 use std::borrow::Cow;
 
@@ -10,17 +10,17 @@ use crate::record::write_object;
 
 /// Substrings of the names of secret headers and query parameters.
 const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];
-/// The same of a field of a body, where `key` is also the name of what is no secret.
+/// Substrings of the names of secret body fields; `key` is too common there.
 const SECRET_FIELDS: [&str; 4] = ["token", "secret", "password", "credential"];
 /// The mask of a secret.
 pub(super) const MASK: &str = "***";
-/// The mask of a secret in a URL, by OpenTelemetry's conventions.
+/// The mask of a secret in a URL, by the conventions of OpenTelemetry.
 const REDACTED: &str = "REDACTED";
 
-/// Returns an address without credentials, and `REDACTED` for the values of its query that have a secret's name.
+/// Returns a URL without credentials, and with `REDACTED` for secret query parameters.
 pub(super) fn masked_url(url: &Url) -> String {
     let mut shown = url.clone();
-    // Neither fails where the address has a host.
+    // Neither fails if the URL has a host.
     let _ = shown.set_username("");
     let _ = shown.set_password(None);
     if url.query_pairs().any(|(name, _)| is_secret_name(&name)) {
@@ -40,7 +40,7 @@ pub(crate) fn masked_query<'a>(pairs: impl IntoIterator<Item = (Cow<'a, str>, Co
 
 /// Returns whether the header with this lower-case name is secret.
 ///
-/// A key against repetition opens nothing, and a challenge only says how to authenticate.
+/// An idempotency key grants no access, and a challenge only says how to authenticate.
 #[must_use]
 pub fn is_secret_header(name: &str) -> bool {
     is_secret_name(name) && !["idempotency-key", "www-authenticate", "proxy-authenticate"].contains(&name)
@@ -53,17 +53,17 @@ pub fn is_secret_name(name: &str) -> bool {
     name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
 }
 
-/// Returns JSON text with `"***"` for the fields that are secret: those that are declared so, and those whose name says it.
+/// Returns JSON with `"***"` for secret fields, by their declaration or name.
 #[must_use]
 pub fn masked_body(json: &str) -> String {
-    // Text that nests too deep is shown by none of its fields.
+    // JSON that nests too deep is not shown at all.
     if check::depth(json).is_err() { "…".to_owned() } else { masked_json(json) }
 }
 
 fn masked_json(json: &str) -> String {
     let json = json.trim();
     if json.starts_with('{') {
-        let fields: Vec<(Cow<'_, str>, String)> = check::Members::of(json)
+        let fields: Vec<(Cow<'_, str>, String)> = check::ObjectEntries::of(json)
             .map(|(name, value)| {
                 let is_hidden = is_secret_field(&name) && value != "null";
                 (name, if is_hidden { format!("\"{MASK}\"") } else { masked_json(value) })

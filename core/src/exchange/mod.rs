@@ -1,6 +1,6 @@
 //! Sends requests: waits for a permit and the rate limit, authorizes, sends, classifies the response and retries.
 //!
-//! Every call of every language goes through here. Nothing here depends on the resources of the service.
+//! Every call of every language is sent by this module, which does not depend on the resources of the service.
 
 mod address;
 mod body;
@@ -12,8 +12,8 @@ mod pace;
 mod prepared;
 mod quota;
 mod refusal;
-mod repeat;
 mod response;
+mod retry;
 mod timing;
 mod tls;
 mod tokens;
@@ -48,7 +48,7 @@ use tokens::Tokens;
 #[derive(Clone)]
 pub(crate) struct Request {
     pub(crate) method: String,
-    /// The path with its parameters by name, where it is an operation's.
+    /// The path template of an operation, with the names of its parameters.
     pub(crate) template: Option<&'static str>,
     /// The path under the base URL, percent-encoded.
     pub(crate) path: String,
@@ -60,20 +60,20 @@ pub(crate) struct Request {
     pub(crate) is_authorized: bool,
     /// A URL outside the base URL, which replaces path and query.
     pub(crate) elsewhere: Option<Url>,
-    /// What the size of the response depends on, beside `max_response_bytes`.
+    /// Limits the size of the response in addition to `max_response_bytes`.
     pub(crate) meter: Option<Arc<dyn Meter>>,
-    /// Receives what is reported of the request.
+    /// Receives the messages of the request.
     pub(crate) host: Arc<dyn Host>,
 }
 
 /// Limits the size of a response while it is read.
 pub(crate) trait Meter: Send + Sync {
-    /// Returns whether the response may have so many bytes in all; where it may not, the request is cancelled.
+    /// Returns whether the response may have `bytes` bytes in all; otherwise the request is cancelled.
     fn allows(&self, bytes: usize) -> bool;
 }
 
 impl Request {
-    /// A request of an operation, so far without query and body.
+    /// Creates the request of an operation, without query and body.
     pub(crate) fn of(operation: &Operation, path: String, options: CallOptions, host: &Arc<dyn Host>) -> Self {
         Self {
             host: Arc::clone(host),
@@ -90,22 +90,22 @@ impl Request {
         }
     }
 
-    /// Whether the response may have so many bytes in all.
+    /// Whether the response may have `bytes` bytes in all.
     fn allows(&self, bytes: usize) -> bool {
         self.meter.as_ref().is_none_or(|meter| meter.allows(bytes))
     }
 }
 
-/// What a request carries.
+/// The body of a request.
 #[derive(Debug, Clone)]
 pub(crate) enum Content {
     Json(String),
     Form(SecretString),
 }
 
-/// What a client and all clients derived from it share: connections, permits, rate limit and token.
+/// The state that a client shares with the clients derived from it: connections, permits, rate limit and token.
 pub(crate) struct Exchange {
-    /// A number that no other exchange of this process has.
+    /// A number that is unique within the process.
     id: u64,
     settings: Settings,
     network: Network,
@@ -119,7 +119,7 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    /// Sends by a transport of the program, where there is one.
+    /// Creates an exchange; `own` is a transport of the program.
     pub(crate) fn new(settings: Settings, network: Network, own: Option<Arc<dyn Transport>>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
@@ -134,7 +134,7 @@ impl Exchange {
         }
     }
 
-    /// The same with connections, quota and token of its own.
+    /// Returns an exchange with the same options, but its own connections, rate limit and token.
     pub(crate) fn again(&self) -> Self {
         Self::new(self.settings.clone(), self.network.clone(), self.own.clone())
     }
@@ -147,14 +147,14 @@ impl Exchange {
         self.pace.quota()
     }
 
-    /// Estimates the seconds until the last of `requests` requests may be sent, where each takes `answered` seconds.
-    pub(crate) fn wait_for(&self, requests: u64, answered: f64) -> f64 {
-        self.pace.wait_for(requests, answered)
+    /// Estimates the seconds until the last of `requests` requests may be sent, if each takes `response_seconds`.
+    pub(crate) fn wait_for(&self, requests: u64, response_seconds: f64) -> f64 {
+        self.pace.wait_for(requests, response_seconds)
     }
 
     /// Sends a request and returns its response; one outside 2xx is an error.
     pub(crate) async fn send(self: &Arc<Self>, request: Request) -> Result<Response> {
-        // The state of a call is large, and the futures around it are moved several times before they begin.
+        // Boxed: the future is large and is moved several times before it is polled.
         Box::pin(Call::new(self, &request)?.run()).await
     }
 
@@ -163,12 +163,12 @@ impl Exchange {
         Ok(Call::new(self, request)?.prepared())
     }
 
-    /// Releases the connections; the next request makes new ones.
+    /// Releases the connections; the next request opens new ones.
     pub(crate) fn disconnect(&self) {
         self.http.store(None);
     }
 
-    /// Connections are set up on first use, so that a client costs nothing before.
+    /// Returns the transport; connections are set up on first use, so that creating a client is cheap.
     pub(crate) async fn transport(&self) -> Result<Arc<dyn Transport>> {
         if let Some(own) = &self.own {
             return Ok(Arc::clone(own));
@@ -177,7 +177,7 @@ impl Exchange {
             return Ok(http);
         }
         let http = Arc::new(connect::connect(&self.settings, &self.network).await?);
-        // Where two requests come first, both use the connections of one.
+        // Concurrent first requests share the connections of one of them.
         let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
         let shared = found.as_ref().map_or(http, Arc::clone);
         Ok(shared)

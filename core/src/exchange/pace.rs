@@ -9,20 +9,20 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use super::quota::{Quota, RequestLog};
-use super::repeat::LONGEST_RETRY_AFTER;
+use super::retry::LONGEST_RETRY_AFTER;
 use crate::rate::RateWindow;
 
-/// The longest pause that a service can ask for; a longer one is taken for a mistake.
+/// The maximum pause that a service can request; a longer one is assumed to be a mistake.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
-/// The rate limit and the pause of one client and of all clients that are derived from it.
+/// The rate limit and the pause of a client and of the clients derived from it.
 pub(super) struct Pace {
     windows: Vec<RateWindow>,
-    /// Held while a request waits for the rate limit, so that requests are sent in the order in which they came.
+    /// Held while a request waits for the rate limit, so that requests are sent in order.
     turn: tokio::sync::Mutex<()>,
     state: Mutex<State>,
     /// Notified when a request has ended.
-    settled: Notify,
+    ended: Notify,
     has_paused: AtomicBool,
 }
 
@@ -38,12 +38,12 @@ struct Pause {
     until: Instant,
 }
 
-/// When the next request may be sent.
+/// The time at which the next request may be sent.
 enum Admission {
     Now,
     At(Instant, Reason),
     AfterAResponse,
-    /// After a pause whose remaining length is longer than a call waits.
+    /// After a pause with this remaining length, which is longer than a call waits.
     NotSoon(Duration),
 }
 
@@ -74,7 +74,7 @@ impl Slot<'_> {
     pub(super) fn unused(mut self) {
         if std::mem::take(&mut self.counts) {
             self.pace.state().requests.cancel();
-            self.pace.settled.notify_one();
+            self.pace.ended.notify_one();
         }
     }
 }
@@ -83,7 +83,7 @@ impl Drop for Slot<'_> {
     fn drop(&mut self) {
         if self.counts {
             self.pace.state().requests.end();
-            self.pace.settled.notify_one();
+            self.pace.ended.notify_one();
         }
     }
 }
@@ -94,7 +94,7 @@ impl Pace {
             windows,
             turn: tokio::sync::Mutex::new(()),
             state: Mutex::default(),
-            settled: Notify::new(),
+            ended: Notify::new(),
             has_paused: AtomicBool::new(false),
         }
     }
@@ -103,10 +103,9 @@ impl Pace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until a request may be sent; calls `announce` with the delay where there is one.
+    /// Waits until a request may be sent; calls `announce` with the delay, if there is one.
     ///
-    /// Fails at once where the delay would end after the `deadline`, and for a pause that is longer than a `Retry-After`
-    /// that a call waits for.
+    /// Fails at once if the delay would end after the `deadline`, or if the pause is longer than the maximum `Retry-After`.
     pub(super) async fn slot(
         &self,
         deadline: Option<Instant>,
@@ -121,7 +120,7 @@ impl Pace {
         loop {
             match self.admit() {
                 Admission::Now => return Ok(Slot { pace: self, counts }),
-                Admission::AfterAResponse => self.settled.notified().await,
+                Admission::AfterAResponse => self.ended.notified().await,
                 Admission::At(time, reason) => {
                     let wait = time.saturating_duration_since(Instant::now());
                     if deadline.is_some_and(|deadline| time > deadline) {
@@ -166,8 +165,8 @@ impl Pace {
 
     /// Pauses all calls for `wait` after a 429, at most for an hour; returns the remaining length of the pause.
     ///
-    /// Requests that were in flight together are refused together: only the first of them begins a pause, unless the
-    /// response has a `Retry-After` (`is_requested`).
+    /// Requests that are in flight together are refused together: only the first response starts a pause, unless a
+    /// response has `Retry-After` (`is_requested`).
     pub(super) fn pause(&self, sent: Instant, wait: Duration, is_requested: bool) -> Duration {
         let now = Instant::now();
         let wait = wait.min(LONGEST_PAUSE);
@@ -184,7 +183,7 @@ impl Pace {
         until.saturating_duration_since(now)
     }
 
-    /// Estimates the seconds until the last of `requests` requests may be sent, where no others are sent and each takes
+    /// Estimates the seconds until the last of `requests` requests may be sent, if no others are sent and each takes
     /// `latency` seconds.
     pub(super) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
         let state = self.state();
@@ -211,7 +210,7 @@ impl Reason {
         }
     }
 
-    /// The template of the log record of the wait.
+    /// Returns the template of the log record of the wait.
     pub(super) fn template(self) -> &'static str {
         match self {
             Self::Pause => "waiting {seconds:.1} s: the service asked for a pause (429)",

@@ -6,16 +6,16 @@ use http::header::HeaderMap;
 
 use super::masked::{MASK, is_secret_header, masked_body};
 
-/// A request that was checked like every other, and not sent.
+/// A request that was checked, but not sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PreparedRequest {
     /// The HTTP method.
     pub method: String,
     /// The URL with its query.
     pub url: String,
-    /// The headers, names in lower case and sorted. The token is `Bearer ***`, and so are other secrets hidden.
+    /// The headers, sorted, with names in lower case. The token is `Bearer ***`; other secrets are masked too.
     pub headers: Vec<(String, String)>,
-    /// The body as JSON text, exactly as it would be sent.
+    /// The JSON body, exactly as it would be sent.
     pub body: Option<String>,
 }
 
@@ -37,7 +37,7 @@ impl PreparedRequest {
         Self { method: method.to_string(), url, headers, body }
     }
 
-    /// Returns the request as a command for `curl`, quoted for POSIX shells. Secrets in the body are hidden like the token.
+    /// Returns the request as a `curl` command, quoted for POSIX shells; secrets are masked.
     ///
     /// ```
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").token("secret").build()?;
@@ -59,13 +59,13 @@ impl PreparedRequest {
 }
 
 impl fmt::Debug for PreparedRequest {
-    /// Method and URL; the body may hold secrets.
+    /// Shows method and URL only, since the body may contain secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PreparedRequest({} {})", self.method, self.url)
     }
 }
 
-/// A word of a POSIX shell.
+/// Quotes a word for a POSIX shell.
 fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }

@@ -1,7 +1,7 @@
 //! Counts the requests within the windows of the rate limit.
 //!
-//! The limit holds as the service counts. A request arrives some time between its sending and its response, so it counts
-//! from its sending until one window after the response's head, whenever in between the service counted it.
+//! A request arrives at some time between being sent and its response, so it counts from being sent until one window after
+//! the response headers: the limit holds whenever the service counted it.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -15,11 +15,11 @@ use crate::rate::RateWindow;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Quota {
-    /// How many requests may be sent at once; `None` where there is no rate limit.
+    /// The number of requests that may be sent now; `None` without a rate limit.
     pub remaining: Option<usize>,
-    /// How long until a request may be sent.
+    /// The time until a request may be sent.
     pub wait: f64,
-    /// Each window of the rate limit.
+    /// The windows of the rate limit.
     pub windows: Vec<QuotaWindow>,
 }
 
@@ -27,18 +27,18 @@ pub struct Quota {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct QuotaWindow {
-    /// How many requests the window allows.
+    /// The number of requests that the window allows.
     pub limit: usize,
-    /// How long the window is.
+    /// The length of the window.
     pub length: f64,
-    /// How many more requests it allows now.
+    /// The number of further requests that it allows now.
     pub remaining: usize,
-    /// How long until it allows another request.
+    /// The time until it allows another request.
     pub wait: f64,
 }
 
 impl Quota {
-    /// The budget of these windows, during a pause of `pause` more seconds.
+    /// Returns the budget of these windows, during a pause of `pause` more seconds.
     pub(super) fn of(windows: Vec<QuotaWindow>, pause: f64) -> Self {
         Self {
             remaining: windows.iter().map(|window| window.remaining).min(),
@@ -48,40 +48,39 @@ impl Quota {
     }
 }
 
-/// The requests that count towards the rate limit.
+/// The requests that count against the rate limit.
 #[derive(Default)]
 pub(super) struct RequestLog {
     in_flight: usize,
-    /// When requests ended, the oldest first, as far back as the longest window.
+    /// The times at which requests ended within the longest window, the oldest first.
     ended: VecDeque<Instant>,
 }
 
 impl RequestLog {
-    /// Counts a request that is about to be sent.
+    /// Counts a request that is being sent.
     pub(super) fn begin(&mut self) {
         self.in_flight += 1;
     }
 
-    /// Counts a request as ended now.
+    /// Records that a request has ended now.
     pub(super) fn end(&mut self) {
         self.in_flight -= 1;
         self.ended.push_back(Instant::now());
     }
 
-    /// Takes back a request that did not arrive.
+    /// Stops counting a request that did not arrive.
     pub(super) fn cancel(&mut self) {
         self.in_flight -= 1;
     }
 
-    /// Drops the requests that ended longer ago than the longest window.
+    /// Drops the requests that ended before the longest window.
     pub(super) fn forget(&mut self, longest: Duration, now: Instant) {
         while self.ended.front().is_some_and(|time| *time + longest <= now) {
             self.ended.pop_front();
         }
     }
 
-    /// Returns when a window allows another request; `None` where that depends on a response, since all the requests that it
-    /// allows are in flight.
+    /// Returns the time at which a window allows another request; `None` if all requests that it allows are in flight.
     pub(super) fn next_free(&self, window: RateWindow, now: Instant) -> Option<Instant> {
         let free = window.most.checked_sub(self.in_flight).filter(|free| *free > 0)?;
         // The request that has to leave the window before it allows another one.
@@ -93,7 +92,7 @@ impl RequestLog {
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn wait_for(&self, window: RateWindow, now: Instant, requests: u64, latency: f64) -> f64 {
         let length = window.length.as_secs_f64();
-        // A request leaves the window one window after its response, so the window allows `most` requests a round.
+        // A request counts until one window after its response, so the window allows `most` requests per round.
         let most = window.most as u64;
         let rounds = requests.saturating_sub(1) / most;
         let in_round = usize::try_from(requests - rounds * most).unwrap_or(usize::MAX);
@@ -105,7 +104,7 @@ impl RequestLog {
         first + rounds as f64 * (length + latency)
     }
 
-    /// Returns the remaining budget of a window.
+    /// Returns the remaining budget of a window at this time.
     pub(super) fn window(&self, window: RateWindow, now: Instant) -> QuotaWindow {
         let ended = self.ended.iter().rev().take_while(|time| **time + window.length > now).count();
         let next = self.next_free(window, now).unwrap_or(now + window.length);

@@ -1,4 +1,4 @@
-//! The text of a response outside 2xx: the call, the status, what the service says of it, and what to do.
+//! The message of a response outside 2xx: the call, the status, the message of the service, and advice.
 
 use std::borrow::Cow;
 
@@ -10,13 +10,13 @@ use crate::error::ErrorKind;
 use crate::text::{Part, Wording, wording};
 use crate::transport::PROXY_ADVICE;
 
-/// The most characters that a string shows of what the service says.
+/// The maximum number of characters of the service's message.
 const LONGEST_MESSAGE: usize = 500;
-/// The most characters that a string shows of a body that is no Error object, and of a code.
+/// The maximum number of characters of a body that is not an error object, and of an error code.
 const LONGEST_EXCERPT: usize = 200;
-/// Where services that send other error objects put what people should read; the first string is taken.
+/// The fields that may contain the message in error objects of other services; the first string is used.
 const MESSAGE_FIELDS: [&str; 5] = ["message", "error_description", "detail", "error", "title"];
-/// Shorter secrets are not looked for in bodies: they would be found everywhere.
+/// Shorter secrets are not masked in bodies, where they would match by chance.
 const SHORTEST_SECRET: usize = 4;
 
 /// `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
@@ -39,7 +39,7 @@ pub(super) fn text(request: &Request, response: &Response, body: &str, object: &
     text
 }
 
-/// The service's code, else what the status means.
+/// Returns the service's error code, else the reason phrase of the status.
 fn label(status: u16, object: &Value) -> Option<Cow<'_, str>> {
     let code = object.get("code").and_then(Value::as_str).map(|code| excerpt(code, LONGEST_EXCERPT));
     let reason = || http::StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
@@ -51,7 +51,7 @@ fn redirect_advice(location: &str) -> Wording {
     wording![format!(" It redirects to {location}, which is not followed; check "), Part::name("base_url"), "."]
 }
 
-/// What the body says, on one line: the message of an error object, the title of a page, else the beginning of it.
+/// Returns the message of an error object or the title of an HTML page, else the beginning of the body, on one line.
 fn said(body: &str, object: &Value) -> String {
     let message = MESSAGE_FIELDS.iter().find_map(|name| object.get(name)?.as_str().filter(|text| !text.is_empty()));
     match (message, object) {
@@ -63,7 +63,7 @@ fn said(body: &str, object: &Value) -> String {
     }
 }
 
-/// What proxies and web servers say in the pages that they send instead of JSON.
+/// Returns the title of an HTML page, which proxies and web servers send instead of JSON.
 fn page_title(page: &str) -> String {
     let lower = page.to_ascii_lowercase();
     let title = lower.find("<title>").and_then(|start| {
@@ -75,10 +75,10 @@ fn page_title(page: &str) -> String {
     if title.is_empty() { "an HTML page".to_owned() } else { title }
 }
 
-/// The beginning of a string on one line, without characters that could command a terminal.
+/// Returns the beginning of a string on one line, without control characters.
 fn excerpt(text: &str, most: usize) -> String {
     let is_gap = |c: char| c.is_whitespace() || c.is_control();
-    // Enough for the characters that are shown and the gaps between them; bodies may be long.
+    // Enough for an excerpt of `most` characters; bodies may be long.
     let words = text.split(is_gap).filter(|word| !word.is_empty()).take(most);
     let mut line = words.collect::<Vec<_>>().join(" ");
     if let Some((end, _)) = line.char_indices().nth(most) {
@@ -88,7 +88,7 @@ fn excerpt(text: &str, most: usize) -> String {
     line
 }
 
-/// The same with the end of a sentence.
+/// Ends a string with a full stop, unless it has one.
 fn ended(mut text: String) -> String {
     if !text.ends_with(['.', '!', '?', '…']) {
         text.push('.');
@@ -96,7 +96,7 @@ fn ended(mut text: String) -> String {
     text
 }
 
-/// The body as text, in which nothing is left of the token and the client secret that were sent.
+/// Returns the body as a string, with the token and the client secret that were sent masked.
 pub(super) fn body_without_secrets(request: &Request, response: &Response, token: Option<&str>) -> String {
     let mut body = response.text();
     let form = match &request.content {

@@ -13,19 +13,21 @@ use crate::text::wording;
 /// A response of the service.
 #[derive(Clone)]
 pub struct Response {
-    /// The status.
+    /// The HTTP status code.
     pub status: u16,
     pub(super) headers: HeaderMap,
     /// The body.
     pub content: Vec<u8>,
-    /// Every attempt of the call; the last is the one that this responds to.
+    /// The attempts of the call; the last one got this response.
     pub attempts: Vec<Attempt>,
-    /// How long it took, from connecting to the last byte.
+    /// The duration from connecting to the last byte.
     pub(crate) took: Duration,
+    /// Method and path of the call; unknown of a stored response.
+    pub(super) call: Option<(String, String)>,
 }
 
 impl fmt::Debug for Response {
-    /// Status, names of the headers and size: bodies and headers may hold secrets.
+    /// Shows status, header names and size only, since bodies and headers may contain secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Response")
             .field("status", &self.status)
@@ -40,20 +42,48 @@ impl Response {
     /// Creates a response from its parts, such as stored ones; headers that HTTP cannot carry are left out.
     #[doc(hidden)]
     #[must_use]
-    pub fn new(status: u16, headers: &[(String, String)], content: Vec<u8>, attempts: Vec<Attempt>) -> Self {
+    pub fn new(
+        status: u16,
+        headers: &[(String, String)],
+        content: Vec<u8>,
+        attempts: Vec<Attempt>,
+        call: Option<(String, String)>,
+    ) -> Self {
         // The values of `set-cookie` are joined by line breaks, as `headers` returns them.
         let values = headers.iter().flat_map(|(name, joined)| joined.split('\n').map(move |value| (name, value)));
         let header = |(name, value): (&String, &str)| {
             Some((name.parse::<HeaderName>().ok()?, HeaderValue::from_str(value).ok()?))
         };
         let headers = values.filter_map(header).collect();
-        Self { status, headers, content, attempts, took: Duration::ZERO }
+        Self { status, headers, content, attempts, took: Duration::ZERO, call }
+    }
+
+    /// Returns method and path of the call; `None` of a stored response that has lost them.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn call(&self) -> Option<&(String, String)> {
+        self.call.as_ref()
+    }
+
+    /// Returns the error of a body that cannot be read, with the call that the response belongs to.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn unreadable(&self, error: Error) -> Error {
+        let error = match &self.call {
+            Some((method, path)) => error.after(format!("{method} {path} returned {}, but ", self.status)),
+            None => error,
+        };
+        error.with(|details| {
+            details.method = self.call.as_ref().map(|(method, _)| method.clone());
+            details.status = Some(self.status);
+            details.attempts.clone_from(&self.attempts);
+        })
     }
 
     /// Returns the headers, each name once and in lower case.
     ///
-    /// The values of a header that comes several times are joined by `, `; those of `set-cookie`, which may contain
-    /// commas, by line breaks, which no value contains.
+    /// Repeated values of a header are joined by `, `; those of `set-cookie`, which may contain commas, by line breaks,
+    /// which no value contains.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -90,7 +120,7 @@ impl Response {
         self.headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes()))
     }
 
-    /// The value of a header, if it is text.
+    /// Returns the value of a header, if it is ASCII.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -109,7 +139,7 @@ impl Response {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
-    /// The body as text, bytes that are not UTF-8 replaced.
+    /// Returns the body as a string; bytes that are not UTF-8 are replaced.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -128,11 +158,11 @@ impl Response {
         String::from_utf8_lossy(&self.content).into_owned()
     }
 
-    /// Reads the body as JSON into a type of the program.
+    /// Parses the body as JSON.
     ///
     /// # Errors
     ///
-    /// `decode` where the body is not JSON of this type.
+    /// `decode` if the body is not JSON of this type.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -149,23 +179,25 @@ impl Response {
     pub fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(self.checked_text()?).map_err(|error| {
             let message = wording!["the response body cannot be read: ", error.to_string()];
-            Error::new(ErrorKind::Decode, message).with(|details| details.body = Some(self.text())).with_source(error)
+            let error = Error::new(ErrorKind::Decode, message).with_source(error);
+            self.unreadable(error.with(|details| details.body = Some(self.text())))
         })
     }
 
-    /// The body as text; bytes that are not UTF-8 are an error.
+    /// Returns the body as a string; bytes that are not UTF-8 are an error.
     pub(crate) fn checked_text(&self) -> Result<&str> {
-        std::str::from_utf8(&self.content).map_err(|error| not_text(error, &self.content))
+        std::str::from_utf8(&self.content).map_err(|error| self.unreadable(not_text(error, &self.content)))
     }
 
-    /// The body like [`Response::checked_text`], without a copy.
-    pub(crate) fn into_text(self) -> Result<String> {
-        String::from_utf8(self.content).map_err(|error| not_text(error.utf8_error(), error.as_bytes()))
+    /// Takes the body like [`Response::checked_text`], without a copy.
+    pub(crate) fn take_text(&mut self) -> Result<String> {
+        let content = std::mem::take(&mut self.content);
+        String::from_utf8(content).map_err(|error| self.unreadable(not_text(error.utf8_error(), error.as_bytes())))
     }
 }
 
 fn not_text(error: Utf8Error, content: &[u8]) -> Error {
-    let message = format!("the response cannot be read: it is not UTF-8 from byte {}", error.valid_up_to());
+    let message = format!("the response body cannot be read: it is not UTF-8 from byte {}", error.valid_up_to());
     Error::new(ErrorKind::Decode, message).with(|details| {
         details.path = Some(String::new());
         details.body = Some(String::from_utf8_lossy(content).into_owned());
@@ -200,7 +232,7 @@ mod tests {
             headers.append(name, value.parse().unwrap());
         }
         let (content, attempts, took) = (Vec::new(), Vec::new(), Duration::ZERO);
-        let response = Response { status: 200, headers, content, attempts, took };
+        let response = Response { status: 200, headers, content, attempts, took, call: None };
         let cookies = ["a=1; Expires=Wed, 09 Jun 2032", "b=2"];
         assert!(response.header_values("Set-Cookie").eq(cookies));
         let list = [("vary", "a, b".to_owned()), ("set-cookie", cookies.join("\n"))];

@@ -1,4 +1,4 @@
-//! Where the time of a call goes, and the bound on all of it (`total_timeout`).
+//! Measures the phases of a call, and enforces its deadline (`total_timeout`).
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use super::classify::fault;
 use crate::error::{Error, ErrorKind};
 use crate::text::{Part, Wording, wording};
 
-/// What a call spends its time on.
+/// A phase of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Waiting until fewer requests are in flight.
+    /// Waiting for a concurrency permit.
     Permit,
     /// Waiting for a token.
     Token,
-    /// Waiting for room in the rate limit.
+    /// Waiting for the rate limit.
     Quota,
     /// Waiting for the end of a pause.
     Pause,
@@ -41,15 +41,15 @@ impl Phase {
     }
 }
 
-/// The phases of one call and its bound.
+/// The phases of one call, and its deadline.
 #[derive(Debug)]
 pub(super) struct Timing {
-    /// The longest time of the whole call.
+    /// The maximum duration of the call.
     limit: Option<Duration>,
     began: Instant,
     phase: Phase,
     since: Instant,
-    /// What earlier phases took, in the order of [`Phase::ALL`].
+    /// The durations of earlier phases, in the order of [`Phase::ALL`].
     spent: [Duration; Phase::ALL.len()],
 }
 
@@ -59,7 +59,7 @@ impl Timing {
         Self { limit, began: now, phase: Phase::Permit, since: now, spent: [Duration::ZERO; Phase::ALL.len()] }
     }
 
-    /// When the call has to end.
+    /// Returns the deadline of the call.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.limit.map(|limit| self.began + limit)
     }
@@ -81,7 +81,7 @@ impl Timing {
         spent
     }
 
-    /// The phases in words, the longest first; those of less than a millisecond are left out.
+    /// Describes the phases, the longest first, without those of less than a millisecond.
     fn summary(&self) -> Wording {
         let spent = self.spent_by(Instant::now());
         let mut phases: Vec<_> = Phase::ALL.into_iter().zip(spent).filter(|(_, time)| time.as_millis() > 0).collect();
@@ -90,13 +90,13 @@ impl Timing {
         Wording::join(phases, ", ")
     }
 
-    /// The error of a call that took too long.
+    /// Returns the error of a call that exceeded its deadline.
     pub(super) fn too_late(&self, request: &Request) -> Error {
         let message = wording![call(request), " took longer than ", self.option(), ": ", self.summary()];
         fault(ErrorKind::RequestTimeout, message, request)
     }
 
-    /// The error of a call that does not begin to wait, since its time is over before the wait is.
+    /// Returns the error of a call that does not wait, since the wait would end after its deadline.
     pub(super) fn too_long(&self, request: &Request, wait: Duration, phase: Phase) -> Error {
         let message = wording![
             call(request),
@@ -121,7 +121,7 @@ fn call(request: &Request) -> String {
     format!("{} {}", request.method, request.path)
 }
 
-/// A time to the millisecond.
+/// Formats a duration to the millisecond.
 fn part(time: Duration) -> Part {
     Part::Time((time.as_secs_f64() * 1000.0).round() / 1000.0)
 }

@@ -1,7 +1,6 @@
-//! TLS: how a server's certificate is verified, and the client's own certificate.
+//! TLS: verification of server certificates, and the client certificate.
 //!
-//! The configuration is built with a cryptography provider of its own, so that the process-wide default stays the
-//! program's.
+//! The configuration has its own cryptography provider; the process-wide default is left to the program.
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,19 +13,19 @@ use rustls::sign::{CertifiedKey, SingleCertAndKey};
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, OtherError, RootCertStore, SignatureScheme};
 use webpki::{EndEntityCert, KeyUsage};
 
-/// The provider of all cryptography here. Ring is half the size of the provider that rustls takes by default.
+/// The cryptography provider: ring, which is half the size of rustls' default.
 pub(super) static PROVIDER: LazyLock<Arc<CryptoProvider>> =
     LazyLock::new(|| Arc::new(rustls::crypto::ring::default_provider()));
 
-/// Verifies a server's certificate; shared between clients.
+/// Verifies server certificates; shared between clients.
 pub(super) type Verifier = Arc<dyn ServerCertVerifier>;
 
-/// The client's own certificate with its key.
+/// The client certificate with its key.
 pub(super) type Identity = Arc<dyn ResolvesClientCert>;
 
 /// Builds the configuration of a client's TLS connections.
 ///
-/// `trusted` are trusted beside what the `others` verify.
+/// The certificates `trusted` are trusted in addition to those that `others` verify.
 pub(super) fn config(
     trusted: Vec<Authorities>,
     others: impl IntoIterator<Item = Verifier>,
@@ -47,7 +46,7 @@ pub(super) fn config(
     Ok(config)
 }
 
-/// Certificates that are trusted, and the verifier of what they signed; a copy shares them.
+/// Trusted certificates, and the verifier of those that they signed; clones share them.
 #[derive(Debug, Clone)]
 pub(super) struct Authorities {
     certificates: Arc<[CertificateDer<'static>]>,
@@ -55,14 +54,14 @@ pub(super) struct Authorities {
 }
 
 impl Authorities {
-    /// Trusts these certificates; `None` where there are none that can be read.
+    /// Trusts these certificates; `None` if none is valid.
     pub(super) fn of(certificates: Vec<CertificateDer<'static>>) -> Option<Self> {
         let verifier = authorities(certificates.iter().cloned())?;
         Some(Self { certificates: certificates.into(), verifier })
     }
 }
 
-/// Builds a verifier of what these authorities signed; `None` where there are none that can be read.
+/// Builds a verifier of certificates that these authorities signed; `None` if none is valid.
 pub(super) fn authorities(certificates: impl IntoIterator<Item = CertificateDer<'static>>) -> Option<Verifier> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(certificates);
@@ -70,7 +69,7 @@ pub(super) fn authorities(certificates: impl IntoIterator<Item = CertificateDer<
     builder.build().ok().map(|verifier| verifier as Verifier)
 }
 
-/// Builds the client's own identity; an error where the key is not that of the certificate.
+/// Builds the client's identity; an error if the key does not match the certificate.
 pub(super) fn identity(
     chain: Vec<CertificateDer<'static>>,
     key: PrivateKeyDer<'static>,
@@ -78,18 +77,18 @@ pub(super) fn identity(
     Ok(Arc::new(SingleCertAndKey::from(CertifiedKey::from_der(chain, key, &PROVIDER)?)))
 }
 
-/// Trusts what any of several verifiers accepts, and some certificates as they are.
+/// Accepts certificates that any of several verifiers accepts, and some certificates themselves.
 #[derive(Debug)]
 struct Trusted {
-    /// Accepted from a server as they are, also where they are certificates of authorities.
+    /// Accepted as server certificates themselves, even if they are certificates of authorities.
     certificates: Vec<Arc<[CertificateDer<'static>]>>,
-    /// Asked in this order.
+    /// Tried in this order.
     verifiers: Vec<Verifier>,
     algorithms: WebPkiSupportedAlgorithms,
 }
 
 impl Trusted {
-    /// Checks the name and the dates of a certificate that is itself trusted.
+    /// Checks only the name and the validity period of a certificate that is itself trusted.
     fn verify_as_it_is(
         &self,
         certificate: &CertificateDer<'_>,
@@ -100,7 +99,7 @@ impl Trusted {
         let parsed = EndEntityCert::try_from(certificate).map_err(other)?;
         let usage = KeyUsage::server_auth();
         match parsed.verify_for_usage(self.algorithms.all, &[], &[], now, usage, None, None) {
-            // The dates are checked before either of these is found.
+            // The validity period is checked before either of these errors is returned.
             Ok(_) | Err(webpki::Error::CaUsedAsEndEntity | webpki::Error::UnknownIssuer) => {
                 Ok(ServerCertVerified::assertion())
             }
@@ -136,7 +135,7 @@ impl ServerCertVerifier for Trusted {
         for verifier in &self.verifiers {
             match verifier.verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now) {
                 Ok(verified) => return Ok(verified),
-                // The verifier that knows the issuer says more than one that does not.
+                // The error of the verifier that knows the issuer is more precise.
                 Err(refusal) if error == unknown => error = refusal,
                 Err(_) => {}
             }

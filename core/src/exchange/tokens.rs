@@ -1,4 +1,4 @@
-//! The bearer token: a fixed one, or one that is asked for, kept, and renewed before it runs out.
+//! The bearer token: a fixed one, or one that is requested, cached, and renewed before it expires.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -19,37 +19,37 @@ use crate::background::contained;
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
-use crate::options::{CallOptions, ClientCredentials, Token, bearer};
+use crate::options::{CallOptions, ClientCredentials, Token, bearer, unfit};
 use crate::text::{Part, wording};
 
-/// A token is renewed this long before it runs out, or after four fifths of its life where that is later.
+/// A token is renewed this long before it expires, or after four fifths of its lifetime if that is later.
 const MARGIN: Duration = Duration::from_secs(60);
-/// A token is not sent any more this long before it runs out, or in the last tenth of its life where that is shorter:
-/// it has to hold when it arrives.
+/// A token is no longer sent this long before it expires, or in the last tenth of its lifetime if that is shorter,
+/// since it must still be valid on arrival.
 const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
 const OWN_TOKEN: &str = "the token function made a call with the client that it provides the token for, which would wait \
     for itself; use another client there, with a token of its own or none";
 
-/// A token that is held, ready for the header.
+/// A cached token.
 #[derive(Clone)]
 pub(super) struct Held {
     pub(super) header: HeaderValue,
-    /// How many tokens came before it.
+    /// The number of earlier tokens.
     number: u64,
     renew_at: Option<Instant>,
     expires_at: Option<Instant>,
 }
 
-/// A token and how long it lives, where that is known.
+/// A token, and its lifetime if known.
 type Fresh = (SecretString, Option<Duration>);
 type Renewal = Arc<OnceCell<Result<Arc<Held>>>>;
 
-/// The token of one client and everything that is derived from it.
+/// The token of a client and of the clients derived from it.
 pub(super) struct Tokens {
     source: Option<Token>,
     held: ArcSwapOption<Held>,
-    /// The renewal in flight, which calls share.
+    /// The in-flight renewal, which calls share.
     renewal: Mutex<Renewal>,
     is_renewing_ahead: AtomicBool,
 }
@@ -58,16 +58,16 @@ pub(super) struct Tokens {
 #[derive(Deserialize)]
 struct Granted<'a> {
     access_token: SecretString,
-    /// Any JSON value: a token is used even if its lifetime cannot be read.
+    /// Any JSON value, since a token is used even if its lifetime is invalid.
     #[serde(borrow, default)]
     expires_in: Option<&'a RawValue>,
 }
 
-/// Marks that a token is being renewed ahead of its expiry, until this is dropped, however the renewal ends.
+/// Marks, until dropped, that a token is being renewed before it expires.
 struct RenewingAhead(Arc<Exchange>);
 
 impl RenewingAhead {
-    /// Sets the mark; `None` where it is set already.
+    /// Sets the mark; `None` if it is already set.
     fn begin(exchange: &Arc<Exchange>) -> Option<Self> {
         let is_first = !exchange.tokens.is_renewing_ahead.swap(true, Ordering::AcqRel);
         is_first.then(|| Self(Arc::clone(exchange)))
@@ -94,17 +94,17 @@ impl Tokens {
         }
     }
 
-    /// Whether a refused token can be replaced by another.
+    /// Whether a rejected token can be replaced.
     pub(super) fn are_renewable(&self) -> bool {
         matches!(self.source, Some(Token::Credentials(_) | Token::Provider(_) | Token::Host))
     }
 
-    /// Whether there is none yet of those that have to be asked for.
+    /// Whether a token has to be requested and there is none yet.
     pub(super) fn are_missing(&self) -> bool {
         self.are_renewable() && self.held.load().is_none()
     }
 
-    /// The token to send, if the client has one, or the one that ran out.
+    /// Returns the token to send, if the client has one; `Err` is one that has expired.
     pub(super) fn current(
         &self,
         exchange: &Arc<Exchange>,
@@ -124,14 +124,13 @@ impl Tokens {
         Ok(held)
     }
 
-    /// Refuses a call that the client's token function makes with that very client: the token that the call needs would wait
-    /// for the call.
+    /// Refuses a call that the token function makes with its own client: the call would wait for itself.
     pub(super) fn refuse_own_call(&self, exchange: &Exchange, host: &Arc<dyn Host>) -> Result<()> {
         let waits_for_itself = matches!(self.source, Some(Token::Host)) && host.provides_token_of(exchange.id);
         if waits_for_itself { Err(Error::new(ErrorKind::Token, OWN_TOKEN)) } else { Ok(()) }
     }
 
-    /// A token other than the refused one; all who ask meanwhile share one renewal, and its failure.
+    /// Returns a token other than the rejected one; concurrent calls share one renewal and its error.
     pub(super) async fn renewed(
         &self,
         exchange: &Arc<Exchange>,
@@ -145,7 +144,7 @@ impl Tokens {
                 _ => Arc::clone(&renewal),
             }
         };
-        // A caller that is cancelled leaves the renewal to the next who waits for it.
+        // If this caller is cancelled, the next one that waits continues the renewal.
         let renewed = renewal.get_or_init(|| self.fetch(exchange, host)).await.clone();
         let mut current = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
         if Arc::ptr_eq(&current, &renewal) {
@@ -165,16 +164,17 @@ impl Tokens {
             Some(Token::Host) => (from_host(exchange, host).await?, None),
             Some(Token::Fixed(_)) | None => return Err(Error::config("token: there is none to renew")),
         };
-        let header = bearer(&token).filter(|_| !token.expose_secret().is_empty()).ok_or_else(|| {
-            let what = "an empty token, or one with characters that a header cannot carry, such as a line break";
-            Error::new(ErrorKind::Token, format!("the source of the token gave {what}"))
-        })?;
+        let refused = |what: &str| Error::new(ErrorKind::Token, format!("the token that was obtained must not {what}"));
+        if let Some(what) = unfit(&token) {
+            return Err(refused(what));
+        }
+        let header = bearer(&token).ok_or_else(|| refused("be unfit for a header"))?;
         Ok(Arc::new(Held::new(header, number, life)))
     }
 }
 
 impl Held {
-    /// The token itself.
+    /// Returns the token.
     pub(super) fn text(&self) -> Option<&str> {
         self.header.to_str().ok()?.strip_prefix("Bearer ")
     }
@@ -191,7 +191,7 @@ impl Held {
     }
 }
 
-/// Renews a token that still holds, while calls go on with it.
+/// Renews a token that is still valid, while calls continue to use it.
 async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) {
     let RenewingAhead(exchange) = &mark;
     let tokens = &exchange.tokens;
@@ -207,7 +207,7 @@ async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) 
     }
 }
 
-/// Asks the host for a token.
+/// Requests a token from the host.
 async fn from_host(exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<SecretString> {
     let (request, token) = TokenRequest::new(exchange.id);
     host.post(Message::Token(request));
@@ -215,7 +215,7 @@ async fn from_host(exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<Sec
     token.await.map_err(no_response)?.map_err(failed)
 }
 
-/// Asks the token endpoint, by the rules of every other call.
+/// Requests a token from the token endpoint, like any other call.
 fn granted<'a>(
     exchange: &'a Arc<Exchange>,
     host: &'a Arc<dyn Host>,
@@ -224,18 +224,19 @@ fn granted<'a>(
     Box::pin(async move {
         let request = token_request(credentials, host)?;
         let response = exchange.send(request).await?;
-        // The body is not kept in the error: it may hold the token.
+        // The error does not include the body, which may contain the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
-            let message = "the token endpoint did not return a JSON object with an access_token";
-            Error::new(ErrorKind::Decode, message).with(|details| details.path = Some("access_token".to_owned()))
+            let message = "the response body of the token endpoint is not a JSON object with an access_token";
+            let error = Error::new(ErrorKind::Decode, message);
+            response.unreadable(error.with(|details| details.path = Some("access_token".to_owned())))
         })?;
         Ok((granted.access_token, granted.expires_in.and_then(|value| lifetime(value.get()))))
     })
 }
 
-/// Reads the `expires_in` of a token: a positive number of seconds, or a string of one.
+/// Parses `expires_in`: a positive number of seconds, also as a string.
 ///
-/// Anything else says nothing of the lifetime: the token is then used until the service refuses it.
+/// For any other value the lifetime is unknown: the token is then used until the service rejects it.
 fn lifetime(json: &str) -> Option<Duration> {
     let seconds = match serde_json::from_str(json).ok()? {
         Value::Number(seconds) => seconds.as_f64()?,

@@ -1,4 +1,4 @@
-//! The operating system's trust store, read once for each process and never on an asynchronous worker.
+//! The operating system's trust store, which is read once per process, and never on a thread of the runtime.
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -10,11 +10,11 @@ use super::tls::{Authorities, PROVIDER, Verifier, authorities};
 use crate::background::unfinished;
 use crate::error::{Error, Result};
 
-/// What verifies certificates in the name of the operating system; empty where it has no certificates.
+/// The operating system's verifiers; empty if it has no certificates.
 type Store = Arc<[Verifier]>;
 
-/// The store of one process. A process that was forked while its parent read the store reads it itself: the thread that
-/// would release the lock is not there.
+/// The store of one process. A child that was forked while its parent read the store reads it itself, since the thread
+/// that would release the lock does not exist there.
 struct Reading {
     process: u32,
     store: Mutex<Option<Store>>,
@@ -22,7 +22,7 @@ struct Reading {
 
 static READING: ArcSwapOption<Reading> = ArcSwapOption::const_empty();
 
-/// Returns the operating system's trust store; the first call of a process reads it on a thread of its own.
+/// Returns the operating system's trust store; the first call of a process reads it on a separate thread.
 pub(super) async fn system() -> Result<Store> {
     let reading = Reading::of_this_process();
     if let Some(store) = reading.known() {
@@ -32,12 +32,12 @@ pub(super) async fn system() -> Result<Store> {
     read.await.map_err(unfinished)
 }
 
-/// The authorities of files that were read, by path; a file without any has none.
+/// The authorities of files that were read, by path; `None` for a file without any.
 type Files = Vec<(String, Option<Authorities>)>;
 
 static FILES: LazyLock<ArcSwap<Files>> = LazyLock::new(ArcSwap::default);
 
-/// Returns the authorities in PEM files, as many as can be read; each file is read once for each process.
+/// Returns the authorities in PEM files, ignoring invalid ones; each file is read once per process.
 pub(super) async fn of_files(paths: &[String]) -> Result<Vec<Authorities>> {
     let is_known = |path: &&String| FILES.load().iter().any(|(known, _)| known == *path);
     let unread: Vec<String> = paths.iter().filter(|path| !is_known(path)).cloned().collect();
@@ -69,23 +69,23 @@ impl Reading {
         }
         let new = Arc::new(Self { process, store: Mutex::default() });
         let found = READING.compare_and_swap(&current, Some(Arc::clone(&new)));
-        // Another thread may have been faster.
+        // Another thread may have stored one meanwhile.
         found.as_ref().filter(|reading| is_usable(reading)).map_or(new, Arc::clone)
     }
 
-    /// Returns the store where it was read already.
+    /// Returns the store if it was read before.
     fn known(&self) -> Option<Store> {
         self.store.try_lock().ok()?.clone()
     }
 
-    /// Returns the store, and reads it first where no other thread has.
+    /// Returns the store, reading it if no other thread has.
     fn read(&self) -> Store {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = &*store {
             return Arc::clone(known);
         }
         let read = read();
-        // Certificates that are missing may be installed later.
+        // Missing certificates may be installed later.
         if !read.is_empty() {
             *store = Some(Arc::clone(&read));
         }
@@ -99,7 +99,7 @@ fn read() -> Store {
     authorities(certificates_of_the_environment()).into_iter().chain(platform).collect()
 }
 
-/// Reads `SSL_CERT_FILE`, where the operating system's own verifier does not.
+/// Reads `SSL_CERT_FILE` on systems whose own verifier does not.
 fn certificates_of_the_environment() -> Vec<CertificateDer<'static>> {
     if !cfg!(any(windows, target_vendor = "apple")) {
         return Vec::new();

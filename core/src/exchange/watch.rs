@@ -13,20 +13,20 @@ use crate::error::{Attempt, Error};
 use crate::events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
 use crate::host::{FieldValue, Host, Level, Topic, emit, log};
 
-/// Only longer waits are logged.
+/// Shorter waits are not logged.
 const LONG_WAIT: Duration = Duration::from_secs(1);
 /// The headers with the service's id of a request.
 const REQUEST_IDS: [&str; 3] = ["x-request-id", "request-id", "x-correlation-id"];
-/// A request in flight; one that is dropped before its end was cancelled.
+/// An in-flight request; if it is dropped before its end, it was cancelled.
 pub(super) struct Watch<'a> {
     request: &'a Request,
     host: &'a dyn Host,
     url: &'a Url,
     attempt: usize,
     id: u64,
-    /// The request's body with its secrets hidden, where the client logs bodies.
+    /// The masked request body, if the client logs bodies.
     body: Option<String>,
-    /// Absent where no host wants the events.
+    /// `None` if the host wants no events.
     since: Option<Instant>,
 }
 
@@ -99,7 +99,7 @@ impl Drop for Watch<'_> {
 }
 
 impl CompletedRequest {
-    /// The template of the log record of a request that has ended.
+    /// Returns the template of the log record of a completed request.
     fn template(&self) -> &'static str {
         macro_rules! template {
             ($outcome:literal, $more:literal) => {
@@ -132,13 +132,13 @@ impl CompletedRequest {
     }
 }
 
-/// A query as one reads it: `?page=1&filter=[…]`, decoded; empty where there is none.
+/// Formats a decoded query: `?page=1&filter=[…]`; empty without parameters.
 fn decoded_query(pairs: &[(String, String)]) -> String {
     let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
     if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) }
 }
 
-/// The span of a request, named as OpenTelemetry's conventions for HTTP clients say.
+/// Creates the span of a request, by the OpenTelemetry conventions for HTTP clients.
 pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
     let (space, template) = request.template.map_or(("", ""), |template| (" ", template));
     tracing::info_span!(
@@ -157,12 +157,12 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
     )
 }
 
-/// The service's name for a request.
+/// Returns the service's id of a request.
 pub(super) fn request_id(response: &Response) -> Option<String> {
     REQUEST_IDS.iter().find_map(|name| response.header(name)).map(str::to_owned)
 }
 
-/// Emits the event of a call that is retried after the attempt that is given.
+/// Emits the event of a retry after this failed attempt.
 pub(super) fn announce_retry(request: &Request, number: usize, failed: &Attempt) {
     emit(&*request.host, EventKind::Retry, || {
         Event::Retry(RetryEvent {
@@ -176,17 +176,17 @@ pub(super) fn announce_retry(request: &Request, number: usize, failed: &Attempt)
     });
 }
 
-/// Why a call waits before it sends its next request.
+/// The reason why a call waits before its next request.
 pub(super) struct WaitReason<'a> {
     /// The reason's name in events.
     pub(super) name: &'static str,
     /// The template of the log record; its fields are those of the request, `seconds` and `detail`.
     pub(super) template: &'static str,
-    /// What the template calls `detail`.
+    /// The field `detail` of the template.
     pub(super) detail: &'a dyn fmt::Display,
 }
 
-/// Emits the event of a call that waits; logs it where the wait is longer than a second.
+/// Emits the event of a wait, and logs it if it is longer than a second.
 pub(super) fn announce_wait(request: &Request, wait: Duration, reason: &WaitReason<'_>) {
     let host = &*request.host;
     if wait > LONG_WAIT {

@@ -1,4 +1,4 @@
-//! The checks of a list's options before the first page.
+//! Checks the options of a list before the first page.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::record::Projection;
 use crate::text::Language;
 
 impl ListOptions {
-    /// Reads options from a JSON object with the names of a language; a filter made with the builder is given beside it.
+    /// Parses options from a JSON object with the names of a language; `built` is a filter from the builder.
     pub fn from_json(text: &str, language: Language, built: Option<Filter>) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
@@ -26,12 +26,12 @@ impl ListOptions {
         Ok(Self { filter: built.or(options.filter), ..options })
     }
 
-    /// How many records of a page are asked for.
+    /// Returns the page size to request.
     pub(crate) fn page_size(&self) -> i32 {
         self.per_page.unwrap_or(LARGEST_PAGE)
     }
 
-    /// What is probably a mistake in the options of a list of these records.
+    /// Returns warnings about probable mistakes in the options of a list of these records.
     pub(crate) fn doubts(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
         let sorts = self.sorts(model).unwrap_or_default();
         self.warnings(model, resource, &sorts)
@@ -41,7 +41,7 @@ impl ListOptions {
         Sort::list_from_value(&Value::Array(self.sort.clone()), |name| model.wire_name(name).to_owned())
     }
 
-    /// The query of the first page, all problems reported at once.
+    /// Returns the query of the first page; reports all problems.
     pub(crate) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
         let mut problems = Vec::new();
         let sort = self.sorts(model).unwrap_or_else(|error| {
@@ -49,8 +49,8 @@ impl ListOptions {
             Vec::new()
         });
         let mut page_number = |given: &Option<i32>, option: &OptionDeclaration| {
-            Count::<i32>::check(given, option).unwrap_or_else(|problem| {
-                problems.push(problem);
+            Count::<i32>::check(given, option).unwrap_or_else(|found| {
+                problems.extend(found);
                 1
             })
         };
@@ -70,7 +70,7 @@ impl ListOptions {
         }
     }
 
-    /// The wire names of the optional fields: those that are named, and those that `select` keeps.
+    /// Returns the wire names of the optional fields: those in `optional_fields`, and those in `select`.
     fn requested(&self, model: &'static Model) -> Vec<String> {
         let named = self.optional_fields.iter().map(|name| model.wire_name(name));
         let selected = self.select.iter().flatten().filter_map(|name| model.field_by_wire(model.wire_name(name)));
@@ -83,12 +83,12 @@ impl ListOptions {
         requested
     }
 
-    /// Which fields the records are read with.
+    /// Returns the selected and the requested fields.
     pub(crate) fn projection(&self, model: &'static Model) -> Result<Projection> {
         Ok(Projection::new(model, self.selection(model)?.as_deref(), Some(&self.requested(model))))
     }
 
-    /// The wire names of the fields to keep.
+    /// Returns the wire names of the selected fields.
     fn selection(&self, model: &'static Model) -> Result<Option<Vec<&'static str>>> {
         let Some(names) = &self.select else { return Ok(None) };
         let mut problems = Vec::new();

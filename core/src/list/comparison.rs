@@ -1,4 +1,4 @@
-//! What values are compared with, and how they compare.
+//! Compares values with the parameters of conditions.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -11,15 +11,15 @@ use super::datum::Datum;
 use super::order::Exact;
 use crate::check::Moment;
 
-/// From so many values on, membership is looked up instead of compared with one value after another.
+/// The number of parameters from which a hash set is faster than comparing one by one.
 pub(super) const WORTH_A_TABLE: usize = 8;
 
-/// What a value is compared with, in each form that a comparison may want.
+/// A parameter, in every form that comparisons need.
 #[derive(Debug)]
 pub(super) struct Parameter {
     kind: ParameterKind,
     number: Option<Exact>,
-    /// The date-time that a string spells, where the field holds date-times.
+    /// The date-time of a string, if the field is a date-time.
     moment: Option<Moment>,
     pub(super) text: String,
 }
@@ -44,7 +44,7 @@ impl Parameter {
         Self { kind, number: datum.number(), moment: None, text: datum.text().into_owned() }
     }
 
-    /// The same in a condition on a field of date-times.
+    /// Converts the parameter of a condition on a date-time.
     pub(super) fn into_time(self) -> Self {
         Self { moment: Moment::read(&self.text), ..self }
     }
@@ -54,10 +54,10 @@ impl Parameter {
     }
 }
 
-/// The order of a field and a parameter; none where one of them is null.
+/// Compares a value with a parameter; `None` if one of them is null.
 ///
-/// Strings that are numbers compare with numbers, since parameters in a query may be strings throughout. Date-times compare as
-/// instants where both have an offset, else by their wall clocks.
+/// Numeric strings compare with numbers, since all parameters in a query may be strings. Date-times compare as instants
+/// if both have an offset, else as local times.
 pub(super) fn order(value: &Datum<'_>, parameter: &Parameter) -> Option<Ordering> {
     use ParameterKind::{Null, Number, Text};
     if let (Datum::Time(_, moment), Some(wanted)) = (value, &parameter.moment) {
@@ -86,24 +86,24 @@ pub(super) fn contains(value: &Datum<'_>, parameter: &Parameter) -> bool {
     }
 }
 
-/// Many values, so arranged that a string or a whole number is found among them at once.
+/// Sets of parameters, for fast membership tests of strings and integers.
 #[derive(Debug, Default)]
 pub(super) struct Members {
     strings: HashSet<String>,
     integers: HashSet<i128>,
-    /// The whole numbers that strings spell: they equal numbers, and no text that is written otherwise.
+    /// Integers from strings, which equal numbers, but not other spellings in strings.
     spelled: HashSet<i128>,
     fractions: Vec<Parameter>,
     times: Times,
 }
 
-/// The date-times among many values.
+/// The date-times among the parameters.
 #[derive(Debug, Default)]
 struct Times {
-    /// Of those with an offset.
+    /// Those with an offset.
     instants: HashSet<Timestamp>,
     zoned_clocks: HashSet<DateTime>,
-    /// The wall clocks of those without an offset.
+    /// The local times of those without an offset.
     clocks: HashSet<DateTime>,
 }
 
@@ -117,7 +117,7 @@ impl Times {
         }
     }
 
-    /// Whether one of them is equal, as [`Moment::compare`] has it.
+    /// Whether one of them is equal by [`Moment::compare`].
     fn hold(&self, moment: &Moment) -> bool {
         let is_equal_with_offset = match moment.instant {
             Some(instant) => self.instants.contains(&instant),

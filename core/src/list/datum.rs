@@ -1,4 +1,4 @@
-//! Values as filters look at them: parsed ones, and those of a record's text, of which only what is asked for is read.
+//! The values that filters read: parsed ones, and those in the JSON of a record, which are parsed on demand.
 
 use std::borrow::Cow;
 
@@ -7,20 +7,20 @@ use serde_json::{Number, Value};
 use super::order::Exact;
 use crate::check::{Elements, Moment, unquote};
 
-/// A value that a filter looks at.
+/// A value that a filter reads.
 #[derive(Debug)]
 pub(super) enum Datum<'a> {
     Null,
     Bool(bool),
     Number(Number),
     Text(Cow<'a, str>),
-    /// A date-time, and how it was written.
+    /// A date-time, with its string.
     Time(Cow<'a, str>, Moment),
     List(Nested<'a>),
     Object(Nested<'a>),
 }
 
-/// A list or an object.
+/// An array or an object.
 #[derive(Debug)]
 pub(super) enum Nested<'a> {
     Parsed(&'a Value),
@@ -41,7 +41,7 @@ impl<'a> From<&'a Value> for Datum<'a> {
 }
 
 impl<'a> Datum<'a> {
-    /// The value of JSON text that was checked before.
+    /// Reads a value from JSON that was checked before.
     pub(super) fn of_json(json: &'a str) -> Self {
         match json.as_bytes().first() {
             Some(b'"') => Self::Text(unquote(json)),
@@ -53,7 +53,7 @@ impl<'a> Datum<'a> {
         }
     }
 
-    /// The same value in a field of date-times; a string that is none stays a string.
+    /// Converts the value of a date-time field; an invalid one stays a string.
     pub(super) fn into_time(self) -> Self {
         match self {
             Self::Text(text) => match Moment::read(&text) {
@@ -68,7 +68,7 @@ impl<'a> Datum<'a> {
         matches!(self, Self::Null)
     }
 
-    /// Null, an empty text or an empty list.
+    /// Whether this is null, an empty string or an empty array.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Null => true,
@@ -78,7 +78,7 @@ impl<'a> Datum<'a> {
         }
     }
 
-    /// The number that this is, or that this text spells.
+    /// Returns a number, or that of a numeric string.
     pub(super) fn number(&self) -> Option<Exact> {
         match self {
             Self::Number(number) => Some(Exact::from(number)),
@@ -87,7 +87,7 @@ impl<'a> Datum<'a> {
         }
     }
 
-    /// A string as it is, everything else as JSON writes it.
+    /// Returns a string as it is, and any other value as JSON.
     pub(super) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) | Self::Time(text, _) => Cow::Borrowed(text),
@@ -101,7 +101,7 @@ impl<'a> Datum<'a> {
 }
 
 impl Nested<'_> {
-    /// Whether an element of this list passes the test.
+    /// Whether an element of this array passes the test.
     pub(super) fn any(&self, test: impl Fn(&Datum<'_>) -> bool) -> bool {
         match self {
             Self::Parsed(value) => value.as_array().into_iter().flatten().any(|item| test(&item.into())),
@@ -109,7 +109,7 @@ impl Nested<'_> {
         }
     }
 
-    /// The JSON text, white space left out.
+    /// Returns the JSON without white space.
     fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Parsed(value) => Cow::Owned(value.to_string()),
@@ -122,7 +122,7 @@ impl Nested<'_> {
 
 fn number(json: &str) -> Option<Number> {
     match json.parse::<i64>() {
-        // A zero may be a negative one, which JSON keeps as a fraction.
+        // Zero may be negative, which only a float preserves.
         Ok(whole) if whole != 0 => Some(whole.into()),
         _ if json.contains(['.', 'e', 'E']) => Number::from_f64(json.parse().ok()?),
         _ => serde_json::from_str(json).ok(),

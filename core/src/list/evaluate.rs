@@ -1,4 +1,4 @@
-//! What filters mean for records in memory: the sandbox's lists and the records that a program has read.
+//! Evaluates filters on records in memory: those of the sandbox, and those that a program has read.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use super::like::Pattern;
 use crate::declaration::{Kind, Model};
 use crate::record::Record;
 
-/// A filter made ready for many records.
+/// A filter that is prepared for many records.
 ///
 /// ```
 /// use serde_json::json;
@@ -28,22 +28,22 @@ pub struct Matcher(Node);
 
 #[derive(Debug)]
 enum Node {
-    Test(Place, Test),
+    Test(FieldPosition, Test),
     Any(Vec<Node>),
     All(Vec<Node>),
 }
 
-/// Where a condition's value stands.
+/// The field of a condition.
 #[derive(Debug)]
-struct Place {
+struct FieldPosition {
     wire: String,
-    /// The field's position in the declaration of the records, if it is declared there.
+    /// Its index in the declaration of the records, if it is declared.
     position: Option<usize>,
-    /// Whether it is declared to hold date-times.
+    /// Whether its declared type is a date-time.
     is_time: bool,
 }
 
-impl Place {
+impl FieldPosition {
     fn new(wire: &str, model: Option<&Model>) -> Self {
         let position = model.and_then(|model| model.position(wire, 0));
         let field = position.and_then(|position| model?.fields.get(position));
@@ -55,51 +55,52 @@ impl Place {
     }
 }
 
-/// What a condition asks of its value.
+/// The test of a condition.
 #[derive(Debug)]
 enum Test {
     Null(bool),
     Is(bool),
     Empty(bool),
-    /// Whether it compares with any of the parameters, as it should or should not.
+    /// Whether the comparison with any of the parameters succeeds, and the wanted result.
     Any(Compare, Vec<Parameter>, bool),
     Member(Box<Members>, bool),
     Like(Vec<Pattern>, bool),
     Ordered(fn(Ordering) -> bool, Parameter),
     Between(Box<[Parameter; 2]>),
-    /// An operator that is not known, or one with too few parameters.
+    /// An unknown operator, or one with too few parameters.
     Never,
 }
 
 type Compare = fn(&Datum<'_>, &Parameter) -> bool;
 
 impl Matcher {
-    /// For records in wire names, of whose types nothing is known: date-times compare as strings.
+    /// Prepares a filter for records in wire names without declared types: date-times compare as strings.
     #[must_use]
     pub fn new(filter: &Filter) -> Self {
         Self(Node::new(filter, None))
     }
 
-    /// For records of this type. Its date-times compare as instants where the record's and the filter's have an offset, else
-    /// as their wall clocks were written.
+    /// Prepares a filter for records of this type. Date-times compare as instants if both have an offset, else as local times.
     #[must_use]
     pub fn of_records(filter: &Filter, model: &Model) -> Self {
         Self(Node::new(filter, Some(model)))
     }
 
-    /// Whether a record in wire names satisfies the filter.
+    /// Returns whether a record in wire names matches the filter.
     #[must_use]
     pub fn matches(&self, record: &Value) -> bool {
-        self.0.holds(&|place: &Place| record.get(&place.wire).map_or(Datum::Null, Datum::from))
+        self.0.holds(&|position: &FieldPosition| record.get(&position.wire).map_or(Datum::Null, Datum::from))
     }
 
-    /// Whether a record of the type that this was made for satisfies the filter.
+    /// Returns whether a record of the declared type matches the filter.
     pub(super) fn keeps(&self, record: &Record) -> bool {
-        self.0.holds(&|place: &Place| {
-            let json = match place.position {
+        self.0.holds(&|position: &FieldPosition| {
+            let json = match position.position {
                 Some(position) => record.field_json(position),
-                // Of a key that comes twice the later one counts, as it does in parsed JSON.
-                None => record.unknown_members().filter(|(key, _)| *key == place.wire).last().map(|(_, json)| json),
+                // The last of repeated keys counts, as in parsed JSON.
+                None => {
+                    record.undeclared_fields().filter(|(key, _)| *key == position.wire).last().map(|(_, json)| json)
+                }
             };
             json.map_or(Datum::Null, Datum::of_json)
         })
@@ -111,21 +112,21 @@ impl Node {
         let all = |expressions: &[Filter]| expressions.iter().map(|part| Self::new(part, model)).collect();
         match filter {
             Filter::Condition(condition) => {
-                let place = Place::new(&condition.field, model);
-                let test = condition.test(place.is_time);
-                Self::Test(place, test)
+                let position = FieldPosition::new(&condition.field, model);
+                let test = condition.test(position.is_time);
+                Self::Test(position, test)
             }
-            // What nests too deep to be used holds for no record.
+            // A filter that nests too deep matches no record.
             Filter::Logic { expressions, .. } if expressions.is_too_deep() => Self::Any(Vec::new()),
             Filter::Logic { or: true, expressions } => Self::Any(all(expressions)),
             Filter::Logic { or: false, expressions } => Self::All(all(expressions)),
         }
     }
 
-    fn holds<'a>(&self, value: &impl Fn(&Place) -> Datum<'a>) -> bool {
+    fn holds<'a>(&self, value: &impl Fn(&FieldPosition) -> Datum<'a>) -> bool {
         match self {
-            Self::Test(place, test) if place.is_time => test.holds(&value(place).into_time()),
-            Self::Test(place, test) => test.holds(&value(place)),
+            Self::Test(position, test) if position.is_time => test.holds(&value(position).into_time()),
+            Self::Test(position, test) => test.holds(&value(position)),
             Self::Any(parts) => parts.iter().any(|part| part.holds(value)),
             Self::All(parts) => parts.iter().all(|part| part.holds(value)),
         }
@@ -204,8 +205,8 @@ impl Test {
     }
 }
 
-/// Takes out the parameters that are null: a comparison with null is false, and so is the opposite of one, which leaves
-/// nothing to hold where the opposite is wanted.
+/// Removes null parameters, with which a comparison and its negation are both false; returns whether the condition can
+/// then never match.
 fn is_never(parameters: &mut Vec<Parameter>, wanted: bool) -> bool {
     let count = parameters.len();
     parameters.retain(|parameter| !parameter.is_null());
@@ -288,7 +289,7 @@ mod tests {
         "",
     ];
 
-    /// Whether a segment that was created then satisfies a condition on that.
+    /// Returns whether a segment that was created at this time matches a condition on its creation time.
     fn created(time: &str, operator: &str, parameters: &Value) -> bool {
         let filter = Filter::condition("dateCreated", operator, parameters.as_array().cloned().unwrap());
         let json = json!({"dateCreated": time});

@@ -154,6 +154,10 @@ impl Filter {
             Self::Condition(condition) => {
                 let field = model.wire_name(&condition.field).to_owned();
                 let condition = Condition { field, ..condition };
+                if let Some(problem) = condition.unusable(path) {
+                    problems.push(problem);
+                    return Self::Condition(condition);
+                }
                 if !condition.declared {
                     return Self::Condition(condition);
                 }
@@ -290,16 +294,16 @@ mod tests {
     }
 
     #[test]
-    fn unknown_fields_are_told_with_their_places() {
+    fn reports_unknown_fields_with_their_paths() {
         let filter = field("id").eq(1)
             & (field("siteIdd").eq(1) | field_unchecked("anything").like(1) | field("is_favorite").eq(true));
         let problems = filter.checked(Goal::MODEL, "goals").unwrap_err();
-        let told: Vec<(String, String)> =
+        let found: Vec<(String, String)> =
             problems.iter().map(|problem| (problem.path.to_string(), problem.message.to_string())).collect();
-        let told: Vec<(&str, &str)> = told.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
+        let found: Vec<(&str, &str)> = found.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
         let under = "filter.expressions[1]";
         assert_eq!(
-            told,
+            found,
             [
                 (
                     &*format!("{under}.expressions[0].field"),

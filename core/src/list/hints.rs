@@ -1,4 +1,4 @@
-//! What is said of a name that is no option of lists: a field that should be in the filter, or an option of calls.
+//! Suggests what to write instead of an unknown option of a list: a filter for a field, or where a call option belongs.
 
 use serde_json::Value;
 
@@ -7,7 +7,8 @@ use super::options::list_option;
 use crate::options::{CALL, OF_BINDINGS, OptionDeclaration, Scope, unknown_option_hint};
 use crate::text::{Language, Part, Wording, wording};
 
-/// What to write instead of a name that is none of the arguments `known`, which are in `snake_case`, as the end of a message.
+/// Returns the end of a message about an unknown argument: what to write instead. `known` are the arguments in
+/// `snake_case`.
 ///
 /// ```
 /// use xpauto::bindings::list::unknown_argument_hint;
@@ -23,12 +24,12 @@ pub fn unknown_argument_hint(name: &str, value: &Value, known: &[&str], language
     hint.unwrap_or_else(|| unknown_option_hint(name, known, language))
 }
 
-/// What to write instead of a name that lists do not have as an option, where it is a field or an option of calls.
+/// Returns what to write instead of an unknown option that is a field or a call option.
 pub(super) fn list_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
     filter_hint(name, value, language).or_else(|| call_option_hint(name, language))
 }
 
-/// What to write where a field is given as if it were an option of a list.
+/// Returns the filter to write instead of an option with the name of a field.
 fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
     let field = listed_fields().find(|field| field.attribute == name || field.wire == name)?;
     let value = if value.is_object() || value.is_array() { Part::text("…") } else { Part::Value(value.clone()) };
@@ -39,7 +40,7 @@ fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording>
     })
 }
 
-/// Where an option of single calls belongs that is given as one of a list.
+/// Returns where a call option belongs that was passed to a list.
 fn call_option_hint(name: &str, language: Language) -> Option<Wording> {
     let is_named = |option: &&OptionDeclaration| language.name(option.name) == name;
     CALL.iter().copied().chain(OF_BINDINGS).find(is_named).filter(|option| option.scope != Scope::Whole)?;

@@ -1,17 +1,17 @@
-//! Patterns of LIKE: `%` for any text, `_` for any character.
+//! Matches the patterns of LIKE: `%` for any string, `_` for any character.
 
 use std::str::Chars;
 
 use memchr::memchr2;
 
-/// A pattern of LIKE; one with neither `%` nor `_` may stand anywhere in a string.
+/// A pattern of LIKE; without `%` and `_`, it matches anywhere in a string.
 #[derive(Debug)]
 pub(super) struct Pattern {
     text: String,
     is_anywhere: bool,
     is_ascii: bool,
-    /// Whether bytes may be compared for letters whatever the text holds. A `_` is a letter of any length, and the sign of
-    /// kelvin is a k too.
+    /// Whether bytes can be compared instead of characters in any string. Not so with `_`, which matches a character of any
+    /// length, and with `k`, since the kelvin sign equals it.
     is_of_bytes: bool,
 }
 
@@ -40,7 +40,7 @@ impl Pattern {
 
 fn is_like_bytes(text: &[u8], pattern: &[u8], anywhere: bool) -> bool {
     let (mut at, mut wanted) = (0, 0);
-    // Where to continue after a mismatch: behind the last `%` of the pattern, and where it was last matched.
+    // Where to continue after a mismatch: after the last `%` of the pattern, and where it was last matched.
     let mut retry = anywhere.then_some((0, 0));
     loop {
         match (text.get(at), pattern.get(wanted)) {
@@ -51,7 +51,7 @@ fn is_like_bytes(text: &[u8], pattern: &[u8], anywhere: bool) -> bool {
             }
             (_, None) if anywhere => return true,
             (None, None) => return true,
-            // A later start leaves even less text for what the pattern still wants.
+            // A later start leaves even less of the string for the rest of the pattern.
             (None, Some(_)) => return false,
             (Some(found), Some(letter)) if *letter == b'_' || found.eq_ignore_ascii_case(letter) => {
                 (at, wanted) = (at + 1, wanted + 1);
@@ -66,7 +66,7 @@ fn is_like_bytes(text: &[u8], pattern: &[u8], anywhere: bool) -> bool {
     }
 }
 
-/// Where, from `from` on, something stands that may be the letter.
+/// Returns the next position, from `from` on, that may match the letter.
 fn later_start(text: &[u8], from: usize, letter: Option<&u8>) -> Option<usize> {
     let rest = text.get(from..)?;
     match letter {

@@ -1,5 +1,6 @@
 //! Filters, sort orders and the other options of lists, the encodings of their query, and filters in memory.
 
+mod accepted;
 mod checks;
 mod comparison;
 mod datum;
@@ -21,8 +22,10 @@ mod typed;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
-use crate::model::FilterOperator;
+use crate::model::sealed::Seal;
+use crate::model::{AnyOperand, FilterOperator};
 use crate::text::{Wording, got, wording};
+pub use accepted::{FieldNames, FilterFor, SortFor};
 use filter::Condition;
 pub use filter::Filter;
 #[cfg(feature = "client")]
@@ -36,7 +39,7 @@ pub(crate) use options::list_option;
 pub(crate) use params::{ListQuery, filter_length, to_query_string};
 pub use records::Records;
 pub use sort::{Direction, Sort};
-pub use typed::{FieldName, FilterFor, FilterOf, SortFor, SortOf};
+pub use typed::{FilterOf, SortOf};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
 pub const OPERATORS: &[&str] = FilterOperator::KNOWN;
@@ -57,8 +60,8 @@ pub struct FieldRef {
 /// assert_eq!(field("siteId").eq(42).to_json(), r#"{"field":"siteId","operator":"EQUAL","parameters":[42]}"#);
 /// ```
 #[must_use]
-pub fn field(name: &str) -> FieldRef {
-    FieldRef { name: name.to_owned(), declared: true }
+pub fn field(name: impl Into<String>) -> FieldRef {
+    FieldRef { name: name.into(), declared: true }
 }
 
 /// Names a field by its wire name, declared or not; neither the name nor a value is checked.
@@ -70,8 +73,8 @@ pub fn field(name: &str) -> FieldRef {
 /// assert_eq!(filter.to_json(), r#"{"field":"anyWireName","operator":"EQUAL","parameters":[1]}"#);
 /// ```
 #[must_use]
-pub fn field_unchecked(name: &str) -> FieldRef {
-    FieldRef { name: name.to_owned(), declared: false }
+pub fn field_unchecked(name: impl Into<String>) -> FieldRef {
+    FieldRef { name: name.into(), declared: false }
 }
 
 /// Defines the methods for operators with one value and with none.
@@ -88,8 +91,8 @@ macro_rules! comparisons {
             #[doc = concat!("assert!(filter.to_json().contains(\"", $one_operator, "\"));")]
             /// ```
             #[must_use]
-            pub fn $one(&self, value: impl Into<Value>) -> Filter {
-                self.build($one_operator, vec![value.into()])
+            pub fn $one(&self, value: impl AnyOperand) -> Filter {
+                self.build($one_operator, vec![value.into_parameter(Seal)])
             })*
             $($(#[doc = $none_doc])*
             ///
@@ -168,8 +171,8 @@ impl FieldRef {
     /// assert_eq!(field("id").between(1, 9).to_json(), r#"{"field":"id","operator":"BETWEEN","parameters":[1,9]}"#);
     /// ```
     #[must_use]
-    pub fn between(&self, low: impl Into<Value>, high: impl Into<Value>) -> Filter {
-        self.build("BETWEEN", vec![low.into(), high.into()])
+    pub fn between(&self, low: impl AnyOperand, high: impl AnyOperand) -> Filter {
+        self.build("BETWEEN", vec![low.into_parameter(Seal), high.into_parameter(Seal)])
     }
 
     /// Matches where the field equals one of the values.
@@ -185,8 +188,8 @@ impl FieldRef {
     /// assert!(field("id").is_in([0; 0]).is_err());
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn is_in<T: Into<Value>>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
-        self.apply("IN", values.into_iter().map(Into::into).collect())
+    pub fn is_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
+        self.apply("IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
     }
 
     /// Matches where the field equals none of the values.
@@ -201,8 +204,8 @@ impl FieldRef {
     /// assert_eq!(field("id").not_in([1, 9])?.to_json(), r#"{"field":"id","operator":"NOT_IN","parameters":[1,9]}"#);
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn not_in<T: Into<Value>>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
-        self.apply("NOT_IN", values.into_iter().map(Into::into).collect())
+    pub fn not_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
+        self.apply("NOT_IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
     }
 
     /// The condition with this operator, after a check of the number and the types of the values: a field that is listed
@@ -232,6 +235,10 @@ impl FieldRef {
         let null_allowed = matches!(operation, "EQUAL" | "NOT_EQUAL");
         for argument in &arguments {
             match argument {
+                unusable if filter::unusable(unusable).is_some() => {
+                    let shown = filter::unusable(unusable).unwrap_or_default();
+                    return Err(refuse(format!("values that JSON has, got {shown}").into()));
+                }
                 Value::Null if null_allowed => {}
                 Value::Null => {
                     return Err(refuse(wording!["a value", got(argument), "; use IS_NULL or IS_NOT_NULL"]));

@@ -1,4 +1,4 @@
-//! Names and values of a list that are probably misspelt: what is refused, and what is only warned of.
+//! Checks the names and values in list options for misspellings: some are refused, others cause a warning.
 
 use super::OPERATORS;
 use super::filter::{Condition, Filter};
@@ -12,13 +12,14 @@ use crate::notice::{self, Warning};
 use crate::options::OptionDeclaration;
 use crate::text::{Wording, did_you_mean, wording};
 
-/// The problem that a name of an option is misspelt or holds several names; none where it is declared, or like no field.
+/// Returns the problem of a misspelt name, or of several names in one string; `None` if the name is declared, or similar
+/// to no field.
 pub(crate) fn name_problem(model: &'static Model, option: &OptionDeclaration, name: &str) -> Option<Problem> {
     let is_misspelt = !is_declared(model, name) && model.likely_field(name).is_some();
     several_names(option.part(), name).or_else(|| is_misspelt.then(|| model.unknown_name(option.part(), name)))
 }
 
-/// A warning of a name of an option that is neither declared nor like a declared one; `outcome` says what becomes of it.
+/// Returns a warning for a name that is neither declared nor similar to a declared one; `outcome` says how it is handled.
 pub(crate) fn name_warning(
     model: &'static Model,
     option: &OptionDeclaration,
@@ -35,11 +36,11 @@ fn is_declared(model: &Model, name: &str) -> bool {
     model.field_by_wire(model.wire_name(name)).is_some()
 }
 
-/// What becomes of a name that is sent.
+/// The outcome of a name that is sent unchanged.
 pub(crate) const SENT: &str = "it is sent as it is";
 
 impl ListOptions {
-    /// The problems of misspelt names of `optional_fields` and of these orders.
+    /// Returns the problems of misspelt names in `optional_fields` and in sort orders.
     pub(super) fn misspelt(&self, model: &'static Model, sorts: &[Sort]) -> Vec<Problem> {
         let optional =
             self.optional_fields.iter().filter_map(|name| name_problem(model, &list_option::optional_fields, name));
@@ -47,7 +48,7 @@ impl ListOptions {
         optional.chain(sorted).collect()
     }
 
-    /// What is probably a mistake in options that are no error.
+    /// Returns warnings about probable mistakes in valid options.
     pub(super) fn warnings(&self, model: &'static Model, resource: &str, sorts: &[Sort]) -> Vec<Warning> {
         let optional = self.optional_fields.iter();
         let optional = optional.filter_map(|name| name_warning(model, &list_option::optional_fields, name, SENT));
@@ -61,14 +62,14 @@ impl ListOptions {
 }
 
 impl Filter {
-    /// Warnings of names in wire form and of values of open enums that are like declared ones.
+    /// Returns warnings about wire names and values of open enums that are similar to declared ones.
     pub(super) fn warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
         self.conditions().into_iter().flat_map(|condition| condition.warnings(model, resource)).collect()
     }
 }
 
 impl Condition {
-    /// The problem that the operator is none that can be applied to records in memory.
+    /// Returns the problem of an operator that is not supported for records in memory.
     pub(super) fn operator_problem(&self) -> Option<Problem> {
         let problem = || {
             let message = format!("cannot use the operator {:?}, which is not known", self.operator);
@@ -88,7 +89,7 @@ impl Condition {
 
     fn field_warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
         let Some(field) = model.field_by_wire(model.wire_name(&self.field)) else {
-            // A misspelt name of the builder is an error.
+            // A misspelt name in the builder is an error instead.
             let likely = if self.declared { None } else { model.likely_field(&self.field) };
             let message = |hint: Wording| {
                 wording![format!("the filter names {:?}, which is not a field of {resource}", self.field), hint]
@@ -100,7 +101,7 @@ impl Condition {
         values.filter(|value| !set.values.contains(value)).filter_map(|value| notice::near_miss(set, value)).collect()
     }
 
-    /// Whether its values are those of the field and no parts or patterns of them.
+    /// Whether its values are compared with whole values of the field, not with parts or patterns.
     fn compares_whole_values(&self) -> bool {
         matches!(self.operator.as_str(), "EQUAL" | "NOT_EQUAL" | "NOT" | "IN" | "NOT_IN")
     }

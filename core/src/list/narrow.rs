@@ -1,4 +1,4 @@
-//! A filter applied to records that were read.
+//! Filters records in memory.
 
 use super::evaluate::Matcher;
 use super::filter::{Condition, Filter};
@@ -10,21 +10,21 @@ use crate::notice::Warning;
 use crate::record::Record;
 use crate::text::wording;
 
-/// The records that satisfy a filter.
+/// The records that match a filter.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Narrowed {
-    /// The records, in their order.
+    /// The records, in order.
     pub records: Vec<Record>,
-    /// What is probably a mistake.
+    /// Warnings about probable mistakes.
     pub warnings: Vec<Warning>,
 }
 
 impl Filter {
-    /// The records of this type that satisfy the filter, in their order, with the meaning that it has in the sandbox.
+    /// Returns the records that match the filter, in order, with the same meaning as in the sandbox.
     ///
-    /// The filter is checked as one of a list is. A field that `select` left out is an error too, and so is one that the
-    /// service sends on request only and that was not requested; where the records do not tell, it is warned of.
+    /// The filter is checked like that of a list. A field that was not selected, and an optional field that was not requested,
+    /// are errors too; if the records do not know what was requested, there is a warning.
     #[doc(hidden)]
     pub fn narrow<'a, R>(self, model: &'static Model, records: R) -> Result<Narrowed>
     where
@@ -60,7 +60,7 @@ impl Filter {
         Ok(Narrowed { records, warnings })
     }
 
-    /// The fields of its conditions, each once.
+    /// Returns the distinct fields of its conditions.
     fn field_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.conditions().iter().map(|condition| condition.field.as_str()).collect();
         names.sort_unstable();
@@ -69,7 +69,7 @@ impl Filter {
     }
 }
 
-/// Returns a warning for a field that the service was most likely not asked for.
+/// Returns a warning for a field that was probably not requested.
 fn not_requested<'a>(field: &Field, model: &Model, mut records: impl Iterator<Item = &'a Record>) -> Option<Warning> {
     let position = model.position(field.wire, 0);
     let has_it = |record: &Record| position.and_then(|position| record.field_json(position)).is_some();

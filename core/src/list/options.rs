@@ -1,4 +1,4 @@
-//! What a list is asked for.
+//! The options of lists.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::options::{
 };
 use crate::text::Language;
 
-/// The most records that the service is known to put on a page, which is what is asked for by default.
+/// The maximum page size of the service, which is the default.
 pub(crate) const LARGEST_PAGE: i32 = 200;
 
 /// The default of `per_page`.
@@ -19,7 +19,7 @@ const DEFAULT_PAGE: u64 = LARGEST_PAGE as u64;
 /// Declares the options of lists: `name: Given as Type = kind, default`, in the order of documentation.
 macro_rules! list_options {
     ($($(#[doc = $doc:literal])* $name:ident: $given:ty as $type:ty = $kind:expr, $default:expr;)*) => {
-        /// What a list is asked for.
+        /// The options of a list.
         #[derive(Debug, Clone, Default)]
         pub struct ListOptions {
             $($(#[doc = $doc])* pub $name: $given,)*
@@ -49,25 +49,25 @@ macro_rules! list_options {
 }
 
 list_options! {
-    /// Which records are listed.
+    /// The filter of the records.
     filter: Option<Filter> as FilterForm = OptionKind::Filter, DefaultValue::None;
     /// The order of the records: names of fields, with `-` in front for descending, or `SortingParameter` objects.
     sort: Vec<Value> as SortForm = OptionKind::Sort, DefaultValue::None;
-    /// How many records of a page are asked for; the service may return fewer.
+    /// The number of records per page; the service may return fewer.
     per_page: Option<i32> as Count<i32> =
         OptionKind::Count { least: 1, most: i32::MAX as u64 }, DefaultValue::Count(DEFAULT_PAGE);
     /// The first page that is read.
     start_page: Option<i32> as Count<i32> =
         OptionKind::Count { least: 1, most: i32::MAX as u64 }, DefaultValue::Count(1);
-    /// Fields that the service returns only when they are named here.
+    /// Optional fields, which the service returns only on request.
     optional_fields: Vec<String> as Strings = OptionKind::FieldNames, DefaultValue::Empty;
     /// The only fields to keep of each record; all by default.
     select: Option<Vec<String>> as OptionalStrings = OptionKind::FieldNames, DefaultValue::None;
-    /// The most records that are read; all by default.
+    /// The maximum number of records; all by default.
     limit: Option<u64> as Count<u64> = OptionKind::COUNT, DefaultValue::None;
-    /// How many pages are fetched ahead at most, 0 for none; by default as many as `max_concurrency` allows.
+    /// The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency` allows.
     prefetch: Option<usize> as Count<usize> = OptionKind::COUNT, DefaultValue::None;
-    /// Whether records with the id of an earlier one are left out, as they come when records move between pages.
+    /// Whether to drop records with the id of an earlier one, which occur when records move between pages.
     unique: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
 }
 
@@ -82,7 +82,7 @@ impl OptionType for FilterForm {
         Filter::from_value(&value).map(Some).map_err(|error| error.details().problems.clone())
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
@@ -101,7 +101,7 @@ impl OptionType for SortForm {
         })
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }

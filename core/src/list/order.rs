@@ -1,13 +1,13 @@
-//! The order of values, and numbers that compare without loss.
+//! Orders values, and compares numbers exactly.
 
 use std::cmp::Ordering;
 
 use serde_json::{Number, Value};
 
-/// Beyond it a fraction does not fit the widest integer.
+/// The maximum magnitude of a float that is converted to a 128-bit integer.
 const LARGEST_WHOLE: f64 = 1e38;
 
-/// The order for sorting: booleans, numbers, strings, anything else, and null last; equal types by value.
+/// Compares values for sorting: booleans, numbers, strings, other values, and null last; values of one type by value.
 #[must_use]
 pub fn compare(one: &Value, other: &Value) -> Ordering {
     match (one, other) {
@@ -28,7 +28,7 @@ const fn rank(value: &Value) -> u8 {
     }
 }
 
-/// A number without the loss that an `i64` suffers as an `f64`.
+/// A number, exact also for integers that an `f64` cannot represent.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Exact {
     Int(i128),
@@ -43,13 +43,13 @@ impl From<&Number> for Exact {
 }
 
 impl Exact {
-    /// The number that a string spells, if it spells one.
+    /// Parses a numeric string.
     pub(super) fn of_text(text: &str) -> Option<Self> {
         let float = || text.parse().ok().filter(|float: &f64| float.is_finite()).map(Self::Float);
         text.parse().ok().map(Self::Int).or_else(float)
     }
 
-    /// Returns the integer that this number equals, if it is exact.
+    /// Returns the integer that equals this number, if there is one.
     pub(super) fn whole(self) -> Option<i128> {
         match self {
             Self::Int(whole) => Some(whole),

@@ -4,11 +4,12 @@ use std::fmt;
 use std::ops::Deref;
 use std::{slice, vec};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Filter, FilterFor};
+use super::FilterFor;
 use crate::error::Result;
 use crate::model::declare::Typed;
+use crate::model::sealed::Seal;
 
 /// All records of a list, in the service's order; a slice in everything else.
 ///
@@ -24,7 +25,7 @@ use crate::model::declare::Typed;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Records<M>(Vec<M>);
 
 impl<M: Typed + Clone> Records<M> {
@@ -49,8 +50,7 @@ impl<M: Typed + Clone> Records<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn narrow(&self, filter: impl FilterFor<M>) -> Result<Self> {
-        let filter: Filter = filter.into();
-        let narrowed = filter.narrow(M::MODEL, self.0.iter().map(M::record))?;
+        let narrowed = filter.into_filter(Seal).narrow(M::MODEL, self.0.iter().map(M::record))?;
         for warning in narrowed.warnings {
             tracing::warn!(target: "xpauto", "{warning}");
         }
@@ -142,6 +142,12 @@ impl<'a, M> IntoIterator for &'a Records<M> {
 impl<M: fmt::Debug> fmt::Debug for Records<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl<'de, M: Deserialize<'de>> Deserialize<'de> for Records<M> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> std::result::Result<Self, D::Error> {
+        Vec::deserialize(from).map(Self)
     }
 }
 

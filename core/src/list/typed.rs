@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::{BitAnd, BitOr};
+use std::ops::{BitAnd, BitOr, Not};
 
 use super::{Direction, Filter, Sort, field};
 use crate::error::Result;
 use crate::model::declare::{Bool, FieldType, List, Text, Typed};
+use crate::model::sealed::Seal;
 use crate::model::{FieldKey, Operand, Ordered};
 
 impl<M: Typed, F: FieldType> FieldKey<M, F> {
@@ -59,7 +60,7 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// ```
     #[must_use]
     pub fn eq(self, value: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).eq(value.into_parameter()))
+        FilterOf::of(field(self.wire_name()).eq(value.into_parameter(Seal)))
     }
 
     /// Matches where the field is not equal to the value.
@@ -72,7 +73,7 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// ```
     #[must_use]
     pub fn ne(self, value: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).ne(value.into_parameter()))
+        FilterOf::of(field(self.wire_name()).ne(value.into_parameter(Seal)))
     }
 
     /// Matches where the field is equal to one of the values.
@@ -89,7 +90,7 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn is_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> Result<FilterOf<M>> {
-        field(self.wire_name()).is_in(values.into_iter().map(T::into_parameter)).map(FilterOf::of)
+        field(self.wire_name()).is_in(values.into_iter().map(|value| value.into_parameter(Seal))).map(FilterOf::of)
     }
 
     /// Matches where the field is equal to none of the values.
@@ -106,7 +107,7 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn not_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> Result<FilterOf<M>> {
-        field(self.wire_name()).not_in(values.into_iter().map(T::into_parameter)).map(FilterOf::of)
+        field(self.wire_name()).not_in(values.into_iter().map(|value| value.into_parameter(Seal))).map(FilterOf::of)
     }
 
     /// Matches where the field is null or absent.
@@ -173,7 +174,7 @@ impl<M: Typed, F: FieldType + Ordered> FieldKey<M, F> {
     /// ```
     #[must_use]
     pub fn lt(self, value: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).lt(value.into_parameter()))
+        FilterOf::of(field(self.wire_name()).lt(value.into_parameter(Seal)))
     }
 
     /// Matches where the field is less than the value or equal to it.
@@ -186,7 +187,7 @@ impl<M: Typed, F: FieldType + Ordered> FieldKey<M, F> {
     /// ```
     #[must_use]
     pub fn lte(self, value: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).lte(value.into_parameter()))
+        FilterOf::of(field(self.wire_name()).lte(value.into_parameter(Seal)))
     }
 
     /// Matches where the field is greater than the value.
@@ -199,7 +200,7 @@ impl<M: Typed, F: FieldType + Ordered> FieldKey<M, F> {
     /// ```
     #[must_use]
     pub fn gt(self, value: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).gt(value.into_parameter()))
+        FilterOf::of(field(self.wire_name()).gt(value.into_parameter(Seal)))
     }
 
     /// Matches where the field is greater than the value or equal to it.
@@ -212,7 +213,7 @@ impl<M: Typed, F: FieldType + Ordered> FieldKey<M, F> {
     /// ```
     #[must_use]
     pub fn gte(self, value: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).gte(value.into_parameter()))
+        FilterOf::of(field(self.wire_name()).gte(value.into_parameter(Seal)))
     }
 
     /// Matches from `low` to `high`, both included.
@@ -225,7 +226,7 @@ impl<M: Typed, F: FieldType + Ordered> FieldKey<M, F> {
     /// ```
     #[must_use]
     pub fn between(self, low: impl Operand<F>, high: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).between(low.into_parameter(), high.into_parameter()))
+        FilterOf::of(field(self.wire_name()).between(low.into_parameter(Seal), high.into_parameter(Seal)))
     }
 }
 
@@ -240,7 +241,7 @@ impl<M: Typed> FieldKey<M, Text> {
     /// ```
     #[must_use]
     pub fn like(self, pattern: impl Operand<Text>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).like(pattern.into_parameter()))
+        FilterOf::of(field(self.wire_name()).like(pattern.into_parameter(Seal)))
     }
 
     /// Matches where [`FieldKey::like`] does not.
@@ -253,7 +254,7 @@ impl<M: Typed> FieldKey<M, Text> {
     /// ```
     #[must_use]
     pub fn not_like(self, pattern: impl Operand<Text>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).not_like(pattern.into_parameter()))
+        FilterOf::of(field(self.wire_name()).not_like(pattern.into_parameter(Seal)))
     }
 
     /// Matches strings that contain this one.
@@ -266,7 +267,7 @@ impl<M: Typed> FieldKey<M, Text> {
     /// ```
     #[must_use]
     pub fn contains(self, part: impl Operand<Text>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).contains(part.into_parameter()))
+        FilterOf::of(field(self.wire_name()).contains(part.into_parameter(Seal)))
     }
 }
 
@@ -281,7 +282,7 @@ impl<M: Typed, F: FieldType> FieldKey<M, List<F>> {
     /// ```
     #[must_use]
     pub fn contains(self, item: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).contains(item.into_parameter()))
+        FilterOf::of(field(self.wire_name()).contains(item.into_parameter(Seal)))
     }
 }
 
@@ -313,7 +314,18 @@ impl<M: Typed> FieldKey<M, Bool> {
     }
 }
 
-/// A filter of a list of `M`, built from the constants of its fields; joined by `&` and `|`.
+/// A filter of a list of `M`, built from the constants of its fields; joined by `&` and `|`, also with filters by name, and
+/// inverted by `!`, which fails for what has no opposite.
+///
+/// ```
+/// use xpauto::list::field;
+/// use xpauto::model::Segment;
+///
+/// let named = field("dateCreated").gt("2026-05-07");
+/// let filter = Segment::SITE_ID.eq(42) & (named | (!Segment::NAME.like("%test%"))?);
+/// assert_eq!(filter.as_filter().to_json().matches("operator").count(), 3);
+/// # Ok::<(), xpauto::Error>(())
+/// ```
 pub struct FilterOf<M> {
     filter: Filter,
     marker: PhantomData<fn() -> M>,
@@ -372,19 +384,43 @@ impl<M> fmt::Debug for FilterOf<M> {
     }
 }
 
-impl<M> BitAnd for FilterOf<M> {
-    type Output = Self;
+/// Joins typed filters of one type, and with filters by name, which the list checks.
+macro_rules! joins {
+    ($($Operator:ident $operator:ident;)+) => { $(
+        impl<M> $Operator for FilterOf<M> {
+            type Output = Self;
 
-    fn bitand(self, other: Self) -> Self {
-        Self::of(self.filter & other.filter)
-    }
+            fn $operator(self, other: Self) -> Self {
+                Self::of(self.filter.$operator(other.filter))
+            }
+        }
+
+        impl<M> $Operator<Filter> for FilterOf<M> {
+            type Output = Self;
+
+            fn $operator(self, other: Filter) -> Self {
+                Self::of(self.filter.$operator(other))
+            }
+        }
+
+        impl<M> $Operator<FilterOf<M>> for Filter {
+            type Output = FilterOf<M>;
+
+            fn $operator(self, other: FilterOf<M>) -> FilterOf<M> {
+                FilterOf::of(self.$operator(other.filter))
+            }
+        }
+    )+ };
 }
 
-impl<M> BitOr for FilterOf<M> {
-    type Output = Self;
+joins! { BitAnd bitand; BitOr bitor; }
 
-    fn bitor(self, other: Self) -> Self {
-        Self::of(self.filter | other.filter)
+impl<M> Not for FilterOf<M> {
+    type Output = Result<Self>;
+
+    /// The same as [`FilterOf::negate`].
+    fn not(self) -> Result<Self> {
+        self.negate()
     }
 }
 
@@ -412,69 +448,5 @@ impl<M> fmt::Debug for SortOf<M> {
 impl<M> From<SortOf<M>> for Sort {
     fn from(typed: SortOf<M>) -> Self {
         typed.0
-    }
-}
-
-/// A filter that a list of `M` takes: one of its own fields, or one of fields by name.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no filter for a list of `{M}`",
-    label = "must compare fields of `{M}`"
-)]
-pub trait FilterFor<M>: Into<Filter> {}
-
-impl<M> FilterFor<M> for Filter {}
-impl<M> FilterFor<M> for FilterOf<M> {}
-
-/// A sort order that a list of `M` takes: a name with `-` in front for descending, or a declared field's.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no order for a list of `{M}`",
-    label = "must be a field's name or an order by a field of `{M}`"
-)]
-pub trait SortFor<M> {
-    /// Returns the order in the form of the list's options.
-    #[doc(hidden)]
-    fn into_option(self) -> serde_json::Value;
-}
-
-impl<M> SortFor<M> for &str {
-    fn into_option(self) -> serde_json::Value {
-        self.into()
-    }
-}
-
-impl<M> SortFor<M> for Sort {
-    fn into_option(self) -> serde_json::Value {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-}
-
-impl<M> SortFor<M> for SortOf<M> {
-    fn into_option(self) -> serde_json::Value {
-        SortFor::<M>::into_option(Sort::from(self))
-    }
-}
-
-/// A field of `M` that a list names: a string in either form, or a declared field.
-pub trait FieldName<M> {
-    /// Returns the name.
-    #[doc(hidden)]
-    fn into_name(self) -> String;
-}
-
-impl<M> FieldName<M> for &str {
-    fn into_name(self) -> String {
-        self.to_owned()
-    }
-}
-
-impl<M> FieldName<M> for String {
-    fn into_name(self) -> String {
-        self
-    }
-}
-
-impl<M: Typed, F: FieldType> FieldName<M> for FieldKey<M, F> {
-    fn into_name(self) -> String {
-        self.wire_name().to_owned()
     }
 }

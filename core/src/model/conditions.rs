@@ -2,11 +2,12 @@
 
 use super::declare::{Bool, FieldType, Int, IntoField, List, Text, Typed};
 use super::macros::{enumerations, models};
+use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model};
 use crate::record::{Record, Value};
 
 enumerations! {
-    /// What a condition looks at; it selects the condition's further fields.
+    /// The data that a condition inspects, which determines the condition's further fields.
     TargetingType {
         PAGE_URL, PAGE_TITLE, LANDING_PAGE, ORIGIN, ORIGIN_TYPE, REFERRERS, NEW_VISITORS, BROWSER_LANGUAGE,
         GEOLOCATION, DEVICE_TYPE, SCREEN_DIMENSION, VISITOR_IP, AD_BLOCKER, PREVIOUS_PAGE, KEY_PAGES, PAGE_VIEWS,
@@ -61,7 +62,7 @@ models! {
         html_description "htmlDescription": Text [read_only];
         /// The importance; higher means more.
         weight: Int;
-        /// What is joined: levels or conditions.
+        /// The children: levels or conditions.
         condition_data "conditionData": List<ConditionTree> [read_only];
         /// Whether this joins others.
         is_condition_block "isConditionBlock": Bool [read_only];
@@ -77,7 +78,7 @@ models! {
         html_description "htmlDescription": Text [read_only];
         /// The importance, 1 by default; higher means more.
         weight: Int [required];
-        /// What the condition looks at.
+        /// The data that the condition inspects.
         targeting_type "targetingType": TargetingType [required];
     }
 }
@@ -92,11 +93,13 @@ pub enum ConditionTree {
 }
 
 impl ConditionTree {
-    /// The declarations that it may be of; the first where no marker says which.
+    /// The declared types; the first is used without a marker field.
     pub(crate) fn models() -> &'static [&'static Model] {
         &[ConditionsDataLevel::MODEL, TargetingCondition::MODEL]
     }
 }
+
+impl Sealed for ConditionTree {}
 
 impl FieldType for ConditionTree {
     const KIND: Kind = Kind::OneOf(Self::models);
@@ -121,7 +124,7 @@ impl From<Record> for ConditionTree {
 }
 
 impl IntoField<Self> for ConditionTree {
-    fn into_json(self) -> String {
+    fn into_json(self, _: Seal) -> String {
         match self {
             Self::Level(level) => level.json().to_owned(),
             Self::Condition(condition) => condition.json().to_owned(),

@@ -4,37 +4,49 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
 use crate::record::{Record, Value};
 
 /// A declared type as a Rust type: a [`Record`] with getters.
-pub trait Typed: Sized {
+pub trait Typed: Sealed + Sized {
     /// The declaration.
+    #[doc(hidden)]
     const MODEL: &'static Model;
 
     /// The record behind it.
+    #[doc(hidden)]
     fn record(&self) -> &Record;
 
     /// A record of this type with its getters.
+    #[doc(hidden)]
     fn from_record(record: Record) -> Self;
 }
 
 /// The type of a field, and of its value in Rust.
-pub trait FieldType {
+pub trait FieldType: Sealed {
     /// The declaration.
+    #[doc(hidden)]
     const KIND: Kind;
     /// What a getter returns.
     type View<'a>;
 
     /// The value; `None` where it is absent or null.
+    #[doc(hidden)]
     fn view(value: Value<'_>) -> Option<Self::View<'_>>;
 }
 
-/// What a setter of a [`Builder`] accepts for a field of type `F`.
+/// What a setter of a [`Builder`] accepts for a field of type `F`: integers of any width, owned and borrowed strings,
+/// arrays, slices and vectors for lists, and an `Option` of these, whose `None` writes null.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value of a field of the type `{F}`",
+    label = "of another type than the field"
+)]
 pub trait IntoField<F> {
     /// The value as JSON text.
-    fn into_json(self) -> String;
+    #[doc(hidden)]
+    fn into_json(self, seal: Seal) -> String;
 }
 
 macro_rules! scalar_types {
@@ -42,6 +54,8 @@ macro_rules! scalar_types {
         $(#[$doc])*
         #[derive(Debug)]
         pub enum $name {}
+
+        impl Sealed for $name {}
 
         impl FieldType for $name {
             const KIND: Kind = $kind;
@@ -75,6 +89,8 @@ scalar_types! {
 #[derive(Debug)]
 pub struct List<T>(PhantomData<T>);
 
+impl<T> Sealed for List<T> {}
+
 impl<T: FieldType> FieldType for List<T> {
     const KIND: Kind = Kind::List(&T::KIND);
     type View<'a> = Vec<Option<T::View<'a>>>;
@@ -90,12 +106,14 @@ impl<T: FieldType> FieldType for List<T> {
 /// Builds a value of a declared type, field by field; [`Builder::build`] checks it.
 #[derive(Clone)]
 pub struct Builder<M> {
+    /// The value whose other fields are kept.
+    base: Option<Record>,
     fields: Vec<(String, String)>,
     model: PhantomData<M>,
 }
 
 impl<M: Typed> fmt::Debug for Builder<M> {
-    /// The fields so far, with secrets masked.
+    /// The fields that were set so far, with secrets masked.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_secret = |name: &str| M::MODEL.fields.iter().any(|field| field.is_secret && field.attribute == name);
         let shown =
@@ -105,15 +123,20 @@ impl<M: Typed> fmt::Debug for Builder<M> {
 }
 
 impl<M> Builder<M> {
-    /// Returns the fields by attribute name, each with its JSON text.
-    pub(crate) fn into_fields(self) -> Vec<(String, String)> {
-        self.fields
+    /// Returns the value whose fields are changed, if there is one, and the fields by attribute name, each with its JSON text.
+    pub(crate) fn into_parts(self) -> (Option<Record>, Vec<(String, String)>) {
+        (self.base, self.fields)
+    }
+
+    /// Starts with the fields of a value.
+    pub(crate) const fn of(base: Record) -> Self {
+        Self { base: Some(base), fields: Vec::new(), model: PhantomData }
     }
 }
 
 impl<M: Typed> Builder<M> {
     pub(crate) const fn new() -> Self {
-        Self { fields: Vec::new(), model: PhantomData }
+        Self { base: None, fields: Vec::new(), model: PhantomData }
     }
 
     /// Sets a field by the identifier of its setter, which may be a raw one such as `r#type`.
@@ -138,31 +161,37 @@ impl<M: Typed> Builder<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn build(self) -> Result<M> {
-        Record::from_keywords(M::MODEL, &self.fields).map(M::from_record)
+        let record = match self.base {
+            Some(base) => base.replace(&self.fields),
+            None => Record::from_keywords(M::MODEL, &self.fields),
+        };
+        record.map(M::from_record)
     }
 }
 
 macro_rules! accepts {
-    ($($input:ty => $($field:ty),+;)*) => { $($(
+    ($($input:ty),+ => $fields:tt) => { $(accepts!(@each $input => $fields);)+ };
+    (@each $input:ty => [$($field:ty),+]) => { $(
         impl IntoField<$field> for $input {
-            fn into_json(self) -> String {
+            fn into_json(self, _: Seal) -> String {
                 serde_json::to_string(&self).unwrap_or_default()
             }
         }
-    )+)* };
+    )+ };
 }
 
-/// Returns a float as JSON. One that JSON lacks becomes a string, which is refused like any value of another type, and
-/// which the problem shows; as null it would erase a field, or ask for something else.
-pub(super) fn float_json(float: f64) -> serde_json::Value {
-    if float.is_finite() { float.into() } else { float.to_string().into() }
-}
+accepts! { i8, i16, i32, i64, isize, u8, u16, u32, u64, usize => [Int, Id, Float, Any] }
+accepts! { bool => [Bool, Any] }
+accepts! { &str, String, &String, Cow<'_, str> => [Text, DateTime, Any] }
+accepts! { serde_json::Value, &serde_json::Value => [Any] }
 
 macro_rules! accepts_floats {
     ($($field:ty),+) => { $(
         impl IntoField<$field> for f64 {
-            fn into_json(self) -> String {
-                float_json(self).to_string()
+            /// One that JSON lacks becomes a string, which is refused like any value of another type, and which the
+            /// problem shows; as null it would erase a field.
+            fn into_json(self, _: Seal) -> String {
+                if self.is_finite() { serde_json::Value::from(self) } else { self.to_string().into() }.to_string()
             }
         }
     )+ };
@@ -170,37 +199,40 @@ macro_rules! accepts_floats {
 
 accepts_floats!(Float, Any);
 
-accepts! {
-    i64 => Int, Id, Float, Any;
-    i32 => Int, Id, Float;
-    bool => Bool, Any;
-    &str => Text, DateTime, Any;
-    String => Text, DateTime, Any;
-    serde_json::Value => Any;
-}
-
 impl<F, T: IntoField<F>> IntoField<F> for Option<T> {
-    fn into_json(self) -> String {
-        self.map_or_else(|| "null".to_owned(), T::into_json)
+    fn into_json(self, seal: Seal) -> String {
+        self.map_or_else(|| "null".to_owned(), |value| value.into_json(seal))
     }
 }
 
-fn json_array<F, T: IntoField<F>>(items: impl IntoIterator<Item = T>) -> String {
-    let items: Vec<String> = items.into_iter().map(T::into_json).collect();
+fn json_array<F, T: IntoField<F>>(items: impl IntoIterator<Item = T>, seal: Seal) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.into_json(seal)).collect();
     format!("[{}]", items.join(","))
 }
 
 impl<F, T: IntoField<F>> IntoField<List<F>> for Vec<T> {
-    fn into_json(self) -> String {
-        json_array::<F, T>(self)
+    fn into_json(self, seal: Seal) -> String {
+        json_array::<F, T>(self, seal)
     }
 }
 
 impl<F, T: IntoField<F>, const N: usize> IntoField<List<F>> for [T; N] {
-    fn into_json(self) -> String {
-        json_array::<F, T>(self)
+    fn into_json(self, seal: Seal) -> String {
+        json_array::<F, T>(self, seal)
     }
 }
+
+macro_rules! accepts_borrowed_lists {
+    ($($list:ty $(, const $size:ident)?;)+) => { $(
+        impl<F, T: IntoField<F> + Clone $(, const $size: usize)?> IntoField<List<F>> for &$list {
+            fn into_json(self, seal: Seal) -> String {
+                json_array::<F, T>(self.iter().cloned(), seal)
+            }
+        }
+    )+ };
+}
+
+accepts_borrowed_lists! { [T]; Vec<T>; [T; N], const N; }
 
 #[cfg(test)]
 pub(crate) mod tests {
@@ -214,7 +246,7 @@ pub(crate) mod tests {
     pub(crate) struct Sample;
 
     impl<F: FieldType> IntoField<F> for Sample {
-        fn into_json(self) -> String {
+        fn into_json(self, _: Seal) -> String {
             sample(&F::KIND)
         }
     }

@@ -1,9 +1,14 @@
 //! Declared fields as constants, with types that the compiler checks.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, Text, Typed, float_json};
+use serde_json::{Value, json};
+
+use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, Text, Typed};
+use super::sealed::{Seal, Sealed};
+use crate::options::UNUSABLE;
 
 /// The value of a field: absent, null and a value are three different things.
 ///
@@ -71,7 +76,7 @@ impl<T> Field<T> {
 /// let _ = xpauto::model::Segment::SITE_ID.eq("shop");
 /// ```
 ///
-/// ```compile_fail,E0308
+/// ```compile_fail,E0277
 /// let _ = xpauto::model::Segment::SITE_ID.eq(42) & xpauto::model::Goal::SITE_ID.eq(42);
 /// ```
 ///
@@ -99,41 +104,98 @@ impl<M, F> fmt::Debug for FieldKey<M, F> {
     }
 }
 
-/// A value that a field of type `F` can be compared with.
+/// A value that a field of type `F` can be compared with: integers of any width, owned and borrowed strings, enums.
 #[diagnostic::on_unimplemented(
     message = "a field of the type `{F}` cannot be compared with `{Self}`",
     label = "of another type than the field"
 )]
 pub trait Operand<F> {
     /// Returns the value as a parameter of a filter.
-    fn into_parameter(self) -> serde_json::Value;
+    #[doc(hidden)]
+    fn into_parameter(self, seal: Seal) -> Value;
+}
+
+/// A value that a field whose type is not known can be compared with; a list checks it once it is made.
+#[diagnostic::on_unimplemented(
+    message = "a field cannot be compared with `{Self}`",
+    label = "must be a string, a number, a boolean or an enum"
+)]
+pub trait AnyOperand {
+    /// Returns the value as a parameter of a filter.
+    #[doc(hidden)]
+    fn into_parameter(self, seal: Seal) -> Value;
 }
 
 /// A type whose values have an order that the service compares by.
-pub trait Ordered {}
+pub trait Ordered: Sealed {}
 
 macro_rules! operands {
-    ($($input:ty => $($field:ty),+;)*) => { $($(
-        impl Operand<$field> for $input {
-            fn into_parameter(self) -> serde_json::Value {
+    ($($input:ty),+ => $fields:tt) => { $(
+        operands!(@each $input => $fields);
+
+        impl AnyOperand for $input {
+            fn into_parameter(self, _: Seal) -> Value {
                 self.into()
             }
         }
-    )+)* };
+    )+ };
+    (@each $input:ty => [$($field:ty),+]) => { $(
+        impl Operand<$field> for $input {
+            fn into_parameter(self, _: Seal) -> Value {
+                self.into()
+            }
+        }
+    )+ };
 }
 
-operands! {
-    i64 => Int, Id, Float;
-    i32 => Int, Id, Float;
-    u32 => Int, Id, Float;
-    bool => Bool;
-    &str => Text, DateTime;
-    String => Text, DateTime;
+operands! { i8, i16, i32, i64, isize, u8, u16, u32, u64, usize => [Int, Id, Float] }
+operands! { bool => [Bool] }
+operands! { &str, String, Cow<'_, str> => [Text, DateTime] }
+
+macro_rules! borrowed_operands {
+    ($($input:ty => $($field:ty),+;)+) => { $(
+        $(impl Operand<$field> for &$input {
+            fn into_parameter(self, _: Seal) -> Value {
+                self.clone().into()
+            }
+        })+
+
+        impl AnyOperand for &$input {
+            fn into_parameter(self, _: Seal) -> Value {
+                self.clone().into()
+            }
+        }
+    )+ };
+}
+
+borrowed_operands! { i32 => Int, Id, Float; i64 => Int, Id, Float; u32 => Int, Id, Float; u64 => Int, Id, Float; String => Text, DateTime; }
+
+/// A float that JSON lacks is marked as unusable, so that the list refuses it: null would ask for something else.
+fn float(float: f64) -> Value {
+    if float.is_finite() { float.into() } else { json!({ UNUSABLE: float.to_string() }) }
 }
 
 impl Operand<Float> for f64 {
-    fn into_parameter(self) -> serde_json::Value {
-        float_json(self)
+    fn into_parameter(self, _: Seal) -> Value {
+        float(self)
+    }
+}
+
+impl AnyOperand for f64 {
+    fn into_parameter(self, _: Seal) -> Value {
+        float(self)
+    }
+}
+
+impl AnyOperand for Value {
+    fn into_parameter(self, _: Seal) -> Value {
+        self
+    }
+}
+
+impl<T: AnyOperand> AnyOperand for Option<T> {
+    fn into_parameter(self, seal: Seal) -> Value {
+        self.map_or(Value::Null, |value| value.into_parameter(seal))
     }
 }
 

@@ -10,9 +10,9 @@ models! {
         id: Text;
         /// The family.
         font_family "fontFamily": Text;
-        /// Where the font's file is.
+        /// The URL of the font file.
         font_src "fontSrc": Text;
-        /// Where the font's style sheet is.
+        /// The URL of the style sheet.
         import_src "importSrc": Text;
         /// The weights.
         font_weights "fontWeights": List<Text>;

@@ -1,10 +1,10 @@
-//! Goals: what experiments and personalizations are measured by.
+//! Goals: the measures of experiments and personalizations.
 
 use super::declare::{Any, Bool, DateTime, Float, Id, Int, List, Text};
 use super::macros::{enumerations, models};
 
 enumerations! {
-    /// What a goal counts.
+    /// The event that a goal counts.
     GoalType { CLICK, CUSTOM, SCROLL, PAGE_VIEWS, URL, TIME_SPENT, RETENTION_RATE, WAREHOUSE, RATIO_METRICS }
     /// Whether a goal is in use.
     GoalStatus { ACTIVE, INACTIVE }
@@ -23,7 +23,7 @@ models! {
         description: Text;
         /// The id of the site that owns the goal.
         site_id "siteId": Int [required];
-        /// What the goal counts.
+        /// The event that the goal counts.
         r#type "type": GoalType [required];
         /// Whether one visit can convert several times.
         has_multiple_conversions "hasMultipleConversions": Bool [required];
@@ -34,7 +34,7 @@ models! {
         is_active "isActive": Bool [read_only];
         /// The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type.
         params: Any;
-        /// Who may use the goal.
+        /// The holders of access to the goal.
         access_limiters "accessLimiters": List<AccessLimiter>;
         /// The custom data that uses the goal.
         custom_datas "customDatas": List<CustomData>;
@@ -74,7 +74,7 @@ models! {
     AccessLimiter {
         /// The limiter's id.
         id: Int;
-        /// The id of who has access.
+        /// The id of the holder of access.
         access_holder_id "accessHolderId": Int;
     }
 
@@ -98,7 +98,7 @@ models! {
         date_created "dateCreated": DateTime;
         /// When the custom data was last changed.
         modification_date "modificationDate": DateTime;
-        /// The tags, as one text.
+        /// The tags, as one string.
         tags: Text;
         /// Advanced proposed values.
         advanced_proposed_values "advancedProposedValues": Text;

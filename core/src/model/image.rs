@@ -29,9 +29,9 @@ models! {
         keywords: List<Text>;
         /// The tags.
         tags: List<Text>;
-        /// Where the image comes from.
+        /// The source of the image.
         source: Text;
-        /// The URL that the image comes from.
+        /// The URL of the source.
         source_url "sourceUrl": Text;
         /// The base color, as a number.
         base_color "baseColor": Int;

@@ -41,6 +41,8 @@ macro_rules! enumerations {
             }
         }
 
+        impl $crate::model::sealed::Sealed for $name {}
+
         impl $crate::model::declare::FieldType for $name {
             const KIND: $crate::declaration::Kind = {
                 static SET: $crate::declaration::Enumeration = $crate::declaration::Enumeration {
@@ -77,6 +79,24 @@ macro_rules! enumeration_traits {
         impl From<String> for $name {
             fn from(value: String) -> Self {
                 Self::from(value.as_str())
+            }
+        }
+
+        impl From<&String> for $name {
+            fn from(value: &String) -> Self {
+                Self::from(value.as_str())
+            }
+        }
+
+        impl From<std::borrow::Cow<'_, str>> for $name {
+            fn from(value: std::borrow::Cow<'_, str>) -> Self {
+                Self::from(&*value)
+            }
+        }
+
+        impl From<&$name> for $name {
+            fn from(value: &$name) -> Self {
+                value.clone()
             }
         }
 
@@ -123,14 +143,20 @@ macro_rules! enumeration_traits {
         }
 
         impl<T: Into<$name>> $crate::model::Operand<$name> for T {
-            fn into_parameter(self) -> serde_json::Value {
+            fn into_parameter(self, _: $crate::model::sealed::Seal) -> serde_json::Value {
                 serde_json::Value::from(self.into())
             }
         }
 
+        impl $crate::model::AnyOperand for $name {
+            fn into_parameter(self, _: $crate::model::sealed::Seal) -> serde_json::Value {
+                self.into()
+            }
+        }
+
         impl<T: Into<$name>> $crate::model::declare::IntoField<$name> for T {
-            fn into_json(self) -> String {
-                $crate::model::declare::IntoField::<$crate::model::declare::Text>::into_json(self.into().as_str())
+            fn into_json(self, seal: $crate::model::sealed::Seal) -> String {
+                $crate::model::declare::IntoField::<$crate::model::declare::Text>::into_json(self.into().as_str(), seal)
             }
         }
     };
@@ -147,8 +173,12 @@ macro_rules! models {
     )* })*) => {
         $(
             $(#[doc = $doc])*
-            #[derive(Clone, Debug, PartialEq)]
+            ///
+            /// Values are equal where their JSON values are, however these are written: `1` and `1.0` are one number.
+            #[derive(Clone, Debug, PartialEq, Eq, Hash)]
             pub struct $name($crate::record::Record);
+
+            impl $crate::model::sealed::Sealed for $name {}
 
             impl $crate::model::declare::Typed for $name {
                 const MODEL: &'static $crate::declaration::Model = {
@@ -189,6 +219,18 @@ macro_rules! models {
                 #[must_use]
                 pub const fn builder() -> $crate::model::declare::Builder<Self> {
                     $crate::model::declare::Builder::new()
+                }
+
+                /// Returns a builder with the fields of this value, undeclared ones included, to set some of them anew.
+                ///
+                /// ```
+                #[doc = concat!("let value = xpauto::model::", stringify!($name), "::from_json(r#\"{\"x\": 1}\"#)?;")]
+                /// assert_eq!(value.clone().into_builder().build()?, value);
+                /// # Ok::<(), xpauto::Error>(())
+                /// ```
+                #[must_use]
+                pub fn into_builder(self) -> $crate::model::declare::Builder<Self> {
+                    $crate::model::declare::Builder::of(self.0)
                 }
 
                 /// Parses JSON text. The types of fields are checked, limits and required fields are not.
@@ -273,7 +315,7 @@ macro_rules! models {
                     /// `None` writes null.
                     #[must_use]
                     pub fn $attribute(self, value: impl $crate::model::declare::IntoField<$kind$(<$item>)?>) -> Self {
-                        self.set(stringify!($attribute), value.into_json())
+                        self.set(stringify!($attribute), value.into_json($crate::model::sealed::Seal))
                     }
                 )*
             }
@@ -292,7 +334,13 @@ macro_rules! models {
             }
 
             impl $crate::model::declare::IntoField<$name> for $name {
-                fn into_json(self) -> String {
+                fn into_json(self, _: $crate::model::sealed::Seal) -> String {
+                    self.0.json().to_owned()
+                }
+            }
+
+            impl $crate::model::declare::IntoField<$name> for &$name {
+                fn into_json(self, _: $crate::model::sealed::Seal) -> String {
                     self.0.json().to_owned()
                 }
             }

@@ -13,13 +13,15 @@ mod recommender_block;
 pub(crate) mod registry;
 mod results;
 pub(crate) mod sample;
+pub(crate) mod sealed;
 mod segment;
 mod site;
 mod theme;
 mod widget_studio;
 
 pub use conditions::*;
-pub use field::{Field, FieldKey, Operand, Ordered};
+pub use declare::Builder;
+pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered};
 pub use font::*;
 pub use goal::*;
 pub use image::*;

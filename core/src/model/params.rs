@@ -2,6 +2,7 @@
 
 use super::declare::{Any, DateTime, FieldType, Int, IntoField, List, Text, Typed};
 use super::macros::{enumerations, models};
+use super::sealed::{Seal, Sealed};
 use crate::declaration::Kind;
 use crate::record::{Record, Value};
 
@@ -22,7 +23,7 @@ enumerations! {
 models! {
     /// The parameters of a list.
     RequestParams {
-        /// Which records are listed.
+        /// The filter of the records.
         filter: FilterExpression;
         /// The page number, from 1.
         page: Int;
@@ -38,7 +39,7 @@ models! {
         field: Text [required];
         /// How the field is compared.
         operator: FilterOperator [required];
-        /// What the field is compared with.
+        /// The values to compare the field with.
         parameters: List<Any>;
     }
 
@@ -62,19 +63,19 @@ models! {
     ErrorObject {
         /// The error's code.
         code: Text;
-        /// What happened.
+        /// The description of the error.
         message: Text;
         /// The error's name.
         name: Text;
         /// Whether the response is an error.
         status: ErrorStatus;
-        /// More on the error.
+        /// Further details.
         sub: Text;
-        /// Who acted for the account.
+        /// The user who acted for the account.
         impersonator: Text;
-        /// When it happened, in milliseconds since 1970.
+        /// The time of the error, in milliseconds since 1970.
         time: Int;
-        /// When it happened.
+        /// The date and time of the error.
         timestamp: DateTime;
     }
 }
@@ -89,7 +90,7 @@ pub enum FilterExpression {
 }
 
 impl FilterExpression {
-    /// Returns the JSON text, exactly as it was read.
+    /// Returns the JSON, exactly as parsed.
     ///
     /// ```
     /// use xpauto::model::RequestParams;
@@ -106,6 +107,8 @@ impl FilterExpression {
         }
     }
 }
+
+impl Sealed for FilterExpression {}
 
 impl FieldType for FilterExpression {
     const KIND: Kind = Kind::OneOf(|| &[FilteringCondition::MODEL, FilteringLogic::MODEL]);
@@ -130,7 +133,7 @@ impl From<Record> for FilterExpression {
 }
 
 impl IntoField<Self> for FilterExpression {
-    fn into_json(self) -> String {
+    fn into_json(self, _: Seal) -> String {
         self.json().to_owned()
     }
 }

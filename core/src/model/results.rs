@@ -9,7 +9,7 @@ enumerations! {
 }
 
 models! {
-    /// What results are asked for.
+    /// The parameters of a results request.
     ResultsRequest {
         /// The periods that the results are restricted to.
         date_intervals "dateIntervals": List<DateInterval> [required];
@@ -35,7 +35,7 @@ models! {
         goal_ids_cuped "goalIdsCuped": List<Id>;
         /// The filters on the reported data.
         filters: List<ResultsFilter>;
-        /// The address that the data is sent to.
+        /// The URL that the data is sent to.
         callback_url "callbackUrl": Text;
     }
 
@@ -49,9 +49,9 @@ models! {
 
     /// A filter on the reported data.
     ResultsFilter {
-        /// What is filtered.
+        /// The type of the filter.
         r#type "type": Text;
-        /// Whether the filter takes in or leaves out.
+        /// Whether matching data is included; otherwise it is excluded.
         include: Bool;
     }
 

@@ -5,11 +5,11 @@ use super::declare::{Bool, DateTime, Id, Int, List, Text};
 use super::macros::{enumerations, models};
 
 enumerations! {
-    /// What a segment is for.
+    /// The purpose of a segment.
     SegmentType { STANDARD, KEY_MOMENT, FEATURE_FLAG, ALL }
-    /// What kind of object a link leads to.
+    /// The type of a linked object.
     DomainType { EXPERIMENT, PERSONALIZATION, FEATURE_FLAG, HOLDOUT }
-    /// The part that a segment plays in a linked object.
+    /// The role of a segment in a linked object.
     LinkRole { MAIN, SECONDARY }
     /// Whether an object uses a segment itself or through another.
     LinkType { DIRECT, TRANSITIVE }
@@ -26,7 +26,7 @@ models! {
         description: Text;
         /// The id of the site (project) that owns the segment.
         site_id "siteId": Int [required];
-        /// What the segment is for.
+        /// The purpose of the segment.
         segment_type "segmentType": SegmentType [required];
         /// Whether the segment tracks an audience.
         audience_tracking "audienceTracking": Bool;
@@ -74,9 +74,9 @@ models! {
         domain_id "domainId": Int;
         /// The linked object's status.
         domain_status "domainStatus": Text;
-        /// What kind of object is linked.
+        /// The type of the linked object.
         domain_type "domainType": DomainType;
-        /// The part that the segment plays there.
+        /// The role of the segment in the linked object.
         link_role "linkRole": LinkRole;
         /// Whether the use is direct.
         link_type "linkType": LinkType;

@@ -6,22 +6,22 @@ use super::font::Font;
 use super::macros::{enumerations, models};
 
 enumerations! {
-    /// What a site is.
+    /// The type of a site.
     SiteType { SITE, SITE_JS, SITE_SDK, APPLICATION }
     /// The currency of a site.
     Currency {
         USD, EUR, JPY, GBP, CNY, AUD, CAD, CHF, HKD, SGD, SEK, KRW, NOK, NZD, INR, MXN, TWD, ZAR, BRL, DKK, PLN, THB,
         ILS, IDR, CZK, AED, TRY, HUF, CLP, SAR, PHP, MYR, COP, RUB, RON, PEN, BHD, BGN, ARS, KWD,
     }
-    /// Where visitor test data is kept on the device.
+    /// The storage of visitor test data on the device.
     DataStorage { STANDARD_COOKIE, LOCAL_STORAGE, CUSTOM_COOKIE }
     /// The event that a click is captured by.
     CaptureEventMethod { CLICK, MOUSEDOWN, MOUSEUP }
-    /// What happens when the script exceeds the normal load time.
+    /// The behavior when the script exceeds the normal load time.
     BehaviorWhenTimeout { RUN, DISABLE_FOR_PAGE, DISABLE_FOR_VISIT }
-    /// What is measured beside goals.
+    /// Indicators that are measured in addition to goals.
     Indicator { RETENTION_RATE, NUMBER_OF_PAGES_SEEN, DWELL_TIME }
-    /// How the last rebuild of the script ended.
+    /// The result of the last rebuild of the script.
     ScriptRebuildStatus { SUCCESS, FAILURE }
 }
 
@@ -30,7 +30,7 @@ models! {
     Site {
         /// The site's unique id.
         id: Int [read_only];
-        /// The unique site code that the service made.
+        /// The unique site code, which the service generates.
         code: Text [read_only];
         /// The URL of the website.
         url: Text [required];
@@ -38,7 +38,7 @@ models! {
         name: Text [characters(30)];
         /// The description.
         description: Text;
-        /// What the site is.
+        /// The type of the site.
         r#type "type": SiteType;
         /// When the site was created.
         date_created "dateCreated": DateTime [read_only];
@@ -49,19 +49,19 @@ models! {
         /// The service-side domain of the site.
         #[deprecated = "use `kameleoonDomain`"]
         wide_domain "wideDomain": Text;
-        /// The URL of a self-hosted main script; a default address is used where it is absent.
+        /// The URL of a self-hosted main script; a default URL is used if it is absent.
         application_file_url "applicationFileUrl": Text;
-        /// The URL of self-hosted images; a default address is used where it is absent.
+        /// The URL of self-hosted images; a default URL is used if it is absent.
         images_url "imagesUrl": Text;
         /// The currency.
         currency: Currency;
-        /// Where visitor test data is kept on the device.
+        /// The storage of visitor test data on the device.
         data_storage "dataStorage": DataStorage;
         /// The event that a click is captured by.
         capture_event_method "captureEventMethod": CaptureEventMethod;
-        /// What happens when the script exceeds the normal load time.
+        /// The behavior when the script exceeds the normal load time.
         behavior_when_timeout "behaviorWhenTimeout": BehaviorWhenTimeout;
-        /// What is measured beside goals.
+        /// Indicators that are measured in addition to goals.
         indicators: List<Indicator>;
         /// Whether the audience feature is enabled.
         is_audience_used "isAudienceUsed": Bool;
@@ -71,7 +71,7 @@ models! {
         is_script_active "isScriptActive": Bool;
         /// When the script was last rebuilt.
         last_script_rebuild_date "lastScriptRebuildDate": DateTime;
-        /// How the last rebuild of the script ended.
+        /// The result of the last rebuild of the script.
         last_script_rebuild_status "lastScriptRebuildStatus": ScriptRebuildStatus;
         /// Whether the SDK can receive configuration in real time.
         real_time_config_update "realTimeConfigUpdate": Bool;
@@ -113,35 +113,35 @@ models! {
         date_created "dateCreated": DateTime;
         /// Whether the parameters of URLs are ignored.
         ignore_url_settings "ignoreURLSettings": Bool;
-        /// The URLs that are left out.
+        /// The excluded URLs.
         excluded_configuration_url_list "excludedConfigurationUrlList": List<ConfigurationUrl>;
-        /// The URLs that are taken in.
+        /// The included URLs.
         included_configuration_url_list "includedConfigurationUrlList": List<ConfigurationUrl>;
-        /// The ids of the custom data that are left out.
+        /// The ids of the excluded custom data.
         excluded_custom_data "excludedCustomData": List<Id>;
-        /// The ids of the experiments that are left out.
+        /// The ids of the excluded experiments.
         excluded_experiment_list "excludedExperimentList": List<Id>;
-        /// The ids of the goals that are left out.
+        /// The ids of the excluded goals.
         excluded_goal_list "excludedGoalList": List<Id>;
-        /// The ids of the personalizations that are left out.
+        /// The ids of the excluded personalizations.
         excluded_personalization_list "excludedPersonalizationList": List<Id>;
-        /// The ids of the segments that are left out.
+        /// The ids of the excluded segments.
         excluded_targeting_segment_list "excludedTargetingSegmentList": List<Id>;
-        /// The ids of the custom data that are taken in.
+        /// The ids of the included custom data.
         included_custom_data "includedCustomData": List<Id>;
-        /// The ids of the experiments that are taken in.
+        /// The ids of the included experiments.
         included_experiment_list "includedExperimentList": List<Id>;
-        /// The ids of the personalizations that are taken in.
+        /// The ids of the included personalizations.
         included_personalization_list "includedPersonalizationList": List<Id>;
-        /// The ids of the segments that are taken in.
+        /// The ids of the included segments.
         included_targeting_segment_list "includedTargetingSegmentList": List<Id>;
-        /// The targeting types that are left out.
+        /// The excluded targeting types.
         excluded_targeting_type_list "excludedTargetingTypeList": List<TargetingType>;
-        /// The targeting types that are taken in.
+        /// The included targeting types.
         included_targeting_type_list "includedTargetingTypeList": List<TargetingType>;
     }
 
-    /// A URL that an audience configuration names.
+    /// A URL in an audience configuration.
     ConfigurationUrl {
         /// The URL.
         url: Text;

@@ -7,9 +7,9 @@ use super::macros::{enumerations, models};
 enumerations! {
     /// Whether a theme is in use.
     ThemeStatus { ACTIVE, DRAFT, PAUSED }
-    /// What a theme's color is.
+    /// The type of a theme's color.
     ThemeColorType { COLOR }
-    /// What a selected font is.
+    /// The type of a selected font.
     SelectedFontType { DEFAULT }
 }
 
@@ -32,9 +32,9 @@ models! {
         tags: List<Text>;
         /// The colors.
         colors: List<ThemeColor>;
-        /// Fonts of the account's own.
+        /// The account's own fonts.
         custom_fonts "customFonts": List<Font>;
-        /// The fonts that are selected.
+        /// The selected fonts.
         selected_fonts "selectedFonts": List<SelectedFont>;
         /// Whether the theme is in use.
         status: ThemeStatus;
@@ -50,7 +50,7 @@ models! {
         id: Text;
         /// The value, such as `#fff`.
         value: Text;
-        /// What the color is.
+        /// The type of the color.
         r#type "type": ThemeColorType [read_only];
     }
 
@@ -58,7 +58,7 @@ models! {
     SelectedFont {
         /// The font's id.
         id: Text;
-        /// What the font is.
+        /// The type of the font.
         r#type "type": SelectedFontType [read_only];
     }
 }

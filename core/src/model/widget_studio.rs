@@ -13,13 +13,13 @@ enumerations! {
         STEP_PROGRESS_BAR, TEXT, TEXTAREA, TIME, TOOLTIP, TOGGLE, VIDEO, QR_CODE, RANGE_INPUT, SPIN_WHEEL, SCALE,
         SCRATCH_CARD, NPS, MULTI_CHOICE, SHORT_TEXT, LONG_TEXT,
     }
-    /// What a widget does when an event occurs.
+    /// The action of a widget when an event occurs.
     EventAction {
         SET_LOCAL_STORAGE, SET_SESSION_STORAGE, SET_COOKIES, SHOW_ELEMENT, HIDE_ELEMENT, SET_STEP, CLICK_ON_ELEMENT,
         FORM_DISABLE, FORM_ENABLE, JAVASCRIPT, PROCESS_CONVERSION, CANCEL_CONVERSION, SET_CUSTOM_DATA, TRIGGER_EVENT,
         SET_PROGRESS, SEND_DATA, RUN_ROTATION_SPIN_WHEEL, SET_LOCALE, URL_REDIRECT,
     }
-    /// When a widget's action runs.
+    /// The event that triggers a widget's action.
     EventCondition {
         BEFORE_DISPLAY, AFTER_DISPLAY, ON_COUNTDOWN_END, IS_MOBILE, IS_NOT_MOBILE, IS_TABLET, IS_NOT_TABLET,
         IS_DESKTOP, IS_NOT_DESKTOP, FORM_ITEM_VALUE, BY_CUSTOM_DATA, ON_CLICK, ON_SUCCESS, ON_ERROR,
@@ -29,7 +29,7 @@ enumerations! {
 }
 
 models! {
-    /// A widget made in the studio.
+    /// A widget that was created in the studio.
     WidgetStudio {
         /// The widget's unique id.
         widget_id "widgetId": Int [read_only];
@@ -37,11 +37,11 @@ models! {
         date_created "dateCreated": DateTime [read_only];
         /// When the widget was last changed.
         date_modified "dateModified": DateTime [read_only];
-        /// The version: at most five digits, two of them behind the point.
+        /// The version: at most five digits, two of them decimal places.
         version: Float [decimal(5, 2)];
         /// Whether the widget belongs to a legacy system.
         is_legacy "isLegacy": Bool;
-        /// The editor's configuration, as JSON text.
+        /// The editor's configuration, as a JSON string.
         widget_editor_template "widgetEditorTemplate": Text;
         /// The fonts.
         fonts: List<Font>;
@@ -51,9 +51,9 @@ models! {
         translation: Translation;
         /// The kinds of elements in the widget.
         elements: List<ElementType>;
-        /// What the widget does.
+        /// The actions of the widget.
         event_actions "eventActions": List<EventAction>;
-        /// When the widget does it.
+        /// The events that trigger the actions.
         event_conditions "eventConditions": List<EventCondition>;
     }
 

@@ -1,8 +1,8 @@
 //! The operations of the service, each declared once.
 //!
-//! A line such as `update(id theme_id, body Theme) -> Theme = PUT "/themes/{themeId}"` says the method's name, the parameter
-//! of the path (`id` or `code`), the type of the body, what is returned (`[Segment]` for a list, `()` for nothing), and the
-//! request. Rust's methods, those of Python and Node, the sandbox, the `OpenAPI` document and the reference follow from it.
+//! A line such as `update(id theme_id, body Theme) -> Theme = PUT "/themes/{themeId}"` declares the method's name, the path
+//! parameter (`id` or `code`), the type of the body, the type of the result (`[Segment]` for a list, `()` for nothing), and
+//! the request. The methods in Rust, Python and Node, the sandbox, the `OpenAPI` document and the reference derive from it.
 
 use super::declare::operations;
 
@@ -17,7 +17,7 @@ macro_rules! each_operation {
 
         /// Goals.
         goals: Goals {
-            /// Lists goals: what experiments and personalizations are measured by.
+            /// Lists goals: the measures of experiments and personalizations.
             list() -> [Goal] = GET "/goals";
         }
 
@@ -64,7 +64,7 @@ macro_rules! each_operation {
         /// Personalizations.
         personalizations: Personalizations {
             /// Requests the computation of the results of a personalization.
-            // A second computation does no harm, so the request is retried like a read.
+            // A second computation has no side effects, so the request is retried like a read.
             request_results(id personalization_id, body ResultsRequest) -> ResultsTicket
                 = POST "/personalizations/{personalizationId}/results", as Read,
                 example("301", r#"{

@@ -12,12 +12,13 @@ pub use path::{ParameterKind, PathArgument, PathParameter};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
+use crate::model::sealed::Seal;
 use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
 use crate::text::{Part, Wording, wording};
 use crate::undeclared::Undeclared;
 
-/// What an operation responds with.
+/// The content of an operation's response.
 #[derive(Debug, Clone, Copy)]
 pub enum ResponseShape {
     /// A list in pages.
@@ -33,35 +34,35 @@ pub enum ResponseShape {
 pub enum Effect {
     /// Reads only.
     Read,
-    /// Changes or deletes one object; repeating it changes nothing more.
+    /// Changes or deletes one object, idempotently.
     Write,
-    /// Creates an object; repeating it would create a second.
+    /// Creates an object: a second request would create another.
     Create,
 }
 
 /// The JSON body of an operation.
 #[derive(Debug, Clone, Copy)]
 pub struct BodyShape {
-    /// The type whose fields the body carries.
+    /// The type of the body.
     pub model: &'static Model,
-    /// The wire names of the fields that are sent; empty for all that a client may write.
+    /// The wire names of the fields to send; empty for all that are not read-only.
     pub only: &'static [&'static str],
 }
 
 impl BodyShape {
-    /// Whether the body carries this field.
+    /// Returns whether the body includes this field.
     #[must_use]
     pub fn sends(&self, field: &Field) -> bool {
         if self.only.is_empty() { !field.is_read_only } else { self.only.contains(&field.wire) }
     }
 
-    /// The type of the body as that of a field.
+    /// Returns the type of the body as that of a field.
     #[must_use]
     pub fn kind(&self) -> Kind {
         Kind::Object(self.model)
     }
 
-    /// The fields that the body carries.
+    /// Returns the fields of the body.
     pub fn fields(&self) -> impl Iterator<Item = &'static Field> {
         let shape = *self;
         self.model.fields.iter().filter(move |field| shape.sends(field))
@@ -77,30 +78,30 @@ pub struct Operation {
     pub verb: &'static str,
     /// The HTTP method.
     pub method: &'static str,
-    /// The path; a parameter stands in braces.
+    /// The path, with its parameter in braces.
     pub path: &'static str,
     /// The parameter in the path, if there is one.
     pub parameter: Option<PathParameter>,
     /// The body.
     pub body: Option<BodyShape>,
-    /// What it responds with.
+    /// The content of its response.
     pub response: ResponseShape,
     /// Its effect.
     pub effect: Effect,
     /// Whether `optionalFields` may be sent.
     pub takes_optional_fields: bool,
-    /// What it does.
+    /// The documentation.
     pub doc: &'static str,
-    /// A call that works on the sandbox as it comes; the documentation of Python and Node writes it out.
+    /// A call that works on a fresh sandbox, for the documentation.
     pub example: Example,
 }
 
 /// The arguments of an example call.
 #[derive(Debug, Clone, Copy)]
 pub struct Example {
-    /// The parameter in the path, as JSON text; empty where there is none.
+    /// The path parameter as JSON; empty without one.
     pub path: &'static str,
-    /// The body in wire names, as JSON text; empty where there is none.
+    /// The body in wire names as JSON; empty without one.
     pub body: &'static str,
 }
 
@@ -114,15 +115,17 @@ pub fn find(resource: &str, verb: &str) -> Option<&'static Operation> {
 /// A caller's body.
 #[derive(Debug, Clone)]
 pub enum Body {
-    /// A value of a declared type; it is sent without the fields that only the service sets.
+    /// A value of a declared type, which is sent without read-only fields.
     Record(Record),
-    /// A JSON object in wire names; undeclared fields are sent as they are.
+    /// A JSON object in wire names; undeclared fields are sent unchanged.
     Json(String),
-    /// Fields by attribute name, each with its JSON text.
+    /// Pairs of an attribute name and JSON.
     Keywords(Vec<(String, String)>),
+    /// A value of a declared type, and fields that are set anew, by attribute name.
+    Changed(Record, Vec<(String, String)>),
 }
 
-/// What a call that sends an `M` accepts: the value, a reference to it, its builder, or any JSON object.
+/// The body of a call that sends an `M`: the value, a reference to it, its builder, or any JSON object.
 ///
 /// A value of another type does not compile:
 ///
@@ -138,34 +141,37 @@ pub enum Body {
 pub trait IntoBody<M> {
     /// Returns the body; it is checked when it is sent.
     #[doc(hidden)]
-    fn into_body(self) -> Body;
+    fn into_body(self, seal: Seal) -> Body;
 }
 
 impl<M: Typed> IntoBody<M> for M {
-    fn into_body(self) -> Body {
+    fn into_body(self, _: Seal) -> Body {
         Body::Record(self.record().clone())
     }
 }
 
 impl<M: Typed> IntoBody<M> for &M {
-    fn into_body(self) -> Body {
+    fn into_body(self, _: Seal) -> Body {
         Body::Record(self.record().clone())
     }
 }
 
 impl<M: Typed> IntoBody<M> for Builder<M> {
-    fn into_body(self) -> Body {
-        Body::Keywords(self.into_fields())
+    fn into_body(self, _: Seal) -> Body {
+        match self.into_parts() {
+            (Some(base), fields) => Body::Changed(base, fields),
+            (None, fields) => Body::Keywords(fields),
+        }
     }
 }
 
 impl<M: Typed> IntoBody<M> for serde_json::Value {
-    fn into_body(self) -> Body {
+    fn into_body(self, _: Seal) -> Body {
         Body::Json(self.to_string())
     }
 }
 
-/// What is sent of a body, and those of its fields that are not declared.
+/// The record to send, and its undeclared fields.
 type Checked = (Record, Vec<Undeclared>);
 
 impl From<&Operation> for Wording {
@@ -175,7 +181,7 @@ impl From<&Operation> for Wording {
 }
 
 impl Operation {
-    /// Checks a body and returns what is sent, and those of its fields that are not declared.
+    /// Checks a body; returns the record to send, and its undeclared fields.
     pub(crate) fn checked_body(
         &self,
         body: Option<Body>,
@@ -194,6 +200,7 @@ impl Operation {
             Body::Record(record) => self.record_body(shape, &record, id, policy)?,
             Body::Json(text) => Record::made(shape.model, text, Some(policy))?,
             Body::Keywords(fields) => self.keyword_body(shape, &fields, policy)?,
+            Body::Changed(base, fields) => self.record_body(shape, &base.replace(&fields)?, id, policy)?,
         };
         match (checked.0.get("id"), id.and_then(PathArgument::id)) {
             (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
@@ -203,8 +210,8 @@ impl Operation {
         }
     }
 
-    /// The fields that are sent of a typed value. Those that only the service sets are left out of a value that was read;
-    /// a field that the caller set is never left out unsaid.
+    /// Returns the fields of a typed value that are sent. Read-only fields are dropped silently only if they were read from
+    /// the service, not if the caller set them.
     fn record_body(
         &self,
         shape: BodyShape,
@@ -216,7 +223,7 @@ impl Operation {
             let models = format!(" takes {}, got {}", shape.model.with_article(), record.model().with_article());
             return Err(Error::refused(wording![self, models]));
         }
-        // The path says it already.
+        // The path already has it.
         let path_id = id.and_then(PathArgument::id);
         let is_in_path =
             |field: &Field| field.wire == "id" && path_id.is_some_and(|id| record.get("id") == Value::Int(id));
@@ -225,7 +232,7 @@ impl Operation {
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
-        // What was read keeps what the service sent, also where a part of it was changed.
+        // A value that was read keeps the undeclared fields of the service, even if other fields were changed.
         let policy = record.is_built().then_some(policy);
         Record::made(shape.model, record.written_json(|field| shape.sends(field)), policy)
     }
@@ -244,19 +251,19 @@ impl Operation {
         Record::made(shape.model, keyword_object(shape.model, fields)?, Some(policy))
     }
 
-    /// The call as it is written, for example `themes.update`.
+    /// Returns the name of the call, for example `themes.update`.
     #[must_use]
     pub fn title(&self) -> String {
         format!("{}.{}", self.resource, self.verb)
     }
 
-    /// The name of the parameter in the path, if there is one.
+    /// Returns the name of the path parameter, if there is one.
     #[must_use]
     pub fn path_parameter(&self) -> Option<&'static str> {
         self.path.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(name, _)| name)
     }
 
-    /// The path with its parameter, percent-encoded.
+    /// Returns the path with its parameter, percent-encoded.
     pub(crate) fn path_with(&self, argument: Option<&PathArgument>) -> Result<String> {
         let (Some(wire), Some(parameter)) = (self.path_parameter(), self.parameter) else {
             return Ok(self.path.to_owned());

@@ -1,4 +1,4 @@
-//! Parameters of paths: ids and site codes.
+//! Path parameters: ids and site codes.
 
 use crate::error::{Error, Result};
 use crate::text::{Part, percent_encoded};
@@ -17,7 +17,7 @@ pub enum ParameterKind {
 pub struct PathParameter {
     /// The argument's name in `snake_case`, for example `theme_id`.
     pub name: &'static str,
-    /// What it is.
+    /// The type of its values.
     pub kind: ParameterKind,
 }
 
@@ -26,7 +26,7 @@ impl PathParameter {
         Self { name, kind: ParameterKind::Id }
     }
 
-    /// The argument's name as a part of a message.
+    /// Returns the argument's name as a part of a message.
     #[must_use]
     pub const fn part(&self) -> Part {
         Part::name(self.name)
@@ -37,7 +37,7 @@ impl PathParameter {
     }
 }
 
-/// The value of a path's parameter.
+/// The value of a path parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathArgument {
     /// A positive id.
@@ -47,7 +47,7 @@ pub enum PathArgument {
 }
 
 impl PathArgument {
-    /// The id, where it is one.
+    /// Returns the id, if it is one.
     #[must_use]
     pub const fn id(&self) -> Option<i64> {
         match self {
@@ -56,7 +56,7 @@ impl PathArgument {
         }
     }
 
-    /// The segment of the path.
+    /// Returns the path segment.
     pub(crate) fn segment(&self, parameter: PathParameter) -> Result<String> {
         let refuse = |message: String| Err(Error::invalid(parameter.part(), message));
         match self {
@@ -74,6 +74,12 @@ impl PathArgument {
 impl From<i64> for PathArgument {
     fn from(id: i64) -> Self {
         Self::Id(id)
+    }
+}
+
+impl From<String> for PathArgument {
+    fn from(code: String) -> Self {
+        Self::Code(code)
     }
 }
 

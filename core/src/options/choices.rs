@@ -1,15 +1,15 @@
-//! Options that are one of several named values.
+//! Options with named values.
 
 /// Values with names, such as `flat`.
 pub(crate) trait Named: Copy + 'static {
-    /// The names, the default's first.
+    /// The names; the first is the default.
     const NAMES: &'static [&'static str];
 
-    /// The value with this name.
+    /// Returns the value with this name.
     fn named(name: &str) -> Option<Self>;
 }
 
-/// Declares an enum whose values have names; the first is the default.
+/// Declares an enum of named values; the first is the default.
 macro_rules! named {
     ($($(#[doc = $doc:literal])* $Enum:ident {
         $(#[doc = $default_doc:literal])* $Default:ident = $default_name:literal;
@@ -36,32 +36,32 @@ macro_rules! named {
 }
 
 named! {
-    /// How `paramsIO` is written in the query.
+    /// The encoding of `paramsIO` in the query.
     ParamsEncoding {
-        /// Its fields side by side, `filter` and `sort` as JSON text.
+        /// One parameter for each field, `filter` and `sort` as JSON.
         Flat = "flat";
-        /// `paramsIO` as JSON text.
+        /// One parameter `paramsIO`, as JSON.
         Json = "json";
-        /// `paramsIO[page]=1`, one key for each value.
+        /// `paramsIO[page]=1`, one parameter for each value.
         Deep = "deep";
     }
 
-    /// How `optionalFields` is written in the query.
+    /// The encoding of `optionalFields` in the query.
     OptionalFieldsEncoding {
-        /// One value, the names joined by commas.
+        /// One parameter, the names joined by commas.
         Comma = "comma";
-        /// One key for each name.
+        /// One parameter for each name.
         Repeat = "repeat";
     }
 
-    /// What happens to a field of a body that is not declared.
+    /// The handling of undeclared fields in bodies.
     UndeclaredFields {
-        /// Another spelling of a declared field is refused, and so is a name close to a declared field that the same object
-        /// lacks; any other is sent, with one warning for each model and name in a process.
+        /// Other spellings of declared fields are refused, and so are names close to a declared field that the object does not
+        /// have; other fields are sent, with one warning per process for each type and name.
         Warn = "warn";
-        /// It is sent; names are not checked.
+        /// All are sent; names are not checked.
         Allow = "allow";
-        /// It is refused.
+        /// All are refused.
         Refuse = "refuse";
     }
 }

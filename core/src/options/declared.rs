@@ -1,6 +1,6 @@
-//! What is declared of an option: name, type, default, documentation, and where it can be given.
+//! Declarations of options: name, type, default, documentation and scope.
 //!
-//! Options are read, checked and suggested by these declarations, and the signatures, types and tables of every language
+//! Options are parsed, checked and suggested by these declarations, and the signatures, types and tables of every language
 //! are generated from them.
 
 use serde_json::Value;
@@ -10,31 +10,31 @@ use crate::text::{JsonType, Language, Part, Wording, alternatives, wording};
 
 /// A declared option or argument.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
 pub struct OptionDeclaration {
     /// The name in `snake_case`; JavaScript writes `camelCase`.
     pub name: &'static str,
-    /// What it accepts.
+    /// The type of its values.
     pub kind: OptionKind,
-    /// What it is where it is not given.
+    /// The value if it is omitted.
     pub default: DefaultValue,
-    /// What it means, in Markdown; names in code spans are in `snake_case`.
+    /// The documentation in Markdown; names in code spans are in `snake_case`.
     pub doc: &'static str,
-    /// Where it can be given.
+    /// Where it is accepted.
     pub scope: Scope,
-    /// Whether it has to be given.
+    /// Whether it is required.
     pub is_required: bool,
     /// Whether its value is never shown.
     pub is_secret: bool,
-    /// Whether it is given by a binding and not by programs, and so not documented.
+    /// Whether only bindings set it, so that it is not documented.
     pub is_internal: bool,
-    /// Whether the default follows from another option; the declared one is the most usual.
+    /// Whether the default depends on another option; the declared one is the most common.
     pub has_derived_default: bool,
-    /// The only language that has it, where not all do.
+    /// The language that has it; `None` for all.
     pub only: Option<Language>,
 }
 
-/// What an option accepts.
+/// The type of an option's values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum OptionKind {
@@ -48,16 +48,16 @@ pub enum OptionKind {
     Token,
     /// A time: seconds, in JavaScript milliseconds.
     Time {
-        /// The shortest, in seconds; anything above 0 where it is [`f64::MIN_POSITIVE`].
+        /// The minimum in seconds; [`f64::MIN_POSITIVE`] for anything above 0.
         least: f64,
-        /// The longest, in seconds.
+        /// The maximum in seconds.
         most: f64,
     },
     /// An integer.
     Count {
-        /// The least.
+        /// The minimum.
         least: u64,
-        /// The greatest.
+        /// The maximum.
         most: u64,
     },
     /// A boolean.
@@ -68,9 +68,9 @@ pub enum OptionKind {
     RateLimit,
     /// Header names and their values.
     Headers,
-    /// PEM: the path of a file, or its text.
+    /// PEM: the path of a file, or its content.
     Pem,
-    /// PEM of a certificate and its private key: in one, or a pair.
+    /// PEM of a certificate and its private key: together, or as a pair.
     PemPair,
     /// A filter, built or in wire form.
     Filter,
@@ -88,17 +88,17 @@ pub enum OptionKind {
     File,
     /// Any JSON value.
     Json,
-    /// Strings.
+    /// A list of strings.
     Strings,
-    /// The rules of a sandbox's faults.
+    /// The fault rules of a sandbox.
     Faults,
 }
 
-/// What an option is where it is not given.
+/// The value of an option that is omitted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum DefaultValue {
-    /// Nothing; the documentation says what that means.
+    /// None; the documentation explains it.
     None,
     /// Empty: no headers, no names.
     Empty,
@@ -114,10 +114,10 @@ pub enum DefaultValue {
     Text(&'static str),
 }
 
-/// Where an option can be given.
+/// Where an option is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// Where the object is made: a client, a list, a sandbox.
+    /// When the object is created: a client, a list, a sandbox.
     Whole,
     /// With a client, a derived client, and a single call.
     Call,
@@ -125,18 +125,18 @@ pub enum Scope {
     CallOnly,
 }
 
-/// A year: more than anyone waits for, and little enough for every clock.
+/// A year in seconds: no useful time is longer, and no clock overflows.
 const YEAR: f64 = 31_536_000.0;
 
 impl OptionKind {
-    /// A time above 0.
+    /// A duration above 0.
     pub const POSITIVE_TIME: Self = Self::Time { least: f64::MIN_POSITIVE, most: YEAR };
     /// An integer of 0 or more.
     pub const COUNT: Self = Self::Count { least: 0, most: u64::MAX };
     /// An integer of 1 or more.
     pub const POSITIVE: Self = Self::Count { least: 1, most: u64::MAX };
 
-    /// What it accepts, as it follows "must be".
+    /// Describes the accepted values, as after "must be".
     #[must_use]
     pub fn accepts(self) -> Wording {
         match self {
@@ -183,19 +183,19 @@ impl OptionKind {
 }
 
 impl OptionDeclaration {
-    /// The option's name as a part of a message.
+    /// Returns the option's name as a part of a message.
     #[must_use]
     pub const fn part(&self) -> Part {
         Part::name(self.name)
     }
 
-    /// The problem that a value is not what the option accepts; `got` says what it is.
+    /// Returns the problem of a value that the option does not accept, which `got` describes.
     #[must_use]
     pub fn problem(&self, got: impl Into<Wording>) -> Problem {
         Problem::new(self.part(), wording!["must be ", self.kind.accepts(), got])
     }
 
-    /// An option of every language whose value may be shown; the chained methods say otherwise.
+    /// Declares an optional, public option of every language, which the chained methods refine.
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -218,31 +218,31 @@ impl OptionDeclaration {
         }
     }
 
-    /// It has to be given.
+    /// Marks it as required.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
     }
 
-    /// Its value is never shown.
+    /// Marks its value as a secret.
     #[must_use]
     pub const fn secret(self) -> Self {
         Self { is_secret: true, ..self }
     }
 
-    /// It is given by a binding, not by programs.
+    /// Marks it as set by bindings only.
     #[must_use]
     pub const fn internal(self) -> Self {
         Self { is_internal: true, ..self }
     }
 
-    /// Its default follows from another option.
+    /// Marks its default as dependent on another option.
     #[must_use]
     pub const fn derived_default(self) -> Self {
         Self { has_derived_default: true, ..self }
     }
 
-    /// Only this language has it.
+    /// Restricts it to this language.
     #[must_use]
     pub const fn only_in(self, language: Language) -> Self {
         Self { only: Some(language), ..self }

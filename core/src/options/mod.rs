@@ -1,4 +1,4 @@
-//! The options of clients and calls, each declared once, and the checks that they pass before a client is made.
+//! The options of clients and calls, and their checks before a client is created.
 
 mod choices;
 mod declared;
@@ -26,17 +26,17 @@ pub(crate) use each::each_client_option;
 pub(crate) use read::config;
 pub use read::{Reader, UNUSABLE};
 use token::TokenSource;
-#[cfg(feature = "client")]
-pub(crate) use token::bearer;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
+#[cfg(feature = "client")]
+pub(crate) use token::{bearer, unfit};
 use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Time};
 pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings};
 pub use unknown::unknown_option_hint;
 
-/// PEM of a certificate and of its private key, in one part or two.
+/// PEM of a certificate and its private key, in one or two parts.
 pub(crate) type PemParts = Vec<SecretString>;
 
-/// Writes the types of the options: what a program gives ([`ClientOptions`], [`CallOptions`]) and what it is once it is checked
+/// Defines the types of the options: as a program passes them ([`ClientOptions`], [`CallOptions`]), and checked
 /// ([`Settings`], [`CallSettings`]).
 macro_rules! client_options {
     (
@@ -59,7 +59,7 @@ macro_rules! client_options {
             $($(#[doc = $b_doc])* pub $b: $b_wrap$(<$($b_inner),+>)?,)*
         }
 
-        /// Options that passed their checks.
+        /// Checked options.
         #[derive(Debug, Clone)]
         #[expect(dead_code, reason = "the options of connections are in `network`")]
         pub(crate) struct Settings {
@@ -68,7 +68,7 @@ macro_rules! client_options {
             $(pub(crate) $c: <$c_type as OptionType>::Checked,)*
         }
 
-        /// What a call uses: its own options, else those of its client.
+        /// The effective options of a call: its own, else those of its client.
         pub(crate) struct CallSettings {
             $(pub(crate) $b: <$b_type as OptionType>::Checked,)*
         }
@@ -89,7 +89,7 @@ macro_rules! client_options {
             )$(.$c_flag())*;)*
         }
 
-        /// The options of clients, those of every call among them.
+        /// The options of clients, including those of calls.
         pub static CLIENT: &[&OptionDeclaration] = &[$(&client::$a,)* $(&client::$b,)* $(&client::$c,)*];
 
         /// The options of derived clients and of single calls.
@@ -105,10 +105,10 @@ macro_rules! client_options {
             }
 
             fn check_each(&self, problems: &mut Vec<Problem>) -> Option<Settings> {
-                // Each is checked, whatever the others are.
-                $(let $a = <$a_type>::check(&self.$a, &client::$a).map_err(|problem| problems.push(problem)).ok();)*
-                $(let $b = <$b_type>::check(&self.$b, &client::$b).map_err(|problem| problems.push(problem)).ok();)*
-                $(let $c = <$c_type>::check(&self.$c, &client::$c).map_err(|problem| problems.push(problem)).ok();)*
+                // Checks each of them, even if others are invalid.
+                $(let $a = <$a_type>::check(&self.$a, &client::$a).map_err(|found| problems.extend(found)).ok();)*
+                $(let $b = <$b_type>::check(&self.$b, &client::$b).map_err(|found| problems.extend(found)).ok();)*
+                $(let $c = <$c_type>::check(&self.$c, &client::$c).map_err(|found| problems.extend(found)).ok();)*
                 Some(Settings { $($a: $a?,)* $($b: $b?,)* $($c: $c?,)* })
             }
         }
@@ -118,13 +118,14 @@ macro_rules! client_options {
                 Self { $($b: reader.take::<$b_type>(&client::$b),)* }
             }
 
-            /// These options with `over` in front of them.
+            /// Returns these options, with precedence for `over`.
             pub(crate) fn overlaid(&self, over: Self) -> Self {
                 Self { $($b: <$b_type>::overlay(&self.$b, over.$b),)* }
             }
 
-            fn effective_each(&self, settings: &Settings) -> Result<CallSettings, Problem> {
-                Ok(CallSettings { $($b: <$b_type>::effective(&self.$b, &settings.$b, &client::$b)?,)* })
+            fn effective_each(&self, settings: &Settings, problems: &mut Vec<Problem>) -> Option<CallSettings> {
+                $(let $b = <$b_type>::effective(&self.$b, &settings.$b, &client::$b).map_err(|found| problems.extend(found)).ok();)*
+                Some(CallSettings { $($b: $b?,)* })
             }
         }
     };
@@ -132,7 +133,7 @@ macro_rules! client_options {
 
 each_client_option!(client_options);
 
-/// Options of clients and calls that a binding reads itself.
+/// Options of clients and calls that bindings parse themselves.
 pub static OF_BINDINGS: &[OptionDeclaration] = &[
     OptionDeclaration::new(
         "int64",
@@ -162,7 +163,7 @@ pub static OF_BINDINGS: &[OptionDeclaration] = &[
 ];
 
 impl ClientOptions {
-    /// Reads options from a JSON object with the names and units of a language. A token is a string or an object with the
+    /// Parses options from a JSON object with the names and units of a language. A token is a string, or an object with the
     /// options of [`ClientCredentials`].
     pub fn from_json(text: &str, language: Language) -> Result<Self> {
         let mut reader = Reader::new(text, language);
@@ -171,8 +172,7 @@ impl ClientOptions {
         reader.finish_config("the client").map(|()| options)
     }
 
-    /// Problems of options of connections, which a transport of the program makes by its own; `method` is that of the
-    /// builder by which it was given.
+    /// Returns the problems of connection options beside a transport of the program, which `method` of the builder set.
     fn connecting(&self, method: &str) -> impl Iterator<Item = Problem> {
         let given = [
             (&client::connect_timeout, self.connect_timeout.is_some()),
@@ -187,8 +187,8 @@ impl ClientOptions {
             .map(move |(option, _)| Problem::new(option.part(), message.clone()))
     }
 
-    /// Checks all options but for what connections are made with; `own` is the method of the builder by which a transport
-    /// of the program was given, if one was.
+    /// Checks all options except those of connections; `own` is the builder's method that set a transport of the program, if
+    /// there is one.
     pub(crate) fn check(self, own: Option<&str>) -> Result<Settings, Vec<Problem>> {
         let mut problems: Vec<Problem> = own.into_iter().flat_map(|method| self.connecting(method)).collect();
         let settings = self.check_each(&mut problems);
@@ -198,7 +198,7 @@ impl ClientOptions {
 }
 
 impl Settings {
-    /// The URL of the token endpoint, empty where it is that of the service.
+    /// Returns the URL of the token endpoint; empty for that of the service.
     pub(crate) fn token_url(&self) -> &str {
         match &self.token {
             Some(Token::Credentials(credentials)) => credentials.token_url.as_deref().unwrap_or_default(),
@@ -206,7 +206,7 @@ impl Settings {
         }
     }
 
-    /// Problems of URLs that would show the token to the network.
+    /// Returns the problems of URLs that would send the token unencrypted.
     fn plain_urls(&self) -> impl Iterator<Item = Problem> {
         let token_url = Url::parse(self.token_url()).ok();
         let urls = [(&client::base_url, Some(self.base_url.clone())), (&credentials::token_url, token_url)];
@@ -222,15 +222,15 @@ impl Settings {
     }
 }
 
-/// The options that the binding of a language reads itself, where they can be given in this way.
+/// Returns the options of this scope that the binding of a language parses itself.
 fn of_binding(language: Language, scope: Scope) -> impl Iterator<Item = &'static OptionDeclaration> {
     OF_BINDINGS.iter().filter(move |option| option.scope == scope && option.only == Some(language))
 }
 
 impl CallOptions {
-    /// Reads the options of one call from a JSON object with the names and units of a language.
+    /// Parses the options of a call from a JSON object with the names and units of a language.
     pub fn from_json(text: &str, language: Language) -> Result<Self> {
-        // What most calls give.
+        // The most common case.
         if text == "{}" {
             return Ok(Self::default());
         }
@@ -240,16 +240,17 @@ impl CallOptions {
         reader.finish_config("the call").map(|()| options)
     }
 
-    /// Reads the options of a derived client in the same way.
+    /// Parses the options of a derived client likewise.
     pub fn of_derived_client(text: &str, language: Language) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
         reader.finish_config(Part::name("with_options")).map(|()| options)
     }
 
-    /// What the call uses.
+    /// Returns the effective options.
     pub(crate) fn effective(&self, settings: &Settings) -> Result<CallSettings> {
-        self.effective_each(settings).map_err(|problem| config(&[problem]))
+        let mut problems = Vec::new();
+        self.effective_each(settings, &mut problems).ok_or_else(|| config(problems))
     }
 }
 
@@ -264,7 +265,7 @@ fn is_loopback(url: &Url) -> bool {
 
 impl fmt::Debug for ClientOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The values of headers may be secret.
+        // Values of headers may be secret.
         let headers: Vec<_> = self.headers.keys().collect();
         f.debug_struct("ClientOptions")
             .field("base_url", &self.base_url)

@@ -1,17 +1,17 @@
-//! Options as JSON: each is taken out by its declaration, and what is left is a misspelt name.
+//! Parses options from JSON by their declarations, and reports unknown names.
 
 use serde_json::{Map, Value};
 
 use super::declared::OptionDeclaration;
 use super::types::OptionType;
 use super::unknown::unknown_option_hint;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::text::{JsonType, Language, Part, Wording, wording};
 
-/// The only key of an object that stands for a value which JSON cannot represent, and says what it is.
+/// The only key of an object that represents a value that is not JSON serializable, and describes it.
 pub const UNUSABLE: &str = "$unusable";
 
-/// Reads options from a JSON object with the names and units of a language; all problems are found.
+/// Parses options from a JSON object with the names and units of a language; collects all problems.
 #[derive(Debug)]
 pub struct Reader {
     values: Map<String, Value>,
@@ -21,13 +21,13 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Starts reading JSON text; text that is not an object is a problem.
+    /// Starts to parse JSON, which must be an object.
     #[must_use]
     pub fn new(text: &str, language: Language) -> Self {
         Self::of(serde_json::from_str(text).unwrap_or_default(), language)
     }
 
-    /// Starts reading a JSON value.
+    /// Starts to parse a JSON value.
     #[must_use]
     pub fn of(value: Value, language: Language) -> Self {
         let (values, problems) = match value {
@@ -39,18 +39,18 @@ impl Reader {
         Self { values, language, known: Vec::new(), problems }
     }
 
-    /// The language whose names and units are read.
+    /// Returns the language of the names and units.
     #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// Knows the names of options that are read elsewhere, and are named beside those that are read here.
+    /// Adds options that are parsed elsewhere, whose names are valid here.
     pub fn know(&mut self, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
         self.known.extend(options.into_iter().map(|option| option.name));
     }
 
-    /// Takes the value of an option; `None` where it is absent or null.
+    /// Removes and returns the value of an option; `None` if it is absent or null.
     pub fn value(&mut self, option: &'static OptionDeclaration) -> Option<Value> {
         if option.is_internal {
             return None;
@@ -59,13 +59,13 @@ impl Reader {
         self.values.remove(&*self.language.name(option.name)).filter(|value| !value.is_null())
     }
 
-    /// Takes an option; a value that it does not accept is a problem, and the default is taken.
+    /// Removes and returns an option; for a value that it does not accept, adds a problem and returns the default.
     pub(crate) fn take<T: OptionType>(&mut self, option: &'static OptionDeclaration) -> T::Given {
         self.take_with(option, T::read).unwrap_or_default()
     }
 
-    /// Takes an option that `read` makes of its JSON value. No problems at all mean that the value is not of the declared
-    /// kind; `None` is returned with any, and where the option is absent.
+    /// Removes an option and parses it with `read`; `None` if it is absent or has problems. An empty list of problems means
+    /// that the value does not have the declared type.
     pub fn take_with<T>(
         &mut self,
         option: &'static OptionDeclaration,
@@ -82,18 +82,18 @@ impl Reader {
         None
     }
 
-    /// Notes a problem.
+    /// Adds a problem.
     pub fn refuse(&mut self, problem: Problem) {
         self.problems.push(problem);
     }
 
-    /// Refuses the names that are left, and returns every problem; `whose` options they are is said of unknown names.
+    /// Refuses the remaining names, and returns all problems; `whose` options they are is part of the message.
     #[must_use]
     pub fn finish(self, whose: &Wording) -> Vec<Problem> {
         self.finish_with(whose, |_, _, _| None)
     }
 
-    /// The same; `hint` says what to write instead of a name with its value, where it knows.
+    /// Like `finish`; `hint` suggests what to write instead of a name and its value.
     #[must_use]
     pub(crate) fn finish_with(
         mut self,
@@ -108,19 +108,19 @@ impl Reader {
         self.problems
     }
 
-    /// The same as an error of the kind `config`.
+    /// Like `finish`, with an error of the kind `config`.
     pub fn finish_config(self, whose: impl Into<Wording>) -> Result<()> {
         let problems = self.finish(&whose.into());
-        if problems.is_empty() { Ok(()) } else { Err(config(&problems)) }
+        if problems.is_empty() { Ok(()) } else { Err(config(problems)) }
     }
 }
 
-/// What is wrong with options, as an error of the kind `config`.
-pub(crate) fn config(problems: &[Problem]) -> Error {
-    Error::config(Wording::join(problems.iter().map(Problem::wording), "; "))
+/// Returns the error of the kind `config` with these problems.
+pub(crate) fn config(problems: Vec<Problem>) -> Error {
+    Error::of_problems(ErrorKind::Config, problems)
 }
 
-/// What a caller gave instead, in words that a binding chose where JSON has none for it.
+/// Describes the value that a caller passed; a binding describes values that are not JSON.
 fn got(value: &Value) -> Wording {
     let part = match unusable(value) {
         Some(words) => Part::Text(words.to_owned().into()),
@@ -129,7 +129,7 @@ fn got(value: &Value) -> Wording {
     wording![", got ", part]
 }
 
-/// The same where the value may be secret.
+/// Describes the type of a value that may be secret.
 fn got_type(value: &Value) -> Wording {
     if unusable(value).is_some() { got(value) } else { crate::text::got_type(value) }
 }

@@ -161,11 +161,11 @@ impl ClientCredentials {
     }
 }
 
-/// Provides bearer tokens; [`Token::from_fn`] makes one of an async function.
+/// Provides bearer tokens; [`Token::from_fn`] creates one from an async function.
 ///
-/// It is called when the first token is needed, and again when the service has rejected the previous one.
+/// It is called for the first token, and again when the service has rejected the previous one.
 pub trait TokenProvider: fmt::Debug + Send + Sync {
-    /// Returns a token, or why it could not be obtained.
+    /// Returns a token, or the reason why it could not be obtained.
     fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>>;
 }
 
@@ -188,7 +188,7 @@ pub mod credentials {
     )
     .required()
     .secret();
-    /// Where tokens are requested.
+    /// The URL of the token endpoint.
     pub static token_url: OptionDeclaration = OptionDeclaration::new(
         "token_url",
         OptionKind::Url,
@@ -202,7 +202,7 @@ pub mod credentials {
 pub static CREDENTIALS: &[&OptionDeclaration] =
     &[&credentials::client_id, &credentials::client_secret, &credentials::token_url];
 
-/// The token, or where it comes from.
+/// The token, or its source.
 #[derive(Debug)]
 pub(crate) enum TokenSource {}
 
@@ -215,7 +215,7 @@ impl OptionType for TokenSource {
             Value::String(token) => Ok(Some(Token::Fixed(token.into()))),
             credentials @ Value::Object(_) => {
                 let invalid = |problems: Vec<Problem>| {
-                    let message = config(&problems).structured_message().clone();
+                    let message = config(problems).structured_message().clone();
                     vec![Problem::new(
                         super::client::token.part(),
                         wording!["must be valid ClientCredentials: ", message],
@@ -227,22 +227,17 @@ impl OptionType for TokenSource {
         }
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         let fallback = || environment(option).map(|token| Token::Fixed(token.into()));
         let token = given.clone().or_else(fallback);
         match &token {
-            Some(Token::Fixed(token)) if token.expose_secret().is_empty() => {
-                Err(Problem::new(option.part(), "must not be an empty string"))
-            }
-            Some(Token::Fixed(token)) if has_scheme(token.expose_secret()) => {
-                Err(Problem::new(option.part(), "must not begin with \"Bearer \", which is put in front of it"))
-            }
-            Some(Token::Fixed(token)) if bearer(token).is_none() => Err(Problem::new(
-                option.part(),
-                "must not hold characters that a header cannot carry, such as a line break",
-            )),
+            Some(Token::Fixed(token)) => match unfit(token) {
+                Some(what) => Err(Problem::new(option.part(), format!("must not {what}")).into()),
+                None => Ok(Some(Token::Fixed(token.clone()))),
+            },
             Some(Token::Credentials(ClientCredentials { token_url: Some(url), .. })) => {
-                check_url(&credentials::token_url, url).map(|_| token)
+                check_url(&credentials::token_url, url)?;
+                Ok(token)
             }
             _ => Ok(token),
         }
@@ -250,10 +245,10 @@ impl OptionType for TokenSource {
 }
 
 impl ClientCredentials {
-    /// Reads credentials from a JSON object with the names of a language.
+    /// Parses credentials from a JSON object with the names of a language.
     pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
         let value = serde_json::from_str(text).unwrap_or_default();
-        Self::read(value, language).map_err(|problems| config(&problems))
+        Self::read(value, language).map_err(config)
     }
 
     fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
@@ -276,14 +271,28 @@ impl ClientCredentials {
     }
 }
 
-/// The header value that carries a token.
+/// Why a token cannot be sent, after "must not"; `None` where it can be.
+pub(crate) fn unfit(token: &SecretString) -> Option<&'static str> {
+    let text = token.expose_secret();
+    if text.is_empty() {
+        Some("be an empty string")
+    } else if has_scheme(text) {
+        Some("begin with \"Bearer \", which is put in front of it")
+    } else if bearer(token).is_none() {
+        Some("hold characters that a header cannot carry, such as a line break")
+    } else {
+        None
+    }
+}
+
+/// Returns the header value of a token.
 pub(crate) fn bearer(token: &SecretString) -> Option<HeaderValue> {
     let mut value = HeaderValue::from_str(&format!("Bearer {}", token.expose_secret())).ok()?;
     value.set_sensitive(true);
     Some(value)
 }
 
-/// Whether a token is the value of a header already.
+/// Whether a token is already a header value.
 fn has_scheme(token: &str) -> bool {
     token.split_once(' ').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
 }

@@ -1,4 +1,4 @@
-//! How each type of option is given in Rust, read from JSON and checked.
+//! The types of options: their Rust types, parsing from JSON, and checks.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -20,32 +20,32 @@ use crate::text::{JsonType, Language, Part, wording};
 
 /// A type of option.
 pub(crate) trait OptionType {
-    /// How a program in Rust gives it.
+    /// The type in which Rust programs pass it.
     type Given: Clone + Default;
-    /// What it is once it is checked, its default included.
+    /// The type of the checked value or default.
     type Checked: Clone;
 
-    /// Reads a JSON value. An empty list of problems means that it is not of the declared kind.
+    /// Parses a JSON value. An empty list of problems means that it does not have the declared type.
     fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>>;
 
-    /// Checks the value of an option; an absent one becomes the default.
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem>;
+    /// Checks the value of an option; returns the default if it is absent.
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>>;
 }
 
-/// A type of option that can also be given with a call.
+/// A type of option that calls accept too.
 pub(crate) trait CallOptionType: OptionType {
     /// Merges the value with `over`, which takes precedence.
     fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given;
 
-    /// What a call uses: what was given with it, else what its client has.
+    /// Returns the effective value of a call: its own, else that of its client.
     fn effective(
         given: &Self::Given,
         client: &Self::Checked,
         option: &OptionDeclaration,
-    ) -> Result<Self::Checked, Problem>;
+    ) -> Result<Self::Checked, Vec<Problem>>;
 }
 
-/// An option that replaces the client's as a whole.
+/// An option that replaces the client's entirely.
 impl<T: OptionType<Given = Option<G>>, G: Clone> CallOptionType for T {
     fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given {
         over.or_else(|| base.clone())
@@ -55,7 +55,7 @@ impl<T: OptionType<Given = Option<G>>, G: Clone> CallOptionType for T {
         given: &Self::Given,
         client: &Self::Checked,
         option: &OptionDeclaration,
-    ) -> Result<Self::Checked, Problem> {
+    ) -> Result<Self::Checked, Vec<Problem>> {
         if given.is_some() { Self::check(given, option) } else { Ok(client.clone()) }
     }
 }
@@ -64,7 +64,7 @@ fn json<T: DeserializeOwned>(value: Value) -> Result<T, Vec<Problem>> {
     serde_json::from_value(value).map_err(|_| Vec::new())
 }
 
-/// A time.
+/// A duration.
 #[derive(Debug)]
 pub(crate) enum Time {}
 
@@ -77,7 +77,7 @@ impl OptionType for Time {
         Duration::try_from_secs_f64(units / language.units_per_second()).map(Some).map_err(|_| Vec::new())
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         let default = match option.default {
             DefaultValue::Time(seconds) => Duration::from_secs_f64(seconds),
             _ => Duration::ZERO,
@@ -85,14 +85,14 @@ impl OptionType for Time {
         let time = given.unwrap_or(default);
         match option.kind {
             OptionKind::Time { least, most } if !(least..=most).contains(&time.as_secs_f64()) => {
-                Err(option.problem(wording![", got ", Part::TimeValue(time.as_secs_f64())]))
+                Err(option.problem(wording![", got ", Part::TimeValue(time.as_secs_f64())]).into())
             }
             _ => Ok(time),
         }
     }
 }
 
-/// A time that has no default.
+/// A duration without a default.
 #[derive(Debug)]
 pub(crate) enum OptionalTime {}
 
@@ -104,7 +104,7 @@ impl OptionType for OptionalTime {
         Time::read(value, language)
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         given.map(|time| Time::check(&Some(time), option)).transpose()
     }
 }
@@ -121,7 +121,7 @@ impl<T: Copy + DeserializeOwned + TryFrom<u64> + TryInto<u64> + ToString> Option
         json(value).map(Some)
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         let default = match option.default {
             DefaultValue::Count(count) => T::try_from(count).ok(),
             _ => T::try_from(0).ok(),
@@ -130,7 +130,7 @@ impl<T: Copy + DeserializeOwned + TryFrom<u64> + TryInto<u64> + ToString> Option
         let count = given.or(default).ok_or_else(refuse)?;
         match (option.kind, count.try_into()) {
             (OptionKind::Count { least, most }, Ok(number)) if (least..=most).contains(&number) => Ok(count),
-            _ => Err(refuse()),
+            _ => Err(refuse().into()),
         }
     }
 }
@@ -147,7 +147,7 @@ impl OptionType for Flag {
         json(value)
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(*given)
     }
 }
@@ -165,7 +165,7 @@ impl<E: Named + Default> OptionType for Choice<E> {
         E::named(&name).map(Some).ok_or_else(Vec::new)
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.unwrap_or_default())
     }
 }
@@ -183,7 +183,7 @@ impl OptionType for Limit {
         text.parse().map(Some).map_err(|_| Vec::new())
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.as_ref().map(|limit| limit.windows().to_vec()).unwrap_or_default())
     }
 }
@@ -200,12 +200,12 @@ impl<T: Clone + DeserializeOwned> OptionType for Plain<T> {
         json(value).map(Some)
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
 
-/// Strings: a list of them, or one.
+/// A list of strings, or a single one.
 #[derive(Debug)]
 pub(crate) enum Strings {}
 
@@ -217,12 +217,12 @@ impl OptionType for Strings {
         if value.is_string() { Ok(vec![json(value)?]) } else { json(value) }
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
 
-/// Strings, where none at all differ from nothing given.
+/// A list of strings, in which an empty list differs from an absent one.
 #[derive(Debug)]
 pub(crate) enum OptionalStrings {}
 
@@ -234,7 +234,7 @@ impl OptionType for OptionalStrings {
         Strings::read(value, language).map(Some)
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
@@ -252,7 +252,7 @@ impl OptionType for PemPair {
         if (1..=2).contains(&parts.len()) { Ok(Some(parts)) } else { Err(Vec::new()) }
     }
 
-    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         Ok(given.clone())
     }
 }
@@ -269,12 +269,12 @@ impl OptionType for BaseUrl {
         json(value).map(Some)
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
         let given = given.clone().or_else(|| environment(option));
         let given = given.ok_or_else(|| Problem::new(option.part(), missing(option)))?;
         let mut url = check_url(option, &given)?;
         if url.query().is_some() || url.fragment().is_some() {
-            return Err(Problem::new(option.part(), "must end with the path, and has a query or a fragment"));
+            return Err(Problem::new(option.part(), "must end with the path, and has a query or a fragment").into());
         }
         let path = url.path().trim_end_matches('/').to_owned();
         url.set_path(&path);
@@ -286,7 +286,7 @@ impl OptionType for BaseUrl {
 #[derive(Debug)]
 pub(crate) enum Headers {}
 
-/// The headers that say where a request goes and where it ends; another value would have it misread.
+/// Headers that frame or route a request, which callers must not change.
 const OF_CONNECTIONS: [HeaderName; 5] = [HOST, CONTENT_LENGTH, TRANSFER_ENCODING, CONNECTION, UPGRADE];
 
 impl OptionType for Headers {
@@ -303,37 +303,50 @@ impl OptionType for Headers {
         json(value)
     }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Problem> {
-        let mut map = HeaderMap::new();
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
+        let (mut map, mut problems) = (HeaderMap::new(), Vec::new());
         for (name, value) in given {
-            let refuse = |what: &'static str| {
-                Problem::new(option.part(), wording!["must be ", option.kind.accepts(), format!("; {name:?} "), what])
-            };
-            let key = HeaderName::from_bytes(name.as_bytes()).map_err(|_| refuse("is not a header name"))?;
-            let mut value = HeaderValue::from_str(value)
-                .map_err(|_| refuse("has characters in its value that a header cannot carry"))?;
-            if key == AUTHORIZATION {
-                let place = super::client::token.part();
-                let hint = wording![format!("must not hold {name:?}, which carries the token; use "), place, " for it"];
-                return Err(Problem::new(option.part(), hint));
-            }
-            if OF_CONNECTIONS.contains(&key) {
-                let hint = format!("must not hold {name:?}, which is set for each request from its URL and its body");
-                return Err(Problem::new(option.part(), hint));
-            }
-            // Only the caller knows which of them are secret.
-            value.set_sensitive(true);
-            if map.insert(key, value).is_some() {
-                return Err(refuse("is there twice, since the case of names makes no difference"));
+            match header(name, value, option) {
+                Ok((key, value)) => {
+                    if map.insert(key, value).is_some() {
+                        let hint = "is there twice, since the case of names makes no difference";
+                        problems.push(wrong_header(option, name, hint));
+                    }
+                }
+                Err(problem) => problems.push(problem),
             }
         }
-        Ok(map)
+        if problems.is_empty() { Ok(map) } else { Err(problems) }
     }
+}
+
+fn wrong_header(option: &OptionDeclaration, name: &str, what: &str) -> Problem {
+    Problem::new(option.part(), format!("must hold valid names and values; {name:?} {what}"))
+}
+
+/// A header as it is sent.
+fn header(name: &str, value: &str, option: &OptionDeclaration) -> Result<(HeaderName, HeaderValue), Problem> {
+    let refuse = |what: &str| wrong_header(option, name, what);
+    let key = HeaderName::from_bytes(name.as_bytes()).map_err(|_| refuse("is not a header name"))?;
+    let mut value = HeaderValue::from_str(value)
+        .map_err(|_| refuse("has characters in its value that a header cannot carry, such as a line break"))?;
+    if key == AUTHORIZATION {
+        let place = super::client::token.part();
+        let hint = wording![format!("must not hold {name:?}, which carries the token; use "), place, " for it"];
+        return Err(Problem::new(option.part(), hint));
+    }
+    if OF_CONNECTIONS.contains(&key) {
+        let hint = format!("must not hold {name:?}, which is set for each request from its URL and its body");
+        return Err(Problem::new(option.part(), hint));
+    }
+    // Any of them may be secret.
+    value.set_sensitive(true);
+    Ok((key, value))
 }
 
 impl CallOptionType for Headers {
     fn overlay(base: &Self::Given, over: Self::Given) -> Self::Given {
-        // The names of headers do not depend on case.
+        // Header names are case-insensitive.
         let is_replaced = |name: &str| over.keys().any(|other| other.eq_ignore_ascii_case(name));
         let kept = base.iter().filter(|(name, _)| !is_replaced(name));
         kept.map(|(name, value)| (name.clone(), value.clone())).chain(over.clone()).collect()
@@ -343,7 +356,7 @@ impl CallOptionType for Headers {
         given: &Self::Given,
         client: &Self::Checked,
         option: &OptionDeclaration,
-    ) -> Result<Self::Checked, Problem> {
+    ) -> Result<Self::Checked, Vec<Problem>> {
         let mut headers = client.clone();
         headers.extend(Self::check(given, option)?);
         Ok(headers)

@@ -1,11 +1,11 @@
-//! What is said of a name that is no option: the option that was probably meant.
+//! Suggests options for unknown names.
 
 use std::borrow::Cow;
 
 use crate::declaration::closest;
 use crate::text::{Language, Wording, did_you_mean, wording};
 
-/// Each option with the names by which other libraries know it, without case and underscores.
+/// Options with their names in other libraries, in lower case without underscores.
 const HABITS: &[(&str, &[&str])] = &[
     ("base_url", &["url", "uri", "host", "endpoint", "server", "apibase", "apiurl", "baseuri", "prefixurl"]),
     (
@@ -44,12 +44,12 @@ const HABITS: &[(&str, &[&str])] = &[
     ("optional_fields", &["include", "expand", "embed", "extrafields", "with"]),
 ];
 
-/// A name without case and what separates its words, by which all spellings of it are equal.
+/// Returns a name in lower case without separators, so that all spellings are equal.
 fn folded(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The option that was probably meant by a name that is none of those `known`, which are in `snake_case`.
+/// Returns the option that was probably meant by an unknown name; `known` are the options in `snake_case`.
 fn likely<'a>(name: &str, known: &[&'a str], language: Language) -> Option<Cow<'a, str>> {
     let plain = folded(name);
     let same = known.iter().find(|known| folded(known) == plain);
@@ -63,7 +63,7 @@ fn likely<'a>(name: &str, known: &[&'a str], language: Language) -> Option<Cow<'
     names.iter().find(|(name, _)| *name == close).map(|(_, known)| language.name(known))
 }
 
-/// What to write instead of a name that is none of the options `known`, as the end of a message.
+/// Returns the end of a message about an unknown name: the option to use instead. `known` are the options in `snake_case`.
 ///
 /// ```
 /// use xpauto::bindings::options::unknown_option_hint;
@@ -83,7 +83,7 @@ pub fn unknown_option_hint(name: &str, known: &[&str], language: Language) -> Wo
     wording!["; it has ", known.iter().map(|known| language.name(known)).collect::<Vec<_>>().join(", ")]
 }
 
-/// What to write where the credentials of a client are given as options of their own.
+/// Returns what to write instead of client credentials that were passed as separate options.
 fn credentials_hint(name: &str, known: &[&str], language: Language) -> Option<Wording> {
     let is_part = matches!(folded(name).as_str(), "clientid" | "clientsecret" | "clientcredentials" | "credentials");
     let takes_token = known.contains(&"token") && !known.contains(&"client_id");

@@ -9,7 +9,7 @@ use super::render::Render;
 use crate::background::Task;
 use crate::client::Client;
 use crate::declaration::Model;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::exchange::{PreparedRequest, Request};
 use crate::list::{ListOptions, ListQuery};
 use crate::operation::Operation;
@@ -52,10 +52,16 @@ impl<R: Render> Ahead<R> {
         options: ListOptions,
         render: R,
     ) -> Result<Self> {
-        let query = options.query(model, operation.resource)?;
+        let (query, projection) = match (
+            options.query(model, operation.resource),
+            options.projection(model),
+            client.checked_options(&options.call),
+        ) {
+            (Ok(query), Ok(projection), Ok(())) => (query, projection),
+            (query, projection, call) => return Err(Error::joined([query.err(), projection.err(), call.err()])),
+        };
         let permits = client.settings().max_concurrency;
         let most = options.prefetch.map_or(permits, |wanted| wanted.min(permits));
-        let projection = options.projection(model)?;
         let decoder = Arc::new(Decoder::new(model, projection, render));
         let budget = Budget::new(HELD_BYTES);
         Ok(Self { client, operation, decoder, options, query, slots: VecDeque::new(), most, last: None, budget })

@@ -80,7 +80,7 @@ impl Share {
     }
 
     /// Notes the size of a complete page and releases what was reserved beyond it; returns whether the page fits.
-    pub(super) fn settle(&self, bytes: usize) -> bool {
+    pub(super) fn complete(&self, bytes: usize) -> bool {
         if !self.allows(bytes) {
             return false;
         }

@@ -12,8 +12,9 @@ use super::{Page, Pager, Plan};
 use crate::client::Client;
 use crate::error::{ErrorKind, Result};
 use crate::exchange::PreparedRequest;
-use crate::list::{FieldName, FilterFor, ListOptions, Records, SortFor};
+use crate::list::{FieldNames, FilterFor, ListOptions, Records, SortFor};
 use crate::model::declare::Typed;
+use crate::model::sealed::Seal;
 use crate::operation::Operation;
 use crate::options::CallOptions;
 
@@ -61,7 +62,7 @@ impl<M: Typed> List<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn filter(self, filter: impl FilterFor<M>) -> Self {
-        let filter = filter.into();
+        let filter = filter.into_filter(Seal);
         self.with(|options| {
             options.filter = Some(match options.filter.take() {
                 Some(present) => present & filter,
@@ -70,7 +71,7 @@ impl<M: Typed> List<M> {
         })
     }
 
-    /// Sorts by a field; a further call sorts records that are equal in the ones before.
+    /// Sorts by a field, or by several; a further call sorts records that are equal in the ones before.
     ///
     /// ```
     /// use xpauto::model::Segment;
@@ -81,7 +82,7 @@ impl<M: Typed> List<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn sort(self, order: impl SortFor<M>) -> Self {
-        self.with(|options| options.sort.push(order.into_option()))
+        self.with(|options| options.sort.extend(order.into_options(Seal)))
     }
 
     /// Sets how many records a page has; 200 by default. The service may send fewer.
@@ -108,12 +109,21 @@ impl<M: Typed> List<M> {
         self.with(|options| options.start_page = Some(number))
     }
 
-    /// Requests a field that the service sends on request only.
-    pub fn optional_field(self, name: impl FieldName<M>) -> Self {
-        self.with(|options| options.optional_fields.push(name.into_name()))
+    /// Requests fields that the service sends on request only.
+    ///
+    /// ```
+    /// use xpauto::model::Segment;
+    ///
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let request = client.segments().list().optional_fields((Segment::TAGS, Segment::LINKS)).prepare()?;
+    /// assert!(request.url.contains("optionalFields=tags%2Clinks"));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn optional_fields(self, names: impl FieldNames<M>) -> Self {
+        self.with(|options| options.optional_fields.extend(names.into_names(Seal)))
     }
 
-    /// Keeps this field of each record, and the others that are selected, and drops the rest.
+    /// Keeps these fields of each record, and the others that are selected, and drops the rest.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -122,13 +132,13 @@ impl<M: Typed> List<M> {
     /// # async fn main() -> xpauto::Result<()> {
     /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 7, "name": "Loyal"}]"#))) });
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
-    /// let segment = client.segments().list().select("id").first().await?.unwrap();
+    /// let segment = client.segments().list().select(["id"]).first().await?.unwrap();
     /// assert_eq!(segment.json(), r#"{"id":7}"#);
     /// # Ok(())
     /// # }
     /// ```
-    pub fn select(self, name: impl FieldName<M>) -> Self {
-        self.with(|options| options.select.get_or_insert_default().push(name.into_name()))
+    pub fn select(self, names: impl FieldNames<M>) -> Self {
+        self.with(|options| options.select.get_or_insert_default().extend(names.into_names(Seal)))
     }
 
     /// Reads at most so many records; 0 sends nothing.

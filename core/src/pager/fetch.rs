@@ -54,20 +54,20 @@ pub(super) async fn fetch<R: Render>(
     number: i32,
     share: Arc<Share>,
 ) -> Result<Option<Fetched<R::Output>>> {
-    let response = match client.send(request).await {
+    let mut response = match client.send(request).await {
         Err(_) if share.is_exceeded() => return Ok(None),
         sent => sent?,
     };
     let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
-    let text = response.into_text()?;
+    let text = response.take_text()?;
     let is_small = text.len() <= DECODED_APART;
     let decode = move || {
-        let fetched = decoder.page(text, number, page_count)?;
+        let fetched = decoder.page(text, number, page_count).map_err(|error| response.unreadable(error))?;
         Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
     };
     let fetched: Fetched<_> =
         if is_small { decode()? } else { tokio::task::spawn_blocking(decode).await.map_err(unfinished)?? };
-    Ok(share.settle(fetched.bytes).then_some(fetched))
+    Ok(share.complete(fetched.bytes).then_some(fetched))
 }
 
 impl<R: Render> Decoder<R> {

@@ -4,6 +4,7 @@ mod ahead;
 mod budget;
 mod builder;
 mod fetch;
+mod ids;
 mod page;
 mod plan;
 pub(crate) mod record_pager;

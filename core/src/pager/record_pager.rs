@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::ahead::Ahead;
 use super::fetch::Fetched;
+use super::ids::Ids;
 use super::page::Page;
 use super::render::{Render, Rendered};
 use crate::client::Client;
@@ -46,7 +47,7 @@ pub struct RecordPager<R: Render = ()> {
     /// How many more records the limit allows.
     remaining: Option<u64>,
     seen: HashSet<u64>,
-    ids: HashSet<i64>,
+    ids: Ids,
     summary: Summary,
     is_done: bool,
 }
@@ -73,7 +74,7 @@ impl<R: Render> RecordPager<R> {
             model,
             options,
             seen: HashSet::new(),
-            ids: HashSet::new(),
+            ids: Ids::default(),
             summary: Summary::default(),
             is_done: false,
         })

@@ -1,8 +1,8 @@
-//! Records made of other records: with some fields only, with some changed, and as they are sent.
+//! Builds records from other records: with selected or changed fields, and in the form in which they are sent.
 
 use std::borrow::Cow;
 
-use super::places::Places;
+use super::span_table::SpanTable;
 use super::{Origin, Projection, Record, Source};
 use crate::check::{self, Audience, Span};
 use crate::declaration::{Field, Kind, Model};
@@ -11,25 +11,25 @@ use crate::options::UndeclaredFields;
 use crate::undeclared::{is_call_option, misplaced_option};
 
 impl Record {
-    /// The record with only the fields of these wire names.
+    /// Returns the record with only the fields of these wire names.
     #[must_use]
     pub fn select(&self, kept: &[&'static str]) -> Self {
         Self::select_all(std::slice::from_ref(self), kept).pop().unwrap_or_else(|| self.clone())
     }
 
-    /// Records of one type with only the fields of these wire names, in one text of their own.
+    /// Returns records of one type with only the fields of these wire names; they share a new JSON source.
     #[must_use]
     pub fn select_all(records: &[Self], kept: &[&'static str]) -> Vec<Self> {
         let Some(first) = records.first() else { return Vec::new() };
         let model = first.model();
         let mut positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
-        let mut cut = Cut { text: String::new(), rows: Vec::with_capacity(records.len() * Places::width(model)) };
+        let mut cut = Cut { text: String::new(), rows: Vec::with_capacity(records.len() * SpanTable::width(model)) };
         let mut all = Vec::with_capacity(records.len());
         for record in records {
             if cut.text.len() + record.json().len() >= check::LONGEST {
                 all.extend(std::mem::take(&mut cut).records(first, kept));
             }
-            // In their order on the wire.
+            // In the order of the JSON.
             positions.sort_by_key(|position| record.span(*position).start());
             cut.record(record, &positions);
         }
@@ -40,25 +40,25 @@ impl Record {
     /// Returns the undeclared fields as a JSON object.
     #[must_use]
     pub fn extra_json(&self) -> String {
-        write_object(self.unknown_members())
+        write_object(self.undeclared_fields())
     }
 
-    /// The JSON text as a client sends it: at the top level the fields that `sends` names and unknown ones, below it
-    /// everything but the fields that only the service sets.
+    /// Returns the JSON to send: at the top level the fields for which `sends` returns true and undeclared ones, below it
+    /// all fields but read-only ones.
     #[must_use]
     pub(crate) fn written_json(&self, sends: impl Fn(&Field) -> bool) -> String {
         written_object(self.model(), self.json(), &sends)
     }
 
-    /// A copy with some fields changed, each given by attribute name with its JSON text.
+    /// Returns a copy with some fields changed; `changes` are pairs of an attribute name and JSON.
     ///
-    /// The changed fields count as set by the caller; the others are as they were before, read or set.
+    /// The changed fields count as set by the caller; the others keep their origin.
     pub fn replace(&self, changes: &[(String, String)]) -> Result<Self> {
         let policy = Some(UndeclaredFields::Warn);
         let (patch, _) = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes, policy)?;
-        let mut pending: Vec<(Cow<'_, str>, &str)> = patch.members().collect();
+        let mut pending: Vec<(Cow<'_, str>, &str)> = patch.json_fields().collect();
         let mut members: Vec<(Cow<'_, str>, &str)> = Vec::new();
-        for (key, value) in self.members() {
+        for (key, value) in self.json_fields() {
             let new = pending.iter().position(|(name, _)| *name == key).map(|at| pending.remove(at).1);
             members.push((key, new.unwrap_or(value)));
         }
@@ -70,7 +70,7 @@ impl Record {
     }
 }
 
-/// The text of records of which only some fields are kept, and where these stand in it.
+/// The JSON of records with selected fields, and their spans.
 #[derive(Default)]
 struct Cut {
     text: String,
@@ -78,18 +78,18 @@ struct Cut {
 }
 
 impl Cut {
-    /// The records, in order; `first` is one of those that they were cut from.
+    /// Returns the records in order; `first` is one of the originals.
     fn records(mut self, first: &Record, kept: &[&'static str]) -> Vec<Record> {
         self.text.push(']');
         let source = Source::new(first.model(), self.text.into(), self.rows);
         let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
-        Source { oddities: first.oddities(), projection, ..source }.records()
+        Source { traits: first.traits(), projection, ..source }.records()
     }
 
     fn record(&mut self, record: &Record, positions: &[usize]) {
         self.text.push(if self.text.is_empty() { '[' } else { ',' });
         let (start, first) = (self.text.len(), self.rows.len());
-        self.rows.resize(first + Places::width(record.model()), Span::default());
+        self.rows.resize(first + SpanTable::width(record.model()), Span::default());
         self.text.push('{');
         for &position in positions {
             self.field(record, first, position);
@@ -112,7 +112,7 @@ impl Cut {
         self.set(first + 1 + position, start);
     }
 
-    /// Notes the span of what was written since `start`.
+    /// Records the span of the text since `start`.
     fn set(&mut self, position: usize, start: usize) {
         if let Some(span) = self.rows.get_mut(position) {
             *span = Span::at(start, self.text.len());
@@ -138,7 +138,7 @@ fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// A JSON object in wire names from fields given by attribute name; misspelt names are all reported.
+/// Returns a JSON object in wire names from fields by attribute name; reports all misspelt names.
 pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)]) -> Result<String> {
     let mut problems = Vec::new();
     let mut members = Vec::new();
@@ -153,7 +153,7 @@ pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)])
 }
 
 fn written_object(model: &'static Model, json: &str, sends: &dyn Fn(&Field) -> bool) -> String {
-    let written: Vec<(Cow<'_, str>, String)> = check::Members::of(json)
+    let written: Vec<(Cow<'_, str>, String)> = check::ObjectEntries::of(json)
         .filter_map(|(key, value)| match model.field_by_wire(&key) {
             Some(field) if !sends(field) => None,
             Some(field) => Some((key, written_value(&field.kind, value))),

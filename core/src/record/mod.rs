@@ -1,52 +1,53 @@
-//! A value of a declared type: a view onto checked JSON text.
+//! A value of a declared type: a view of checked JSON.
 //!
-//! A record keeps the text it was read from and the span of each declared field in it. Nothing is copied
-//! when a page is decoded: records, nested objects and list elements share the page's one text, unknown fields and the
-//! exact spelling of numbers survive, and absent, `null` and value stay three things.
+//! A record has the JSON that it was parsed from, and the span of each declared field. Decoding a page copies nothing:
+//! records, nested objects and list elements share the JSON of the page. Undeclared fields, the exact notation of
+//! numbers, and the difference between absent and `null` are preserved.
 
 mod change;
+mod equality;
 mod named;
-mod places;
 mod prefetch;
 mod projection;
 mod read;
 mod serial;
+mod span_table;
 mod value;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::check::{self, Oddities, Span};
+use crate::check::{self, Span, ValueTraits};
 use crate::declaration::{Field, Model};
 
 pub(crate) use change::{keyword_object, write_object};
-use places::Places;
 pub use projection::{Projection, not_requested};
 pub(crate) use serial::deserialize;
+use span_table::SpanTable;
 pub use value::Value;
 
-/// How many records ahead memory is prefetched: reading those in between takes about as long as loading it.
+/// The number of records by which memory is prefetched: reading these takes about as long as loading it.
 const AHEAD: usize = 8;
 
-/// What the records of one response share.
+/// The state that the records of one response share.
 struct Source {
     model: &'static Model,
     text: Arc<String>,
-    places: Places,
-    oddities: Oddities,
+    spans: SpanTable,
+    traits: ValueTraits,
     projection: Projection,
     origin: Origin,
 }
 
-/// Where the fields of a record come from.
+/// The origin of a record's fields.
 #[derive(Debug, Clone, Default)]
 enum Origin {
-    /// All were read: from a response, or from JSON text as it stands.
+    /// All were read: from a response, or from JSON.
     #[default]
     Read,
     /// All were set by the caller.
     Built,
-    /// Those of these wire names were set by the caller.
+    /// The fields with these wire names were set by the caller.
     Changed(Box<[&'static str]>),
 }
 
@@ -59,23 +60,23 @@ pub struct Record {
 }
 
 impl Source {
-    /// Takes the spans in row-major order: those of one record after another, its own before those of its fields.
+    /// Creates a source with spans in row-major order: for each record, its own span and those of its fields.
     fn new(model: &'static Model, text: Arc<String>, rows: Vec<Span>) -> Self {
-        let places = Places::of_rows(model, rows);
+        let spans = SpanTable::of_rows(model, rows);
         Self {
             model,
             text,
-            places,
-            oddities: Oddities::default(),
+            spans,
+            traits: ValueTraits::default(),
             projection: Projection::default(),
             origin: Origin::Read,
         }
     }
 
-    /// Every record, in order.
+    /// Returns all records in order.
     fn records(self) -> Vec<Record> {
         let source = Arc::new(self);
-        (0..source.places.records()).map(|index| Record { source: Arc::clone(&source), index }).collect()
+        (0..source.spans.records()).map(|index| Record { source: Arc::clone(&source), index }).collect()
     }
 }
 
@@ -89,7 +90,7 @@ impl Record {
         Self { source: Arc::new(source), index: 0 }
     }
 
-    /// The same record with its fields from elsewhere. A record that shares its source with others stays as it is.
+    /// Sets the origin of the fields; does nothing for a record that shares its source with others.
     fn with_origin(mut self, origin: Origin) -> Self {
         if let Some(source) = Arc::get_mut(&mut self.source) {
             source.origin = origin;
@@ -97,7 +98,7 @@ impl Record {
         self
     }
 
-    /// The same record as one that was read with these fields. A record that shares its source with others stays as it is.
+    /// Sets the projection; does nothing for a record that shares its source with others.
     #[must_use]
     pub fn with_projection(mut self, projection: Projection) -> Self {
         if let Some(source) = Arc::get_mut(&mut self.source) {
@@ -106,7 +107,7 @@ impl Record {
         self
     }
 
-    /// The fields that the caller set, as against those that were read.
+    /// Returns the fields that the caller set.
     pub(crate) fn set_fields(&self) -> impl Iterator<Item = &'static Field> {
         let is_set = |(position, field): &(usize, &'static Field)| match &self.source.origin {
             Origin::Read => false,
@@ -116,19 +117,19 @@ impl Record {
         self.model().fields.iter().enumerate().filter(is_set).map(|(_, field)| field)
     }
 
-    /// The declaration.
+    /// Returns the declaration.
     #[must_use]
     pub fn model(&self) -> &'static Model {
         self.source.model
     }
 
-    /// Returns the JSON text, exactly as it was read or built.
+    /// Returns the JSON, exactly as parsed or built.
     #[must_use]
     pub fn json(&self) -> &str {
-        self.place().text(&self.source.text).unwrap_or("{}")
+        self.whole_span().text(&self.source.text).unwrap_or("{}")
     }
 
-    /// Records as the text of one JSON array, in this order.
+    /// Returns records as a JSON array, in this order.
     #[must_use]
     pub fn json_array<'a>(records: impl IntoIterator<Item = &'a Self>) -> String {
         let mut out = String::from("[");
@@ -142,12 +143,13 @@ impl Record {
         out
     }
 
-    /// The strings of records in this order, of those that stand side by side as one text with what separates them there;
-    /// commas between them make them the elements of a JSON array.
+    /// Returns the JSON of records in this order; records that are adjacent in their source are returned as one string with
+    /// their separators. Joined by commas, the strings are the elements of a JSON array.
     pub fn json_runs(records: &[Self]) -> impl Iterator<Item = &str> {
         records.chunk_by(Self::is_followed_by).map(|run| {
-            let end = run.last().map(|record| record.place().end());
-            let text = run.first().zip(end).and_then(|(first, end)| first.source.text.get(first.place().start()..end));
+            let end = run.last().map(|record| record.whole_span().end());
+            let text =
+                run.first().zip(end).and_then(|(first, end)| first.source.text.get(first.whole_span().start()..end));
             text.unwrap_or("{}")
         })
     }
@@ -156,26 +158,26 @@ impl Record {
         Arc::ptr_eq(&self.source, &other.source) && other.index == self.index + 1
     }
 
-    fn place(&self) -> Span {
-        self.source.places.whole(self.index)
+    fn whole_span(&self) -> Span {
+        self.source.spans.whole(self.index)
     }
 
-    /// The JSON text of the field at this position of the declaration, if it is there.
+    /// Returns the JSON of the field at this index of the declaration, if it is present.
     #[must_use]
     pub fn field_json(&self, position: usize) -> Option<&str> {
-        let Source { text, places, .. } = &*self.source;
+        let Source { text, spans, .. } = &*self.source;
         // The same field of the following records is likely to be read next.
-        if let Some(byte) = text.as_bytes().get(places.field(self.index + AHEAD, position).start()) {
+        if let Some(byte) = text.as_bytes().get(spans.field(self.index + AHEAD, position).start()) {
             prefetch::prefetch(byte);
         }
         self.span(position).text(text)
     }
 
     fn span(&self, position: usize) -> Span {
-        self.source.places.field(self.index, position)
+        self.source.spans.field(self.index, position)
     }
 
-    /// The value of the field at this position of the declaration.
+    /// Returns the value of the field at this index of the declaration.
     #[must_use]
     pub fn value(&self, position: usize) -> Value<'_> {
         match (self.field_json(position), self.model().fields.get(position)) {
@@ -184,48 +186,40 @@ impl Record {
         }
     }
 
-    /// The value of the field with this wire name; absent where there is no such field.
+    /// Returns the value of the field with this wire name; absent if it is not declared.
     #[must_use]
     pub fn get(&self, wire: &str) -> Value<'_> {
         self.model().position(wire, 0).map_or(Value::Absent, |position| self.value(position))
     }
 
-    /// Iterates over all fields in wire order, the key decoded and the value as JSON text.
-    pub fn members(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
-        check::Members::of(self.json())
+    /// Iterates over all fields in the order of the JSON: decoded keys, and values as JSON.
+    pub fn json_fields(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
+        check::ObjectEntries::of(self.json())
     }
 
-    /// Iterates over the undeclared fields in wire order.
-    pub fn unknown_members(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
-        check::UnknownMembers::of(self.model(), &self.source.text, self.place().start(), |position| self.span(position))
+    /// Iterates over the undeclared fields in the order of the JSON.
+    pub fn undeclared_fields(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
+        check::UndeclaredEntries::of(self.model(), &self.source.text, self.whole_span().start(), |position| {
+            self.span(position)
+        })
     }
 
-    /// Which fields it was read with.
+    /// Returns the fields that it was read with.
     #[must_use]
     pub fn projection(&self) -> &Projection {
         &self.source.projection
     }
 
-    /// What the text, or that of the records read with it, holds that not every reader takes as it stands.
+    /// Returns properties of the JSON of this record and of those that share its source.
     #[must_use]
-    pub fn oddities(&self) -> Oddities {
-        self.source.oddities
-    }
-}
-
-impl PartialEq for Record {
-    /// Equal where the declared type and the JSON values are; order of keys and white space do not count.
-    fn eq(&self, other: &Self) -> bool {
-        let parse = |record: &Self| serde_json::from_str::<serde_json::Value>(record.json()).ok();
-        // What serde_json cannot hold, such as half of a surrogate pair, is equal where it is written alike.
-        let are_alike = || parse(self).is_some_and(|value| parse(other) == Some(value));
-        std::ptr::eq(self.model(), other.model()) && (self.json() == other.json() || are_alike())
+    pub fn traits(&self) -> ValueTraits {
+        self.source.traits
     }
 }
 
 #[allow(clippy::missing_fields_in_debug)] // Shows the fields of the value, not those of this struct.
 impl std::fmt::Debug for Record {
-    /// The fields that are there, secrets hidden.
+    /// Shows the present fields, secrets masked.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut shown = f.debug_struct(self.model().name);
         for (position, field) in self.model().fields.iter().enumerate() {
@@ -265,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_surrogate_pairs_are_read_as_unknown_characters_and_kept_as_they_were_written() {
+    fn lone_surrogates_are_read_as_replacement_characters_and_their_json_is_kept() {
         let json = r#"{"name":"a\ud800\"b","x":{"\udc00":1},"tags":["\ud83d\ude00","\ud83d"]}"#;
         for record in [
             Record::decode(Segment::MODEL, json).unwrap(),
@@ -319,8 +313,8 @@ mod tests {
             let members: Vec<String> = members.iter().map(|(key, json, gap)| format!("{gap}\"{key}\"{gap}:{gap}{json}{gap}")).collect();
             let text = format!("{{{}}}", members.join(","));
             let Ok(record) = Record::decode(Segment::MODEL, text) else { return Ok(()) };
-            let expected: Vec<_> = record.members().filter(|(key, _)| Segment::MODEL.field_by_wire(key).is_none()).collect();
-            prop_assert_eq!(record.unknown_members().collect::<Vec<_>>(), expected);
+            let expected: Vec<_> = record.json_fields().filter(|(key, _)| Segment::MODEL.field_by_wire(key).is_none()).collect();
+            prop_assert_eq!(record.undeclared_fields().collect::<Vec<_>>(), expected);
         });
     }
 

@@ -1,14 +1,14 @@
-//! Records with their fields named as the columns of tables are: in `snake_case`.
+//! Writes records with attribute names in `snake_case`.
 
 use std::borrow::Cow;
 
 use super::Record;
 use super::change::write_object;
-use crate::check::{self, Elements, Members};
+use crate::check::{self, Elements, ObjectEntries};
 use crate::declaration::{Kind, Model};
 
 impl Record {
-    /// Records as a JSON array, declared fields named as in Rust and Python, at any depth; values are as they were read.
+    /// Returns records as a JSON array with the attribute names of declared fields, at any depth; values are unchanged.
     #[must_use]
     pub fn snake_json_array<'a>(records: impl IntoIterator<Item = &'a Self>) -> String {
         let objects: Vec<String> = records.into_iter().map(|record| object(record.model(), record.json())).collect();
@@ -17,7 +17,7 @@ impl Record {
 }
 
 fn object(model: &'static Model, json: &str) -> String {
-    let fields: Vec<(Cow<'_, str>, String)> = Members::of(json)
+    let fields: Vec<(Cow<'_, str>, String)> = ObjectEntries::of(json)
         .map(|(key, json)| match model.field_by_wire(&key) {
             Some(field) => (Cow::Borrowed(field.attribute), value(&field.kind, json)),
             None => (key, json.to_owned()),

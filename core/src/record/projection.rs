@@ -1,12 +1,12 @@
-//! Which of the declared fields a list was asked for, and so what the absence of one means.
+//! The fields that a list selected and requested, which determine what the absence of a field means.
 
 use super::Record;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::{Part, Wording, wording};
 
-/// The fields that records were read with: those that `select` kept, and those of the fields on request that were
-/// requested. The default is that of records which no list returned: nothing was left out.
+/// The fields that records were read with: those in `select`, and the optional fields that were requested. By default,
+/// as for records that no list returned, none was left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Projection {
     selected: Option<Box<[&'static str]>>,
@@ -14,8 +14,8 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// The projection with these wire names of what was selected and of what was requested; `None` where the program
-    /// narrowed nothing, or where it is not known.
+    /// Creates the projection with the wire names of the selected and of the requested fields; `None` for all, or if they
+    /// are unknown.
     #[must_use]
     pub fn new(
         model: &'static Model,
@@ -28,43 +28,43 @@ impl Projection {
         }
     }
 
-    /// The projection of records of which `select` kept the fields of these wire names.
+    /// Creates the projection of records with these selected fields, by wire name.
     #[must_use]
     pub fn of_selected(model: &'static Model, selected: &[impl AsRef<str>]) -> Self {
         Self { selected: Some(declared(model, selected)), requested: None }
     }
 
-    /// The wire names of the fields that `select` kept, where it kept some only.
+    /// Returns the wire names of the selected fields, if there was a selection.
     #[must_use]
     pub fn selected(&self) -> Option<&[&'static str]> {
         self.selected.as_deref()
     }
 
-    /// The wire names of the fields on request that were requested, where that is known.
+    /// Returns the wire names of the requested optional fields, if known.
     #[must_use]
     pub fn requested(&self) -> Option<&[&'static str]> {
         self.requested.as_deref()
     }
 
-    /// Returns whether `select` left this field out.
+    /// Returns whether this field was not selected.
     #[must_use]
     pub fn leaves_out(&self, wire: &str) -> bool {
         self.selected.as_ref().is_some_and(|kept| !kept.contains(&wire))
     }
 
-    /// Returns whether the service sends this field on request only, and was not asked for it.
+    /// Returns whether this is an optional field that was not requested.
     #[must_use]
     pub fn lacks(&self, field: &Field) -> bool {
         field.is_on_request && self.requested.as_ref().is_some_and(|requested| !requested.contains(&field.wire))
     }
 
-    /// Returns whether records have the field, be it with a value, null or absent.
+    /// Returns whether records were read with this field, even if it is null or absent.
     #[must_use]
     pub fn has(&self, field: &Field) -> bool {
         !self.leaves_out(field.wire) && !self.lacks(field)
     }
 
-    /// The projection of records of which each is of one or the other.
+    /// Returns the projection of records with either projection.
     #[must_use]
     pub fn joined(&self, other: &Self) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl Projection {
         }
     }
 
-    /// The same, and the fields that the service sent although they were not requested.
+    /// Adds the fields that the service returned without a request.
     #[must_use]
     pub fn with_sent<'a>(
         mut self,
@@ -100,14 +100,14 @@ fn union(one: Option<&[&'static str]>, other: Option<&[&'static str]>) -> Option
 }
 
 impl Record {
-    /// Returns whether the service sends this field on request only, and did not send it since it was not asked for it.
+    /// Returns whether this is an optional field that is absent because it was not requested.
     #[must_use]
     pub fn lacks(&self, position: usize) -> bool {
         let field = self.model().fields.get(position);
         field.is_some_and(|field| self.projection().lacks(field)) && self.field_json(position).is_none()
     }
 
-    /// Refuses fields that were not requested with some of the records; the error names all of them.
+    /// Refuses fields that were not requested for some of the records; the error names all of them.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl Record {
     }
 }
 
-/// The error that fields were not requested, with the option that requests them.
+/// Returns the error of fields that were not requested, with the option that requests them.
 #[must_use]
 pub fn not_requested(model: &Model, fields: &[&Field]) -> Error {
     let names = fields.iter().map(|field| wording![format!("{}.", model.name), *field]);

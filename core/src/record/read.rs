@@ -1,4 +1,4 @@
-//! Records from JSON text: as the service responds, as a caller builds them, and as they were stored.
+//! Parses records from JSON: responses, values that a caller builds, and stored records.
 
 use super::{Origin, Projection, Record, Source, keyword_object};
 use crate::check::{self, Audience, Span};
@@ -10,47 +10,44 @@ use crate::text::{JsonType, Language, wording};
 use crate::undeclared::Undeclared;
 
 impl Record {
-    /// Reads a record as responses hold it: types are checked, limits are not.
+    /// Parses a record as in responses: types are checked, limits are not.
     pub fn decode(model: &'static Model, text: impl Into<String>) -> Result<Self> {
         let text = text.into();
         Self::read(model, text).map_err(|(problem, text)| decode_error(&problem, &text))
     }
 
-    /// Reads a response that is one record. An object that has fields, but none that is declared, is refused: a proxy or
-    /// another service may have responded.
+    /// Parses a response that is one record. An object with fields of which none is declared is refused: a proxy or another
+    /// service may have responded.
     pub(crate) fn decode_response(model: &'static Model, text: impl Into<String>) -> Result<Self> {
         let record = Self::decode(model, text)?;
         if record.is_foreign() { Err(record.foreign()) } else { Ok(record) }
     }
 
-    /// Reads the response to a list: an array of objects, or one bare object that has the record's `id` or another field
-    /// that the record requires.
+    /// Parses the response of a list: an array of objects, or a bare object with the record's `id` or another required field.
     pub fn decode_list(model: &'static Model, text: impl Into<String>) -> Result<Vec<Self>> {
         Self::decode_projected(model, text.into(), Projection::default())
     }
 
-    /// Reads the response to a list that was asked for with these fields.
+    /// Parses the response of a list with this projection.
     pub(crate) fn decode_projected(model: &'static Model, text: String, projection: Projection) -> Result<Vec<Self>> {
         if text.trim_start().starts_with('{') {
             let record = Self::decode(model, text)?.with_projection(projection);
             return if record.is_identified() { Ok(vec![record]) } else { Err(record.not_a_list()) };
         }
         match check::list(model, &text) {
-            Ok((rows, oddities)) => {
-                Ok(Source { oddities, projection, ..Source::new(model, text.into(), rows) }.records())
-            }
+            Ok((rows, traits)) => Ok(Source { traits, projection, ..Source::new(model, text.into(), rows) }.records()),
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
 
-    /// Builds a value from a caller's JSON text: types, required fields and limits are checked, all problems come at once.
+    /// Builds a value from a caller's JSON: checks types, required fields and limits, and reports all problems.
     ///
-    /// All its fields count as set by the caller, so that a call which does not send one of them refuses the value.
+    /// All its fields count as set by the caller: a call that does not send one of them refuses the value.
     pub fn make(model: &'static Model, text: impl Into<String>) -> Result<Self> {
         Ok(Self::made(model, text.into(), Some(UndeclaredFields::Warn))?.0)
     }
 
-    /// Builds a value like [`Record::make`], and returns the fields that are not declared, where `policy` has them looked at.
+    /// Builds a value like [`Record::make`]; with a `policy`, returns its undeclared fields too.
     pub(crate) fn made(
         model: &'static Model,
         text: String,
@@ -60,19 +57,19 @@ impl Record {
         Ok((record.with_origin(Origin::Built), undeclared))
     }
 
-    /// Reads a caller's JSON text as it is: types are checked, required fields and limits are not.
+    /// Parses a caller's JSON: checks types, but neither required fields nor limits.
     ///
-    /// Its fields count as read from the service, so that a call leaves out those that it does not send.
+    /// Its fields count as read from the service: a call omits those that it does not send.
     pub fn from_json(model: &'static Model, text: impl Into<String>) -> Result<Self> {
         Ok(Self::given(model, text.into(), Audience::Stored, None)?.0)
     }
 
-    /// Makes a value from fields given by attribute name, each with its JSON text.
+    /// Builds a value from pairs of an attribute name and JSON.
     pub fn from_keywords(model: &'static Model, fields: &[(String, String)]) -> Result<Self> {
         Self::make(model, keyword_object(model, fields)?)
     }
 
-    /// Returns what is probably a mistake in the value: values of open enums that look like misspelt declared ones.
+    /// Returns warnings about values of open enums that look like misspelt declared ones.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
         check::warnings(self.model(), self.json())
@@ -95,25 +92,25 @@ impl Record {
 
     fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {
         let mut problems = Vec::new();
-        let (fields, oddities) = check::object_spans(model, &text, Audience::Response, &mut problems);
+        let (fields, traits) = check::object_spans(model, &text, Audience::Response, &mut problems);
         let row = [&[Span::of(text.trim(), &text)], fields.as_slice()].concat();
         match problems.into_iter().next() {
             Some(problem) => Err((problem, text)),
-            None => Ok(Self::of(Source { oddities, ..Source::new(model, text.into(), row) })),
+            None => Ok(Self::of(Source { traits, ..Source::new(model, text.into(), row) })),
         }
     }
 
-    /// Returns whether it has a field that identifies a record of its type.
+    /// Returns whether it has a field that identifies its type.
     fn is_identified(&self) -> bool {
         let is_there = |position| self.field_json(position).is_some();
         let mut fields = self.model().fields.iter().enumerate();
         fields.any(|(position, field)| (field.is_required || field.wire == "id") && is_there(position))
     }
 
-    /// Whether it has fields, but none of its declaration.
+    /// Whether it has fields, but no declared ones.
     fn is_foreign(&self) -> bool {
         let is_declared = |position| self.field_json(position).is_some();
-        !(0..self.model().fields.len()).any(is_declared) && check::Members::of(self.json()).next().is_some()
+        !(0..self.model().fields.len()).any(is_declared) && check::ObjectEntries::of(self.json()).next().is_some()
     }
 
     fn foreign(&self) -> Error {
@@ -129,17 +126,17 @@ impl Record {
     }
 }
 
-/// What to do where something else than the service may have responded.
+/// The advice if something other than the service may have responded.
 const CHECK_BASE_URL: &str = "Is the base URL right?";
 
 fn decode_error(problem: &Problem, body: &str) -> Error {
-    // The path is one into the document, in wire names whatever the language.
+    // The path refers to the document, so it has wire names in every language.
     let subject = if problem.path.is_empty() {
         "the response body ".to_owned()
     } else {
         format!("the response body cannot be read: {} ", problem.path)
     };
-    // In JSON's own terms whatever the language: a response has no types but these.
+    // In the terms of JSON in every language, since it is about a response.
     let message = problem.message.render(Language::Rust);
     let error = if body.trim_start().starts_with('<') {
         Error::new(ErrorKind::Decode, "the response body is HTML or XML, not JSON").and_sentence(CHECK_BASE_URL)
@@ -148,7 +145,7 @@ fn decode_error(problem: &Problem, body: &str) -> Error {
     };
     error.with(|details| {
         details.path = Some(problem.path.to_string());
-        // Of a body that is too long to be read no copy is made.
+        // Does not copy a body that is too long to be parsed.
         details.body = (body.len() <= check::LONGEST).then(|| body.to_owned());
     })
 }

@@ -1,16 +1,30 @@
 //! Records as serde reads and writes them, in any format that describes itself.
 //!
-//! Fields keep their order. Numbers are written as the integer or the 64-bit float that they are; [`Record::json`] has
-//! their exact spelling.
+//! Fields keep their order. With `serde_json` numbers keep their exact spelling, whichever of its features the program
+//! enables; other formats get the integer or the 64-bit float that they are.
 
+use std::any::type_name;
 use std::fmt::{self, Write as _};
 
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error as _, Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
+use serde_json::Number;
+use serde_json::value::RawValue;
 
 use super::Record;
-use crate::check::{self, Elements, Members};
+use crate::check::{self, Elements, ObjectEntries};
 use crate::declaration::Model;
+
+/// The name by which `serde_json` recognizes a request for JSON text, as [`RawValue`] makes it. A `serde_json` that did not
+/// know it would read values one by one.
+const RAW_VALUE: &str = "$serde_json::private::RawValue";
+/// The only key of the map that stands for a number where the program enables `serde_json/arbitrary_precision`.
+const NUMBER: &str = "$serde_json::private::Number";
+
+/// Whether the format with this error is `serde_json`. By the name of the error, since the type may borrow from the input.
+fn is_serde_json<E>() -> bool {
+    type_name::<E>() == type_name::<serde_json::Error>()
+}
 
 impl Serialize for Record {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -26,8 +40,8 @@ impl Serialize for Json<'_> {
         let text = self.0.trim();
         match text.as_bytes().first() {
             Some(b'{') => {
-                let mut map = serializer.serialize_map(Some(Members::of(text).count()))?;
-                for (key, value) in Members::of(text) {
+                let mut map = serializer.serialize_map(Some(ObjectEntries::of(text).count()))?;
+                for (key, value) in ObjectEntries::of(text) {
                     map.serialize_entry(&key, &Json(value))?;
                 }
                 map.end()
@@ -47,8 +61,11 @@ impl Serialize for Json<'_> {
     }
 }
 
-/// Writes a number; one that no type of Rust holds is an error, never rounded.
+/// Writes a number; one that the format cannot hold is an error, never rounded.
 fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    if is_serde_json::<S::Error>() {
+        return serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(serializer);
+    }
     if text.contains(['.', 'e', 'E']) {
         return match text.parse::<f64>() {
             Ok(number) if number.is_finite() => serializer.serialize_f64(number),
@@ -70,7 +87,11 @@ fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
 /// Reads a record of `model` with serde; typed models use it for their `Deserialize`.
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from: D) -> Result<Record, D::Error> {
     let mut text = String::new();
-    Written(&mut text).deserialize(from)?;
+    if is_serde_json::<D::Error>() {
+        from.deserialize_newtype_struct(RAW_VALUE, Written(&mut text))?;
+    } else {
+        Written(&mut text).deserialize(from)?;
+    }
     Record::from_json(model, text).map_err(de::Error::custom)
 }
 
@@ -78,6 +99,13 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from
 struct Written<'a>(&'a mut String);
 
 impl Written<'_> {
+    /// Writes the text of a number, which is checked: a map may have the key by chance.
+    fn number<E: de::Error>(self, text: &str) -> Result<(), E> {
+        text.parse::<Number>().map_err(E::custom)?;
+        self.0.push_str(text);
+        Ok(())
+    }
+
     fn json<T: Serialize + ?Sized, E: de::Error>(self, value: &T) -> Result<(), E> {
         self.0.push_str(&serde_json::to_string(value).map_err(E::custom)?);
         Ok(())
@@ -168,7 +196,12 @@ impl<'de> Visitor<'de> for Written<'_> {
         let Self(out) = self;
         let mut separator = '{';
         while let Some(key) = fields.next_key::<String>()? {
-            out.push(separator);
+            match key.as_str() {
+                // The text is checked when the record is read from it.
+                RAW_VALUE if out.is_empty() => return fields.next_value().map(|text: String| out.push_str(&text)),
+                NUMBER if separator == '{' => return Written(out).number(&fields.next_value::<String>()?),
+                _ => out.push(separator),
+            }
             Written(out).json(&key)?;
             out.push(':');
             fields.next_value_seed(Written(out))?;

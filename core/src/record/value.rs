@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::places::Places;
+use super::span_table::SpanTable;
 use super::{Record, Source};
 use crate::check::{self, Span};
 use crate::declaration::{Kind, Model};
@@ -23,13 +23,13 @@ pub enum Value<'a> {
     Bool(bool),
     /// A string.
     Text(Cow<'a, str>),
-    /// A date-time, as it was written.
+    /// A date-time, as written.
     DateTime(Cow<'a, str>),
     /// A value of a declared type.
     Record(Record),
     /// A list; an element may be [`Value::Null`].
     List(Vec<Value<'a>>),
-    /// A value of no declared type, as JSON text.
+    /// A value without a declared type, as JSON.
     Json(&'a str),
 }
 
@@ -54,10 +54,10 @@ impl Record {
         }
     }
 
-    /// A record within this one.
+    /// Returns a nested record.
     fn nested(&self, model: &'static Model, json: &str) -> Self {
         let whole = Span::of(json, &self.source.text);
-        let mut row = vec![Span::default(); Places::width(model)];
+        let mut row = vec![Span::default(); SpanTable::width(model)];
         if let Some((place, fields)) = row.split_first_mut() {
             *place = whole;
             check::fields(model, &self.source.text, whole.start(), fields);
@@ -65,14 +65,14 @@ impl Record {
         Self::of(self.nested_source(model, row))
     }
 
-    /// Records within this one, which have one source.
+    /// Returns nested records, which share a source.
     fn nested_list<'a>(&self, model: &'static Model, json: &str) -> Vec<Value<'a>> {
         let rows = check::objects(model, &self.source.text, Span::of(json, &self.source.text).start());
         let items = self.nested_source(model, rows).records().into_iter();
-        items.map(|record| if record.place().is_absent() { Value::Null } else { Value::Record(record) }).collect()
+        items.map(|record| if record.whole_span().is_absent() { Value::Null } else { Value::Record(record) }).collect()
     }
 
     fn nested_source(&self, model: &'static Model, rows: Vec<Span>) -> Source {
-        Source { oddities: self.source.oddities, ..Source::new(model, Arc::clone(&self.source.text), rows) }
+        Source { traits: self.source.traits, ..Source::new(model, Arc::clone(&self.source.text), rows) }
     }
 }

@@ -7,8 +7,9 @@ use std::task::{Context, Poll};
 use crate::client::{Arguments, Client};
 use crate::error::{Error, Result};
 use crate::exchange::{PreparedRequest, Response};
-use crate::list::FieldName;
+use crate::list::FieldNames;
 use crate::model::declare::Typed;
+use crate::model::sealed::Seal;
 use crate::operation::Operation;
 use crate::options::CallOptions;
 use crate::record::Record;
@@ -47,18 +48,18 @@ impl<T: Typed> Call<T> {
         Self { client: client.clone(), operation, arguments, sending: None, read }
     }
 
-    /// Requests a field that the service sends on request only; of calls that read one object.
+    /// Requests fields that the service sends on request only; of calls that read one object.
     ///
     /// ```
     /// use xpauto::model::Site;
     ///
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// let call = client.sites().get_by_code("shopfront1").optional_field(Site::RECOMMENDATION_SECRET_KEY);
+    /// let call = client.sites().get_by_code("shopfront1").optional_fields(Site::RECOMMENDATION_SECRET_KEY);
     /// assert!(call.prepare()?.url.ends_with("/sites/byCode/shopfront1?optionalFields=recommendationSecretKey"));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn optional_field(mut self, name: impl FieldName<T>) -> Self {
-        self.arguments.optional_fields.push(name.into_name());
+    pub fn optional_fields(mut self, names: impl FieldNames<T>) -> Self {
+        self.arguments.optional_fields.extend(names.into_names(Seal));
         self
     }
 }
@@ -145,7 +146,7 @@ impl<T> Future for Call<T> {
             let (client, operation, arguments) = (client.clone(), *operation, arguments.clone());
             Box::pin(async move { client.call(operation, arguments).await })
         });
-        sending.as_mut().poll(context).map(|answer| read(operation, answer?))
+        sending.as_mut().poll(context).map(|response| read(operation, response?))
     }
 }
 

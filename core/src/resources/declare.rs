@@ -43,8 +43,10 @@ macro_rules! resources {
         )*
     } };
 
+    (@path id $id:ident) => { $id.into() };
+    (@path code $code:ident) => { $crate::operation::PathArgument::from($code.into()) };
     (@type id) => { i64 };
-    (@type code) => { &str };
+    (@type code) => { impl Into<String> };
 
     (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, (), [$Model:ident]) => {
         $(#[doc = $doc])*
@@ -69,7 +71,7 @@ macro_rules! resources {
         /// # Ok::<(), xpauto::Error>(())
         /// ```
         pub fn $verb(&self, body: impl $crate::operation::IntoBody<$crate::model::$Body>) -> $crate::resources::Call<$crate::model::$Model> {
-            let arguments = $crate::client::Arguments { body: Some(body.into_body()), ..Default::default() };
+            let arguments = $crate::client::Arguments { body: Some(body.into_body($crate::model::sealed::Seal)), ..Default::default() };
             $crate::resources::Call::of_value(&self.0, &$operation, arguments)
         }
     };
@@ -87,7 +89,7 @@ macro_rules! resources {
             $kind: resources!(@type $kind),
             body: impl $crate::operation::IntoBody<$crate::model::$Body>,
         ) -> $crate::resources::Call<$crate::model::$Model> {
-            let (path, body) = (Some($kind.into()), Some(body.into_body()));
+            let (path, body) = (Some(resources!(@path $kind $kind)), Some(body.into_body($crate::model::sealed::Seal)));
             $crate::resources::Call::of_value(&self.0, &$operation, $crate::client::Arguments { path, body, ..Default::default() })
         }
     };
@@ -101,7 +103,7 @@ macro_rules! resources {
         /// # Ok::<(), xpauto::Error>(())
         /// ```
         pub fn $verb(&self, $kind: resources!(@type $kind)) -> $crate::resources::Call<()> {
-            let arguments = $crate::client::Arguments { path: Some($kind.into()), ..Default::default() };
+            let arguments = $crate::client::Arguments { path: Some(resources!(@path $kind $kind)), ..Default::default() };
             $crate::resources::Call::of_nothing(&self.0, &$operation, arguments)
         }
     };
@@ -115,7 +117,7 @@ macro_rules! resources {
         /// # Ok::<(), xpauto::Error>(())
         /// ```
         pub fn $verb(&self, $kind: resources!(@type $kind)) -> $crate::resources::Call<$crate::model::$Model> {
-            let arguments = $crate::client::Arguments { path: Some($kind.into()), ..Default::default() };
+            let arguments = $crate::client::Arguments { path: Some(resources!(@path $kind $kind)), ..Default::default() };
             $crate::resources::Call::of_value(&self.0, &$operation, arguments)
         }
     };

@@ -1,4 +1,4 @@
-//! How each language writes names, types, values and times.
+//! The notation of names, types, values and times in each language.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{SHOWN, shortened};
 
-/// The language of a program that reads a message or gives options.
+/// The language of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     /// `snake_case`, seconds; JSON's own type names.
@@ -40,7 +40,7 @@ pub enum JsonType {
 }
 
 impl JsonType {
-    /// The type of a value.
+    /// Returns the type of a value.
     #[must_use]
     pub const fn of(value: &Value) -> Self {
         match value {
@@ -53,7 +53,7 @@ impl JsonType {
         }
     }
 
-    /// The type's name in a language with its article, for example "a str".
+    /// Returns the type's name in a language with its article, for example "a str".
     #[must_use]
     pub const fn with_article(self, language: Language) -> &'static str {
         match (self, language) {
@@ -77,7 +77,7 @@ impl JsonType {
 }
 
 impl Language {
-    /// A name in `snake_case` as this language writes it.
+    /// Converts a name in `snake_case` to this language's convention.
     #[must_use]
     pub fn name(self, snake: &str) -> Cow<'_, str> {
         match self {
@@ -86,7 +86,7 @@ impl Language {
         }
     }
 
-    /// The unit of times.
+    /// Returns the unit of times.
     #[must_use]
     pub const fn time_unit(self) -> &'static str {
         match self {
@@ -95,7 +95,7 @@ impl Language {
         }
     }
 
-    /// How many of this language's units of time a second has.
+    /// Returns the number of this language's time units in a second.
     #[must_use]
     pub const fn units_per_second(self) -> f64 {
         match self {
@@ -104,12 +104,12 @@ impl Language {
         }
     }
 
-    /// A time given in seconds, as a number of this language's units; milliseconds are whole.
+    /// Converts seconds to a number of this language's units; milliseconds are integers.
     #[must_use]
     pub fn time_value(self, seconds: f64) -> Value {
         let units = seconds * self.units_per_second();
         let units = if self == Self::Node { units.round() } else { units };
-        // `5` rather than `5.0` where nothing is lost, as JavaScript and people write it.
+        // `5` rather than `5.0`, as JavaScript and people write it.
         match serde_json::Number::from_f64(units) {
             Some(_) if self == Self::Node && units.abs() < 9e15 => format!("{units:.0}").parse().unwrap_or_default(),
             Some(number) => Value::Number(number),
@@ -117,7 +117,7 @@ impl Language {
         }
     }
 
-    /// A time given in seconds, with its unit: `0.5 s` or `500 ms`.
+    /// Formats a time in seconds with its unit: `0.5 s` or `500 ms`.
     #[must_use]
     pub fn time(self, seconds: f64) -> String {
         match self {
@@ -126,7 +126,7 @@ impl Language {
         }
     }
 
-    /// A JSON value for a message: a scalar as this language writes it, an array or object by its type.
+    /// Formats a JSON value: a scalar as a literal of this language, an array or object by its type.
     pub(super) fn literal(self, value: &Value) -> String {
         match value {
             Value::Bool(true) if self == Self::Python => "True".to_owned(),
@@ -137,7 +137,7 @@ impl Language {
     }
 }
 
-/// `get_by_code` as `getByCode`.
+/// Converts `get_by_code` to `getByCode`.
 ///
 /// ```
 /// assert_eq!(xpauto::bindings::text::camel_case("max_response_bytes"), "maxResponseBytes");
@@ -162,7 +162,7 @@ pub fn camel_case(snake: &str) -> Cow<'_, str> {
     Cow::Owned(camel)
 }
 
-/// Documentation in Markdown with the names in its code spans, such as `` `max_retries` ``, as a language writes them.
+/// Converts the names in code spans of Markdown, such as `` `max_retries` ``, to the convention of a language.
 ///
 /// ```
 /// use xpauto::bindings::text::{Language, localized_doc};

@@ -1,6 +1,6 @@
-//! Messages as data, rendered in the terms of the reader's programming language.
+//! Structured messages, which are rendered for the programming language of the reader.
 //!
-//! A message is a list of parts. Most of them are plain text; names, types, times and values are kept apart, since Python,
+//! A message is a list of parts. Most are plain text; names, types, times and values are separate parts, since Python,
 //! JavaScript and Rust write them differently:
 //!
 //! ```
@@ -26,7 +26,7 @@ pub use path::Path;
 pub use pieces::{ESCAPED, percent_encoded, shortened};
 pub use words::{alternatives, did_you_mean, got, got_json, got_type};
 
-/// The most characters of a value that a message shows.
+/// The maximum number of characters of a value in a message.
 const SHOWN: usize = 60;
 
 /// A part of a message.
@@ -39,9 +39,9 @@ pub enum Part {
     Name(Cow<'static, str>),
     /// A declared field: Python uses its attribute name, Rust and JavaScript its wire name.
     Field {
-        /// The name in Python.
+        /// The attribute name.
         attribute: &'static str,
-        /// The name on the wire.
+        /// The wire name.
         wire: &'static str,
     },
     /// A call such as `recommender_blocks.update`, in `snake_case`.
@@ -108,7 +108,7 @@ impl Part {
     }
 }
 
-/// What an error or a warning says.
+/// The structured message of an error or a warning.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Wording(Vec<Part>);
 
@@ -192,7 +192,7 @@ impl From<&Path> for Wording {
     }
 }
 
-/// Builds a [`Wording`] from its parts: text, and everything else that a message can be made from.
+/// Builds a [`Wording`] from its parts: text, and every type that converts to a message.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __wording {

@@ -1,4 +1,4 @@
-//! Paths into a value or an argument: names and indices, from the outside in.
+//! Paths into a value or an argument: names and indexes, from the outermost.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl Path {
         path
     }
 
-    /// Returns the path as a message in a language shows it.
+    /// Renders the path for a message in a language.
     #[must_use]
     pub fn render(&self, language: Language) -> String {
         let mut path = String::new();
@@ -39,8 +39,7 @@ impl Path {
         path
     }
 
-    /// Returns the path as a field of an error holds it: in the wire's names, so that the same fault has the same fields
-    /// in every language.
+    /// Returns the path in wire names, for the field of an error, which is the same in every language.
     #[must_use]
     pub fn wire(&self) -> String {
         self.render(Language::Node)

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
-/// Everything but the unreserved characters of RFC 3986.
+/// All characters except the unreserved ones of RFC 3986.
 pub const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Returns the first characters of a string, `most` at most, with `…` where some are left out.
+/// Truncates a string to `most` characters, with `…` at its end if it is longer.
 ///
 /// ```
 /// use xpauto::bindings::text::shortened;
@@ -23,7 +23,7 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Percent-encodes a string as a segment of a path, or as a key or a value of a query; a space is `%20`.
+/// Percent-encodes a path segment, or a name or value of a query; a space is `%20`.
 #[must_use]
 pub fn percent_encoded(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, ESCAPED)

@@ -1,4 +1,4 @@
-//! The body of a response, chunk by chunk.
+//! The body of a response, in chunks.
 
 use std::fmt;
 use std::future::poll_fn;
@@ -10,7 +10,7 @@ use futures_core::Stream;
 use super::Fault;
 use super::reqwest_error;
 
-/// The body of a response: bytes that are there, or a stream of them.
+/// The body of a response: bytes, or a stream of chunks.
 ///
 /// ```
 /// use xpauto::transport::Body;
@@ -35,7 +35,7 @@ enum Source {
 }
 
 impl Body {
-    /// Creates a body of a stream of bytes; a fault in it breaks off the response.
+    /// Creates a body from a stream of chunks; a fault interrupts the response.
     ///
     /// ```
     /// use futures_util::stream;
@@ -52,7 +52,7 @@ impl Body {
         Self(Source::Reqwest(Box::new(response)))
     }
 
-    /// Returns how many bytes are left, where that is known.
+    /// Returns the number of remaining bytes, if known.
     ///
     /// ```
     /// assert_eq!(xpauto::transport::Body::from("[]").length(), Some(2));
@@ -66,11 +66,11 @@ impl Body {
         }
     }
 
-    /// Waits for the next bytes; `None` is the end.
+    /// Waits for the next chunk; `None` at the end.
     ///
     /// # Errors
     ///
-    /// A [`Fault`] where the connection breaks.
+    /// A [`Fault`] if the connection breaks.
     ///
     /// ```
     /// use xpauto::transport::Body;

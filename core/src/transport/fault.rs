@@ -1,4 +1,4 @@
-//! Why a request has no response, and whether it may be sent again.
+//! The reason why a request has no response, and whether it may be retried.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,29 +6,29 @@ use std::sync::Arc;
 use crate::error::Cause;
 use crate::text::{Part, Wording};
 
-/// What to do where a proxy refuses to pass on a request.
+/// The advice if a proxy refuses a request.
 pub(crate) const PROXY_ADVICE: [Part; 3] = [
     Part::text("The proxy asks for credentials; pass them in "),
     Part::name("proxy"),
     Part::text(", as in http://user:password@proxy.example.com:3128."),
 ];
 
-/// Why a request has no response, or only a part of one.
+/// The reason why a request has no complete response.
 ///
-/// The client makes an [`Error`](crate::Error) of it that names the call, with the cause as its
+/// The client converts it to an [`Error`](crate::Error) that names the call and has the cause as its
 /// [`source`](std::error::Error::source).
 #[derive(Debug)]
 pub struct Fault {
     pub(crate) kind: FaultKind,
     pub(crate) cause: Cause,
-    /// What happened, where the cause does not say it well.
+    /// The description, if that of the cause is unclear.
     pub(crate) reason: Option<String>,
-    /// What to do about it.
+    /// The advice.
     pub(crate) advice: Option<Wording>,
     pub(crate) is_timeout: bool,
 }
 
-/// How a request failed without a response.
+/// The kind of a failure without a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FaultKind {
     Unreached,
@@ -41,7 +41,7 @@ pub(crate) enum FaultKind {
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Fault {
-    /// No connection was made, so the service certainly did not receive the request, which is retried.
+    /// No connection was made: the service did not receive the request, which is retried.
     ///
     /// ```
     /// use xpauto::transport::Fault;
@@ -52,7 +52,7 @@ impl Fault {
         Self::new(FaultKind::Unreached, cause)
     }
 
-    /// The connection broke, and the service may have received the request, which is retried unless it creates something.
+    /// The connection broke: the service may have received the request, which is retried unless it creates an object.
     ///
     /// ```
     /// use xpauto::transport::{self, Fault};
@@ -70,7 +70,7 @@ impl Fault {
         Self::new(FaultKind::Interrupted, cause)
     }
 
-    /// The request failed in a way that no retry can help, such as an untrusted certificate.
+    /// The request failed in a way that a retry cannot change, such as an untrusted certificate.
     ///
     /// ```
     /// use xpauto::transport::{self, Fault};
@@ -131,7 +131,7 @@ impl Fault {
 }
 
 impl fmt::Display for Fault {
-    /// Writes the innermost cause, which is the most specific.
+    /// Shows the innermost cause, which is the most specific.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(reason) = &self.reason {
             return f.write_str(reason);
@@ -151,7 +151,7 @@ impl std::error::Error for Fault {
 }
 
 impl From<http::Error> for Fault {
-    /// Converts the error of building a response that is not valid HTTP.
+    /// Converts the error of building an invalid response.
     fn from(error: http::Error) -> Self {
         Self::fatal(error)
     }

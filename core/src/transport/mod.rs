@@ -39,7 +39,7 @@ pub use http;
 pub(crate) use reqwest_error::reason;
 pub use url::Url;
 
-/// A response: status and headers, and the body while it comes.
+/// A response: status, headers, and a body that may still be in flight.
 pub type Response = http::Response<Body>;
 
 /// A request that is being sent.
@@ -51,7 +51,7 @@ pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<Response, Fault>> + Se
 /// should then be closed. A transport follows no redirects, retries nothing and treats no status as an error, which the
 /// client does by its own rules. What it returns is decompressed.
 ///
-/// A program in tests may use [`from_fn`] instead of a type of its own.
+/// Tests may use [`from_fn`] instead of their own type.
 ///
 /// ```
 /// use xpauto::transport::{Request, Sending, Transport};
@@ -74,11 +74,11 @@ pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<Response, Fault>> + Se
 /// # }
 /// ```
 pub trait Transport: Send + Sync {
-    /// Sends a request and returns its response as soon as the headers are there.
+    /// Sends a request and returns its response as soon as the headers have arrived.
     ///
     /// # Errors
     ///
-    /// A [`Fault`], which says whether the request may be sent again.
+    /// A [`Fault`], which determines whether the request may be retried.
     fn send(&self, request: Request) -> Sending<'_>;
 }
 
@@ -88,9 +88,9 @@ impl<T: Transport + ?Sized> Transport for Arc<T> {
     }
 }
 
-/// A request as it is sent, its token among the headers.
+/// A request, with the token among its headers.
 ///
-/// `user-agent`, `host`, `content-length` and `accept-encoding` are left to the transport.
+/// The transport sets `user-agent`, `host`, `content-length` and `accept-encoding`.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Request {
@@ -100,12 +100,12 @@ pub struct Request {
     pub url: Url,
     /// The headers.
     pub headers: http::HeaderMap,
-    /// The body: JSON text, or a form in requests for tokens.
+    /// The body: JSON, or a form in token requests.
     pub body: Option<Bytes>,
 }
 
 impl Request {
-    /// Creates a request, as tests of a transport need it.
+    /// Creates a request, for tests of a transport.
     ///
     /// ```
     /// use xpauto::transport::{Request, Url, http};
@@ -119,11 +119,11 @@ impl Request {
         Self { method, url, headers, body }
     }
 
-    /// Returns the request as libraries take it that know nothing of [`Url`].
+    /// Converts the request for libraries that do not use [`Url`].
     ///
     /// # Errors
     ///
-    /// A [`Fault`] where the URL is none that HTTP can carry.
+    /// A [`Fault`] if the URL is not valid in HTTP.
     ///
     /// ```
     /// use xpauto::transport::{Request, Url, http};
@@ -142,13 +142,13 @@ impl Request {
 }
 
 impl fmt::Debug for Request {
-    /// Method, host and path: headers, query and body may hold secrets.
+    /// Shows method, host and path only, since headers, query and body may contain secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Request({} {}{})", self.method, self.url.host_str().unwrap_or_default(), self.url.path())
     }
 }
 
-/// Makes a transport of an async function, for tests.
+/// Creates a transport from an async function, for tests.
 ///
 /// ```
 /// use xpauto::transport::{self, Fault};
@@ -166,7 +166,7 @@ where
     FromFn(send)
 }
 
-/// The transport that [`from_fn`] makes.
+/// The transport of [`from_fn`].
 #[derive(Clone, Copy)]
 pub struct FromFn<F>(F);
 

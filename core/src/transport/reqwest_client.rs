@@ -1,4 +1,4 @@
-//! The transport that clients have by themselves: a `reqwest::Client`.
+//! The default transport: a `reqwest::Client`.
 
 use super::reqwest_error::fault;
 use super::{Body, Request, Response, Sending, Transport};
@@ -9,11 +9,11 @@ impl Transport for reqwest::Client {
         let mut out = reqwest::Request::new(method, url);
         *out.headers_mut() = headers;
         *out.body_mut() = body.map(Into::into);
-        let answer = self.execute(out);
+        let received = self.execute(out);
         Box::pin(async move {
-            let mut answer = answer.await.map_err(fault)?;
-            let (status, headers) = (answer.status(), std::mem::take(answer.headers_mut()));
-            let mut response = Response::new(Body::from_reqwest(answer));
+            let mut received = received.await.map_err(fault)?;
+            let (status, headers) = (received.status(), std::mem::take(received.headers_mut()));
+            let mut response = Response::new(Body::from_reqwest(received));
             (*response.status_mut(), *response.headers_mut()) = (status, headers);
             Ok(response)
         })

@@ -1,4 +1,4 @@
-//! What an error of reqwest means for the request.
+//! Converts errors of reqwest to faults.
 
 use std::error::Error as StdError;
 
@@ -7,9 +7,9 @@ use rustls::{AlertDescription, CertificateError, OtherError};
 use super::{Fault, PROXY_ADVICE};
 use crate::text::{Part, Wording, wording};
 
-/// What an error of reqwest means for the request.
+/// Converts an error of reqwest to a fault.
 pub(super) fn fault(error: reqwest::Error) -> Fault {
-    // The address may hold what only the service should see, and the client's error says the path.
+    // The URL may contain secrets, and the client's error has the path.
     let error = error.without_url();
     let (cause, is_timeout) = (reason(&error), error.is_timeout());
     let advice = advice(&error, &cause);
@@ -25,7 +25,7 @@ pub(super) fn fault(error: reqwest::Error) -> Fault {
     Fault { reason: Some(cause), advice, is_timeout, ..fault }
 }
 
-/// What to do about a failure that no retry would mend.
+/// Returns the advice for a failure that a retry cannot change.
 fn advice(error: &reqwest::Error, cause: &str) -> Option<Wording> {
     if cause.contains("proxy auth") {
         return Some(PROXY_ADVICE.as_slice().into());
@@ -73,14 +73,14 @@ fn advice(error: &reqwest::Error, cause: &str) -> Option<Wording> {
     Some(advice)
 }
 
-/// Whether a server showed the certificate of an authority as its own.
+/// Whether a server presented the certificate of an authority as its own.
 fn is_authority(error: &rustls::Error) -> bool {
     let rustls::Error::InvalidCertificate(CertificateError::Other(OtherError(other))) = error else { return false };
     matches!(other.downcast_ref(), Some(webpki::Error::CaUsedAsEndEntity))
 }
 
 fn tls_error<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a rustls::Error> {
-    // The error of a stream hides what it carries from `source`, and may carry another one.
+    // An I/O error hides its inner error from `source`, which may have another one.
     match error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref) {
         Some(carried) => tls_error(carried),
         None => error.downcast_ref(),
@@ -91,9 +91,9 @@ fn chain<'a>(error: &'a reqwest::Error) -> impl Iterator<Item = &'a (dyn StdErro
     std::iter::successors(error.source(), |cause| <dyn StdError>::source(*cause))
 }
 
-/// The innermost cause, which says most.
+/// Returns the innermost cause, which is the most specific.
 pub(crate) fn reason(error: &reqwest::Error) -> String {
-    // The library's own text is its internal representation.
+    // The library's message is its internal representation.
     if chain(error).filter_map(tls_error).any(is_authority) {
         return "its certificate is that of an authority".to_owned();
     }

@@ -18,7 +18,7 @@ pub fn any_json() -> impl Strategy<Value = Value> {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
             prop::collection::vec((any::<String>(), inner), 0..3)
-                .prop_map(|members| Value::Object(members.into_iter().collect())),
+                .prop_map(|fields| Value::Object(fields.into_iter().collect())),
         ]
     })
 }
@@ -53,17 +53,17 @@ fn value_of(kind: Kind, date_times: &'static [&'static str], depth: u32) -> Boxe
 
 /// An object with some of a type's fields, some of them null, and unknown fields.
 fn object_of(model: &'static Model, date_times: &'static [&'static str], depth: u32) -> impl Strategy<Value = Value> {
-    let member = move |field: &'static Field| {
+    let field = move |field: &'static Field| {
         let value = value_of(field.kind, date_times, depth);
         prop_oneof![3 => Just(None), 1 => Just(Some(Value::Null)), 4 => value.prop_map(Some)]
             .prop_map(move |value| value.map(|value| (field.wire.to_owned(), value)))
     };
-    let known: Vec<_> = model.fields.iter().map(member).collect();
+    let known: Vec<_> = model.fields.iter().map(field).collect();
     let unknown = prop::collection::vec(("x[a-zA-Z]{0,6}", any_json()), 0..3);
     (known, unknown).prop_map(|(known, unknown)| {
-        let mut members: Vec<(String, Value)> = known.into_iter().flatten().chain(unknown).collect();
-        members.reverse();
-        Value::Object(members.into_iter().collect::<Map<_, _>>())
+        let mut fields: Vec<(String, Value)> = known.into_iter().flatten().chain(unknown).collect();
+        fields.reverse();
+        Value::Object(fields.into_iter().collect::<Map<_, _>>())
     })
 }
 

@@ -67,7 +67,7 @@ pub async fn call(client: &Client, case: &Value) -> Result<Value> {
         "sites.get_by_code" => {
             let code = case["code"].as_str().unwrap_or_default();
             let call = client.sites().get_by_code(code);
-            one(client, names.into_iter().fold(call, Call::optional_field), case).await
+            one(client, call.optional_fields(names), case).await
         }
         "recommender_blocks.update" => one(client, client.recommender_blocks().update(id, body()), case).await,
         "images.update" => one(client, client.images().update(id, body()), case).await,
@@ -138,8 +138,8 @@ fn with_options<M: Typed>(mut list: List<M>, case: &Value) -> Result<List<M>> {
             })?,
             "per_page" => list.per_page(number()),
             "start_page" => list.start_page(number()),
-            "optional_fields" => names(value).into_iter().fold(list, List::optional_field),
-            "select" => names(value).into_iter().fold(list, List::select),
+            "optional_fields" => list.optional_fields(names(value)),
+            "select" => list.select(names(value)),
             "limit" => list.limit(count()),
             "prefetch" => list.prefetch(usize::try_from(count()).unwrap()),
             _ => list.unique(),

@@ -1,4 +1,4 @@
-//! Conditions as the text of a Mermaid flowchart.
+//! Draws conditions as a Mermaid flowchart.
 
 use std::fmt::Write as _;
 
@@ -11,11 +11,11 @@ use super::super::tree::operator_name;
 use super::picture::color_of;
 use crate::error::Result;
 
-/// Conditions of any form, given as JSON text, as a Mermaid flowchart: joints, conditions with what they say, and the
-/// families as colors. Negated conditions have a dashed border.
+/// Converts conditions in any form, passed as JSON, to a Mermaid flowchart: joints, labelled conditions, and a color for
+/// each family. Negated conditions have a dashed border.
 ///
-/// Whatever the conditions hold is a label and nothing else. Mermaid itself draws no more than 500 lines unless its
-/// `maxEdges` is raised.
+/// Values are escaped, so that they cannot contain Mermaid or HTML syntax. Mermaid draws at most 500 lines unless
+/// its `maxEdges` is raised.
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
@@ -26,7 +26,7 @@ use crate::error::Result;
 pub fn to_mermaid(conditions_json: &str) -> Result<String> {
     let entries = outline(&Form::read(conditions_json)?);
     let mut text = String::from("flowchart LR\n");
-    // The joints above the entry, from the top.
+    // The numbers of the joints above the entry, the outermost first.
     let mut above: Vec<usize> = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let number = index + 1;
@@ -51,21 +51,21 @@ fn add_vertex(text: &mut String, entry: &Entry, number: usize) {
         What::Condition(condition) => {
             let label = Label::of(condition);
             let family = class_of(label.family);
-            let _ = writeln!(text, "    c{number}[\"{}\"]:::{family}", escaped(&said(&label)));
+            let _ = writeln!(text, "    c{number}[\"{}\"]:::{family}", escaped(&label_line(&label)));
             if label.is_negated { writeln!(text, "    class c{number} negated") } else { Ok(()) }
         }
     };
 }
 
-/// A condition in one line: `NOT COOKIE: name “consent”, weight 3`.
-fn said(label: &Label) -> String {
+/// Formats a condition on one line: `NOT COOKIE: name “consent”, weight 3`.
+fn label_line(label: &Label) -> String {
     let not = if label.is_negated { "NOT " } else { "" };
     let colon = if label.details.is_empty() { "" } else { ": " };
     let weight = if label.weight == 1 { String::new() } else { format!(", weight {}", label.weight) };
     format!("{not}{}{colon}{}{weight}", label.targeting_type, label.details)
 }
 
-/// The classes of the families that are used, and that of negated conditions.
+/// Adds the classes of the families in use, and that of negated conditions.
 fn add_classes(text: &mut String, entries: &[Entry]) {
     for (family, _) in counts(entries) {
         let _ = writeln!(text, "    classDef {} stroke:{},stroke-width:2px", class_of(family), color_of(family));
@@ -75,7 +75,7 @@ fn add_classes(text: &mut String, entries: &[Entry]) {
     }
 }
 
-/// The name of a family's class: `pageAndContent` for `page and content`.
+/// Returns the class name of a family: `pageAndContent` for `page and content`.
 fn class_of(family: &str) -> String {
     let mut name = String::new();
     for (index, word) in family.split(' ').enumerate() {
@@ -86,12 +86,11 @@ fn class_of(family: &str) -> String {
     name
 }
 
-/// A string as it stands between quotes: what could mean something to Mermaid, or to the HTML that it makes, is written
-/// by its number.
+/// Escapes a quoted string: characters with a meaning in Mermaid or HTML are written as numeric codes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
-        // The pilcrow is one of the marks by which Mermaid tells numbers apart inside itself.
+        // Mermaid uses the pilcrow internally to mark numeric codes.
         let is_plain = letter.is_ascii_alphanumeric() || " .,/_-=?".contains(letter) || !letter.is_ascii();
         if is_plain && letter != '¶' {
             escaped.push(letter);

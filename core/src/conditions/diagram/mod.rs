@@ -1,4 +1,4 @@
-//! Conditions as pictures: SVG in HTML, and Mermaid.
+//! Draws conditions: as SVG, and as Mermaid.
 
 mod mermaid;
 mod picture;

@@ -1,10 +1,9 @@
-//! Conditions as a picture: a tree drawn as SVG.
+//! Draws conditions as a tree in SVG.
 //!
-//! It is drawn from top to bottom, a row for each joint and each condition, so that it can be read however many there
-//! are. Text and lines have the color of the text around the picture; where it stands alone, it follows the reader's
-//! choice of light or dark. Fills are faint and colors of middle brightness, which suit both. There are no ids, no
-//! script and nothing that is fetched, and rows are written as indented lines, so that a page that strips the drawing is left
-//! with a readable text.
+//! Every joint and every condition is a row, so that large trees stay legible. Text and lines inherit the color of the
+//! surrounding text; a standalone picture follows the reader's light or dark preference. Fills are faint and colors of
+//! medium brightness, which suits both. There are no ids, scripts or external resources. Rows are written as indented
+//! lines, so that the text stays readable if a page strips the markup.
 
 use std::fmt::Write as _;
 
@@ -18,7 +17,7 @@ use super::svg::{Attributes, Svg};
 use crate::error::Result;
 use crate::model::TargetingCondition;
 
-/// A color for each family; each stands out from white and from black alike.
+/// The color of each family, which contrasts with both white and black.
 const COLORS: &[(&str, &str)] = &[
     ("visitor characteristic", "#3b82d0"),
     ("visit history", "#8a6fd8"),
@@ -36,29 +35,29 @@ const STYLE: &str = ".xpauto-conditions:root{color-scheme:light dark;color:#1f23
 const SANS: &str = "system-ui,-apple-system,Roboto,sans-serif";
 const MONO: &str = "ui-monospace,Menlo,Consolas,monospace";
 
-/// Measures in pixels.
+/// Lengths in pixels.
 const MARGIN: f64 = 10.0;
 const ROW: f64 = 32.0;
 const CARD: f64 = 26.0;
 const BADGE: f64 = 18.0;
-/// The width of the operator before a part of a row that is joined in turn.
+/// The width of the operator before an operand of an `InTurn` joint.
 const OPERATOR: f64 = 34.0;
-/// From a joint to what it joins: less where there are many levels, so that the deepest stay in view.
+/// The indentation of operands: less with many levels, so that the deepest stay visible.
 const STEPS: std::ops::RangeInclusive<f64> = 18.0..=28.0;
 const STEPS_IN_ALL: f64 = 560.0;
 const CURVE: f64 = 7.0;
-/// The least width; the legend is broken into lines within the width.
+/// The minimum width; the legend wraps within the width.
 const LEAST: f64 = 360.0;
 
-/// How many characters of all conditions, and of one condition's values, the accessible descriptions have.
+/// The maximum number of characters of the accessible description of the picture, and of one condition's values.
 const SUMMARY: usize = 300;
 const FULL_VALUE: usize = 400;
 
-/// Conditions of any form, given as JSON text, as a picture: SVG text.
+/// Draws conditions in any form, passed as JSON, as SVG.
 ///
-/// Joints by AND are solid, joints by OR rounded with dashed lines; every condition shows its targeting type, the fields
-/// that tell most and, where it is not 1, its weight, in the color of its family. A negated condition says NOT and has a
-/// dashed border. Malformed conditions are a validation error with the path.
+/// AND joints are solid, OR joints rounded with dashed lines. Every condition shows its targeting type, its most
+/// significant fields and, unless it is 1, its weight, in the color of its family. A negated condition starts with NOT
+/// and has a dashed border. Malformed conditions are a validation error with a path.
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
@@ -108,7 +107,7 @@ pub(in crate::conditions) fn color_of(family: &str) -> &'static str {
 struct Row<'a> {
     entry: &'a Entry,
     label: Option<Label>,
-    /// Where the line to it ends, where it begins itself behind its operator, and where its middle is.
+    /// The end of the line to it, its own start after its operator, and its vertical middle.
     start: f64,
     left: f64,
     middle: f64,
@@ -124,7 +123,7 @@ impl<'a> Picture<'a> {
         let deepest = entries.iter().map(|entry| entry.depth).max().unwrap_or(0);
         let step = (STEPS_IN_ALL / as_pixels(deepest.max(1))).clamp(*STEPS.start(), *STEPS.end());
         let mut rows: Vec<Row<'a>> = Vec::with_capacity(entries.len());
-        // Where what stands below each of the joints above begins, and whether it leaves room for operators.
+        // For each joint above: the indentation of its operands, and whether they have operators.
         let mut above: Vec<(f64, bool)> = Vec::new();
         let mut middle = 0.0;
         for entry in entries {
@@ -157,7 +156,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The lines from each joint to what it joins.
+    /// Draws the lines from each joint to its operands.
     fn draw_lines(&self, svg: &mut Svg) {
         for (index, joint) in self.rows.iter().enumerate() {
             let What::Joint(joins, _) = joint.entry.what else { continue };
@@ -168,7 +167,7 @@ impl<'a> Picture<'a> {
             let mut last = joint.middle;
             for row in below.filter(|row| row.entry.depth == depth + 1) {
                 let turn = row.middle - CURVE;
-                // The first of a row that is joined in turn has no operator before it.
+                // The first operand of an `InTurn` joint has no operator.
                 let end = if row.entry.is_or.is_some() { row.start } else { row.left };
                 let _ = write!(path, "M{x} {turn}q0 {CURVE} {CURVE} {CURVE}H{end}");
                 last = turn;
@@ -182,7 +181,7 @@ impl<'a> Picture<'a> {
 }
 
 impl Row<'_> {
-    /// How much room it takes, by letters that are rather too wide than too narrow.
+    /// Estimates the width; rather too wide than too narrow.
     fn width(&self) -> f64 {
         let Some(label) = &self.label else { return 140.0 };
         let not = if label.is_negated { 34.0 } else { 0.0 };
@@ -251,14 +250,14 @@ impl Row<'_> {
                     &[("x", &x), ("y", &base), ("text-anchor", &"end"), ("font-size", &11), ("opacity", &0.65)];
                 svg.text("text", weight, &weight_text(label.weight));
             }
-            // Behind the words, so that it is behind them too where only text is left.
+            // After the words, also if only the text is left.
             svg.space();
             svg.text("title", &[], &description(condition, label));
         });
     }
 }
 
-/// The words of a condition one after another, so that they need not be measured.
+/// Draws the words of a condition as one text element, so that they need not be measured.
 fn draw_words(label: &Label, svg: &mut Svg) {
     if label.is_negated {
         svg.text("tspan", &[("font-weight", &700), ("font-size", &11)], "NOT");
@@ -275,7 +274,7 @@ fn weight_text(weight: i64) -> String {
     format!("weight {weight}")
 }
 
-/// The accessible description of a condition.
+/// Returns the accessible description of a condition.
 fn description(condition: &TargetingCondition, label: &Label) -> String {
     let id = condition.id().map_or_else(String::new, |id| format!(", id {id}"));
     let about = format!("{}{id}", label.family);
@@ -283,9 +282,9 @@ fn description(condition: &TargetingCondition, label: &Label) -> String {
     if all == label.details { about } else { format!("{about}: {all}") }
 }
 
-/// The families that are used, with their colors and numbers.
+/// The families in use, with their colors and counts.
 struct Legend {
-    /// Each with its position from the top left.
+    /// The entries with their offsets from the top left.
     items: Vec<(&'static str, String, f64, f64)>,
     lines: usize,
 }
@@ -328,12 +327,12 @@ impl Legend {
     }
 }
 
-/// About how wide a string is whose narrow letters are so wide; those of East Asia and pictures are wider.
+/// Estimates the width of a string from that of a Latin letter; East Asian characters and emoji are wider.
 fn text_width(text: &str, letter: f64) -> f64 {
     text.chars().map(|character| if character < '\u{1100}' { letter } else { 1.9 * letter }).sum()
 }
 
-/// A count as a number of pixels.
+/// Converts a count to a number of pixels.
 fn as_pixels(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::MAX, f64::from)
 }

@@ -1,8 +1,8 @@
-//! A small writer of SVG: elements whose strings and attributes are always escaped.
+//! Writes SVG elements, whose text and attributes are always escaped.
 
 use std::fmt::{Display, Write as _};
 
-/// SVG text in the making.
+/// SVG that is being written.
 #[derive(Debug, Default)]
 pub(super) struct Svg {
     text: String,
@@ -16,7 +16,7 @@ impl Svg {
         self.text
     }
 
-    /// An element around what `inner` writes.
+    /// Writes an element around the content that `inner` writes.
     pub(super) fn around(&mut self, name: &str, attributes: Attributes<'_>, inner: impl FnOnce(&mut Self)) {
         self.start(name, attributes);
         self.text.push('>');
@@ -24,13 +24,13 @@ impl Svg {
         self.end(name);
     }
 
-    /// An element that holds nothing.
+    /// Writes an empty element.
     pub(super) fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
         self.start(name, attributes);
         self.text.push_str("/>");
     }
 
-    /// An element that holds nothing, with a line around it, which may be dashed.
+    /// Writes an empty element with a border, which may be dashed.
     pub(super) fn outline(
         &mut self,
         name: &str,
@@ -48,17 +48,17 @@ impl Svg {
         self.text.push_str("/>");
     }
 
-    /// An element that holds text.
+    /// Writes an element with text.
     pub(super) fn text(&mut self, name: &str, attributes: Attributes<'_>, text: &str) {
         self.around(name, attributes, |svg| svg.escape(text));
     }
 
-    /// White space, which is not drawn between elements.
+    /// Writes a line break, which is not drawn between elements.
     pub(super) fn new_line(&mut self, indent: usize) {
         let _ = write!(self.text, "\n{:indent$}", "");
     }
 
-    /// A space between parts of a string.
+    /// Writes a space between parts of a string.
     pub(super) fn space(&mut self) {
         self.text.push(' ');
     }

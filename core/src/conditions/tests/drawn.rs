@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::diagram::color_of;
 use super::super::{families::FAMILIES, family_counts, segment_uses, show, to_mermaid, to_nodes, to_tree, uses};
-use super::{any_data, any_tree, block, condition, data, join, leaf, level, places};
+use super::{any_data, any_tree, block, condition, data, join, leaf, level, paths};
 use crate::model::{Segment, TargetingType};
 
 fn drawn(conditions: &Value) -> String {
@@ -174,9 +174,9 @@ fn malformed_conditions_are_not_drawn() {
     let orphan = json!([join(1, None, "AND"), leaf(2, Some(9), "A")]).to_string();
     let both = json!({"conditionData": [], "targetingType": "A"}).to_string();
     for form in [show, to_mermaid, |text: &str| family_counts(text).map(|_| String::new())] {
-        assert_eq!(places(form(&wrong)), ["firstLevelOrOperators"]);
-        assert_eq!(places(form(&orphan)), ["nodes[1].parentId"]);
-        assert_eq!(places(form(&both)), [""]);
+        assert_eq!(paths(form(&wrong)), ["firstLevelOrOperators"]);
+        assert_eq!(paths(form(&orphan)), ["nodes[1].parentId"]);
+        assert_eq!(paths(form(&both)), [""]);
     }
 }
 
@@ -199,7 +199,7 @@ fn a_segment_uses_what_any_form_that_is_there_holds() {
     for form in [deep.to_string(), json!([leaf(1, None, "COOKIE")]).to_string(), forms[2].to_string()] {
         assert!(segment_uses(&form, "COOKIE").unwrap() && !segment_uses(&form, "SEGMENT").unwrap());
     }
-    assert_eq!(places(segment_uses("{}", "COOKIE").map(|_| String::new())), ["conditionsData"]);
+    assert_eq!(paths(segment_uses("{}", "COOKIE").map(|_| String::new())), ["conditionsData"]);
     let unread = uses(&json!({"id": 7}), "COOKIE").unwrap_err();
     assert_eq!(unread.details().problems[0].path, "conditionsData");
 }

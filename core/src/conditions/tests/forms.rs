@@ -5,18 +5,18 @@ use serde_json::{Value, json};
 
 use super::super::families::FAMILIES;
 use super::super::{explain, family_of, nodes_to_blocks, to_nodes, to_tree, tree_to_blocks};
-use super::{any_data, any_nodes, any_tree, block, condition, data, join, leaf, level, parsed, places, words};
+use super::{any_data, any_nodes, any_tree, block, condition, data, join, leaf, level, parsed, paths, words};
 use crate::model::TargetingType;
 
 #[test]
 fn every_known_targeting_type_but_custom_has_exactly_one_family() {
     for name in TargetingType::KNOWN {
-        let families = FAMILIES.iter().filter(|(_, members)| members.contains(name)).count();
+        let families = FAMILIES.iter().filter(|(_, types)| types.contains(name)).count();
         assert_eq!(families, usize::from(*name != "CUSTOM"), "{name}");
     }
-    let members = FAMILIES.iter().flat_map(|(_, members)| *members);
-    assert!(members.clone().all(|member| TargetingType::KNOWN.contains(member)));
-    assert_eq!(members.count() + 1, TargetingType::KNOWN.len());
+    let types = FAMILIES.iter().flat_map(|(_, types)| *types);
+    assert!(types.clone().all(|one| TargetingType::KNOWN.contains(one)));
+    assert_eq!(types.count() + 1, TargetingType::KNOWN.len());
     assert_eq!(family_of("SDK_LANGUAGE"), "technical");
     assert_eq!((family_of("CUSTOM"), family_of("SOMETHING_NEW")), ("other", "other"));
     assert_eq!(family_of("page_Url"), "page and content");
@@ -52,7 +52,7 @@ fn a_wrong_number_of_flags_is_named_by_its_place() {
     let wrong = data(&[block("A", &[]), block("B C", &[true, true]), block("D E", &[])], &[true]);
     let expected = ["firstLevelOrOperators", "firstLevel[1].orOperators", "firstLevel[2].orOperators"];
     for form in [explain, to_nodes, to_tree] {
-        assert_eq!(places(form(&wrong.to_string())), expected);
+        assert_eq!(paths(form(&wrong.to_string())), expected);
     }
 }
 
@@ -66,9 +66,9 @@ fn nulls_wrong_types_and_conditions_without_type_are_named() {
         "firstLevel[1].orOperators[0]",
         "firstLevel[1].conditions[1].targetingType",
     ];
-    assert_eq!(places(explain(&nulls.to_string())), expected);
-    assert_eq!(places(explain(r#"{"firstLevel":[{"conditions":7}]}"#)), ["firstLevel[0].conditions"]);
-    assert_eq!(places(explain("7")), [""]);
+    assert_eq!(paths(explain(&nulls.to_string())), expected);
+    assert_eq!(paths(explain(r#"{"firstLevel":[{"conditions":7}]}"#)), ["firstLevel[0].conditions"]);
+    assert_eq!(paths(explain("7")), [""]);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn levels_of_other_makers_become_blocks() {
 fn a_tree_that_blocks_cannot_hold_is_named() {
     let deep = level("OR", &[condition("B"), level("AND", &[condition("C"), condition("D")])]);
     let tree = level("AND", &[condition("A"), level("AND", &[condition("X"), deep])]);
-    assert_eq!(places(tree_to_blocks(&tree.to_string())), ["conditionData[1].conditionData[1]"]);
+    assert_eq!(paths(tree_to_blocks(&tree.to_string())), ["conditionData[1].conditionData[1]"]);
     let nodes = json!([
         leaf(2, Some(1), "A"),
         join(1, None, "AND"),
@@ -157,8 +157,8 @@ fn malformed_nodes_are_named() {
         (json!([7]), "nodes[0]"),
         (json!({}), ""),
     ];
-    for (nodes, place) in cases {
-        assert_eq!(places(nodes_to_blocks(&nodes.to_string())), [place], "{nodes}");
+    for (nodes, path) in cases {
+        assert_eq!(paths(nodes_to_blocks(&nodes.to_string())), [path], "{nodes}");
     }
 }
 
@@ -176,8 +176,8 @@ fn malformed_trees_are_named() {
         (json!({"conditionData": [null], "logicalOperator": "OR"}), "conditionData[0]"),
         (json!(null), ""),
     ];
-    for (tree, place) in cases {
-        assert_eq!(places(tree_to_blocks(&tree.to_string())), [place], "{tree}");
+    for (tree, path) in cases {
+        assert_eq!(paths(tree_to_blocks(&tree.to_string())), [path], "{tree}");
     }
 }
 
@@ -244,18 +244,18 @@ fn depth_has_an_end() {
         nodes_to_blocks(&json!(nodes).to_string())
     };
     assert_eq!(words(&parsed(chain(129))), "A");
-    assert_eq!(places(chain(130)), ["nodes[128].parentId"]);
-    assert_eq!(places(chain(20_000)), ["nodes[128].parentId"]);
+    assert_eq!(paths(chain(130)), ["nodes[128].parentId"]);
+    assert_eq!(paths(chain(20_000)), ["nodes[128].parentId"]);
 
     let flags: Vec<bool> = (0..5_000).map(|index| index % 2 == 0).collect();
     let alternating = |count: usize| data(&[block(&"A ".repeat(count + 1), &flags[..count])], &[]).to_string();
     assert!(explain(&alternating(5_000)).is_ok());
-    assert_eq!(places(to_nodes(&alternating(5_000))), ["firstLevel[0].orOperators"]);
-    assert_eq!(places(to_tree(&alternating(100))), [""]);
+    assert_eq!(paths(to_nodes(&alternating(5_000))), ["firstLevel[0].orOperators"]);
+    assert_eq!(paths(to_tree(&alternating(100))), [""]);
     let longest = alternating(128);
     assert_eq!(parsed(nodes_to_blocks(&to_nodes(&longest).unwrap())), parsed(Ok(longest)));
     let nested = format!("{}{}", r#"{"conditionData":["#.repeat(10_000), "]}".repeat(10_000));
-    assert_eq!(places(tree_to_blocks(&nested)), [""]);
+    assert_eq!(paths(tree_to_blocks(&nested)), [""]);
 }
 
 #[test]

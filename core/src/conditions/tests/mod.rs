@@ -47,7 +47,7 @@ fn parsed(text: Result<String>) -> Value {
 }
 
 /// The paths of the problems that a call finds.
-fn places(result: Result<String>) -> Vec<String> {
+fn paths(result: Result<String>) -> Vec<String> {
     let error = result.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
     error.details().problems.iter().map(|problem| problem.path.to_string()).collect()
@@ -86,7 +86,7 @@ fn any_tree() -> impl Strategy<Value = Value> {
 
 /// Nodes with ids of their own, the root at any position, and the tree that they form.
 fn any_nodes() -> impl Strategy<Value = (Value, Value)> {
-    (any_tree(), any::<u16>(), any::<i32>(), any::<prop::sample::Index>()).prop_map(|(tree, mask, offset, place)| {
+    (any_tree(), any::<u16>(), any::<i32>(), any::<prop::sample::Index>()).prop_map(|(tree, mask, offset, path)| {
         let mut nodes = parsed(to_nodes(&tree.to_string())).as_array().cloned().unwrap();
         for node in &mut nodes {
             for key in ["id", "parentId"] {
@@ -95,7 +95,7 @@ fn any_nodes() -> impl Strategy<Value = (Value, Value)> {
                 }
             }
         }
-        let at = place.index(nodes.len());
+        let at = path.index(nodes.len());
         let root = nodes.remove(0);
         nodes.insert(at, root);
         (Value::from(nodes), tree)

@@ -4,7 +4,7 @@ mod expressions;
 mod wire;
 
 use std::hash::{Hash, Hasher};
-use std::ops::{BitAnd, BitOr};
+use std::ops::{BitAnd, BitOr, Not};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -13,6 +13,7 @@ use super::listed::named;
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed as _;
 use crate::model::{FilterExpression, FilteringCondition, FilteringLogic};
+use crate::options::UNUSABLE;
 use crate::record::Record;
 use crate::text::wording;
 
@@ -58,6 +59,11 @@ pub enum Filter {
         /// What is joined, in order.
         expressions: Expressions,
     },
+}
+
+/// What a parameter is that JSON cannot represent.
+pub(super) fn unusable(parameter: &Value) -> Option<&str> {
+    parameter.get(UNUSABLE).and_then(Value::as_str)
 }
 
 /// One comparison of a field.
@@ -111,6 +117,11 @@ impl TryFrom<&Filter> for FilterExpression {
     /// Fails for a filter that nests AND and OR too deep to be sent.
     fn try_from(filter: &Filter) -> Result<Self> {
         filter.check_levels()?;
+        let problems: Vec<Problem> =
+            filter.conditions().into_iter().filter_map(|condition| condition.unusable("filter")).collect();
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
         let model = match filter {
             Filter::Condition(_) => FilteringCondition::MODEL,
             Filter::Logic { .. } => FilteringLogic::MODEL,
@@ -340,6 +351,13 @@ impl Filter {
 }
 
 impl Condition {
+    /// The problem that a parameter is none that JSON can represent.
+    pub(super) fn unusable(&self, path: &str) -> Option<Problem> {
+        let shown = self.parameters.iter().find_map(unusable)?;
+        let got = format!(" by {} with values that JSON has, got {shown}", self.operator);
+        Some(Problem::new(path, wording!["must compare ", named(&self.field), got]))
+    }
+
     fn negate(mut self) -> Result<Filter> {
         if self.operator == "BETWEEN" {
             return self.outside();
@@ -400,6 +418,15 @@ impl BitOr for Filter {
 
     fn bitor(self, other: Self) -> Self {
         self.or(other)
+    }
+}
+
+impl Not for Filter {
+    type Output = Result<Self>;
+
+    /// The same as [`Filter::negate`].
+    fn not(self) -> Result<Self> {
+        self.negate()
     }
 }
 

@@ -27,6 +27,6 @@ test('timers that stand still hold up no call', async () => {
   }
 });
 
-test('the subpath of the sandbox gives the same class', () => {
+test('the subpath of the sandbox exports the same class', () => {
   expect(require('xpauto/sandbox').Sandbox).toBe(Sandbox);
 });

@@ -1,22 +1,21 @@
-//! The spans of the fields of several records in their text.
+//! The spans of several records and of their fields.
 
 use crate::check::Span;
 use crate::declaration::Model;
 
-/// The spans of records and of their fields, kept field by field, so that reading one field of all records reads memory in
-/// order.
-pub(super) struct Places {
+/// The spans in column-major order, so that reading one field of all records accesses memory sequentially.
+pub(super) struct SpanTable {
     spans: Box<[Span]>,
     records: usize,
 }
 
-impl Places {
-    /// How many spans a record has: its own, and those of its fields.
+impl SpanTable {
+    /// Returns the number of spans of a record: its own, and those of its fields.
     pub(super) fn width(model: &Model) -> usize {
         model.fields.len() + 1
     }
 
-    /// Takes the spans in row-major order: those of one record after another, its own before those of its fields.
+    /// Converts spans in row-major order: for each record, its own span and those of its fields.
     pub(super) fn of_rows(model: &Model, rows: Vec<Span>) -> Self {
         let width = Self::width(model);
         let records = rows.len() / width;
@@ -31,12 +30,12 @@ impl Places {
         self.records
     }
 
-    /// Returns the span of a record; absent where there is no such record.
+    /// Returns the span of a record; absent if there is no such record.
     pub(super) fn whole(&self, record: usize) -> Span {
         self.at(record, 0)
     }
 
-    /// Returns the span of a record's field; absent where it has no such field.
+    /// Returns the span of a record's field; absent if there is no such field.
     pub(super) fn field(&self, record: usize, position: usize) -> Span {
         self.at(record, position + 1)
     }

@@ -4,34 +4,34 @@ use std::time::Duration;
 
 use crate::operation::Effect;
 
-/// The longest wait before one repeat that back-off comes to.
+/// The maximum delay of exponential backoff before one retry.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(20);
-/// The longest `Retry-After`, and the longest pause of the client, that is waited for.
+/// The maximum `Retry-After`, and the maximum pause of the client, that a call waits for.
 pub(super) const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
-/// The longest that one call waits for its repeats, all taken together.
+/// The maximum delay of all retries of one call together.
 pub(super) const LONGEST_IN_ALL: Duration = Duration::from_secs(180);
 
 /// The outcome of a failed attempt.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Outcome {
-    /// It certainly did not arrive: no connection was made.
+    /// No connection was made: the request did not arrive.
     Unreached,
     /// The connection broke before the response was complete; the request may have arrived.
     Broken,
     /// A response outside 2xx.
     Status {
         status: u16,
-        /// What the service asks to wait.
+        /// The delay that the service requests.
         retry_after: Option<Duration>,
     },
-    /// Nothing that a repeat would mend.
+    /// A failure that a retry cannot change.
     Final,
 }
 
 impl Outcome {
-    /// Whether a call of this effect is repeated.
+    /// Whether a call with this effect is retried.
     #[expect(clippy::match_same_arms, reason = "each line is a row of the table")]
-    pub(super) fn allows_repeat(self, effect: Effect) -> bool {
+    pub(super) fn allows_retry(self, effect: Effect) -> bool {
         match self {
             Self::Final => false,
             Self::Unreached => true,
@@ -44,7 +44,7 @@ impl Outcome {
         }
     }
 
-    /// Returns whether the service may have acted on the failed attempt.
+    /// Returns whether the service may have carried out the failed attempt.
     pub(super) fn may_have_acted(self) -> bool {
         match self {
             Self::Broken => true,
@@ -53,7 +53,7 @@ impl Outcome {
         }
     }
 
-    /// What the service asks to wait.
+    /// The delay that the service requests.
     pub(super) fn retry_after(self) -> Option<Duration> {
         match self {
             Self::Status { retry_after, .. } => retry_after,
@@ -62,9 +62,9 @@ impl Outcome {
     }
 }
 
-/// The waits of one call.
+/// The delays between the attempts of one call.
 pub(super) struct Waits {
-    /// The most that the first wait may be; each further one may be twice as long.
+    /// The maximum of the first delay, which doubles with every retry.
     base: Duration,
     count: u32,
     in_all: Duration,
@@ -75,18 +75,18 @@ impl Waits {
         Self { base, count: 0, in_all: Duration::ZERO }
     }
 
-    /// Returns the next wait: what the service asks for, else any time up to a bound that doubles (full jitter).
+    /// Returns the next delay: the one that the service requests, else exponential backoff with full jitter.
     pub(super) fn next(&self, retry_after: Option<Duration>) -> Duration {
         let bound = || self.base.saturating_mul(1 << self.count.min(16)).min(LONGEST_BACKOFF);
         retry_after.unwrap_or_else(|| bound().mul_f64(fastrand::f64()))
     }
 
-    /// Whether a call may wait that long.
+    /// Whether a call may wait this long.
     pub(super) fn allow(&self, wait: Duration) -> bool {
         wait <= LONGEST_RETRY_AFTER && self.in_all + wait <= LONGEST_IN_ALL
     }
 
-    /// Counts a wait that was decided on.
+    /// Counts a delay.
     pub(super) fn count(&mut self, wait: Duration) {
         self.count += 1;
         self.in_all += wait;
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_ever() {
+    fn limits_each_delay_and_their_sum() {
         let mut waits = Waits::new(Duration::from_millis(500));
         assert!(waits.allow(Duration::from_secs(60)) && !waits.allow(Duration::from_secs(61)));
         waits.count(Duration::from_secs(60) * 3);

@@ -1,11 +1,10 @@
-//! Halves of surrogate pairs: JSON can write them as escapes, but no text of Rust can hold them.
+//! Lone surrogates: JSON can escape them, but a Rust string cannot hold them.
 
-/// The replacement character, whose escape is as long as that of a surrogate.
+/// The escaped replacement character, which is as long as an escaped surrogate.
 const UNKNOWN: &str = "\\ufffd";
 
-/// The same text with `\ufffd` in place of each escape of a half that stands alone, everything else where it was; `None`
-/// where there is no such half.
-pub(crate) fn without_halves(json: &str) -> Option<String> {
+/// Replaces every escaped lone surrogate with `\ufffd`, so that all positions stay the same; `None` if there is none.
+pub(crate) fn without_lone_surrogates(json: &str) -> Option<String> {
     let mut whole = String::new();
     let (mut done, mut at) = (0, 0);
     while let Some(found) = json.get(at..).and_then(|rest| rest.find('\\')) {
@@ -30,7 +29,7 @@ pub(crate) fn without_halves(json: &str) -> Option<String> {
     Some(whole)
 }
 
-/// The number of the `\u` escape there, if it is one.
+/// Returns the code unit of the `\u` escape at this position, if there is one.
 fn unit(json: &str, at: usize) -> Option<u16> {
     let digits = json.get(at..at + UNKNOWN.len())?.strip_prefix("\\u")?;
     if digits.bytes().all(|digit| digit.is_ascii_hexdigit()) { u16::from_str_radix(digits, 16).ok() } else { None }
@@ -38,10 +37,10 @@ fn unit(json: &str, at: usize) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use super::without_halves;
+    use super::without_lone_surrogates;
 
     #[test]
-    fn halves_that_stand_alone_are_replaced_and_nothing_else() {
+    fn replaces_lone_surrogates_only() {
         for (json, whole) in [
             (r#""\ud800""#, Some(r#""\ufffd""#)),
             (r#""é\uDFFFé\ud83d\ude00\udBFF\ud83d\ude00""#, Some(r#""é\ufffdé\ud83d\ude00\ufffd\ud83d\ude00""#)),
@@ -51,7 +50,7 @@ mod tests {
             (r#""\ud80é0""#, None),
             (r"\", None),
         ] {
-            assert_eq!(without_halves(json).as_deref(), whole, "{json}");
+            assert_eq!(without_lone_surrogates(json).as_deref(), whole, "{json}");
         }
     }
 }

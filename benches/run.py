@@ -13,7 +13,7 @@ from first_call.scenario import FIRST_CALL, FIRST_TLS_CALL
 from lists.scenarios import LISTS
 from long_lists.scenario import LONG_LISTS
 from rounds import BENCHES, Scenario, as_data, measure_all, report
-from small_calls.scenario import slow_calls, small_calls
+from small_calls.scenario import calls_of_clients, slow_calls, small_calls
 
 
 def machine() -> str:
@@ -30,7 +30,8 @@ def machine() -> str:
 
 
 def chosen(only: list[str] | None, seconds: float) -> list[Scenario]:
-    scenarios = (FIRST_CALL, FIRST_TLS_CALL, small_calls(seconds), slow_calls(seconds), *LISTS, LONG_LISTS)
+    calls = (small_calls(seconds), calls_of_clients(seconds), slow_calls(seconds))
+    scenarios = (FIRST_CALL, FIRST_TLS_CALL, *calls, *LISTS, LONG_LISTS)
     return [scenario for scenario in scenarios if not only or scenario.name in only]
 
 

@@ -1,4 +1,5 @@
-// Measures one Node client in this process: reads a site repeatedly, and prints the calls per second as JSON.
+// Measures one Node client in this process: reads a site repeatedly, and prints the calls per second and the
+// time of 99 in 100 as JSON.
 //
 // Every client does the same work in its usual way: it sends the token, parses the response as JSON and reads the site's
 // name.
@@ -10,6 +11,8 @@ const TOKEN = 'x';
 const HEADERS = { authorization: `Bearer ${TOKEN}` };
 /** The duration of the warm-up, in seconds. */
 const WARM_UP = 0.2;
+/** The number of clients of the peer with several. */
+const CLIENTS = 16;
 
 /** The peers: each returns a function that reads a site and resolves to its name, and one that closes connections. */
 const PEERS = {
@@ -40,6 +43,21 @@ const PEERS = {
     return { call, close: () => pool.close() };
   },
 
+  async 'xpauto-clients'(url, inFlight) {
+    const { Client } = await import('../../bindings-node/dist/index.mjs');
+    const perClient = Math.ceil(inFlight / CLIENTS);
+    const clients = Array.from(
+      { length: CLIENTS },
+      () => new Client({ baseUrl: url, token: TOKEN, maxConcurrency: perClient }),
+    );
+    let turn = 0;
+    const call = async () => {
+      turn = (turn + 1) % CLIENTS;
+      return (await clients[turn].sites.getByCode(CODE)).name;
+    };
+    return { call, close: () => clients.forEach((client) => client.close()) };
+  },
+
   async fetch(url) {
     const call = async () => {
       const response = await fetch(`${url}${PATH}`, { headers: HEADERS });
@@ -50,20 +68,22 @@ const PEERS = {
   },
 };
 
-/** Runs several workers that make sequential calls; resolves to the calls per second. */
+/** Runs several workers that make sequential calls; resolves to the calls per second and the time of 99 in 100. */
 async function measure(call, seconds, inFlight) {
   const started = performance.now();
   const end = started + seconds * 1000;
-  let calls = 0;
+  const durations = [];
   const worker = async () => {
-    while (performance.now() < end) {
+    for (let now = performance.now(); now < end; now = performance.now()) {
       const name = await call();
       if (name !== NAME) throw new Error(`the site's name is ${name}, not ${NAME}`);
-      calls += 1;
+      durations.push(performance.now() - now);
     }
   };
   await Promise.all(Array.from({ length: inFlight }, worker));
-  return calls / ((performance.now() - started) / 1000);
+  const perSecond = durations.length / ((performance.now() - started) / 1000);
+  durations.sort((one, other) => one - other);
+  return { [`in_flight_${inFlight}`]: perSecond, p99_ms: durations[Math.floor(durations.length * 0.99)] };
 }
 
 async function open(peer, url, inFlight) {
@@ -76,11 +96,11 @@ async function open(peer, url, inFlight) {
 
 async function main([peer, seconds, inFlight, url]) {
   if (!Object.hasOwn(PEERS, peer ?? '') || !(Number(seconds) > 0) || !(Number(inFlight) >= 1) || url === undefined) {
-    throw new Error('usage: node_peers.mjs xpauto|undici|undici-pool|fetch SECONDS IN_FLIGHT URL');
+    throw new Error(`usage: node_peers.mjs ${Object.keys(PEERS).join('|')} SECONDS IN_FLIGHT URL`);
   }
   const { call, close } = await open(peer, url, Number(inFlight));
   await measure(call, WARM_UP, Number(inFlight));
-  console.log(JSON.stringify({ [`in_flight_${inFlight}`]: await measure(call, Number(seconds), Number(inFlight)) }));
+  console.log(JSON.stringify(await measure(call, Number(seconds), Number(inFlight))));
   await close();
 }
 

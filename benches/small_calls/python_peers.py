@@ -1,4 +1,4 @@
-"""Measures one Python client in this process: reads a site repeatedly, and prints the calls per second as JSON.
+"""Measures one Python client in this process: reads a site repeatedly, prints the calls per second and more as JSON.
 
 Every client does the same work in its own ordinary way: it sends the token, reads the response as JSON and looks up the
 site's name.
@@ -9,7 +9,8 @@ import json
 import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from itertools import cycle
 from time import perf_counter, process_time
 from typing import Any
 
@@ -21,6 +22,8 @@ TOKEN = "x"
 HEADERS = {"Authorization": f"Bearer {TOKEN}"}
 # The duration of the warm-up, in seconds.
 WARM_UP = 0.2
+# The number of clients of the peer with several.
+CLIENTS = 16
 
 # Returns the name of the site.
 Call = Callable[[], Any]
@@ -86,6 +89,14 @@ async def asyncio_xpauto(url: str, in_flight: int) -> AsyncIterator[AsyncCall]:
 
 
 @asynccontextmanager
+async def asyncio_xpauto_clients(url: str, in_flight: int) -> AsyncIterator[AsyncCall]:
+    async with AsyncExitStack() as stack:
+        opened = [asyncio_xpauto(url, -(-in_flight // CLIENTS)) for _ in range(CLIENTS)]
+        turns = cycle([await stack.enter_async_context(client) for client in opened])
+        yield lambda: next(turns)()
+
+
+@asynccontextmanager
 async def asyncio_pyreqwest(url: str, _in_flight: int) -> AsyncIterator[AsyncCall]:
     from pyreqwest.client import ClientBuilder
 
@@ -131,6 +142,7 @@ BLOCKING = {
 }
 ASYNCIO = {
     "asyncio-xpauto": asyncio_xpauto,
+    "asyncio-xpauto-clients": asyncio_xpauto_clients,
     "asyncio-pyreqwest": asyncio_pyreqwest,
     "asyncio-aiohttp": asyncio_aiohttp,
     "asyncio-httpx": asyncio_httpx,
@@ -154,19 +166,20 @@ def measure_blocking(call: Call, seconds: float) -> dict[str, float]:
     return {"in_flight_1": calls / (perf_counter() - started), "cpu_us": cpu_us}
 
 
-async def measure_asyncio(call: AsyncCall, seconds: float, in_flight: int) -> float:
-    """Runs several coroutines that make sequential calls; returns the calls per second."""
+async def measure_asyncio(call: AsyncCall, seconds: float, in_flight: int) -> dict[str, float]:
+    """Runs several coroutines that make sequential calls; returns the calls per second and the time of 99 in 100."""
+    durations: list[float] = []
 
-    async def calls_until(end: float) -> int:
-        calls = 0
-        while perf_counter() < end:
+    async def calls_until(end: float) -> None:
+        while (began := perf_counter()) < end:
             check(await call())
-            calls += 1
-        return calls
+            durations.append(perf_counter() - began)
 
     started = perf_counter()
-    calls = await asyncio.gather(*(calls_until(started + seconds) for _ in range(in_flight)))
-    return sum(calls) / (perf_counter() - started)
+    await asyncio.gather(*(calls_until(started + seconds) for _ in range(in_flight)))
+    per_second = len(durations) / (perf_counter() - started)
+    durations.sort()
+    return {f"in_flight_{in_flight}": per_second, "p99_ms": durations[int(len(durations) * 0.99)] * 1e3}
 
 
 def run_blocking(peer: str, url: str, seconds: float) -> dict[str, float]:
@@ -178,7 +191,7 @@ def run_blocking(peer: str, url: str, seconds: float) -> dict[str, float]:
 async def run_asyncio(peer: str, url: str, seconds: float, in_flight: int) -> dict[str, float]:
     async with ASYNCIO[peer](url, in_flight) as call:
         await measure_asyncio(call, WARM_UP, in_flight)
-        return {f"in_flight_{in_flight}": await measure_asyncio(call, seconds, in_flight)}
+        return await measure_asyncio(call, seconds, in_flight)
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from rounds import RUST, Column, Peer, Scenario, Target, node, python
 
 ONE = 1
 MANY = 64
+CROWD = 256
 COLUMNS = (Column("calls per second, one at a time", f"in_flight_{ONE}"), Column("64 in flight", f"in_flight_{MANY}"))
 
 
@@ -67,4 +68,26 @@ def slow_calls(seconds: float) -> Scenario:
         ),
         tables=((Column("CPU time per call, µs", "cpu_us"), Column("calls per second", f"in_flight_{ONE}")),),
         targets=(Target("cpu_us", "xpauto", "pyreqwest", "at most 1.0"),),
+    )
+
+
+def calls_of_clients(seconds: float) -> Scenario:
+    """Makes calls with 16 clients at once, which share a runtime, or with the one pool that a peer has for it."""
+    in_python, in_node = python("small_calls/python_peers.py"), node("small_calls/node_peers.mjs")
+    return Scenario(
+        name="clients",
+        title="Small calls of 16 clients, 256 in flight",
+        peers=(
+            peer("Python asyncio xpauto, 16 clients", (*in_python, "asyncio-xpauto-clients"), seconds, (CROWD,)),
+            peer("Python asyncio aiohttp", (*in_python, "asyncio-aiohttp"), seconds, (CROWD,)),
+            peer("Node xpauto, 16 clients", (*in_node, "xpauto-clients"), seconds, (CROWD,)),
+            peer("Node undici Pool", (*in_node, "undici-pool"), seconds, (CROWD,)),
+        ),
+        tables=((Column("calls per second", f"in_flight_{CROWD}"), Column("99 of 100 take at most, ms", "p99_ms", 1)),),
+        targets=(
+            ratio("Python asyncio xpauto, 16 clients", "Python asyncio aiohttp", CROWD, "at least 1.0"),
+            Target("p99_ms", "Python asyncio xpauto, 16 clients", "Python asyncio aiohttp", "at most 1.0"),
+            ratio("Node xpauto, 16 clients", "Node undici Pool", CROWD, "at least 1.0"),
+            Target("p99_ms", "Node xpauto, 16 clients", "Node undici Pool", "at most 1.0"),
+        ),
     )

@@ -1,4 +1,4 @@
-// The embedded server that speaks the whole service.
+// The embedded sandbox, a server with the same API as the service.
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
@@ -19,75 +19,75 @@ export type { Fault, FaultAction, SandboxOptions } from './options';
 
 /** A request that a sandbox received. */
 export interface ReceivedRequest {
-  /** The request's number, from 1 since the start or the last reset. */
+  /** The number of the request, from 1 since the start or the last reset. */
   number: number;
-  /** When it was received by the sandbox's clock, in UTC and without an offset. */
+  /** The time of its receipt by the sandbox's clock, in UTC without an offset. */
   time: string;
-  /** The method. */
+  /** The HTTP method. */
   method: string;
   /** The path. */
   path: string;
-  /** The query as it was sent, without its question mark. */
+  /** The query as sent, without its question mark. */
   query: string;
   /** The headers, names in lower case. */
   headers: Record<string, string>;
-  /** The body as text, or null where there was none. */
+  /** The body as a string; null without one. */
   body: string | null;
-  /** The status of the response; null where there was none yet, or the connection was ended without one. */
+  /** The status of the response; null if there is none yet, or the connection was closed without one. */
   status: number | null;
-  /** The fault that acted, or null; its delay is in milliseconds. */
+  /** The fault rule that acted, or null; its delay is in milliseconds. */
   fault: (Fault & { id: number; hits: number }) | null;
 }
 
-/** What a request that a sandbox should have received had beside method and path. */
+/** Expectations of a received request besides its method and path. */
 export interface ExpectedRequest {
-  /** The whole JSON body, whatever the order of its keys. */
+  /** The whole JSON body; the order of keys does not matter. */
   json?: unknown;
-  /** Query parameters that there must be beside any others; null stands for one that must be absent. */
+  /** Query parameters that must be present, among any others; null for one that must be absent. */
   query?: Record<string, unknown>;
-  /** How many times exactly; at least once where absent. */
+  /** The exact number of requests; at least one by default. */
   times?: number;
 }
 
-/** A fault of a running sandbox. */
+/** A fault rule of a running sandbox. */
 export interface ActiveFault {
-  /** The id, as in the `fault` of a request. */
+  /** The id of the rule, as in the field `fault` of received requests. */
   readonly id: number;
-  /** How many requests it has acted on, also once it is removed. */
+  /** The number of requests that it has acted on, even after its removal. */
   readonly hits: number;
-  /** Removes it; a second call does nothing. */
+  /** Removes the rule; a second call does nothing. */
   remove(): void;
 }
 
-/** The account of a sandbox as it was at one time. */
+/** A snapshot of an account. */
 export interface Snapshot {
-  /** The account, in the form that the option `data` takes. */
+  /** Returns the account in the form of the option `data`. */
   state(): Record<string, Array<Record<string, unknown>>>;
   /** The same for `JSON.stringify`; `restore` takes what `JSON.parse` returns for it. */
   toJSON(): Record<string, Array<Record<string, unknown>>>;
 }
 
-/** The clock of a sandbox: it shows the machine's time until it is stopped or moved forward. */
+/** The clock of a sandbox, which has the system time until it is frozen or advanced. */
 export interface SandboxClock {
-  /** What the clock shows. */
+  /** The time of the clock. */
   readonly now: Date;
-  /** Whether the clock is stopped. */
+  /** Whether the clock is frozen. */
   readonly isFrozen: boolean;
-  /** Stops the clock; one that is stopped stays so. */
+  /** Freezes the clock; does nothing if it is frozen. */
   freeze(): void;
-  /** Lets a stopped clock go on from what it shows. */
+  /** Unfreezes the clock, which continues from its time. */
   unfreeze(): void;
-  /** Moves the clock forward by milliseconds, whether it is stopped or not; by ten years at most, in all. */
+  /** Advances the clock by milliseconds, frozen or not; at most ten years in all. */
   advance(milliseconds: number): void;
 }
 
-/** The options of a sandbox that records. */
+/** The options of a recording sandbox. */
 export interface RecordOptions extends Omit<SandboxOptions, 'record' | 'replay' | 'upstream' | 'upstreamToken' | 'token'> {
-  /** The token for the real service, which takes the place of the sandbox's own; `XPAUTO_TOKEN` by default. */
+  /** The token of the real service, which replaces that of the sandbox; `XPAUTO_TOKEN` by default. */
   token?: string;
 }
 
-/** The options of a sandbox that replays a recording. */
+/** The options of a replaying sandbox. */
 export type ReplayOptions = Omit<SandboxOptions, 'record' | 'replay'>;
 
 /** Restricts the constructor to `Sandbox.start` and `testSandbox`. */
@@ -95,7 +95,7 @@ const CONSTRUCT = Symbol('construct');
 /** The running sandboxes: one without references keeps responding until its thread ends. */
 const running = new Set<Sandbox>();
 /**
- * A server on 127.0.0.1 that behaves as the service does.
+ * A server on 127.0.0.1 that behaves like the service.
  *
  * ```js
  * await using sandbox = await Sandbox.start({ segments: 500 });
@@ -124,15 +124,15 @@ export class Sandbox extends Uncloneable {
   }
 
   /**
-   * Starts a sandbox between clients and a real service, which records what goes through it in a file.
+   * Starts a sandbox that forwards requests to a real service, and records them with their responses in a file.
    *
-   * Nothing is written before secrets are redacted: tokens, secrets that the specification declares, and the headers, query
-   * parameters and fields that `redact` names. An earlier recording is replaced.
+   * Secrets are redacted before anything is written: tokens, secrets that the specification declares, and the headers, query
+   * parameters and fields in `redact`. An earlier recording is replaced.
    *
    * @example
    * await using sandbox = await Sandbox.record('https://api.example.com', 'segments.json', { token });
    * await sandbox.client().segments.list().collect();
-   * @throws ConfigError where the file cannot be written, or is something else than a recording.
+   * @throws ConfigError if the file cannot be written, or is not a recording.
    */
   static async record(upstreamUrl: string | URL, file: string | URL, options: RecordOptions = {}): Promise<Sandbox> {
     const { token, ...others } = ownFields(options, 'the options of the recording', wrongOption) as RecordOptions;
@@ -142,14 +142,13 @@ export class Sandbox extends Uncloneable {
   }
 
   /**
-   * Starts a sandbox that responds from a recording: to a request with equal method, path, query and body, whatever the order
-   * of query parameters and keys. Equal requests get their responses in the order of recording, and the last one again after
-   * that.
+   * Starts a sandbox that responds from a recording, by method, path, query and body; the order of query parameters and keys
+   * does not matter. Equal requests get their responses in the order of recording, and then the last one again.
    *
    * @example
    * await using sandbox = await Sandbox.replay('segments.json');
    * await sandbox.client().segments.list().collect();
-   * @throws ConfigError where the file is missing, damaged or of a later version.
+   * @throws ConfigError if the file is missing, damaged or of a later version.
    */
   static async replay(file: string | URL, options: ReplayOptions = {}): Promise<Sandbox> {
     const given = ownFields(options, 'the options of the recording', wrongOption) as ReplayOptions;
@@ -157,12 +156,12 @@ export class Sandbox extends Uncloneable {
     return Sandbox.start({ ...given, replay: file });
   }
 
-  /** The base address. */
+  /** The base URL. */
   get url(): string {
     return this.#native.url;
   }
 
-  /** The token that opens everything and never expires. */
+  /** A token with all permissions, which never expires. */
   get token(): string {
     return this.#native.token;
   }
@@ -177,12 +176,12 @@ export class Sandbox extends Uncloneable {
     return native.NativeSandbox.clientSecret();
   }
 
-  /** Ends every token that `POST /oauth/token` gave, at once; `token` and those still to come are accepted. */
+  /** Revokes all tokens that `POST /oauth/token` has issued; `token` and later ones are accepted. */
   revokeTokens(): void {
     this.#native.revokeTokens();
   }
 
-  /** The requests that were received, the oldest first. */
+  /** The received requests, the oldest first. */
   get requests(): ReceivedRequest[] {
     const requests: ReceivedRequest[] = JSON.parse(callNative(() => this.#native.requestsJson()));
     for (const { fault } of requests) {
@@ -192,25 +191,24 @@ export class Sandbox extends Uncloneable {
   }
 
   /**
-   * What was received, for people: the latest requests with their statuses, the faults that acted, and bodies without
-   * secrets.
+   * Describes the latest received requests: their statuses, the fault rules that acted, and bodies with secrets redacted.
    */
   report(): string {
     return callNative(() => this.#native.report());
   }
 
-  /** Forgets the requests that were received. */
+  /** Clears the log of received requests. */
   clearRequests(): void {
     this.#native.clearRequests();
   }
 
-  /** Sets everything back to the start: account, faults, clock, quota and requests; forgets issued tokens. */
+  /** Restores the initial state: account, faults, clock, rate limit and request log; revokes issued tokens. */
   reset(): void {
     this.#native.reset();
   }
 
   /**
-   * The account as it now is, for `restore`; it takes little memory, since unchanged objects are shared.
+   * Returns the current account, for `restore`. It needs little memory, since unchanged objects are shared.
    *
    * @example
    * const before = sandbox.snapshot();
@@ -222,9 +220,9 @@ export class Sandbox extends Uncloneable {
   }
 
   /**
-   * Sets the account to a snapshot, which may be of another sandbox, or to what `state()` returned. Nothing else changes.
+   * Replaces the account with a snapshot, which may be from another sandbox, or with a result of `state()`; nothing else changes.
    *
-   * @throws ConfigError where the value is not an account.
+   * @throws ConfigError if the value is not an account.
    */
   restore(snapshot: Snapshot | Record<string, unknown>): void {
     const saved = snapshot instanceof NativeState ? snapshot : NativeState.read(jsonOf('the snapshot', () => snapshot));
@@ -232,13 +230,13 @@ export class Sandbox extends Uncloneable {
   }
 
   /**
-   * Adds a rule for what goes wrong, behind those that there are.
+   * Adds a fault rule after the existing ones.
    *
    * @example
    * const fault = sandbox.addFault({ path: '/goals', status: 503, times: 2 });
    * await client.goals.list().first();
    * console.log(fault.hits);
-   * @throws ConfigError where the rule cannot be used.
+   * @throws ConfigError if the rule is not valid.
    */
   addFault(rule: Fault): ActiveFault {
     const json = jsonOf('fault', () => rule);
@@ -254,13 +252,13 @@ export class Sandbox extends Uncloneable {
     };
   }
 
-  /** Removes every fault, also those that the sandbox was started with. */
+  /** Removes all fault rules, including those that the sandbox was started with. */
   clearFaults(): void {
     this.#native.clearFaults();
   }
 
   /**
-   * The clock that token expiry, quota windows, `latency`, delays and dates follow.
+   * The clock of token expiry, rate-limit windows, `latency`, delays and dates.
    *
    * @example
    * sandbox.clock.freeze();
@@ -287,7 +285,7 @@ export class Sandbox extends Uncloneable {
   }
 
   /**
-   * Checks that a request was received: at least once, or exactly `times` times. In `path` a `*` stands for any characters.
+   * Checks that a request was received: at least once, or exactly `times` times. In `path`, `*` matches any characters.
    *
    * @example
    * sandbox.verify('PUT', '/themes/*', { json: { name: 'Spring' }, times: 1 });
@@ -301,17 +299,17 @@ export class Sandbox extends Uncloneable {
     if (typeof message === 'string') throw failedAssertion(message, this.verify);
   }
 
-  /** How many requests came beyond the quota of `rateLimit`, refused or not. */
+  /** The number of requests beyond `rateLimit`, whether refused or not. */
   get quotaViolations(): number {
     return this.#native.quotaViolations;
   }
 
-  /** The account as it now is, in the form that the option `data` takes. */
+  /** Returns the current account in the form of the option `data`. */
   state(): Record<string, Array<Record<string, unknown>>> {
     return JSON.parse(callNative(() => this.#native.stateJson()));
   }
 
-  /** A client of this sandbox. */
+  /** Returns a client of this sandbox. */
   client<I extends Int64 = never>(options?: ClientOptions<I>): Client<I>;
   client(options: unknown = {}): unknown {
     // A proxy from the environment could not reach the loopback address.
@@ -320,16 +318,16 @@ export class Sandbox extends Uncloneable {
   }
 
   /**
-   * Ends the server and every connection.
+   * Stops the server and closes all connections.
    *
-   * @throws ConfigError where a recording could not be written.
+   * @throws ConfigError if a recording could not be written.
    */
   async stop(): Promise<void> {
     running.delete(this);
     await run<null>(undefined, undefined, (number) => this.#native.stop(queue(), number));
   }
 
-  /** @internal Gives back the server of a leased sandbox. */
+  /** @internal Releases the server of a leased sandbox. */
   release(): void {
     this.#native.release();
     running.delete(this);
@@ -353,7 +351,7 @@ defineDisposal(Sandbox, async function () {
 });
 
 /**
- * Starts a sandbox on a server that the process keeps, of a class that gives it back.
+ * Starts a sandbox of a class that releases its server for reuse by the process.
  *
  * @internal
  */
@@ -366,7 +364,7 @@ export async function lease<T extends Sandbox>(
   return new type(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
 }
 
-/** The options of a sandbox as the native module reads them. */
+/** The options of a sandbox for the native module. */
 function startJson(options: SandboxOptions): string {
   const given = givenOptions(options, SANDBOX, 'the sandbox');
   if (isUrl(given.data)) given.data = pathOf(given.data);

@@ -11,6 +11,8 @@ export type { SandboxOptions } from './sandbox';
 export interface TestContext {
   /** Of node:test: registers what is done after the test. */
   after?: unknown;
+  /** Of node:test: registers what is done after each subtest. */
+  afterEach?: unknown;
   /** Of node:test: adds a line to the report. */
   diagnostic?: unknown;
   /** Of Vitest: registers what is done after the test. */
@@ -95,14 +97,29 @@ function endWith(context: TestContext, sandbox: TestSandbox): void {
     context.onTestFailed(() => console.error(sandbox.report()));
   } else if (typeof context.after === 'function') {
     context.after(() => {
-      const lines = hasFailed(context) ? sandbox.report().trimEnd().split('\n') : [];
+      const lines = hasFailed(context) ? reportOf(sandbox) : [];
       end(sandbox);
-      for (const line of lines) if (typeof context.diagnostic === 'function') context.diagnostic(line);
+      diagnose(context, lines);
+    });
+    // A test does not know yet that a subtest failed when it ends, so a subtest reports for itself.
+    if (typeof context.afterEach !== 'function') return;
+    context.afterEach((subtest: unknown) => {
+      if (isContext(subtest) && subtest.passed === false) diagnose(subtest, reportOf(sandbox));
     });
   } else {
     end(sandbox);
     throw new ConfigError('context must be what node:test or Vitest calls a test with');
   }
+}
+
+const reportOf = (sandbox: TestSandbox): string[] => sandbox.report().trimEnd().split('\n');
+
+function diagnose(context: TestContext, lines: readonly string[]): void {
+  for (const line of lines) if (typeof context.diagnostic === 'function') context.diagnostic(line);
+}
+
+function isContext(value: unknown): value is TestContext & { passed?: boolean } {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Whether a test of node:test has failed; a Node that cannot tell reports every test that received something. */

@@ -55,6 +55,8 @@ impl Queue {
         F: Future<Output = std::result::Result<Value, Failure>> + Send + 'static,
     {
         let queue = Arc::clone(self);
+        // Boxed: the future is large, and would be moved as a whole several times, even once it is complete.
+        let call = Box::pin(call);
         let work = async move {
             // A failure of the call passes through `contained` as a value, since it may hold a response.
             let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));

@@ -119,7 +119,19 @@ impl Faults {
     /// Adds a rule after the others.
     pub(crate) fn add(&self, fault: Fault) -> Result<Arc<Rule>> {
         fault.check()?;
+        if fault.lets_pass() {
+            let advice =
+                "a fault without effect lets requests pass; give it a status, a body, headers, an action or a delay";
+            return Err(Error::config(advice));
+        }
         let mut rules = lock(&self.rules);
+        if let Some(first) = rules.active.iter().find(|rule| rule.fault.hides(&fault)) {
+            let id = first.id;
+            let message = format!(
+                "the fault would never act, since fault {id} always acts on the same requests; remove that first"
+            );
+            return Err(Error::config(message));
+        }
         if rules.active.len() >= MOST_RULES {
             return Err(Error::config(format!("the sandbox has {MOST_RULES} faults, and takes no more")));
         }

@@ -36,9 +36,55 @@ pub(crate) fn matches_pattern(pattern: &str, path: &str) -> bool {
     remaining.ends_with(end)
 }
 
+/// Returns whether the first pattern matches every path that the second one matches.
+pub(crate) fn covers(pattern: &str, other: &str) -> bool {
+    // Only the stars of the first pattern match those of the second one.
+    matches_pattern(pattern, other)
+}
+
+/// Returns whether some path matches both patterns.
+pub(crate) fn overlap(pattern: &str, other: &str) -> bool {
+    let other = other.as_bytes();
+    // Whether the rest of the pattern and the rest of the other one overlap, for each rest of the other one.
+    let rest_of_other = |at: usize| other.get(at..).unwrap_or_default().iter().all(|byte| *byte == b'*');
+    let mut overlaps: Vec<bool> = (0..=other.len()).map(rest_of_other).collect();
+    for byte in pattern.bytes().rev() {
+        let mut longer = vec![false; other.len() + 1];
+        for at in (0..=other.len()).rev() {
+            let of = |overlaps: &[bool], at: usize| overlaps.get(at).copied().unwrap_or_default();
+            let overlaps_here = match (byte, other.get(at)) {
+                (b'*', None) => of(&overlaps, at),
+                (b'*', Some(_)) => of(&overlaps, at) || of(&longer, at + 1),
+                (_, Some(b'*')) => of(&longer, at + 1) || of(&overlaps, at),
+                (byte, Some(known)) => byte == *known && of(&overlaps, at + 1),
+                (_, None) => false,
+            };
+            if let Some(place) = longer.get_mut(at) {
+                *place = overlaps_here;
+            }
+        }
+        overlaps = longer;
+    }
+    overlaps.first().copied().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::matches_pattern;
+    use super::{covers, matches_pattern, overlap};
+
+    #[test]
+    fn patterns_are_compared() {
+        assert!(covers("/themes/*", "/themes/*/x") && covers("*", "/a") && covers("/a", "/a"));
+        assert!(!covers("/themes/*", "/*") && !covers("/themes/501", "/themes/*"));
+        for (one, other) in
+            [("/themes/501", "/themes/*"), ("/th*", "/*/x"), ("*", ""), ("/a*b", "/*ab"), ("*1", "/k/*")]
+        {
+            assert!(overlap(one, other) && overlap(other, one), "{one} {other}");
+        }
+        for (one, other) in [("/thmes/*", "/themes/*"), ("/themes", "/themes/*"), ("/a", "/b"), ("*a", "/b*b")] {
+            assert!(!overlap(one, other) && !overlap(other, one), "{one} {other}");
+        }
+    }
 
     #[test]
     fn a_star_stands_for_any_characters() {

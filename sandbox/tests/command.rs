@@ -317,12 +317,16 @@ fn the_error_of_an_invalid_configuration_has_its_position() {
             "seed = 1\n  segmnts = 5\n",
             "sandbox.toml:2:3: the sandbox has no option \"segmnts\"; did you mean \"segments\"?",
         ),
-        ("segments = \"many\"\n", "sandbox.toml:1:1: segments must be an integer from 0 to 1000000, got \"many\""),
+        ("segments = \"many\"\n", "sandbox.toml:1:12: segments must be an integer from 0 to 1000000, got \"many\""),
         (
             "[[faults]]\nstatus = 503\n[[faults]]\nstaus = 1\n",
             "sandbox.toml:4:1: fault has no option \"staus\"; did you mean \"status\"?",
         ),
-        ("[[faults]]\nstatus = 99\n", "sandbox.toml:2:1: fault.status must be an integer from 200 to 599, got 99"),
+        ("[[faults]]\nstatus = 99\n", "sandbox.toml:2:10: fault.status must be an integer from 200 to 599, got 99"),
+        ("rate_limit = \"5/day\"\n", "sandbox.toml:1:14: rate_limit must be"),
+        ("locked = [\n  \"/themes/501\",\n  \"themes\",\n]\n", "sandbox.toml:3:3: locked[0] must begin with"),
+        ("token = \"a b\"\n", "sandbox.toml:1:9: token must not hold"),
+        ("[[faults]]\ndelay = 1\n\n[[faults]]\nstatus = 500\n", "faults[1] never acts"),
         ("seed = \n", "sandbox.toml:1:8: "),
         ("seed = 1\nseed = 2\n", "sandbox.toml:2:1: duplicate key"),
     ] {

@@ -9,8 +9,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use support::{call, get, parse, read_all, send, start};
+use xpauto::bindings::text::Language;
+use xpauto_sandbox::{Fault, Options, Sandbox};
 
 #[test]
 fn the_first_rule_that_matches_acts_so_many_times() {
@@ -107,4 +109,54 @@ fn several_requests_share_a_connection() {
     let responses = read_all(stream);
     assert_eq!(responses.matches("HTTP/1.1 405").count(), 2);
     assert_eq!(parse(&responses).header("allow"), Some("POST"));
+}
+
+#[test]
+fn rules_without_effect_are_refused() {
+    let refusal = |options: &Value| {
+        let options = Options::from_json(&options.to_string(), Language::Rust);
+        options.and_then(Sandbox::start).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    for (options, says) in [
+        (json!({ "faults": [{ "status": 503, "times": 0 }] }), "times must be 1 or more: with 0 it never acts"),
+        (json!({ "faults": [{ "action": "close", "status": 503 }] }), "status has no effect with the action \"close\""),
+        (json!({ "faults": [{ "action": "hang", "headers": { "A": "b" } }] }), "headers has no effect with the action"),
+        (
+            json!({ "faults": [{ "path": "/a*", "status": 500 }, { "path": "/ab", "method": "PUT", "delay": 1 }] }),
+            "faults[1] never acts, since [0] always acts on the same requests",
+        ),
+        (json!({ "faults": [{}, { "status": 503 }] }), "faults[1] never acts, since [0] always acts"),
+        (
+            json!({ "faults": [{ "method": "get", "delay": 1 }, { "method": "GET", "status": 503 }] }),
+            "faults[1] never acts",
+        ),
+        (json!({ "locked": ["/themes/501", "/thmes/501"] }), "locked[1] must match a path that can be written"),
+        (json!({ "locked": ["/sites/*"] }), "locked[0] must match a path that can be written"),
+        (
+            json!({ "null_fields": ["name", "nmae"] }),
+            "null_fields[1] must be the JSON name of a field of the account's objects, got \"nmae\"; did you mean \"name\"?",
+        ),
+        (json!({ "null_fields": ["mine"] }), "null_fields[0]"),
+    ] {
+        assert!(refusal(&options).contains(says), "{options}: {}", refusal(&options));
+    }
+    for options in [
+        json!({ "faults": [{ "path": "/a*", "times": 1 }, { "path": "/ab", "status": 500 }] }),
+        json!({ "faults": [{ "path": "/ab" }, { "path": "/a*", "status": 500 }] }),
+        json!({ "faults": [{ "method": "PUT", "status": 500 }, { "status": 503 }] }),
+        json!({ "locked": ["/themes/*", "*", "/key-moments/401", "/personalizations/*"] }),
+        json!({ "null_fields": ["mine"], "data": { "goals": [{ "id": 1 }, { "id": 2, "mine": 3 }] } }),
+    ] {
+        assert_eq!(refusal(&options), "", "{options}");
+    }
+    let sandbox = start(&json!({}));
+    let add =
+        |rule: &Value| Fault::from_json(&rule.to_string(), Language::Rust).and_then(|rule| sandbox.add_fault(rule));
+    assert!(add(&json!({})).unwrap_err().to_string().contains("without effect"));
+    let first = add(&json!({ "path": "/goals", "status": 503 })).unwrap();
+    let hidden = || add(&json!({ "path": "/goals", "status": 404 }));
+    let says = "the fault would never act, since fault 1 always acts on the same requests; remove that first";
+    assert!(hidden().unwrap_err().to_string().contains(says));
+    first.remove();
+    assert!(hidden().is_ok());
 }

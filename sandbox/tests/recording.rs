@@ -340,6 +340,18 @@ fn redirects_and_compressed_bodies_of_the_service_stay_usable() {
 }
 
 #[test]
+fn a_proxy_that_is_down_is_named_beside_the_service() {
+    let place = Place::new();
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let proxy = format!("http://ann:p4ss@{gone}");
+    let options = Options { upstream_token: Some(TOKEN.into()), proxy: Some(proxy.into()), ..Options::default() };
+    let recording = Sandbox::record("http://localhost:9/api", place.file(), options).unwrap();
+    let failed = get(&recording, "/goals").json();
+    let says = format!("http://localhost:9/api could not be reached through the proxy http://{gone}: ");
+    assert!(failed["message"].as_str().unwrap().contains(&says) && !failed.to_string().contains("p4ss"), "{failed}");
+}
+
+#[test]
 fn the_service_is_reached_through_the_proxy() {
     let place = Place::new();
     let proxy = fixed(response("200 OK\r\nContent-Type: application/json", b"[]"));

@@ -27,7 +27,10 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
         (good.replace("200", "2\n,0"), "invalid JSON: key must be a string at line 2 column 2"),
         (good.replace(":1,", ":2,"), "has version 2, and this xpauto reads version 1"),
         (good.replace("xpautoRecording", "recording"), "it has no \"xpautoRecording\""),
-        ("[]".to_owned(), "is not a recording of xpauto"),
+        ("[]".to_owned(), "recording.json: is not a recording of xpauto, which is a JSON object"),
+        (" [1]".to_owned(), "is not a recording of xpauto, which is a JSON object"),
+        ("17".to_owned(), "is not a recording of xpauto, which is a JSON object"),
+        ("[".to_owned(), "invalid JSON: EOF"),
         (good.replace("200", "99"), "the status 99 is not one from 200 to 599 at line 1 column"),
         (good.replace("method", "methd"), "unknown field `methd`, expected one of `method`, `path`"),
         (good.replace("200}", r#"200,"body":{"base64":"*"}}"#), "invalid base64"),
@@ -167,4 +170,21 @@ fn a_status_that_cannot_be_replayed_is_not_recorded() {
     assert!(failed.body.contains("responded with a status that cannot be recorded: 700"), "{}", failed.body);
     recording.finish_recording().unwrap();
     assert!(!place.file().exists());
+}
+
+#[test]
+fn a_second_recorder_does_not_replace_what_the_first_one_wrote() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    fs::write(place.file(), "{\"xpautoRecording\": 1, \"exchanges\": []}").unwrap();
+    let (first, second) = (place.record(&service), place.record(&service));
+    assert_eq!(get(&first, "/goals?page=1").status, 200);
+    first.finish_recording().unwrap();
+    let written = place.text();
+    assert_eq!(get(&second, "/goals?page=2").status, 200);
+    let refused = second.finish_recording().unwrap_err().message().to_string();
+    assert!(refused.contains("only one sandbox at a time can record in a file"), "{refused}");
+    assert_eq!(place.text(), written);
+    assert_eq!(get(&first, "/goals?page=3").status, 200);
+    first.finish_recording().unwrap();
+    assert_eq!(place.document()["exchanges"].as_array().unwrap().len(), 2);
 }

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import concurrent.futures
+import contextlib
 import io
+import json
+import subprocess
 import tarfile
+import urllib.error
+import urllib.parse
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +24,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 AXE = HERE / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / "docs" / "sandbox"
+FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.fixture
@@ -107,6 +115,119 @@ def test_requests_appear_as_they_come(page: Page, sandbox: xpauto.Sandbox) -> No
     expect(page.get_by_role("status")).to_contain_text(status)
     page.get_by_role("button", name="Reset everything").click()
     expect(page.locator("#request-count")).to_have_text("0")
+
+
+def test_requests_of_before_and_after_a_reset_are_not_mixed(browser: Browser, sandbox: xpauto.Sandbox) -> None:
+    page = browser.new_page()
+    page.goto(f"{sandbox.url}/#/requests")
+    client = sandbox.client()
+    client.goals.list().first()
+    expect(page.get_by_role("row").filter(has_text="/goals")).to_have_count(1)
+    # While the page cannot look, another log gets more requests than the first one.
+    page.context.set_offline(True)
+    sandbox.reset()
+    for _ in range(3):
+        client.segments.list().first()
+    page.context.set_offline(False)
+    expect(page.get_by_role("row").filter(has_text="/segments")).to_have_count(3)
+    expect(page.get_by_role("row").filter(has_text="/goals")).to_have_count(0)
+    page.close()
+
+
+def test_integers_are_shown_and_filtered_exactly(browser: Browser) -> None:
+    big = 2**63 - 1
+    goals = [{"id": big - 1, "name": "A", "mentalistWeight": 1.50}, {"id": big, "name": "B"}]
+    with xpauto.Sandbox(data={"goals": goals}) as sandbox:
+        page = browser.new_page()
+        page.goto(f"{sandbox.url}/#/account/goals")
+        expect(page.get_by_role("link", name=str(big - 1), exact=True)).to_be_visible()
+        page.get_by_label("Field").select_option("id")
+        page.get_by_label("Values, separated by commas").fill(str(big))
+        page.get_by_role("button", name="Add condition").click()
+        expect(page.get_by_role("row")).to_have_count(2)
+        filter = f'[{{"field":"id","operator":"EQUAL","parameters":[{big}]}}]'
+        assert page.get_by_label("Filter, as the service reads it").input_value() == filter
+        page.get_by_role("link", name=str(big), exact=True).click()
+        expect(page.get_by_label(f"goal {big}").locator("pre")).to_contain_text(f'"id": {big},')
+        page.close()
+
+
+def test_what_is_copied_sends_the_same_request(page: Page, sandbox: xpauto.Sandbox) -> None:
+    page.get_by_role("link", name="Requests").click()
+    client, big = sandbox.client(max_retries=0), 2**63 - 1
+    client.request("GET", "/segments", query=[("page", "1"), ("paramsIO", '{"perPage":2}')])
+    deep = [("sort[0][field]", "id"), ("optionalFields", "a"), ("optionalFields", "b")]
+    client.request("GET", "/segments", query=deep)
+    bodies = [(f'{{"name":"x","projectIds":[{big}]}}', "application/json"), ("a=1&b=2", FORM), ("it's", "text/plain")]
+    for body, kind in bodies:
+        headers = {"Authorization": f"Bearer {sandbox.token}", "Content-Type": kind}
+        sent = urllib.request.Request(f"{sandbox.url}/themes/501", body.encode(), headers, method="PUT")
+        with contextlib.suppress(urllib.error.HTTPError):
+            urllib.request.urlopen(sent).close()
+    before = sent_to(sandbox)
+    assert len(before) == 5
+    codes = []
+    for number in range(1, 6):
+        page.goto(f"{sandbox.url}/#/requests/{number}")
+        panel, status = page.get_by_label(f"Request {number}", exact=True), page.get_by_role("status")
+        for name in ("curl", "Python", "Node"):
+            panel.get_by_role("button", name=f"Copy as {name}").click()
+            expect(status).to_contain_text(f"Copied as {name}: ")
+            codes.append((number, name, (status.text_content() or "").removeprefix(f"Copied as {name}: ")))
+    for number, name, code in codes:
+        sandbox.clear_requests()
+        run(name, code, sandbox)
+        assert sent_to(sandbox) == [before[number - 1]], code
+
+
+def sent_to(sandbox: xpauto.Sandbox) -> list[Any]:
+    """What was received, in a form that is equal for equivalent requests."""
+
+    def body(request: dict[str, Any]) -> Any:
+        kind = request["headers"].get("content-type", "")
+        return (kind, json.loads(request["body"]) if "json" in kind else request["body"]) if request["body"] else None
+
+    return [
+        (request["method"], request["path"], urllib.parse.parse_qsl(request["query"]), body(request))
+        for request in sandbox.requests
+    ]
+
+
+def run(name: str, code: str, sandbox: xpauto.Sandbox) -> None:
+    """Runs code that was copied; whether the sandbox accepts the request does not matter."""
+    if name == "Python":
+        with contextlib.suppress(xpauto.ApiError, urllib.error.HTTPError):
+            exec(code, {"client": sandbox.client(max_retries=0), "urllib": urllib})
+        return
+    program = f"""
+        import {{ Client }} from 'xpauto';
+        const client = new Client({{ baseUrl: '{sandbox.url}', token: '{sandbox.token}', proxy: '', maxRetries: 0, int64: 'bigint' }});
+        try {{ {code} }} catch (error) {{ if (error.status === undefined) throw error; }}
+    """
+    command = ["bash", "-c", code] if name == "curl" else ["node", "--input-type=module", "--eval", program]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+
+
+def test_a_late_response_is_awaited(page: Page, sandbox: xpauto.Sandbox) -> None:
+    page.get_by_role("link", name="Requests").click()
+    sandbox.clock.freeze()
+    sandbox.add_fault({"path": "/goals", "action": "gzip", "delay": 5})
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        called = pool.submit(lambda: sandbox.client().goals.list().first())
+        row = page.get_by_role("row").filter(has_text="/goals")
+        expect(row).to_contain_text("waiting")
+        sandbox.clock.advance(5)
+        assert called.result()
+    expect(row).to_contain_text("200")
+
+
+def test_the_page_shows_no_secrets(page: Page, sandbox: xpauto.Sandbox) -> None:
+    secret = '[{"field":"recommendationSecretKey","operator":"EQUAL","parameters":["s3cret"]}]'
+    sandbox.client().request("PUT", "/themes/501", query={"filter": secret}, json={"apiSecret": "s3cret", "x": 1})
+    page.goto(f"{sandbox.url}/#/requests/1")
+    panel = page.get_by_label("Request 1")
+    expect(panel).to_contain_text('"apiSecret": "REDACTED"')
+    assert "s3cret" not in panel.inner_text()
 
 
 def test_faults_are_added_and_removed(page: Page, sandbox: xpauto.Sandbox) -> None:

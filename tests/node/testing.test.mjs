@@ -131,6 +131,26 @@ test('under node:test a sandbox ends with its test, and a failure is reported', 
   assert.doesNotMatch(stdout, /goals/);
 });
 
+test('under node:test a failing subtest reports the requests to the sandbox of its parent', () => {
+  const { status, stdout } = nodeTest(`
+    import assert from 'node:assert/strict';
+    import { test } from 'node:test';
+    import { testSandbox } from 'xpauto/testing';
+
+    test('parent', async (t) => {
+      const sandbox = await testSandbox({}, t);
+      await t.test('passes', () => sandbox.client().goals.list().first());
+      await t.test('fails', async () => {
+        await sandbox.client().themes.update(501, { name: 'Sprnig' });
+        assert.fail('on purpose');
+      });
+    });
+  `);
+  assert.equal(status, 1);
+  assert.equal(stdout.match(/# The sandbox received 2 requests:/g)?.length, 1, stdout);
+  assert.match(stdout, /# {3}2\. PUT \/themes\/501 -> 200\n *# {6}sent .*Sprnig/);
+});
+
 test('a process with an idle server ends by itself', () => {
   const program = `
     import { testSandbox } from 'xpauto/testing';

@@ -115,15 +115,18 @@ def test_messages_are_in_the_terms_of_python(sandbox: xpauto.Sandbox) -> None:
         '  body.components: expected None, received ["BUTTON"]',
     ]
     for wrong, message in [
-        ({"query": {"page": 1}, "times": True}, "the expected request: times must be an integer of 0 or more, got True"),
+        (
+            {"query": {"page": 1}, "times": True},
+            "the expected request: times must be an integer of 0 or more, got True",
+        ),
         ({"query": []}, "the expected request: query must be a dict, got a list"),
     ]:
         with pytest.raises(xpauto.ConfigError) as refused:
             sandbox.verify("GET", "/goals", **wrong)  # type: ignore[arg-type]
         assert str(refused.value) == message
     for rule, message in [
-        ({"status": None, "times": True}, "fault: times must be an integer of 0 or more, got True"),
-        ({"path": None, "delay": False}, "x"),
+        ({"status": None, "times": True}, "fault.times must be an integer of 0 or more, got True"),
+        ({"path": None, "delay": False}, "fault.delay must be a number of seconds from 0 to 86400, got False"),
         (None, "fault must be a dict, got None"),
     ]:
         with pytest.raises(xpauto.ConfigError) as refused:

@@ -1,4 +1,4 @@
-"""An embedded server that speaks the whole service, so that everything runs with no account and no network."""
+"""The embedded sandbox: a server with the same API as the service, which needs no account and no network."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ C = TypeVar("C", bound="_AnyClient[Any]")
 
 
 class Clock:
-    """The clock of a sandbox: it shows the machine's time until it is stopped or moved forward.
+    """The clock of a sandbox, which has the system time until it is frozen or advanced.
 
     >>> sandbox.clock.freeze()
     >>> sandbox.clock.advance(7200)  # issued tokens have now expired
@@ -32,25 +32,25 @@ class Clock:
         self._native = native
 
     def freeze(self) -> None:
-        """Stops the clock; one that is stopped stays so."""
+        """Freezes the clock; does nothing if it is frozen."""
         self._native.freeze_clock()
 
     def unfreeze(self) -> None:
-        """Lets a stopped clock go on from what it shows."""
+        """Unfreezes the clock, which continues from its time."""
         self._native.unfreeze_clock()
 
     def advance(self, seconds: float) -> None:
-        """Moves the clock forward, whether it is stopped or not; by ten years at most, in all."""
+        """Advances the clock, frozen or not; at most ten years in all."""
         self._native.advance_clock(seconds)
 
     @property
     def is_frozen(self) -> bool:
-        """Whether the clock is stopped."""
+        """Whether the clock is frozen."""
         return self._native.is_clock_frozen
 
     @property
     def now(self) -> datetime:
-        """What the clock shows, in UTC and without an offset, as the service writes date-times."""
+        """The time of the clock, in UTC without an offset, like the date-times of the service."""
         return datetime.fromisoformat(self._native.clock_date)
 
     def __repr__(self) -> str:
@@ -78,16 +78,16 @@ class Sandbox(SandboxOptions):
     def record(
         cls, upstream_url: str, file: str | os.PathLike[str], *, token: str | None = None, **options: Any
     ) -> Self:
-        """A sandbox between clients and a real service, which records what goes through it in a file.
+        """Creates a sandbox that forwards requests to a real service, and records them with their responses in a file.
 
-        Nothing is written before secrets are redacted: tokens, secrets that the specification declares, and the
-        headers, query parameters and fields that `redact` names. An earlier recording is replaced.
+        Secrets are redacted before anything is written: tokens, secrets that the specification declares, and the
+        headers, query parameters and fields in `redact`. An earlier recording is replaced.
 
         Args:
             upstream_url: The base URL of the real service.
-            file: Where the recording is written to.
-            token: The token for the real service, which takes the place of the sandbox's own; by default that of the
-                environment variable `XPAUTO_TOKEN`.
+            file: The path of the recording.
+            token: The token of the real service, which replaces that of the sandbox; by default that of the environment
+                variable `XPAUTO_TOKEN`.
             options: Those of `Sandbox`.
 
         >>> with xpauto.Sandbox.record("https://api.example.com", "segments.json", token=token) as sandbox:
@@ -103,15 +103,16 @@ class Sandbox(SandboxOptions):
         on_missing: Literal["error", "record", "sandbox"] = "error",
         **options: Any,
     ) -> Self:
-        """A sandbox that responds from a recording: to a request with equal method, path, query and body.
+        """Creates a sandbox that responds from a recording, by method, path, query and body.
 
-        The order of query parameters and of keys does not count. Equal requests get their responses in the order of
-        recording, and the last one again after that.
+        The order of query parameters and of keys does not matter. Equal requests get their responses in the order of
+        recording, and then the last one again.
 
         Args:
-            file: The recording.
-            on_missing: What happens with a request that is not in the recording: a 501 that names the nearest one, or
-                it is sent to `upstream` and recorded, or the account of the sandbox serves it.
+            file: The path of the recording.
+            on_missing: The handling of a request that is not in the recording: `error` responds with a 501 that names
+                the nearest one, `record` forwards it to `upstream` and records it, `sandbox` serves it from the
+                account.
             options: Those of `Sandbox`.
 
         >>> with xpauto.Sandbox.replay("segments.json") as sandbox:
@@ -127,15 +128,15 @@ class Sandbox(SandboxOptions):
         return self
 
     def _lease(self) -> Self:
-        """Starts on a server that the process keeps; `stop()` gives it back."""
+        """Starts on a server that the process reuses after `stop()`."""
         self._native = _xpauto.Sandbox.lease(self._options)
         self._is_running = True
         return self
 
     def stop(self) -> None:
-        """Ends the server and every connection; what it received can still be read.
+        """Stops the server and closes all connections; the received requests can still be read.
 
-        Raises `ConfigError` where a recording could not be written.
+        Raises `ConfigError` if a recording could not be written.
         """
         self._is_running = False
         if self._native is not None:
@@ -150,12 +151,12 @@ class Sandbox(SandboxOptions):
 
     @property
     def url(self) -> str:
-        """The base address, for example `http://127.0.0.1:8080`."""
+        """The base URL, for example `http://127.0.0.1:8080`."""
         return self._started.url
 
     @property
     def token(self) -> str:
-        """The token that opens everything and never expires."""
+        """A token with all permissions, which never expires."""
         return self._started.token
 
     @property
@@ -169,12 +170,12 @@ class Sandbox(SandboxOptions):
         return _xpauto.Sandbox.client_secret
 
     def revoke_tokens(self) -> None:
-        """Ends every token that `POST /oauth/token` gave, at once; `token` and those still to come are accepted."""
+        """Revokes all tokens that `POST /oauth/token` has issued; `token` and later ones are accepted."""
         self._started.revoke_tokens()
 
     @property
     def requests(self) -> list[dict[str, Any]]:
-        """The requests that were received, the oldest first.
+        """The received requests, the oldest first.
 
         Each has `number`, `time`, `method`, `path`, `query`, `headers`, `body`, the `status` of the response (None
         where there was none) and the `fault` that acted (or None).
@@ -182,30 +183,30 @@ class Sandbox(SandboxOptions):
         return self._started.requests()
 
     def report(self) -> str:
-        """What was received, for people: the latest requests with their statuses, the faults that acted, and bodies
-        without secrets.
+        """Describes the latest received requests: their statuses, the fault rules that acted, and bodies with secrets
+        redacted.
         """
         return self._started.report()
 
     def clear_requests(self) -> None:
-        """Forgets the requests that were received."""
+        """Clears the log of received requests."""
         self._started.clear_requests()
 
     @property
     def quota_violations(self) -> int:
-        """How many requests came beyond the quota of `rate_limit`, refused or not."""
+        """The number of requests beyond `rate_limit`, whether refused or not."""
         return self._started.quota_violations
 
     def state(self) -> dict[str, Any]:
-        """The account as it now is, in the form that `data` takes."""
+        """Returns the current account in the form of the option `data`."""
         return self._started.state()
 
     def reset(self) -> None:
-        """Sets everything back to the start: account, faults, clock, quota, requests; forgets issued tokens."""
+        """Restores the initial state: account, faults, clock, rate limit and request log; revokes issued tokens."""
         self._started.reset()
 
     def snapshot(self) -> Snapshot:
-        """The account as it now is, for `restore`; it takes little memory, since unchanged objects are shared.
+        """Returns the current account, for `restore`. It needs little memory, since unchanged objects are shared.
 
         >>> before = sandbox.snapshot()
         >>> client.key_moments.delete(401)
@@ -214,18 +215,18 @@ class Sandbox(SandboxOptions):
         return self._started.snapshot()
 
     def restore(self, snapshot: Snapshot | Mapping[str, Any]) -> None:
-        """Sets the account to a snapshot, which may be of another sandbox, or to what `state()` returned.
+        """Replaces the account with a snapshot, which may be from another sandbox, or with a result of `state()`.
 
-        Nothing else changes. Raises `ConfigError` where the value is not an account.
+        Nothing else changes. Raises `ConfigError` if the value is not an account.
         """
         native = self._started
         native.restore(snapshot if isinstance(snapshot, _xpauto.Snapshot) else _xpauto.Snapshot(snapshot))
 
     @explained
     def add_fault(self, rule: Mapping[str, Any]) -> ActiveFault:
-        """Adds a rule for what goes wrong, behind those that there are; times are in seconds.
+        """Adds a fault rule after the existing ones; times are in seconds.
 
-        Raises `ConfigError` where the rule cannot be used.
+        Raises `ConfigError` if the rule is not valid.
 
         >>> fault = sandbox.add_fault({"path": "/goals", "status": 503, "times": 2})
         >>> fault.hits
@@ -235,12 +236,12 @@ class Sandbox(SandboxOptions):
         return self._started.add_fault(rule)
 
     def clear_faults(self) -> None:
-        """Removes every fault, also those that the sandbox was started with."""
+        """Removes all fault rules, including those that the sandbox was started with."""
         self._started.clear_faults()
 
     @property
     def clock(self) -> Clock:
-        """The clock that token expiry, quota windows, `latency`, delays and dates follow."""
+        """The clock of token expiry, rate-limit windows, `latency`, delays and dates."""
         return Clock(self._started)
 
     @explained
@@ -255,8 +256,8 @@ class Sandbox(SandboxOptions):
     ) -> None:
         """Checks that a request was received: at least once, or exactly `times` times.
 
-        In `path` a `*` stands for any characters. `json` is the whole body, whatever the order of its keys; `query`
-        holds parameters that there must be beside any others, where None stands for one that must be absent. Raises an
+        In `path`, `*` matches any characters. `json` is the whole body; the order of its keys does not matter. `query`
+        has parameters that must be present, among any others; None for one that must be absent. Raises an
         `AssertionError` that shows the nearest request and the difference.
 
         >>> sandbox.verify("PUT", "/themes/*", json={"name": "Spring"}, times=1)
@@ -271,11 +272,11 @@ class Sandbox(SandboxOptions):
         return {"base_url": self.url, "token": self.token, "proxy": ""}
 
     def client(self, **options: Any) -> Client:
-        """A client of this sandbox; `options` are those of `Client`."""
+        """Returns a client of this sandbox; `options` are those of `Client`."""
         return self._kept_by(Client(**{**self._connection, **options}))
 
     def async_client(self, **options: Any) -> AsyncClient:
-        """An awaited client of this sandbox; `options` are those of `AsyncClient`."""
+        """Returns an asynchronous client of this sandbox; `options` are those of `AsyncClient`."""
         return self._kept_by(AsyncClient(**{**self._connection, **options}))
 
     def _kept_by(self, client: C) -> C:
@@ -298,7 +299,7 @@ class Sandbox(SandboxOptions):
 
 
 def main() -> int:
-    """Runs the sandbox as the command line says, until a signal stops it; returns the exit status."""
+    """Runs the command line of the sandbox until a signal stops it; returns the exit status."""
     import sys
 
     return _xpauto.run_sandbox(sys.argv[1:])

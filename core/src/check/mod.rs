@@ -102,8 +102,8 @@ pub(crate) fn not_json(error: &serde_json::Error, expected: impl Into<Wording>) 
 
 /// Returns the fields of a JSON object in order.
 pub(crate) fn object_fields(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json::Error> {
-    struct ObjectEntries;
-    impl<'de> Visitor<'de> for ObjectEntries {
+    struct EntriesVisitor;
+    impl<'de> Visitor<'de> for EntriesVisitor {
         type Value = Vec<(String, &'de RawValue)>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,7 +118,7 @@ pub(crate) fn object_fields(json: &str) -> Result<Vec<(String, &RawValue)>, serd
             Ok(fields)
         }
     }
-    serde_json::Deserializer::from_str(json).deserialize_map(ObjectEntries)
+    serde_json::Deserializer::from_str(json).deserialize_map(EntriesVisitor)
 }
 
 /// Returns the type of an object among several: the last whose marker field is present, else the first.

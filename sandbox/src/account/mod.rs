@@ -8,6 +8,8 @@ mod selected;
 mod selection;
 mod table;
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 use xpauto::bindings::text::{JsonType, Wording, got, wording};
 use xpauto::{Error, Result};
@@ -78,6 +80,11 @@ impl Account {
         }
         out.push(b'}');
         String::from_utf8(out).unwrap_or_default()
+    }
+
+    /// Returns the names of all fields that objects have or may have.
+    pub(crate) fn fields(&self) -> BTreeSet<String> {
+        self.tables.iter().flat_map(Table::fields).collect()
     }
 
     /// Returns the table of a resource.

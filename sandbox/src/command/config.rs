@@ -6,14 +6,15 @@ use std::path::Path;
 use serde_json::{Map, Number, Value, json};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use xpauto::Error;
 use xpauto::bindings::text::Language;
+use xpauto::{Error, Result};
 
-use crate::options::{Fault, Options};
+use crate::options::{FAULT, Fault, OPTIONS, Options};
 
 /// The option whose path is relative to the file.
 const DATA: &str = "data";
 const FAULTS: &str = "faults";
+const OF_RECORDINGS: [&str; 4] = ["record", "replay", "upstream", "on_missing"];
 
 /// Reads a file; the error is a message with the position.
 pub(super) fn read(path: &Path) -> Result<Map<String, Value>, String> {
@@ -37,14 +38,31 @@ fn parse(text: &str) -> Result<Map<String, Value>, Misplaced> {
     for (name, value) in &table {
         let json = to_json(value)?;
         // Checked one by one, so that errors have a position.
-        let checked = Options::from_json(&json!({ (name.get_ref().as_ref()): json }).to_string(), Language::Rust);
-        if let Err(error) = checked {
-            let at = if name.get_ref() == FAULTS { wrong_fault(value) } else { None };
-            return Err(at.unwrap_or_else(|| (name.span().start, message(&error))));
+        if let Err(error) = check(name.get_ref(), &json) {
+            let inner = if name.get_ref() == FAULTS { wrong_fault(value) } else { wrong_item(name.get_ref(), value) };
+            let is_known = OPTIONS.iter().any(|option| option.name == name.get_ref());
+            let at = if is_known { value.span().start } else { name.span().start };
+            return Err(inner.unwrap_or_else(|| (at, message(&error))));
         }
         options.insert(name.get_ref().to_string(), json);
     }
     Ok(options)
+}
+
+/// Checks one option.
+fn check(name: &str, value: &Value) -> Result<()> {
+    let options = Options::from_json(&json!({ name: value }).to_string(), Language::Rust)?;
+    // The options of a recording need each other.
+    let is_alone = !OF_RECORDINGS.contains(&name);
+    if is_alone { options.check() } else { Ok(()) }
+}
+
+/// Finds the first item of a list that is not valid by itself.
+fn wrong_item(name: &str, list: &Spanned<DeValue>) -> Option<Misplaced> {
+    list.get_ref().as_array()?.iter().find_map(|item| {
+        let error = check(name, &json!([to_json(item).ok()?])).err()?;
+        Some((item.span().start, message(&error)))
+    })
 }
 
 /// Finds the first field, else the first rule, that is not valid.
@@ -55,7 +73,8 @@ fn wrong_fault(faults: &Spanned<DeValue>) -> Option<Misplaced> {
         let fields = rule.get_ref().as_table().into_iter().flatten();
         let mut wrong = fields.filter_map(|(name, value)| {
             let error = check(json!({ (name.get_ref().as_ref()): to_json(value).ok()? }))?;
-            Some((name.span().start, message(&error)))
+            let is_known = FAULT.iter().any(|field| field.name == name.get_ref());
+            Some((if is_known { value.span().start } else { name.span().start }, message(&error)))
         });
         wrong.next().or_else(|| Some((rule.span().start, message(&whole))))
     })

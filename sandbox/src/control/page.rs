@@ -28,6 +28,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("code.js", SCRIPT, include_str!("../page/code.js")),
     ("dom.js", SCRIPT, include_str!("../page/dom.js")),
     ("faults.js", SCRIPT, include_str!("../page/faults.js")),
+    ("json.js", SCRIPT, include_str!("../page/json.js")),
     ("requests.js", SCRIPT, include_str!("../page/requests.js")),
 ];
 const SCRIPT: &str = "text/javascript; charset=utf-8";

@@ -14,9 +14,10 @@ pub(super) fn list(request: &Request) -> Result<Reply, Failure> {
     let after = parameter(request, "after")?.unwrap_or(0);
     let limit = parameter(request, "limit")?.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let redactor = redactor(request);
-    let shown = |entry: Entry| redactor.as_ref().map_or_else(|| entry.to_value(), |by| entry.redacted(by).to_value());
+    let shown = |entry: Entry| redactor.as_ref().map_or_else(|| entry.to_value(), |by| for_the_page(&entry, by));
     let requests: Vec<Value> = request.service.log.after(after, limit).into_iter().map(shown).collect();
     let mut reply = Reply::json(200, &requests);
+    reply.set_header("x-sandbox-log", request.service.log.clearings().to_string());
     reply.set_header("x-sandbox-received", request.service.log.received().to_string());
     Ok(reply)
 }
@@ -32,6 +33,15 @@ pub(super) fn one(request: &Request) -> Result<Reply, Failure> {
 pub(super) fn clear(request: &Request) -> Result<Reply, Failure> {
     request.service.log.clear();
     Ok(Reply::empty(204))
+}
+
+/// Returns a request without its secrets, and whether it waits for its response.
+fn for_the_page(entry: &Entry, redactor: &Redactor) -> Value {
+    let mut value = entry.redacted(redactor).to_value();
+    if let Some(fields) = value.as_object_mut() {
+        fields.insert("isWaiting".to_owned(), entry.is_waiting().into());
+    }
+    value
 }
 
 /// Returns what redacts the secrets of requests, if that is requested.

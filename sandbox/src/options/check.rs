@@ -2,6 +2,7 @@
 
 use hyper::header::HeaderValue;
 use url::{Host, Url};
+use xpauto::bindings::operation::{self, Effect};
 use xpauto::bindings::rate::{self, RateWindow};
 use xpauto::bindings::text::wording;
 use xpauto::{Error, Result};
@@ -9,7 +10,7 @@ use xpauto::{Error, Result};
 use super::choices::OnMissing;
 use super::fault::Fault;
 use super::{Options, option};
-use crate::pattern::path_problem;
+use crate::pattern::{overlap, path_problem};
 
 /// The most locked paths.
 const MOST_LOCKED: usize = 1000;
@@ -31,12 +32,29 @@ impl Options {
         if let Some((index, problem)) = self.locked.iter().enumerate().find_map(problem) {
             return Err(Error::config(wording![option::locked.part(), format!("[{index}] {problem}")]));
         }
+        if let Some((index, path)) = self.locked.iter().enumerate().find(|(_, path)| !is_written(path)) {
+            let message =
+                format!("[{index}] must match a path that can be written, such as \"/themes/501\", got {path:?}");
+            return Err(Error::config(wording![option::locked.part(), message]));
+        }
         most("faults", self.faults.len(), MOST_FAULTS)?;
+        self.check_hidden_faults()?;
         check_token(&self.token)?;
         self.rate_windows()?;
         self.check_recording()?;
         self.upstream_url()?;
         self.faults.iter().try_for_each(Fault::check)
+    }
+
+    /// Refuses rules that never act, since an earlier one acts on all of their requests.
+    fn check_hidden_faults(&self) -> Result<()> {
+        for (index, fault) in self.faults.iter().enumerate() {
+            if let Some(first) = self.faults.iter().take(index).position(|earlier| earlier.hides(fault)) {
+                let message = format!("[{index}] never acts, since [{first}] always acts on the same requests");
+                return Err(Error::config(wording![option::faults.part(), message]));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the windows of the rate limit.
@@ -84,6 +102,18 @@ impl Options {
         };
         Err(Error::config(format!("the sandbox's options: {problem}")))
     }
+}
+
+/// Returns whether a pattern matches a path of an operation that writes.
+fn is_written(pattern: &str) -> bool {
+    let writes = operation::ALL.iter().filter(|operation| operation.effect != Effect::Read);
+    writes.into_iter().any(|operation| {
+        let path = match (operation.path.split_once('{'), operation.path.split_once('}')) {
+            (Some((before, _)), Some((_, after))) => format!("{before}*{after}"),
+            _ => operation.path.to_owned(),
+        };
+        overlap(pattern, &path)
+    })
 }
 
 fn is_this_machine(url: &Url) -> bool {

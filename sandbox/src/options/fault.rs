@@ -10,7 +10,7 @@ use xpauto::{Error, Result};
 
 use super::A_DAY;
 use super::value::{OptionValue, check_range, take};
-use crate::pattern::{matches_pattern, method_problem, path_problem};
+use crate::pattern::{covers, matches_pattern, method_problem, path_problem};
 
 /// A rule that makes matching requests fail or misbehave.
 ///
@@ -198,6 +198,7 @@ impl Fault {
         }
         check_range(&option::delay, &self.delay)?;
         check_range(&option::status, &self.status)?;
+        self.check_effect()?;
         for (name, value) in &self.headers {
             // The server writes these: wrong ones would break the connection in ways that no action describes.
             let is_framing =
@@ -208,6 +209,38 @@ impl Fault {
             }
         }
         Ok(())
+    }
+
+    /// Refuses a rule that never acts, or never does a part of what it says.
+    fn check_effect(&self) -> Result<()> {
+        let refused = |wording: Wording| Err(Error::config(wording!["a sandbox fault's ", wording]));
+        if self.times == Some(0) {
+            return refused(wording![option::times.part(), " must be 1 or more: with 0 it never acts"]);
+        }
+        let sends_nothing = [(Action::Close, "close"), (Action::Reset, "reset"), (Action::Hang, "hang")];
+        let Some((_, action)) = sends_nothing.into_iter().find(|(action, _)| self.action == Some(*action)) else {
+            return Ok(());
+        };
+        let given = [
+            (&option::status, self.status.is_some()),
+            (&option::headers, !self.headers.is_empty()),
+            (&option::body, self.body.is_some()),
+        ];
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => refused(wording![
+                option.part(),
+                format!(" has no effect with the action {action:?}, which sends no response")
+            ]),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns whether it acts on every request that another rule matches, so that a later one never acts.
+    pub(crate) fn hides(&self, other: &Self) -> bool {
+        let has_method =
+            |method: &String| other.method.as_ref().is_some_and(|known| known.eq_ignore_ascii_case(method));
+        let has_path = |path: &String| covers(path, other.path.as_deref().unwrap_or("*"));
+        self.times.is_none() && self.method.as_ref().is_none_or(has_method) && self.path.as_ref().is_none_or(has_path)
     }
 
     /// Returns whether matching requests are served as if there were no rule, so that later rules do not apply to them.

@@ -1,6 +1,7 @@
 // What is in the account: a table for each resource, filtered in the service's own language, and one object.
 import { ask, overview } from './api.js';
 import { field, h, say, select, table } from './dom.js';
+import { Exact, parse, stringify } from './json.js';
 
 const PER_PAGE = 50;
 /** The fields that a table shows, where the objects have them. */
@@ -58,8 +59,8 @@ function form(resource, operators, show) {
   const add = () => {
     const parameters = value.value === '' ? [] : value.value.split(',').map(scalar);
     const condition = { field: chosen.value, operator: operator.value, parameters };
-    const before = filter.value.trim() === '' ? [] : [JSON.parse(filter.value)].flat();
-    filter.value = JSON.stringify([...before, condition]);
+    const before = filter.value.trim() === '' ? [] : [parse(filter.value)].flat();
+    filter.value = stringify([...before, condition]);
     apply();
   };
   const guarded = () => {
@@ -81,7 +82,7 @@ function form(resource, operators, show) {
 /** A value as a filter's parameter: numbers and booleans as such. */
 function scalar(text) {
   const trimmed = text.trim();
-  return /^-?\d+(\.\d+)?$|^(true|false|null)$/.test(trimmed) ? JSON.parse(trimmed) : trimmed;
+  return /^-?\d+(\.\d+)?$|^(true|false|null)$/.test(trimmed) ? parse(trimmed) : trimmed;
 }
 
 async function showList(list, resource, id) {
@@ -110,7 +111,7 @@ async function showList(list, resource, id) {
 
 function text(value) {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' && !(value instanceof Exact) ? stringify(value) : String(value);
 }
 
 async function showObject(detail, resource, id) {
@@ -127,5 +128,5 @@ async function showObject(detail, resource, id) {
   detail.replaceChildren(
     h('section', { class: 'panel', 'aria-label': `${resource.one} ${id}` },
       h('h3', {}, `${resource.one} ${id}`), picture,
-      h('pre', { tabindex: 0 }, JSON.stringify(object, null, 2))));
+      h('pre', { tabindex: 0 }, stringify(object, 2))));
 }

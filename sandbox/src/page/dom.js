@@ -38,15 +38,6 @@ export function select(values, chosen, attributes = {}) {
   return h('select', attributes, options);
 }
 
-/** Text as JSON with indents where it is JSON, else as it is. */
-export function pretty(text) {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
 /** Says something below the header, where screen readers announce it. */
 export function say(text, isBad = false) {
   const status = document.getElementById('status');

@@ -1,6 +1,7 @@
 // What goes wrong on purpose: the rules, and a form for another one.
 import { ask } from './api.js';
 import { field, h, say, select, table } from './dom.js';
+import { parsed } from './json.js';
 
 const ACTIONS = ['', 'close', 'reset', 'cut', 'lie', 'hang', 'drip', 'gzip', 'truncate-gzip', 'gzip-bomb'];
 const READY = [
@@ -58,7 +59,7 @@ function form(add) {
     for (const name of ['status', 'times', 'delay']) {
       if (name in given) given[name] = Number(given[name]);
     }
-    if ('body' in given) given.body = json(given.body);
+    if ('body' in given) given.body = parsed(given.body);
     add(given);
   };
   return h('form', { onsubmit: submit, 'aria-label': 'A new fault' },
@@ -67,12 +68,4 @@ function form(add) {
     field('Action', select(ACTIONS.map((action) => [action, action || 'none']), '', { name: 'action' })),
     field('Delay in seconds', text('delay', 'number')), field('Times', text('times', 'number')),
     field('Body, as JSON or as it is', body, true), h('button', { class: 'main' }, 'Add'));
-}
-
-function json(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,13 +1,16 @@
 // The requests as they come, and one of them with its response.
 import { ask, overview } from './api.js';
 import { asCurl, asNode, asPython } from './code.js';
-import { h, pretty, say, table } from './dom.js';
+import { h, say, table } from './dom.js';
+import { pretty, stringify } from './json.js';
 
 /** How many requests the table shows, the newest first. */
 const MOST = 200;
 const EVERY = 700;
 
 let received = [];
+/** The log that they are of; a reset begins another one. */
+let log;
 /** Draws the table of the view, where it is open. */
 let draw = () => {};
 
@@ -16,15 +19,19 @@ export function watchRequests(count) {
   const look = async () => {
     try {
       // The latest may still be without their response, so they are asked for again.
-      const pending = received.find((request) => request.status === null && !request.fault?.action);
+      const pending = received.find(isPending);
       const last = received.at(-1)?.number ?? 0;
       const after = (pending?.number ?? last + 1) - 1;
       const { data, headers } = await ask('GET', `/requests?redacted=true&after=${after}&limit=1000`);
-      const total = Number(headers.get('x-sandbox-received'));
-      const kept = total < last ? [] : received.filter((request) => request.number <= after);
       const before = JSON.stringify(received.slice(-MOST));
-      received = [...kept, ...data].slice(-1000);
-      count.textContent = String(total);
+      if (headers.get('x-sandbox-log') === log) {
+        received = [...received.filter((request) => request.number <= after), ...data].slice(-1000);
+      } else {
+        log = headers.get('x-sandbox-log');
+        // The numbers of another log begin anew: its first requests may be missing.
+        received = after > 0 ? (await ask('GET', '/requests?redacted=true&limit=1000')).data : data;
+      }
+      count.textContent = headers.get('x-sandbox-received');
       if (JSON.stringify(received.slice(-MOST)) !== before) draw();
     } catch {
       say('The sandbox does not respond any more.', true);
@@ -71,15 +78,21 @@ export async function requests(main, [number]) {
   if (number !== undefined) await showOne(detail, number);
 }
 
-function outcome({ status, fault }) {
-  if (status === null) return h('span', { class: 'bad' }, fault?.action ? 'no response' : 'waiting');
+/** Whether a request waits for its response; one that hangs will never have it. */
+function isPending({ isWaiting, fault }) {
+  return isWaiting && fault?.action !== 'hang';
+}
+
+function outcome(request) {
+  const { status } = request;
+  if (status === null) return h('span', { class: 'bad' }, isPending(request) ? 'waiting' : 'no response');
   return h('span', { class: status < 400 ? 'good' : 'bad' }, String(status));
 }
 
 function fault(rule) {
   if (!rule) return '';
   const { id, hits, method, path, times, ...acts } = rule;
-  return `${id}: ${JSON.stringify(acts)}`;
+  return `${id}: ${stringify(acts)}`;
 }
 
 function pairs(entries) {
@@ -104,7 +117,7 @@ async function showOne(detail, number) {
         response.body !== '' && h('pre', { tabindex: 0 }, pretty(response.body)),
         !response.bodyIsWhole && h('p', { class: 'faint' }, 'The rest of the body is not kept.'),
       ],
-      request.fault && [h('h3', {}, 'Fault that acted'), h('pre', { tabindex: 0 }, JSON.stringify(request.fault, null, 2))]));
+      request.fault && [h('h3', {}, 'Fault that acted'), h('pre', { tabindex: 0 }, stringify(request.fault, 2))]));
 }
 
 async function copy(name, code) {

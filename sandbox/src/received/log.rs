@@ -79,6 +79,11 @@ impl Entry {
         })
     }
 
+    /// Returns whether there is no response yet.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.response.is_none()
+    }
+
     /// Returns the request and the response as JSON.
     pub(crate) fn to_whole_value(&self) -> Value {
         let mut value = self.to_value();
@@ -123,6 +128,8 @@ struct Entries {
     latest: VecDeque<Entry>,
     received: u64,
     bytes: usize,
+    /// How often the log was cleared.
+    clearings: u64,
 }
 
 impl Log {
@@ -170,13 +177,19 @@ impl Log {
         lock(&self.0).received
     }
 
+    /// Returns how often the log was cleared: numbers of requests begin anew each time.
+    pub(crate) fn clearings(&self) -> u64 {
+        lock(&self.0).clearings
+    }
+
     pub(crate) fn get(&self, number: u64) -> Option<Entry> {
         find(&mut lock(&self.0).latest, number).cloned()
     }
 
     /// Removes every entry.
     pub(crate) fn clear(&self) {
-        *lock(&self.0) = Entries::default();
+        let mut entries = lock(&self.0);
+        *entries = Entries { clearings: entries.clearings + 1, ..Entries::default() };
     }
 
     /// Returns the entries as a JSON array, the oldest first.

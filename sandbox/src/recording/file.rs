@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
@@ -50,6 +52,11 @@ pub(crate) fn read(path: &Path) -> Result<Option<Document>> {
 }
 
 fn parse(text: &str) -> Result<Document, String> {
+    if text.trim_start().starts_with(|first: char| first != '{') {
+        // Serde would read an array as the fields in order.
+        serde_json::from_str::<IgnoredAny>(text).map_err(|error| format!("invalid JSON: {error}"))?;
+        return Err("is not a recording of xpauto, which is a JSON object".to_owned());
+    }
     let version_only: VersionOnly = match serde_json::from_str(text) {
         Err(error) if error.is_data() => return Err(format!("is not a recording of xpauto: {error}")),
         version_only => version_only.map_err(|error| format!("invalid JSON: {error}"))?,
@@ -113,6 +120,15 @@ fn is_recording(text: &str) -> bool {
         },
         |fields| fields.contains_key(VERSION_KEY),
     )
+}
+
+/// What tells two versions of a file apart; `None` if there is no file.
+pub(crate) type FileState = Option<(SystemTime, u64)>;
+
+/// Returns the present state of a file.
+pub(crate) fn state(path: &Path) -> FileState {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
 }
 
 /// Creates the temporary file and removes it.

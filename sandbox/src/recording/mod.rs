@@ -21,6 +21,7 @@ use crate::received::Difference;
 use crate::redaction::{REDACTED, RecordedRequest, Redactor};
 use exchange::Exchange;
 use exchanges::Exchanges;
+use file::FileState;
 use upstream::Upstream;
 
 /// A recording in progress, or one that is replayed.
@@ -49,8 +50,8 @@ struct Unwritten {
     is_behind: AtomicBool,
     /// Whether a task to write them is scheduled.
     is_scheduled: AtomicBool,
-    /// Held while the file is written.
-    writing: Mutex<()>,
+    /// Held while the file is written: the file as this recording knows it.
+    writing: Mutex<FileState>,
     /// Why the last write failed.
     failure: Mutex<Option<String>>,
 }
@@ -72,6 +73,8 @@ impl Recording {
             (None, None) => return Ok(None),
         };
         let writes = on_missing.is_none_or(|policy| policy == OnMissing::Record);
+        // Before the file is read, so that no later change is missed.
+        let known = file::state(path);
         let document = if on_missing.is_some() { file::read(path)? } else { None };
         if document.is_none() && !writes {
             return Err(Error::config(format!("the recording {}: there is no such file", path.display())));
@@ -95,7 +98,7 @@ impl Recording {
             exchanges: Exchanges::new(document.exchanges),
             own_token: options.token.clone(),
             hosts,
-            unwritten: Unwritten::default(),
+            unwritten: Unwritten { writing: Mutex::new(known), ..Unwritten::default() },
         })))
     }
 
@@ -223,10 +226,18 @@ impl Recording {
 
     /// Writes the file if it lacks exchanges.
     pub(crate) fn write(&self) -> Result<()> {
-        let _writing = lock(&self.unwritten.writing);
+        let mut known = lock(&self.unwritten.writing);
         if self.unwritten.is_behind.swap(false, Ordering::SeqCst) {
             let text = file::compose(self.written_upstream.as_deref(), &self.names, &self.exchanges.rendered());
-            let failure = file::write(&self.path, &text).err().map(|error| error.to_string());
+            let present = file::state(&self.path);
+            let failure = if present.is_some() && present != *known {
+                Some("another program has written it; only one sandbox at a time can record in a file".to_owned())
+            } else {
+                file::write(&self.path, &text).err().map(|error| error.to_string())
+            };
+            if failure.is_none() {
+                *known = file::state(&self.path);
+            }
             self.unwritten.is_behind.fetch_or(failure.is_some(), Ordering::SeqCst);
             *lock(&self.unwritten.failure) = failure;
         }

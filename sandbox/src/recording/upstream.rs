@@ -1,6 +1,7 @@
 //! The real service of a recording: forwards requests to it, and returns its responses.
 
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
+use hyper_util::client::proxy::matcher::Matcher;
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 use xpauto::bindings::ClientOptions;
@@ -37,6 +38,8 @@ pub(crate) struct Upstream {
     base: Url,
     client: Client,
     token: Option<SecretString>,
+    /// The proxy to the service, without credentials.
+    proxy: Option<String>,
 }
 
 impl Upstream {
@@ -57,7 +60,8 @@ impl Upstream {
             ca_certificates: options.ca_certificates.clone(),
             ..ClientOptions::default()
         })?;
-        Ok(Some(Self { base, client, token }))
+        let proxy = proxy_of(options, &base);
+        Ok(Some(Self { base, client, token, proxy }))
     }
 
     /// Returns the base URL.
@@ -86,7 +90,10 @@ impl Upstream {
         let transport = transport.map_err(|error| self.failed("could not be reached", error.message()))?;
         let body = (!call.body.is_empty()).then(|| call.body.clone());
         let request = Request::new(method, url, self.headers(call, own_token), body);
-        let response = transport.send(request).await.map_err(|fault| self.failed("could not be reached", fault))?;
+        let response = transport.send(request).await.map_err(|fault| match &self.proxy {
+            Some(proxy) => self.failed(&format!("could not be reached through the proxy {proxy}"), fault),
+            None => self.failed("could not be reached", fault),
+        })?;
         self.reply(response).await
     }
 
@@ -149,4 +156,16 @@ impl Upstream {
     fn failed(&self, what: &str, why: impl std::fmt::Display) -> Failure {
         Failure::new(502, "UPSTREAM_FAILED", format!("The upstream {} {what}: {why}.", self.url()))
     }
+}
+
+/// Returns the proxy of the options, else of the environment, without its credentials.
+fn proxy_of(options: &Options, base: &Url) -> Option<String> {
+    let url = match &options.proxy {
+        Some(proxy) => proxy.expose_secret().to_owned(),
+        None => Matcher::from_env().intercept(&base.as_str().parse().ok()?)?.uri().to_string(),
+    };
+    let mut url = Url::parse(&url).ok()?;
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    Some(url.as_str().trim_end_matches('/').to_owned())
 }

@@ -10,15 +10,17 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::watch;
-use xpauto::Result;
+use xpauto::bindings::declaration::closest;
 use xpauto::bindings::operation::{Effect, Operation};
+use xpauto::bindings::text::{did_you_mean, wording};
+use xpauto::{Error, Result};
 
 use crate::account::Account;
 use crate::faults::Faults;
 use crate::http::{Broken, Call, Failure, Found, Reply};
 use crate::lock::lock;
 use crate::operations::Admitted;
-use crate::options::{Action, Fault, Options};
+use crate::options::{Action, Fault, Options, option};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
 use crate::recording::{Recording, RedactedReply};
@@ -55,6 +57,7 @@ impl Service {
     pub(crate) fn new(options: Options, hosts: Vec<String>) -> Result<Self> {
         let hosts: Arc<[String]> = hosts.into();
         let initial = Account::open(&options)?;
+        check_null_fields(&initial, &options.null_fields)?;
         let recording = Recording::open(&options, Arc::clone(&hosts))?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
@@ -257,6 +260,18 @@ impl Service {
             TokenStatus::Unknown => Err(unauthorized("TOKEN_UNKNOWN", "This token is not known.")),
         }
     }
+}
+
+/// Refuses names that no object has, for which the option would have no effect.
+fn check_null_fields(account: &Account, names: &[String]) -> Result<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let known = account.fields();
+    let Some((index, name)) = names.iter().enumerate().find(|(_, name)| !known.contains(*name)) else { return Ok(()) };
+    let likely = did_you_mean(closest(name, known.iter().map(String::as_str)).map(str::to_owned));
+    let message = format!("[{index}] must be the JSON name of a field of the account's objects, got {name:?}");
+    Err(Error::config(wording![option::null_fields.part(), message, likely]))
 }
 
 fn unauthorized(code: &'static str, message: &str) -> Failure {

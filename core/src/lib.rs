@@ -32,6 +32,8 @@ mod rate;
 mod record;
 #[cfg(feature = "client")]
 pub mod resources;
+#[cfg(feature = "client")]
+mod seconds;
 mod text;
 #[cfg(feature = "client")]
 pub mod transport;

@@ -227,7 +227,7 @@ impl<'a> Call<'a> {
     async fn prepare_retry(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
         let Failure { error, outcome } = failure;
         let status = error.details().status;
-        let fault = status.is_none().then(|| error.kind().code().to_owned());
+        let fault = status.is_none().then(|| error.kind());
         self.may_have_acted |= outcome.may_have_acted();
         if status == Some(401)
             && !self.has_renewed
@@ -235,7 +235,7 @@ impl<'a> Call<'a> {
             && self.request.is_authorized
         {
             self.has_renewed = true;
-            self.goes_on(Attempt { status, fault, wait: Some(0.0) });
+            self.goes_on(Attempt { status, fault, wait: Some(Duration::ZERO) });
             self.refused = token;
             return Ok(());
         }
@@ -254,7 +254,7 @@ impl<'a> Call<'a> {
         }
         self.retries_remaining -= 1;
         self.waits.count(wait);
-        self.goes_on(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
+        self.goes_on(Attempt { status, fault, wait: Some(wait) });
         let template = "waiting {seconds:.1} s: {method} {path} is retried after: {detail}";
         self.timing.enter(Phase::Retry);
         announce_wait(self.request, wait, &WaitReason { name: "retry", template, detail: &error });

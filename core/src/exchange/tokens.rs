@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use tokio::sync::OnceCell;
 
 use super::{Content, Exchange, Request};
-use crate::background::contained;
+use crate::background::caught;
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
@@ -196,7 +196,9 @@ async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) 
     let RenewingAhead(exchange) = &mark;
     let tokens = &exchange.tokens;
     let _permit = exchange.permits.acquire().await;
-    if let Err(error) = contained(tokens.renewed(exchange, &host, Some(&held))).await {
+    let panicked = |_| Err(Error::new(ErrorKind::Token, "the token provider panicked"));
+    let renewed = caught(tokens.renewed(exchange, &host, Some(&held))).await.unwrap_or_else(panicked);
+    if let Err(error) = renewed {
         let template = "the token could not be renewed ahead of its expiry and is used until then: {error}";
         log(&*host, Level::Warn, template, || vec![("error", error.to_string().into())]);
         // The next renewal begins after half of the remaining time, so that not every call requests a broken endpoint.

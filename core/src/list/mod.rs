@@ -25,6 +25,10 @@ use crate::error::{Error, Result};
 use crate::model::sealed::Seal;
 use crate::model::{AnyOperand, FilterOperator};
 use crate::text::{Wording, got, wording};
+/// A batch of Arrow columns, as [`Records::to_arrow`] returns it; of the crate `arrow-array`.
+#[cfg(feature = "arrow")]
+pub use arrow_array::RecordBatch;
+
 pub use accepted::{FieldNames, FilterFor, SortFor};
 use filter::Condition;
 pub use filter::Filter;

@@ -10,7 +10,7 @@ use futures_core::Stream;
 
 use super::{Page, Pager, Plan};
 use crate::client::Client;
-use crate::error::{ErrorKind, Result};
+use crate::error::Result;
 use crate::exchange::PreparedRequest;
 use crate::list::{FieldNames, FilterFor, ListOptions, Records, SortFor};
 use crate::model::declare::Typed;
@@ -438,7 +438,7 @@ impl<M: Typed + Send + 'static> Stream for PageStream<M> {
                     };
                     let goes_on = match &page {
                         Ok(page) => page.is_some(),
-                        Err(error) => !self.has_failed && may_pass(error.kind()),
+                        Err(error) => !self.has_failed && error.is_retryable(),
                     };
                     self.has_failed = page.is_err();
                     if goes_on {
@@ -449,14 +449,6 @@ impl<M: Typed + Send + 'static> Stream for PageStream<M> {
             }
         }
     }
-}
-
-/// Whether the same request may succeed later.
-fn may_pass(kind: ErrorKind) -> bool {
-    matches!(
-        kind,
-        ErrorKind::Transport | ErrorKind::RequestTimeout | ErrorKind::Token | ErrorKind::RateLimit | ErrorKind::Server
-    )
 }
 
 /// The records of a list as a stream; errors end it as they end a [`PageStream`].

@@ -9,6 +9,9 @@ use memchr::{memchr, memchr2};
 use super::{Span, without_lone_surrogates};
 use crate::declaration::Model;
 
+/// The number of bytes of a string that are compared one by one before a search.
+const SHORT: usize = 16;
+
 /// Locates the fields of the object that begins at `start`.
 pub(crate) fn fields(model: &Model, text: &str, start: usize, spans: &mut [Span]) {
     Scan { json: text, at: start }.fields(model, spans);
@@ -18,7 +21,7 @@ pub(crate) fn fields(model: &Model, text: &str, start: usize, spans: &mut [Span]
 /// absent for a null element.
 pub(crate) fn objects(model: &Model, text: &str, start: usize) -> Vec<Span> {
     let mut scan = Scan::inside(text, start, b'[');
-    let mut rows = Vec::with_capacity(4 * (1 + model.fields.len()));
+    let mut rows = Vec::with_capacity(2 * (1 + model.fields.len()));
     while let Some(byte) = scan.next_element() {
         let (row, start) = (rows.len(), scan.at);
         rows.resize(row + 1 + model.fields.len(), Span::default());
@@ -192,12 +195,13 @@ impl<'a> Scan<'a> {
     fn fields(&mut self, model: &Model, spans: &mut [Span]) {
         let mut hint = 0;
         self.pass(b'{');
-        while let Some(key) = self.next_key() {
+        while self.next_element() == Some(b'"') {
+            let position = self.next_field(model, hint);
             let start = self.at;
-            if self.value().is_none() {
+            if !self.skip_value() {
                 return;
             }
-            let Some(position) = model.position(&unquote(key), hint) else { continue };
+            let Some(position) = position else { continue };
             hint = position + 1;
             if let Some(span) = spans.get_mut(position) {
                 *span = Span::at(start, self.at);
@@ -206,20 +210,60 @@ impl<'a> Scan<'a> {
         self.pass(b'}');
     }
 
+    /// Skips the next key; returns the position of its field if that is declared.
+    fn next_field(&mut self, model: &Model, hint: usize) -> Option<usize> {
+        // Usually the fields come in the order of the declaration, without whitespace.
+        if model.fields.get(hint).is_some_and(|field| self.skip_key(field.wire)) {
+            return Some(hint);
+        }
+        let key = self.next_key()?;
+        model.position(&unquote(key), hint)
+    }
+
+    /// Skips a key and its colon if they are written exactly so.
+    fn skip_key(&mut self, name: &str) -> bool {
+        let rest = self.json.as_bytes().get(self.at + 1..).and_then(|rest| rest.strip_prefix(name.as_bytes()));
+        let is_it = rest.is_some_and(|rest| rest.starts_with(b"\":"));
+        if is_it {
+            self.at += name.len() + 3;
+            self.pass_space();
+        }
+        is_it
+    }
+
     /// Returns the next value; `None` if there is none.
     fn value(&mut self) -> Option<&'a str> {
         self.pass_space();
         let start = self.at;
-        match self.byte()? {
-            b'"' => self.skip_string(),
-            b'{' | b'[' => self.skip_container(),
-            _ => self.skip_scalar(),
+        self.skip_value().then(|| self.json.get(start..self.at)).flatten()
+    }
+
+    /// Skips the next value; returns whether there was one.
+    fn skip_value(&mut self) -> bool {
+        self.pass_space();
+        let start = self.at;
+        match self.byte() {
+            Some(b'"') => self.skip_string(),
+            Some(b'{' | b'[') => self.skip_container(),
+            Some(_) => self.skip_scalar(),
+            None => return false,
         }
-        self.json.get(start..self.at).filter(|value| !value.is_empty())
+        self.at > start
     }
 
     fn skip_string(&mut self) {
         self.at += 1;
+        // Most strings are short, and a search takes a while to begin.
+        for _ in 0..SHORT {
+            match self.byte() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return;
+                }
+                Some(b'\\') | None => break,
+                Some(_) => self.at += 1,
+            }
+        }
         while let Some(length) = self.json.as_bytes().get(self.at..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
             self.at += length;
             if self.byte() == Some(b'"') {

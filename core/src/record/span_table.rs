@@ -3,10 +3,18 @@
 use crate::check::Span;
 use crate::declaration::Model;
 
-/// The spans in column-major order, so that reading one field of all records accesses memory sequentially.
+/// The number of records from which the table is column-major; transposing fewer takes longer than it saves.
+const MANY: usize = 32;
+
+/// The spans of records and of their fields; those of many records in column-major order, so that reading one field of all
+/// records accesses memory sequentially.
 pub(super) struct SpanTable {
-    spans: Box<[Span]>,
+    spans: Vec<Span>,
     records: usize,
+    width: usize,
+    /// The distance in spans to the same field of the next record, and to the next field.
+    next_record: usize,
+    next_column: usize,
 }
 
 impl SpanTable {
@@ -19,11 +27,12 @@ impl SpanTable {
     pub(super) fn of_rows(model: &Model, rows: Vec<Span>) -> Self {
         let width = Self::width(model);
         let records = rows.len() / width;
-        if records == 1 {
-            return Self { spans: rows.into(), records };
+        if records < MANY {
+            return Self { spans: rows, records, width, next_record: width, next_column: 1 };
         }
-        let columns = (0..width).flat_map(|column| rows.iter().skip(column).step_by(width).copied());
-        Self { spans: columns.collect(), records }
+        let mut spans = Vec::with_capacity(rows.len());
+        spans.extend((0..width).flat_map(|column| rows.iter().skip(column).step_by(width).copied()));
+        Self { spans, records, width, next_record: 1, next_column: records }
     }
 
     pub(super) fn records(&self) -> usize {
@@ -41,9 +50,33 @@ impl SpanTable {
     }
 
     fn at(&self, record: usize, column: usize) -> Span {
-        if record >= self.records {
+        if record >= self.records || column >= self.width {
             return Span::default();
         }
-        self.spans.get(column * self.records + record).copied().unwrap_or_default()
+        self.spans.get(record * self.next_record + column * self.next_column).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Segment;
+    use crate::model::declare::Typed as _;
+
+    #[test]
+    fn each_span_is_found_again_however_many_records_there_are() {
+        let width = SpanTable::width(Segment::MODEL);
+        for records in [0, 1, 2, MANY - 1, MANY, 3 * MANY] {
+            let span = |at| Span::at(at, at + 1);
+            let table = SpanTable::of_rows(Segment::MODEL, (0..records * width).map(span).collect());
+            assert_eq!(table.records(), records);
+            for record in 0..records {
+                assert_eq!(table.whole(record), span(record * width));
+                let fields = (0..width - 1).map(|position| table.field(record, position));
+                assert!(fields.eq((1..width).map(|column| span(record * width + column))));
+                assert!(table.field(record, width - 1).is_absent());
+            }
+            assert!(table.whole(records).is_absent() && table.field(records, 0).is_absent());
+        }
     }
 }

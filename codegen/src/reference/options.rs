@@ -34,7 +34,7 @@ pub(crate) fn page() -> String {
         let _ = write!(out, "\n## {title}\n\n{about}\n{HEAD}");
         options.into_iter().filter(|option| !option.is_internal).for_each(|option| row(&mut out, option));
     }
-    out + "\n## Sandboxes\n\n[The page of the sandbox](sandbox.md#options) has their options.\n"
+    out + "\n## Sandboxes\n\n[The page of the sandbox](sandbox.md#set-options) has their options.\n"
 }
 
 fn row(out: &mut String, option: &OptionDeclaration) {

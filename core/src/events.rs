@@ -59,7 +59,7 @@ pub struct CompletedRequest {
     pub took: Duration,
     /// The number of the attempt within its call, from 1.
     pub attempt: usize,
-    /// The service's id of the request, from the header `x-request-id` or `request-id`.
+    /// The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`.
     pub request_id: Option<String>,
     /// The decoded query parameters, in order; secret values are `REDACTED`.
     pub query: Vec<(String, String)>,

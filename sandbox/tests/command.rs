@@ -325,6 +325,7 @@ fn the_error_of_an_invalid_configuration_has_its_position() {
         ("[[faults]]\nstatus = 99\n", "sandbox.toml:2:10: fault.status must be an integer from 200 to 599, got 99"),
         ("rate_limit = \"5/day\"\n", "sandbox.toml:1:14: rate_limit must be"),
         ("locked = [\n  \"/themes/501\",\n  \"themes\",\n]\n", "sandbox.toml:3:3: locked[0] must begin with"),
+        ("upstream = \"http://service.example\"\n", "sandbox.toml:1:12: upstream is plain http"),
         ("token = \"a b\"\n", "sandbox.toml:1:9: token must not hold"),
         ("[[faults]]\ndelay = 1\n\n[[faults]]\nstatus = 500\n", "faults[1] never acts"),
         ("seed = \n", "sandbox.toml:1:8: "),

@@ -462,7 +462,7 @@ fn carried_out(operation: &Operation, error: Error) -> Error {
     if operation.effect == Effect::Read {
         return error;
     }
-    error.and_sentence(wording!["The service carried out ", operation, ": do not repeat it."])
+    error.and_sentence(wording!["The service carried out ", operation, ": do not retry it."])
 }
 
 impl operation::Effect {

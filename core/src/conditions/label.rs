@@ -92,7 +92,7 @@ pub(super) fn details(condition: &TargetingCondition, value_characters: usize, q
     parts.join(", ")
 }
 
-/// Whether the targeting type already includes the name of a field: `browser` in `BROWSER`.
+/// Whether the name of a field is redundant: it equals the targeting type (`browser` in `BROWSER`), or is `count`.
 fn is_implied_by(words: &str, type_words: &str) -> bool {
     words == type_words || words == "count"
 }

@@ -109,7 +109,7 @@ macro_rules! each_detail {
             time: Option<i64> = optional DetailType::Integer;
             /// The Error object's `timestamp`.
             timestamp: Option<String> = optional DetailType::DateTime;
-            /// The service's id of the request, from the header `x-request-id` or `request-id`.
+            /// The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`.
             request_id: Option<String> = optional DetailType::Text;
         }
     };

@@ -41,7 +41,7 @@ impl KindDeclaration {
         all
     }
 
-    /// The status of an error of this kind that a program makes by hand.
+    /// Returns the default status of an error of this kind that a program constructs.
     #[must_use]
     pub fn default_status(&self) -> Option<u16> {
         self.statuses.map(|(first, _)| first)
@@ -104,7 +104,7 @@ error_kinds! {
     Validation = "validation", "ValidationError" with "ValueError", fields [problems];
     /// An optional field was read that was not requested.
     FieldNotRequested = "field-not-requested", "FieldNotRequestedError" with "AttributeError", only Python;
-    /// The token could not be obtained from the function that provides it; nothing was sent.
+    /// The token function failed, or returned a token that cannot be sent.
     Token = "token", "TokenError";
     /// The service could not be reached, or the connection broke.
     Transport = "transport", "TransportError", fields [path];
@@ -114,7 +114,7 @@ error_kinds! {
     ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError";
     /// The response body is not the JSON that the operation returns.
     Decode = "decode", "DecodeError", fields [document_path, body, response_status];
-    /// The service repeated or skipped a page of a list.
+    /// The service returned the records of an earlier page, or an empty page before the last.
     Pagination = "pagination", "PaginationError";
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
     UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", only Node, fields [document_path];

@@ -293,7 +293,7 @@ impl<'a> Call<'a> {
         if times == 1 || error.details().status.is_some() {
             return error;
         }
-        error.and_sentence(format!("This call was tried {times} times."))
+        error.and_sentence(format!("The call failed after {times} attempts."))
     }
 
     fn with_attempts(&mut self, error: Error) -> Error {
@@ -314,14 +314,14 @@ fn too_long(wait: Duration) -> Wording {
     let time = |time: Duration| Part::Time(time.as_secs_f64());
     if wait > LONGEST_RETRY_AFTER {
         wording![
-            "The service asks to wait ",
+            "The service asks for a delay of ",
             Part::Time(wait.as_secs_f64().ceil()),
-            ", and more than ",
+            ", which exceeds the maximum of ",
             time(LONGEST_RETRY_AFTER),
-            " is not waited for; try again later."
+            "; try again later."
         ]
     } else {
-        wording!["A further wait would make it more than ", time(LONGEST_IN_ALL), " in all."]
+        wording!["Another retry would bring the delays of this call above ", time(LONGEST_IN_ALL), "."]
     }
 }
 

@@ -49,11 +49,14 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
 /// Returns the error of a request that is not sent because of a long pause that the service requested.
 pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
     let message = wording![
-        format!("{} {} was not sent: the service asked for a pause (429), which lasts ", request.method, request.path),
+        format!(
+            "{} {} was not sent: the service asked for a pause (429), which ends in ",
+            request.method, request.path
+        ),
         Part::Time(pause.as_secs_f64().ceil()),
-        " more, and more than ",
+        "; calls wait at most ",
         Part::Time(LONGEST_RETRY_AFTER.as_secs_f64()),
-        " is not waited for; try again later"
+        "; try again later"
     ];
     fault(ErrorKind::RateLimit, message, request).with(|details| {
         details.status = Some(429);
@@ -86,7 +89,7 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
         Part::Time(timeout.as_secs_f64()),
         "; pass a longer ",
         Part::name("timeout"),
-        ", or ask for less"
+        ", or request less data"
     ];
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Final }
 }

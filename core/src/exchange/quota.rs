@@ -16,7 +16,7 @@ use crate::seconds;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Quota {
-    /// The number of requests that may be sent now; `None` without a rate limit.
+    /// The number of requests that the rate limit still allows, regardless of a pause after a 429; `None` without one.
     pub remaining: Option<usize>,
     /// The time until a request may be sent.
     #[serde(serialize_with = "seconds::of")]

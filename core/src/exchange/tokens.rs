@@ -28,8 +28,8 @@ const MARGIN: Duration = Duration::from_secs(60);
 /// since it must still be valid on arrival.
 const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
-const OWN_TOKEN: &str = "the token function made a call with the client that it provides the token for, which would wait \
-    for itself; use another client there, with a token of its own or none";
+const OWN_TOKEN: &str = "the token function called the client that it provides the token for, which would deadlock; use \
+    another client in it";
 
 /// A cached token.
 #[derive(Clone)]
@@ -168,7 +168,7 @@ impl Tokens {
         if let Some(what) = unfit(&token) {
             return Err(refused(what));
         }
-        let header = bearer(&token).ok_or_else(|| refused("be unfit for a header"))?;
+        let header = bearer(&token).ok_or_else(|| refused("contain characters that a header cannot carry"))?;
         Ok(Arc::new(Held::new(header, number, life)))
     }
 }
@@ -276,7 +276,7 @@ fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Resul
 }
 
 fn failed(cause: Cause) -> Error {
-    Error::new(ErrorKind::Token, format!("the token provider failed: {cause}")).caused_by(cause)
+    Error::new(ErrorKind::Token, format!("the token function failed: {cause}")).caused_by(cause)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(super) struct Watch<'a> {
     id: u64,
     /// The masked request body, if the client logs bodies.
     body: Option<String>,
-    /// `None` if the host wants no events.
+    /// `None` if the host wants neither debug records nor response events, or once the request was reported.
     since: Option<Instant>,
 }
 

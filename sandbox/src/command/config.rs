@@ -14,7 +14,9 @@ use crate::options::{FAULT, Fault, OPTIONS, Options};
 /// The option whose path is relative to the file.
 const DATA: &str = "data";
 const FAULTS: &str = "faults";
-const OF_RECORDINGS: [&str; 4] = ["record", "replay", "upstream", "on_missing"];
+const UPSTREAM: &str = "upstream";
+/// The other options of recordings.
+const OF_RECORDINGS: [&str; 3] = ["record", "replay", "on_missing"];
 
 /// Reads a file; the error is a message with the position.
 pub(super) fn read(path: &Path) -> Result<Map<String, Value>, String> {
@@ -52,9 +54,12 @@ fn parse(text: &str) -> Result<Map<String, Value>, Misplaced> {
 /// Checks one option.
 fn check(name: &str, value: &Value) -> Result<()> {
     let options = Options::from_json(&json!({ name: value }).to_string(), Language::Rust)?;
-    // The options of a recording need each other.
-    let is_alone = !OF_RECORDINGS.contains(&name);
-    if is_alone { options.check() } else { Ok(()) }
+    match name {
+        UPSTREAM => options.upstream_url().map(drop),
+        // They need each other.
+        _ if OF_RECORDINGS.contains(&name) => Ok(()),
+        _ => options.check(),
+    }
 }
 
 /// Finds the first item of a list that is not valid by itself.

@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade
-# Named for every build, since the builder of the Node module names it: what is compiled once serves all of them.
+# Set for every build, as the builder of the Node module does, so that all builds share compiled code.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
 FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*)) bindings-node/tsconfig.json
@@ -15,7 +15,8 @@ PHRASES = $(shell sed 's/->.*//' tests/lint/words.txt | paste -sd'|')
 PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md) examples core sandbox codegen \
 	bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src \
 	$(filter-out benches/node_modules benches/__pycache__,$(wildcard benches/*)) \
-	$(wildcard tests/*/*.py tests/*/*.mjs tests/*/*.ts tests/cases/*)
+	bindings-python/python/pytest_xpauto Makefile \
+	$(wildcard tests/*/*.py tests/*/*.mjs tests/*/*.ts tests/cases/* tests/install/projects/*/*.js tests/install/projects/*/*.mjs)
 
 # Scripts of packages are not run, and only errors are shown: npm's warnings are about packages of others.
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error

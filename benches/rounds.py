@@ -1,6 +1,6 @@
 """Runs the peers of a benchmark in rounds, each measurement in a separate process, and writes tables.
 
-The rounds take turns, so that what disturbs the machine for a while disturbs all peers alike. Nothing here passes or
+The rounds alternate, so that disturbances of the machine affect all peers equally. Nothing here passes or
 fails: the numbers are for reading.
 """
 

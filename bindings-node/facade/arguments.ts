@@ -1,6 +1,6 @@
 // Validates the arguments of calls and writes them as JSON. Each property is read once; integers keep all their digits.
 import { ConfigError, ValidationError, XpautoError } from './errors';
-import { holdsNames, isBoxedPrimitive, isDate, kindOf, whereItBelongs } from './values';
+import { holdsNames, isBoxedPrimitive, isDate, kindOf, shown, whereItBelongs } from './values';
 
 /** The `options` argument of an error's constructor. */
 export type Cause = { cause?: unknown } | undefined;
@@ -285,11 +285,11 @@ export function pathArgument(
     throw invalid(name, `is required: the first argument of ${call} must be ${wanted}, got ${given}`);
   }
   if (isCode) {
-    if (typeof given !== 'string') throw invalid(name, `must be ${wanted}, got ${kindOf(given)}`);
+    if (typeof given !== 'string') throw invalid(name, `must be ${wanted}, got ${shown(given)}`);
     return wellFormed(given, name);
   }
   if (typeof given === 'bigint' || (isText && typeof given === 'string' && /^\d+$/.test(given))) return String(given);
-  if (typeof given !== 'number') throw invalid(name, `must be ${wanted}, got ${kindOf(given)}`);
+  if (typeof given !== 'number') throw invalid(name, `must be ${wanted}, got ${shown(given)}`);
   if (!Number.isInteger(given)) throw invalid(name, `must be ${wanted}, got ${given}`);
   if (!Number.isSafeInteger(given)) {
     throw invalid(name, `is ${given}, which a number cannot hold exactly; give it as a bigint`);

@@ -18,9 +18,9 @@ import { milliseconds } from './values';
 
 /** The rate-limit budget of a client as of now. Times are in milliseconds. */
 export interface Quota {
-  /** How many requests can be sent without a delay; null without a `rateLimit`. */
+  /** The number of requests that the rate limit still allows, regardless of a pause after a 429; null without a `rateLimit`. */
   remaining: number | null;
-  /** The delay before the next request, in milliseconds, including the pause after a 429; 0 where there is none. */
+  /** The delay before the next request, in milliseconds, including the pause after a 429; 0 without one. */
   wait: number;
   /** The windows of the rate limit, in the order of `rateLimit`. */
   windows: QuotaWindow[];
@@ -34,7 +34,7 @@ export interface QuotaWindow {
   length: number;
   /** The number of requests that the window still allows. */
   remaining: number;
-  /** The delay before the window allows another request, in milliseconds; 0 where it allows one now. */
+  /** The delay before the window allows another request, in milliseconds; 0 if it allows one now. */
   wait: number;
 }
 

@@ -26,7 +26,7 @@ export interface Problem {
 export type ErrorDetails<E> = Partial<Omit<E, keyof Error | 'kind' | 'toJSON'>>;
 
 /**
- * What everything here fails with. `instanceof` tells its classes apart, and so does `isXpautoError`, after which a `switch`
+ * The base class of all errors of this package. `instanceof` distinguishes its classes, and so does `isXpautoError`, after which a `switch`
  * on `kind` narrows the type.
  */
 export class XpautoError extends Error {
@@ -80,7 +80,7 @@ export class ValidationError extends XpautoError {
   }
 }
 
-/** The token could not be obtained from the function that provides it; nothing was sent. */
+/** The token function failed, or returned a token that cannot be sent. */
 export class TokenError extends XpautoError {
   declare readonly kind: 'token';
 }
@@ -121,7 +121,7 @@ export class DecodeError extends XpautoError {
   }
 }
 
-/** The service repeated or skipped a page of a list. */
+/** The service returned the records of an earlier page, or an empty page before the last. */
 export class PaginationError extends XpautoError {
   declare readonly kind: 'pagination';
 }
@@ -165,7 +165,7 @@ export class ApiError extends XpautoError {
   declare readonly body: string;
   /** The request's path. */
   declare readonly path?: string;
-  /** The service's id of the request, from the header `x-request-id` or `request-id`. */
+  /** The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`. */
   declare readonly requestId?: string;
   /** How long the service asks to wait. In milliseconds. */
   declare readonly retryAfter?: number;

@@ -25,7 +25,7 @@ export interface CompletedRequest {
   milliseconds: number;
   /** The number of the attempt within its call, from 1. */
   attempt: number;
-  /** The service's id of the request, from the header `x-request-id` or `request-id`. */
+  /** The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`. */
   requestId?: string;
   /** The decoded query parameters in order; the values of secrets are `REDACTED`. */
   query: Array<[name: string, value: string]>;

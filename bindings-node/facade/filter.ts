@@ -7,7 +7,7 @@ import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
 import { parseExact } from './results';
-import { isDate } from './values';
+import { isDate, shown } from './values';
 
 /**
  * A filter built with `F`, or its wire form; an array is the AND of its elements. A filter of another record type, such as
@@ -160,7 +160,7 @@ export class Filter<in T = unknown> {
       throw invalid(path, `is a field without a condition; add an operator, as in ${inspect(value)}.eq(42)`);
     }
     if (value === null || typeof value !== 'object') {
-      throw invalid(path, "must be a filter such as F('siteId').eq(42), or its wire form");
+      throw invalid(path, `must be a filter such as F('siteId').eq(42), or its wire form, got ${shown(value)}`);
     }
     const json = writeJson(value, path);
     return callNative(() => native.NativeFilter.fromJson(json));
@@ -195,7 +195,7 @@ function withoutBigInts(value: unknown): unknown {
 
 /** Returns the values of an iterable. */
 function allOf(values: unknown, what: string): unknown[] {
-  if (!isIterable(values)) throw invalid('filter', `${what} takes an array of values`);
+  if (!isIterable(values)) throw invalid('filter', `${what} must have an array of values, got ${shown(values)}`);
   const all: unknown[] = [];
   for (const value of values) {
     // Checked while iterating: a sparse array can have a huge length.
@@ -327,7 +327,7 @@ class Field {
 export function fieldNamed(call: 'F' | 'F.undeclared', given: readonly unknown[]): FieldReference {
   const [name] = given;
   if (typeof name !== 'string' || name === '') {
-    throw invalid('filter', `${call} takes the name of a field, such as ${call}('siteId')`);
+    throw invalid('filter', `${call}() must have the name of a field, such as ${call}('siteId'), got ${shown(name)}`);
   }
   refuseSurplus(call, given, 1);
   return new Field(name, call === 'F') as unknown as FieldReference;
@@ -367,6 +367,6 @@ export function not(...given: unknown[]): Filter {
 
 function join(verb: 'and' | 'or', filters: readonly unknown[]): Filter {
   const [first, ...rest] = filters.map((filter, index) => Filter.native(filter, `filter[${index}]`));
-  if (first === undefined) throw invalid('filter', `${verb} takes at least one filter`);
+  if (first === undefined) throw invalid('filter', `${verb}() must have at least one filter`);
   return Filter.of(callNative(() => rest.reduce((joined, next) => joined[verb](next), first)));
 }

@@ -616,7 +616,7 @@ export interface WidgetStudio<I extends Int64 = never> {
   readonly dateCreated?: string | null;
   /** When the widget was last changed. An ISO 8601 string, with or without an offset. */
   readonly dateModified?: string | null;
-  /** The version: at most five digits, two of them decimal places. */
+  /** The version: at most three digits before the decimal point and two after it. */
   version?: number | null;
   /** Whether the widget belongs to a legacy system. */
   isLegacy?: boolean | null;
@@ -934,7 +934,7 @@ export interface SelectedFontBody {
 
 /** A widget that was created in the studio: the fields that are sent. */
 export interface WidgetStudioBody {
-  /** The version: at most five digits, two of them decimal places. */
+  /** The version: at most three digits before the decimal point and two after it. */
   version?: number | null;
   /** Whether the widget belongs to a legacy system. */
   isLegacy?: boolean | null;

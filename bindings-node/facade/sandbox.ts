@@ -399,7 +399,7 @@ function failedAssertion(message: string, thrower: (...values: never[]) => unkno
   return new AssertionError({ message, operator: 'verify', stackStartFn: thrower });
 }
 
-/** Refuses nothing where an argument must be: without it, another kind of sandbox would start. */
+/** Throws if a required argument is missing; otherwise another kind of sandbox would start. */
 function refuseNothing(name: string, value: unknown): void {
   if (value === undefined || value === null) throw wrongOption(name, `must be a string or a URL, got ${value}`);
 }

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// What `require('xpauto/testing')` returns: a sandbox for each test, under node:test, Vitest and Jest alike.
+// The exports of `xpauto/testing`: a sandbox for each test, under node:test, Vitest and Jest.
 import { ConfigError } from './errors';
 import { awaited } from './failures';
 import { defineImmediateDisposal } from './handles';
@@ -7,26 +7,26 @@ import { lease, Sandbox, type SandboxOptions } from './sandbox';
 
 export type { SandboxOptions } from './sandbox';
 
-/** What `testSandbox` uses of the context that node:test and Vitest pass to a test, and to its hooks. */
+/** The properties that `testSandbox` uses of the context of a test or hook in node:test and Vitest. */
 export interface TestContext {
-  /** Of node:test: registers what is done after the test. */
+  /** Of node:test: registers a callback that runs after the test. */
   after?: unknown;
-  /** Of node:test: registers what is done after each subtest. */
+  /** Of node:test: registers a callback that runs after each subtest. */
   afterEach?: unknown;
   /** Of node:test: adds a line to the report. */
   diagnostic?: unknown;
-  /** Of Vitest: registers what is done after the test. */
+  /** Of Vitest: registers a callback that runs after the test. */
   onTestFinished?: unknown;
-  /** Of Vitest: registers what is done after a test that failed. */
+  /** Of Vitest: registers a callback that runs after a failed test. */
   onTestFailed?: unknown;
 }
 
-/** A sandbox for one test: `stop()`, `using` or `await using` gives its server back. */
+/** A sandbox for one test: `stop()`, `using` or `await using` releases its server. */
 export class TestSandbox extends Sandbox {
-  /** Gives it back at the end of a block: `using sandbox = await testSandbox()`. */
+  /** Releases it at the end of a block: `using sandbox = await testSandbox()`. */
   declare [Symbol.dispose]: () => void;
 
-  /** Gives the server back, and sets the environment variables to what they were. Requests in flight end. */
+  /** Releases the server, cancels in-flight requests, and restores the environment variables. */
   override async stop(): Promise<void> {
     end(this);
   }
@@ -35,9 +35,9 @@ defineImmediateDisposal(TestSandbox, function () {
   end(this);
 });
 
-/** The sandboxes that the variables point at, the latest last. */
+/** The sandboxes that the environment variables refer to, the latest last. */
 const stack: TestSandbox[] = [];
-/** What the variables were before the first of them. */
+/** The values of the environment variables before the first sandbox. */
 let before: Record<string, string | undefined> = {};
 
 /**

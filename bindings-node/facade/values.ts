@@ -73,6 +73,13 @@ export function holds(test: () => boolean): boolean {
 
 export const isBytes: (value: unknown) => value is Uint8Array = types.isUint8Array;
 
+/** Describes a value for a message: a short primitive by its literal, any other value by its type. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return value.length <= 60 ? JSON.stringify(value) : 'a string';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return kindOf(value);
+}
+
 /** Describes the type of a value for messages, such as `a Date`. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);

@@ -16,7 +16,7 @@ pub(crate) struct Shared {
 
 /// Returns a prepared request as JSON.
 pub(crate) fn described(prepared: &PreparedRequest, warnings: Vec<String>) -> String {
-    let PreparedRequest { method, url, headers, body } = prepared;
+    let PreparedRequest { method, url, headers, body, .. } = prepared;
     let curl = prepared.to_curl();
     let described = serde_json::json!({
         "method": method, "url": url, "headers": headers, "body": body, "curl": curl, "warnings": warnings

@@ -12,7 +12,7 @@ use crate::error::{BindingError, BindingResult};
 use crate::foreign::{enum_value, mapping_of};
 use crate::json_text::{Omitted, declared_json, json_text, keywords};
 use crate::object::Model;
-use crate::plain::type_name;
+use crate::plain::a_type;
 
 /// Reads the arguments of an operation.
 pub fn arguments(
@@ -105,13 +105,6 @@ pub fn got(value: &Bound<'_, PyAny>) -> Wording {
         || value.is_instance_of::<PyFloat>();
     let json = is_plain.then(|| json_text(value, "").ok()).flatten();
     json.map_or_else(|| format!(", got {}", a_type(value)).into(), |json| got_json(&json))
-}
-
-/// Returns the name of a value's type with its article.
-pub fn a_type(value: &Bound<'_, PyAny>) -> String {
-    let name = type_name(value);
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
-    format!("{article} {name}")
 }
 
 /// Reads field names: a list, or a single one.

@@ -17,7 +17,7 @@ use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::json_text::json_text;
 pub use crate::object::Filter;
 use crate::object::Model;
-use crate::plain::{loads, type_name};
+use crate::plain::{a_type, loads};
 
 /// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for an undeclared one.
 ///
@@ -423,8 +423,8 @@ pub fn built(value: &Bound<'_, PyAny>) -> BindingResult<Option<list::Filter>> {
         return Ok(None);
     }
     let message = format!(
-        "is a {}; a filter is made with F, such as F.site_id == 42, or is a mapping or a list of mappings in wire form",
-        type_name(value)
+        "must be built with F, such as F.site_id == 42, or be a mapping or a list of mappings in wire form, got {}",
+        a_type(value)
     );
     Err(BindingError::invalid("filter", message))
 }

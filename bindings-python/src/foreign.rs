@@ -6,7 +6,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::error::BindingResult;
-use crate::plain::type_name;
+use crate::plain::{a_type, type_name};
 
 /// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
 pub enum Foreign<'py> {
@@ -97,7 +97,7 @@ fn imported<'py>(
 }
 
 fn refused<'py>(value: &Bound<'_, PyAny>, advice: &str) -> Foreign<'py> {
-    Foreign::Refused(format!("is a {}, which is not JSON serializable{advice}", type_name(value)))
+    Foreign::Refused(format!("is {}, which is not JSON serializable{advice}", a_type(value)))
 }
 
 fn not_a_number<'py>(shown: &str) -> Foreign<'py> {

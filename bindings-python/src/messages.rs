@@ -80,7 +80,7 @@ fn event_arguments<'py>(py: Python<'py>, event: &Event) -> PyResult<Option<Bound
             &request.path,
             request.status,
             request.fault,
-            request.seconds,
+            request.took.as_secs_f64(),
             request.attempt,
             &request.request_id,
             PyTuple::new(py, &request.query)?,

@@ -13,3 +13,10 @@ pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
 pub fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "value".to_owned(), |name| name.to_string())
 }
+
+/// Returns the name of a value's type with its article.
+pub fn a_type(value: &Bound<'_, PyAny>) -> String {
+    let name = type_name(value);
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
+    format!("{article} {name}")
+}

@@ -52,7 +52,7 @@ impl PreparedRequest {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_prepared")?;
-        let xpauto::PreparedRequest { method, url, headers, body } = self.0.clone();
+        let xpauto::PreparedRequest { method, url, headers, body, .. } = self.0.clone();
         (restore, (method, url, headers, body)).into_pyobject(py)
     }
 }
@@ -65,7 +65,7 @@ pub fn restore_prepared(
     headers: Vec<(String, String)>,
     body: Option<String>,
 ) -> PreparedRequest {
-    PreparedRequest(xpauto::PreparedRequest { method, url, headers, body })
+    PreparedRequest(xpauto::PreparedRequest::of_parts(method, url, headers, body))
 }
 
 /// Prepares a request; its warnings have this `stacklevel`.

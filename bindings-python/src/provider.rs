@@ -12,10 +12,10 @@ use tokio::sync::oneshot;
 use xpauto::bindings::host::TokenRequest;
 use xpauto::{Cause, Error, ErrorKind};
 
-use crate::arguments::a_type;
 use crate::call_context::CallContext;
 use crate::callbacks::TokenFunction;
 use crate::error::Raised;
+use crate::plain::a_type;
 use crate::queue::{Item, Queue};
 use crate::runtime::{lock, soon};
 

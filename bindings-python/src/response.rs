@@ -1,5 +1,7 @@
 //! Raw responses.
 
+use std::time::Duration;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use xpauto::bindings::operation::{self, Operation};
@@ -59,7 +61,7 @@ impl RawResponse {
     #[getter]
     fn attempts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let class = py.import("xpauto.errors")?.getattr("Attempt")?;
-        let attempt = |attempt: &Attempt| class.call1((attempt.status, attempt.fault.as_deref(), attempt.wait));
+        let attempt = |attempt: &Attempt| class.call1(parts(attempt));
         PyList::new(py, self.response.attempts.iter().map(attempt).collect::<PyResult<Vec<_>>>()?)
     }
 
@@ -91,13 +93,17 @@ impl RawResponse {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_response")?;
-        let attempt = |attempt: &Attempt| (attempt.status, attempt.fault.clone(), attempt.wait);
-        let attempts: Vec<_> = self.response.attempts.iter().map(attempt).collect();
+        let attempts: Vec<_> = self.response.attempts.iter().map(parts).collect();
         let title = self.operation.map(Operation::title);
         let content = PyBytes::new(py, &self.response.content);
         let arguments = (self.response.status, self.response.headers(), content, attempts, title, self.response.call());
         (restore, arguments).into_pyobject(py)
     }
+}
+
+/// Returns an attempt as Python has it: status, code of the fault, and seconds before the next.
+fn parts(attempt: &Attempt) -> (Option<u16>, Option<&'static str>, Option<f64>) {
+    (attempt.status, attempt.fault.map(ErrorKind::code), attempt.wait.map(|wait| wait.as_secs_f64()))
 }
 
 /// Unpickles a response.
@@ -111,7 +117,11 @@ pub fn restore_response(
     title: Option<String>,
     call: Option<(String, String)>,
 ) -> RawResponse {
-    let attempts = attempts.into_iter().map(|(status, fault, wait)| Attempt::new(status, fault, wait)).collect();
+    let attempts = attempts.into_iter().map(|(status, fault, wait)| {
+        let fault = fault.and_then(|code| ErrorKind::from_code(&code));
+        Attempt::new(status, fault, wait.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()))
+    });
+    let attempts = attempts.collect();
     let find = |title: String| title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
     RawResponse { response: Response::new(status, &headers, content, attempts, call), operation: title.and_then(find) }
 }

@@ -22,7 +22,7 @@ const PYTHON_KEYWORDS: [&str; 35] = [
 /// The members of every Python model besides its fields.
 const MODEL_ATTRIBUTES: [&str; 7] = ["extra", "from_dict", "from_json", "replace", "sample", "to_dict", "to_json"];
 /// Reserved names of arguments in JavaScript that Python does not reserve.
-const JAVASCRIPT_WORDS: [&str; 22] = [
+const JAVASCRIPT_WORDS: [&str; 23] = [
     "case",
     "catch",
     "const",
@@ -45,6 +45,7 @@ const JAVASCRIPT_WORDS: [&str; 22] = [
     "true",
     "typeof",
     "var",
+    "void",
 ];
 
 /// The files with declarations.

@@ -1,8 +1,10 @@
-//! Background work of a call, such as prefetching: it is cancelled with its owner, and a panic in it becomes an error.
+//! Background work of a call, such as prefetching: it is cancelled with its owner, and a panic in it goes on in its owner.
 
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
+use std::task::Poll;
+use std::thread;
 
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::{AbortHandle, JoinError};
@@ -15,11 +17,16 @@ use crate::error::{Error, Result};
 ///
 /// Those of the future, and `internal` if it panics.
 pub async fn contained<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+    caught(future).await.unwrap_or_else(|panic| Err(Error::panicked(&*panic)))
+}
+
+/// Runs a future; a panic in it is returned.
+pub(crate) async fn caught<T>(future: impl Future<Output = T>) -> thread::Result<T> {
     let mut future = pin!(future);
     // A future that panicked is not polled again, so that its broken state is never observed.
-    poll_fn(|context| {
-        catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)))
-            .unwrap_or_else(|panic| Err(Error::panicked(&*panic)).into())
+    poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+        Ok(poll) => poll.map(Ok),
+        Err(panic) => Poll::Ready(Err(panic)),
     })
     .await
 }
@@ -27,7 +34,7 @@ pub async fn contained<T>(future: impl Future<Output = Result<T>>) -> Result<T> 
 /// A background task; dropping it cancels the work.
 #[derive(Debug)]
 pub(crate) struct Task<T> {
-    receiver: oneshot::Receiver<Result<T>>,
+    receiver: oneshot::Receiver<thread::Result<Result<T>>>,
     abort: AbortHandle,
 }
 
@@ -36,14 +43,15 @@ impl<T: Send + 'static> Task<T> {
         let (sender, receiver) = oneshot::channel();
         let abort = tokio::spawn(async move {
             // Fails only if the receiver was dropped, which no longer needs the result.
-            let _ = sender.send(contained(work).await);
+            let _ = sender.send(caught(work).await);
         });
         Self { receiver, abort: abort.abort_handle() }
     }
 
-    /// Waits for the result.
-    pub(crate) async fn outcome(&mut self) -> Result<T> {
-        (&mut self.receiver).await.unwrap_or_else(|_| Err(ended()))
+    /// Waits for the result. A panic of the work is returned, to be resumed in the caller: a transport or a callback of the
+    /// program may have panicked.
+    pub(crate) async fn outcome(&mut self) -> thread::Result<Result<T>> {
+        (&mut self.receiver).await.unwrap_or_else(|_| Ok(Err(ended())))
     }
 
     /// Returns whether the work is done.
@@ -55,7 +63,7 @@ impl<T: Send + 'static> Task<T> {
     /// Returns the result, if the work is done.
     pub(crate) fn ready(&mut self) -> Option<Result<T>> {
         match self.receiver.try_recv() {
-            Ok(outcome) => Some(outcome),
+            Ok(outcome) => Some(outcome.unwrap_or_else(|panic| Err(Error::panicked(&*panic)))),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Closed) => Some(Err(ended())),
         }

@@ -54,7 +54,7 @@ pub enum Limit {
     Characters(usize),
     /// A number of at most this value.
     AtMost(i64),
-    /// A decimal number with a maximum number of digits, and of decimal places among them.
+    /// A decimal number: the maximum number of digits in all, and of those reserved for decimal places.
     Decimal(u32, u32),
     /// A date-time that is not before the one in the named field.
     NotBefore(&'static str),
@@ -106,19 +106,19 @@ impl Field {
         }
     }
 
-    /// Whether callers must set it.
+    /// Marks it as required.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
     }
 
-    /// Whether only the service sets it.
+    /// Marks it as set by the service only.
     #[must_use]
     pub const fn read_only(self) -> Self {
         Self { is_read_only: true, ..self }
     }
 
-    /// Whether it is returned only if requested by `optional_fields`.
+    /// Marks it as returned only if requested by `optional_fields`.
     #[must_use]
     pub const fn on_request(self) -> Self {
         Self { is_on_request: true, ..self }
@@ -148,7 +148,7 @@ impl Field {
         Self { limit: Limit::AtMost(most), ..self }
     }
 
-    /// Limits a number to `precision` digits, `scale` of them decimal places.
+    /// Limits a number to `precision - scale` digits before the decimal point and `scale` after it.
     #[must_use]
     pub const fn decimal(self, precision: u32, scale: u32) -> Self {
         Self { limit: Limit::Decimal(precision, scale), ..self }
@@ -168,7 +168,7 @@ impl Field {
 }
 
 impl Field {
-    /// Returns its meaning, limits and access as sentences on one line.
+    /// Returns its documentation on one line, with notes on whether it is required, read-only, optional, secret or deprecated.
     #[must_use]
     pub fn documentation(&self) -> String {
         let notes = [

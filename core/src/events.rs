@@ -3,9 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
 
 use arc_swap::ArcSwap;
 use serde::Serialize;
+
+use crate::error::ErrorKind;
+use crate::seconds;
 
 /// A request that is about to be sent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -31,8 +35,9 @@ pub struct RequestEvent {
     pub port: Option<u16>,
     /// The number of the attempt within its call, from 1.
     pub attempt: usize,
-    /// When the request began, in seconds since 1970.
-    pub time: f64,
+    /// When the request began.
+    #[serde(serialize_with = "seconds::since_1970")]
+    pub time: SystemTime,
 }
 
 /// A request that got a response, or failed.
@@ -49,11 +54,12 @@ pub struct CompletedRequest {
     pub status: Option<u16>,
     /// The code of the error's kind, where there was no response; `cancelled` where the call was dropped.
     pub fault: Option<&'static str>,
-    /// The seconds from connecting to the last byte.
-    pub seconds: f64,
+    /// The time from connecting to the last byte.
+    #[serde(rename = "seconds", serialize_with = "seconds::of")]
+    pub took: Duration,
     /// The number of the attempt within its call, from 1.
     pub attempt: usize,
-    /// The service's id of the request, from the header `x-request-id` or `request-id`.
+    /// The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`.
     pub request_id: Option<String>,
     /// The decoded query parameters, in order; secret values are `REDACTED`.
     pub query: Vec<(String, String)>,
@@ -73,10 +79,11 @@ pub struct RetryEvent {
     pub attempt: usize,
     /// The response's status, where there was a response.
     pub status: Option<u16>,
-    /// The code of the error's kind, where there was no response.
-    pub fault: Option<String>,
-    /// The delay before the next attempt, in seconds.
-    pub wait: f64,
+    /// The kind of the error, where there was no response.
+    pub fault: Option<ErrorKind>,
+    /// The delay before the next attempt.
+    #[serde(serialize_with = "seconds::of")]
+    pub wait: Duration,
 }
 
 /// A call that begins to wait before its next request.
@@ -89,8 +96,9 @@ pub struct WaitEvent {
     pub path: String,
     /// Why it waits: before a `retry`, for the rate limit (`quota`), or for the `pause` after a 429.
     pub reason: &'static str,
-    /// The length of the wait, in seconds.
-    pub seconds: f64,
+    /// The length of the wait.
+    #[serde(rename = "seconds", serialize_with = "seconds::of")]
+    pub wait: Duration,
 }
 
 /// An event of a call or of one of its requests.

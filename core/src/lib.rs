@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(
     not(all(feature = "client", feature = "diagram")),
-    allow(dead_code, reason = "what only calls and pictures need stands beside what everything needs")
+    allow(dead_code, reason = "some code is used by these features only")
 )]
 
 #[cfg(feature = "client")]
@@ -32,6 +32,8 @@ mod rate;
 mod record;
 #[cfg(feature = "client")]
 pub mod resources;
+#[cfg(feature = "client")]
+mod seconds;
 mod text;
 #[cfg(feature = "client")]
 pub mod transport;
@@ -53,7 +55,7 @@ pub use pager::{Page, Pager, Plan, Summary};
 pub use rate::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
 pub use resources::Call;
-/// A string that no output shows, in which options keep secrets; of the crate `secrecy`.
+/// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;
 
 /// The interface for the bindings of other languages, the sandbox and the generator: declarations, localized messages,

@@ -10,6 +10,7 @@ pub const FORM: &str = "a rate limit such as \"50/10s, 1000/h\", with the units 
 
 /// At most `most` requests within any period of `length`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RateWindow {
     /// The number of requests.
     pub most: usize,

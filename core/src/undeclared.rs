@@ -69,7 +69,7 @@ impl Object<'_> {
 const OPTION: Part = Part::PerLanguage {
     rust: "; it is an option of with_options",
     python: "; it is an option of client.with_options",
-    node: "; it is an option of the call, whose options are the argument after the body",
+    node: "; it is a call option: pass it in the argument after the body",
 };
 
 /// Whether it is the name of a call option, in either form.
@@ -83,12 +83,12 @@ pub(crate) fn misplaced_option(model: &Model, name: &str) -> Problem {
     model.not_a_field(name, wording![OPTION])
 }
 
-/// A name without case and what separates its words, by which all spellings of it are equal.
+/// Returns a name in lower case without underscores, so that all spellings are equal.
 fn folded(name: &str) -> String {
     name.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase).collect()
 }
 
-/// The most names that are remembered; a program that sends more is warned of some again.
+/// The maximum number of remembered names; beyond it, warnings may repeat.
 const REMEMBERED: usize = 10_000;
 
 /// Returns a warning for each field of which this process has not been warned before.
@@ -101,9 +101,9 @@ pub(crate) fn warnings(sent: Vec<Undeclared>) -> Vec<Warning> {
     let new = sent.into_iter().filter(|field| warned.insert((field.model, field.name.clone())));
     new.map(|Undeclared { model, name }| {
         Warning::new(wording![
-            format!("{model} has no declared field {name:?}, which is sent as it is; the client option "),
+            format!("{model} has no declared field {name:?}, which is sent unchanged; the client option "),
             Part::name("undeclared_fields"),
-            " says otherwise"
+            " can refuse or allow such fields"
         ])
     })
     .collect()

@@ -184,6 +184,42 @@ async fn a_stream_continues_after_a_timeout_without_losing_a_record() {
 }
 
 #[tokio::test]
+async fn a_panic_of_the_program_goes_on_in_its_caller_from_calls_and_lists_alike() {
+    let panics = transport::from_fn(|_| async { panic!("the program's own") });
+    let client = builder().transport(panics).build().unwrap();
+    let hooked = builder().transport(transport::from_fn(|request| async move { Ok(page(&request)) })).build().unwrap();
+    hooked.on_request(|_| panic!("the program's own"));
+    let single = client.clone();
+    for panicked in [
+        tokio::spawn(async move { drop(single.key_moments().delete(7).await) }).await,
+        tokio::spawn(async move { drop(client.goals().list().collect().await) }).await,
+        tokio::spawn(async move { drop(hooked.goals().list().stream().next().await) }).await,
+    ] {
+        let panic = panicked.unwrap_err().into_panic();
+        assert_eq!(*panic.downcast_ref::<&str>().unwrap(), "the program's own");
+    }
+}
+
+#[tokio::test]
+async fn errors_are_grouped_by_kind() {
+    let responds = |status: u16| {
+        let service = transport::from_fn(move |_| async move {
+            Ok(http::Response::builder().status(status).header("retry-after", "90").body(Body::from("{}")).unwrap())
+        });
+        builder().transport(service).build().unwrap()
+    };
+    let error = responds(429).key_moments().delete(7).await.unwrap_err();
+    assert!(error.is_api() && error.is_retryable() && error.kind().is(ErrorKind::Api));
+    assert_eq!(error.details().retry_after, Some(Duration::from_secs(90)));
+    let error = responds(404).key_moments().delete(7).await.unwrap_err();
+    assert!(error.is_api() && !error.is_retryable());
+    let refused = builder().transport(transport::from_fn(|_| async { Err(Fault::unreached("no route")) }));
+    let error = refused.build().unwrap().key_moments().delete(7).await.unwrap_err();
+    assert!(!error.is_api() && error.is_retryable());
+    assert_eq!(error.details().attempts[0].fault, Some(ErrorKind::Transport));
+}
+
+#[tokio::test]
 async fn clones_of_a_client_share_its_rate_limit_across_tasks() {
     let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
     let client = builder().rate_limit("5/h".parse().unwrap()).transport(service).build().unwrap();

@@ -87,6 +87,15 @@ async fn the_kind_of_a_fault_decides_whether_a_create_is_retried() {
 }
 
 #[tokio::test]
+async fn a_timeout_of_a_transport_is_retried_only_where_nothing_was_connected() {
+    for (fault, expected) in [(Fault::interrupted("slow").timed_out(), 1), (Fault::unreached("slow").timed_out(), 2)] {
+        let script = Script::of(vec![Err(fault), reply(200, r#"{"id": 5}"#)]);
+        let result = script.client().sites().get_by_code("shop").await;
+        assert_eq!((script.sent().len(), result.is_ok()), (expected, expected == 2));
+    }
+}
+
+#[tokio::test]
 async fn requests_for_tokens_go_the_same_way() {
     let credentials = ClientCredentials::new("shop", "s3cret").token_url("https://login.example.com/token");
     let script = Script::of(vec![

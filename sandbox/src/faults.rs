@@ -29,7 +29,7 @@ impl Fault {
             Some(Value::String(text)) => Reply::text(status, text.clone()),
             Some(json) => Reply::json(status, json),
             None if status >= 400 => {
-                Failure::new(status, "SANDBOX_FAULT", "The sandbox was told to fail here.").reply(now)
+                Failure::new(status, "SANDBOX_FAULT", "Injected by a fault rule of the sandbox.").reply(now)
             }
             None => Reply::empty(status),
         })
@@ -121,7 +121,7 @@ impl Faults {
         fault.check()?;
         if fault.lets_pass() {
             let advice =
-                "a fault without effect lets requests pass; give it a status, a body, headers, an action or a delay";
+                "a fault must have a status, a body, headers, an action or a delay, since it has no effect otherwise";
             return Err(Error::config(advice));
         }
         let mut rules = lock(&self.rules);

@@ -41,7 +41,7 @@ async fn an_attempt_ends_with_the_call() {
     let error = late(&client(&sandbox, &json!({"total_timeout": 0.3})), 0.3).await;
     says(&error, &["GET /sites/byCode/shopfront1 took longer than total_timeout (0.3 s): 0.3", " s in attempts"]);
     let attempts = &error.details().attempts;
-    assert_eq!((attempts.len(), attempts[0].fault.as_deref()), (1, Some("request-timeout")));
+    assert_eq!((attempts.len(), attempts[0].fault), (1, Some(ErrorKind::RequestTimeout)));
 }
 
 #[tokio::test]

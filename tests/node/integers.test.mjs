@@ -119,7 +119,7 @@ test("without int64: 'string' strings of digits are refused where integers belon
     const client = sandbox.client({ int64 });
     await assert.rejects(client.themes.update('5', { name: 'a' }), ValidationError);
     await assert.rejects(client.images.update(5, { baseColor: '3', name: 'a', source: 'b' }), ValidationError);
-    assert.throws(() => client.segments.list({ filter: F('siteId').eq('42') }), { message: /filter must compare siteId by EQUAL with a number, got "42"/ });
+    assert.throws(() => client.segments.list({ filter: F('siteId').eq('42') }), { message: /filter must have a number for siteId EQUAL, got "42"/ });
   }
   assert.equal(sandbox.requests.length, 0);
   await sandbox.stop();

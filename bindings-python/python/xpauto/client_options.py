@@ -14,7 +14,7 @@ from .awaited import awaited
 
 
 class CredentialOptions:
-    """What client credentials consist of."""
+    """The fields of client credentials."""
 
     __slots__ = ("_client_secret", "client_id", "token_url")
 
@@ -32,7 +32,7 @@ class CredentialOptions:
 
 
 class ClientOptions(Generic[T]):
-    """What every client takes."""
+    """The options of a client."""
 
     @explained
     def __init__(
@@ -177,7 +177,7 @@ class Requests:
 
         Args:
             method: The HTTP method.
-            path: The path, behind that of `base_url`.
+            path: The path, appended to that of `base_url`.
             query: Query parameters: a mapping or pairs; a list as a value repeats its name, and `None` leaves it out.
             json: The body: anything that is JSON serializable.
             timeout: The maximum duration of one attempt, from connecting to the last byte, without waits and
@@ -220,7 +220,7 @@ class AsyncRequests:
 
         Args:
             method: The HTTP method.
-            path: The path, behind that of `base_url`.
+            path: The path, appended to that of `base_url`.
             query: Query parameters: a mapping or pairs; a list as a value repeats its name, and `None` leaves it out.
             json: The body: anything that is JSON serializable.
             timeout: The maximum duration of one attempt, from connecting to the last byte, without waits and

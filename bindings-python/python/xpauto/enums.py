@@ -1,7 +1,7 @@
 # Generated from the declarations by `make generate`; changes belong there.
-"""The open enums, as types: strings of which the specification names some.
+"""The open enums as type aliases: the declared values, and any other string.
 
-Every set is open: other values are accepted and returned as they are.
+Unknown values are accepted, and returned unchanged.
 """
 
 from typing import Literal, TypeAlias

@@ -117,7 +117,7 @@ class XpautoError(ErrorBase):
 
 
 class XpautoWarning(UserWarning):
-    """An argument is probably a mistake; the call goes on."""
+    """An argument is probably a mistake; the call proceeds."""
 
 
 class ConfigError(XpautoError):
@@ -183,7 +183,7 @@ class FieldNotRequestedError(XpautoError, AttributeError):
 
 
 class TokenError(XpautoError):
-    """The token could not be obtained from the function that provides it; nothing was sent."""
+    """The token function failed, or returned a token that cannot be sent."""
 
     kind = "token"
 
@@ -271,7 +271,7 @@ class DecodeError(XpautoError):
 
 
 class PaginationError(XpautoError):
-    """The service repeated or skipped a page of a list."""
+    """The service returned the records of an earlier page, or an empty page before the last."""
 
     kind = "pagination"
 
@@ -378,7 +378,7 @@ class ApiError(XpautoError):
 
     @property
     def request_id(self) -> str | None:
-        """The service's id of the request, from the header `x-request-id` or `request-id`."""
+        """The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`."""
         return self._details.get("request_id")
 
     @property

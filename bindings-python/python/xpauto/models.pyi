@@ -1781,7 +1781,7 @@ class WidgetStudio(Model):
         """When the widget was last changed. Set by the service."""
     @property
     def version(self) -> float | None:
-        """The version: at most five digits, two of them decimal places."""
+        """The version: at most three digits before the decimal point and two after it."""
     @property
     def is_legacy(self) -> bool | None:
         """Whether the widget belongs to a legacy system."""

@@ -11,7 +11,7 @@ class PrepareSegments(Resource):
     """The calls on segments, prepared."""
 
     list = prepared(resources.Segments.list)
-    """Returns the request of `client.segments.list`, which takes the same.
+    """Returns the request of `client.segments.list`, with the same arguments.
 
     Lists segments: named sets of visitor conditions.
     """
@@ -21,7 +21,7 @@ class PrepareGoals(Resource):
     """The calls on goals, prepared."""
 
     list = prepared(resources.Goals.list)
-    """Returns the request of `client.goals.list`, which takes the same.
+    """Returns the request of `client.goals.list`, with the same arguments.
 
     Lists goals: the measures of experiments and personalizations.
     """
@@ -31,7 +31,7 @@ class PrepareSites(Resource):
     """The calls on sites, prepared."""
 
     get_by_code = prepared(resources.Sites.get_by_code)
-    """Returns the request of `client.sites.get_by_code`, which takes the same.
+    """Returns the request of `client.sites.get_by_code`, with the same arguments.
 
     Reads the site with the given site code.
     """
@@ -41,7 +41,7 @@ class PrepareRecommenderBlocks(Resource):
     """The calls on recommender blocks, prepared."""
 
     update = prepared(resources.RecommenderBlocks.update)
-    """Returns the request of `client.recommender_blocks.update`, which takes the same.
+    """Returns the request of `client.recommender_blocks.update`, with the same arguments.
 
     Updates the recommender block with the given id.
     """
@@ -51,7 +51,7 @@ class PrepareImages(Resource):
     """The calls on images, prepared."""
 
     update = prepared(resources.Images.update)
-    """Returns the request of `client.images.update`, which takes the same.
+    """Returns the request of `client.images.update`, with the same arguments.
 
     Updates the base color, the name or the source of an image.
     """
@@ -61,13 +61,13 @@ class PrepareThemes(Resource):
     """The calls on themes, prepared."""
 
     create = prepared(resources.Themes.create)
-    """Returns the request of `client.themes.create`, which takes the same.
+    """Returns the request of `client.themes.create`, with the same arguments.
 
     Creates a theme.
     """
 
     update = prepared(resources.Themes.update)
-    """Returns the request of `client.themes.update`, which takes the same.
+    """Returns the request of `client.themes.update`, with the same arguments.
 
     Updates the theme with the given id.
     """
@@ -77,7 +77,7 @@ class PrepareWidgetStudios(Resource):
     """The calls on widget studios, prepared."""
 
     create = prepared(resources.WidgetStudios.create)
-    """Returns the request of `client.widget_studios.create`, which takes the same.
+    """Returns the request of `client.widget_studios.create`, with the same arguments.
 
     Creates a widget studio.
     """
@@ -87,13 +87,13 @@ class PreparePersonalizations(Resource):
     """The calls on personalizations, prepared."""
 
     request_results = prepared(resources.Personalizations.request_results)
-    """Returns the request of `client.personalizations.request_results`, which takes the same.
+    """Returns the request of `client.personalizations.request_results`, with the same arguments.
 
     Requests the computation of the results of a personalization.
     """
 
     delete = prepared(resources.Personalizations.delete)
-    """Returns the request of `client.personalizations.delete`, which takes the same.
+    """Returns the request of `client.personalizations.delete`, with the same arguments.
 
     Deletes the personalization with the given id.
     """
@@ -103,7 +103,7 @@ class PrepareStudioRecommenderBlocks(Resource):
     """The calls on studio recommender blocks, prepared."""
 
     delete = prepared(resources.StudioRecommenderBlocks.delete)
-    """Returns the request of `client.studio_recommender_blocks.delete`, which takes the same.
+    """Returns the request of `client.studio_recommender_blocks.delete`, with the same arguments.
 
     Deletes the studio recommender block with the given id.
     """
@@ -113,7 +113,7 @@ class PrepareKeyMoments(Resource):
     """The calls on key moments, prepared."""
 
     delete = prepared(resources.KeyMoments.delete)
-    """Returns the request of `client.key_moments.delete`, which takes the same.
+    """Returns the request of `client.key_moments.delete`, with the same arguments.
 
     Deletes the key moment (trigger) with the given id.
     """

@@ -15,7 +15,7 @@ class SitesWithRawResponse(Resource):
 
     `GET /sites/byCode/{siteCode}`
 
-    Takes what `client.sites.get_by_code` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.sites.get_by_code`. The response's `.parse()` returns
     the Site.
     """
 
@@ -28,7 +28,7 @@ class RecommenderBlocksWithRawResponse(Resource):
 
     `PUT /recommender-block/{recommenderBlockId}`
 
-    Takes what `client.recommender_blocks.update` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.recommender_blocks.update`. The response's `.parse()` returns
     the RecommenderBlock.
     """
 
@@ -41,7 +41,7 @@ class ImagesWithRawResponse(Resource):
 
     `PATCH /images/{imageId}`
 
-    Takes what `client.images.update` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.images.update`. The response's `.parse()` returns
     the Image.
     """
 
@@ -54,7 +54,7 @@ class ThemesWithRawResponse(Resource):
 
     `POST /themes`
 
-    Takes what `client.themes.create` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.themes.create`. The response's `.parse()` returns
     the Theme.
     """
 
@@ -63,7 +63,7 @@ class ThemesWithRawResponse(Resource):
 
     `PUT /themes/{themeId}`
 
-    Takes what `client.themes.update` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.themes.update`. The response's `.parse()` returns
     the Theme.
     """
 
@@ -76,7 +76,7 @@ class WidgetStudiosWithRawResponse(Resource):
 
     `POST /widget-studio`
 
-    Takes what `client.widget_studios.create` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.widget_studios.create`. The response's `.parse()` returns
     the WidgetStudio.
     """
 
@@ -89,7 +89,7 @@ class PersonalizationsWithRawResponse(Resource):
 
     `POST /personalizations/{personalizationId}/results`
 
-    Takes what `client.personalizations.request_results` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.personalizations.request_results`. The response's `.parse()` returns
     the ResultsTicket.
     """
 
@@ -98,7 +98,7 @@ class PersonalizationsWithRawResponse(Resource):
 
     `DELETE /personalizations/{personalizationId}`
 
-    Takes what `client.personalizations.delete` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.personalizations.delete`. The response's `.parse()` returns
     `None`.
     """
 
@@ -111,7 +111,7 @@ class StudioRecommenderBlocksWithRawResponse(Resource):
 
     `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
 
-    Takes what `client.studio_recommender_blocks.delete` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.studio_recommender_blocks.delete`. The response's `.parse()` returns
     `None`.
     """
 
@@ -124,7 +124,7 @@ class KeyMomentsWithRawResponse(Resource):
 
     `DELETE /key-moments/{keyMomentId}`
 
-    Takes what `client.key_moments.delete` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.key_moments.delete`. The response's `.parse()` returns
     `None`.
     """
 
@@ -137,7 +137,7 @@ class AsyncSitesWithRawResponse(Resource):
 
     `GET /sites/byCode/{siteCode}`
 
-    Takes what `client.sites.get_by_code` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.sites.get_by_code`. The response's `.parse()` returns
     the Site.
     """
 
@@ -150,7 +150,7 @@ class AsyncRecommenderBlocksWithRawResponse(Resource):
 
     `PUT /recommender-block/{recommenderBlockId}`
 
-    Takes what `client.recommender_blocks.update` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.recommender_blocks.update`. The response's `.parse()` returns
     the RecommenderBlock.
     """
 
@@ -163,7 +163,7 @@ class AsyncImagesWithRawResponse(Resource):
 
     `PATCH /images/{imageId}`
 
-    Takes what `client.images.update` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.images.update`. The response's `.parse()` returns
     the Image.
     """
 
@@ -176,7 +176,7 @@ class AsyncThemesWithRawResponse(Resource):
 
     `POST /themes`
 
-    Takes what `client.themes.create` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.themes.create`. The response's `.parse()` returns
     the Theme.
     """
 
@@ -185,7 +185,7 @@ class AsyncThemesWithRawResponse(Resource):
 
     `PUT /themes/{themeId}`
 
-    Takes what `client.themes.update` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.themes.update`. The response's `.parse()` returns
     the Theme.
     """
 
@@ -198,7 +198,7 @@ class AsyncWidgetStudiosWithRawResponse(Resource):
 
     `POST /widget-studio`
 
-    Takes what `client.widget_studios.create` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.widget_studios.create`. The response's `.parse()` returns
     the WidgetStudio.
     """
 
@@ -211,7 +211,7 @@ class AsyncPersonalizationsWithRawResponse(Resource):
 
     `POST /personalizations/{personalizationId}/results`
 
-    Takes what `client.personalizations.request_results` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.personalizations.request_results`. The response's `.parse()` returns
     the ResultsTicket.
     """
 
@@ -220,7 +220,7 @@ class AsyncPersonalizationsWithRawResponse(Resource):
 
     `DELETE /personalizations/{personalizationId}`
 
-    Takes what `client.personalizations.delete` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.personalizations.delete`. The response's `.parse()` returns
     `None`.
     """
 
@@ -233,7 +233,7 @@ class AsyncStudioRecommenderBlocksWithRawResponse(Resource):
 
     `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
 
-    Takes what `client.studio_recommender_blocks.delete` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.studio_recommender_blocks.delete`. The response's `.parse()` returns
     `None`.
     """
 
@@ -246,7 +246,7 @@ class AsyncKeyMomentsWithRawResponse(Resource):
 
     `DELETE /key-moments/{keyMomentId}`
 
-    Takes what `client.key_moments.delete` takes. The response's `.parse()` returns
+    Takes the same arguments as `client.key_moments.delete`. The response's `.parse()` returns
     `None`.
     """
 

@@ -71,8 +71,8 @@ class Segments(Resource):
 
         `GET /segments`
 
-        Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells
-        what reading it will cost.
+        Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` estimates
+        the cost of reading it.
 
         Args:
             filter: The filter of the records.
@@ -155,8 +155,8 @@ class Goals(Resource):
 
         `GET /goals`
 
-        Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells
-        what reading it will cost.
+        Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` estimates
+        the cost of reading it.
 
         Args:
             filter: The filter of the records.
@@ -573,7 +573,7 @@ class WidgetStudios(Resource):
 
         Args:
             body: the whole body, in place of keywords.
-            version (float): The version: at most five digits, two of them decimal places.
+            version (float): The version: at most three digits before the decimal point and two after it.
             is_legacy (bool): Whether the widget belongs to a legacy system.
             widget_editor_template (str): The editor's configuration, as a JSON string.
             fonts (list[Font]): The fonts.
@@ -768,8 +768,8 @@ class AsyncSegments(Resource):
 
         `GET /segments`
 
-        Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells
-        what reading it will cost.
+        Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` estimates
+        the cost of reading it.
 
         Args:
             filter: The filter of the records.
@@ -852,8 +852,8 @@ class AsyncGoals(Resource):
 
         `GET /goals`
 
-        Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells
-        what reading it will cost.
+        Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` estimates
+        the cost of reading it.
 
         Args:
             filter: The filter of the records.
@@ -1278,7 +1278,7 @@ class AsyncWidgetStudios(Resource):
 
         Args:
             body: the whole body, in place of keywords.
-            version (float): The version: at most five digits, two of them decimal places.
+            version (float): The version: at most three digits before the decimal point and two after it.
             is_legacy (bool): Whether the widget belongs to a legacy system.
             widget_editor_template (str): The editor's configuration, as a JSON string.
             fonts (list[Font]): The fonts.

@@ -68,7 +68,7 @@ class CompletedRequest(ValueObject):
     attempt: int
     """The number of the attempt within its call, from 1."""
     request_id: str | None
-    """The service's id of the request, from the header `x-request-id` or `request-id`."""
+    """The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`."""
     query: tuple[tuple[str, str], ...]
     """The decoded query parameters in order; the values of secrets are `REDACTED`."""
     body: str | None
@@ -115,7 +115,7 @@ class Quota(ValueObject):
     __match_args__ = ("remaining", "wait", "windows")
 
     remaining: int | None
-    """The number of requests that can be sent without a delay; None without a `rate_limit`."""
+    """The number of requests that the rate limit still allows, regardless of a pause after a 429; None without one."""
     wait: float
     """The delay before the next request, in seconds, including the pause after a 429."""
     windows: tuple[QuotaWindow, ...]

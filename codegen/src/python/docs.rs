@@ -29,7 +29,7 @@ pub(super) fn of_raw(operation: &Operation) -> String {
         ResponseShape::List(_) | ResponseShape::Nothing => "`None`".to_owned(),
     };
     format!(
-        "{}\n\n`{} {}`\n\nTakes what `client.{}` takes. The response's `.parse()` returns\n{what}.\n",
+        "{}\n\n`{} {}`\n\nTakes the same arguments as `client.{}`. The response's `.parse()` returns\n{what}.\n",
         operation.doc.trim(),
         operation.method,
         operation.path,
@@ -77,8 +77,8 @@ fn list(doc: &mut String, model: &'static xpauto::bindings::declaration::Model) 
 
 /// The description of every list.
 const LISTS: &str = "
-Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` tells
-what reading it will cost.
+Nothing is sent before the list is read: with `for`, `.pages()`, `.first()` or `.collect()`. `.plan()` estimates
+the cost of reading it.
 ";
 
 /// Returns the fields as lines of a docstring.

@@ -40,7 +40,7 @@ Errors can be constructed, for example in a test, with a keyword for every field
 const WARNING: &str = r#"
 
 class XpautoWarning(UserWarning):
-    """An argument is probably a mistake; the call goes on."""
+    """An argument is probably a mistake; the call proceeds."""
 "#;
 
 /// Classes that only Python has, for attributes.

@@ -29,7 +29,7 @@ const REQUEST_DOC: &str = "Sends a request to any path under the base URL; a sta
 
 Args:
     method: The HTTP method.
-    path: The path, behind that of `base_url`.
+    path: The path, appended to that of `base_url`.
     query: Query parameters: a mapping or pairs; a list as a value repeats its name, and `None` leaves it out.
     json: The body: anything that is JSON serializable.
 ";
@@ -152,7 +152,7 @@ fn credentials(out: &mut String) {
     slots.sort_unstable();
     let parameters: Vec<String> =
         std::iter::once("self".to_owned()).chain(public(CREDENTIALS).map(parameter)).collect();
-    out.push_str("\n\nclass CredentialOptions:\n    \"\"\"What client credentials consist of.\"\"\"\n");
+    out.push_str("\n\nclass CredentialOptions:\n    \"\"\"The fields of client credentials.\"\"\"\n");
     let _ = write!(out, "\n    __slots__ = ({})\n", slots.join(", "));
     let _ = write!(out, "\n    def __init__({}) -> None:\n", parameters.join(", "));
     let doc = format!("Keeps the credentials.\n\nArgs:\n{}", documentation(public(CREDENTIALS)));
@@ -169,7 +169,7 @@ fn attribute(option: &OptionDeclaration) -> String {
 
 fn clients(out: &mut String) {
     let options = of_clients();
-    out.push_str("\n\nclass ClientOptions(Generic[T]):\n    \"\"\"What every client takes.\"\"\"\n\n    @explained\n");
+    out.push_str("\n\nclass ClientOptions(Generic[T]):\n    \"\"\"The options of a client.\"\"\"\n\n    @explained\n");
     let doc = format!("Creates a client; nothing is sent.\n\nArgs:\n{}", documentation(options.iter().copied()));
     let parameters: Vec<String> = options.iter().map(|option| parameter(option)).collect();
     *out += &keyword_method("def __init__", &[], &parameters, "None", &doc);

@@ -45,5 +45,5 @@ fn class(out: &mut String, resource: &str) {
 
 fn documentation(operation: &Operation) -> String {
     let (doc, title) = (operation.doc.trim(), operation.title());
-    format!("Returns the request of `client.{title}`, which takes the same.\n\n{doc}\n")
+    format!("Returns the request of `client.{title}`, with the same arguments.\n\n{doc}\n")
 }

@@ -7,9 +7,9 @@ use xpauto::bindings::declaration::Enumeration;
 use super::{HEADER, LINE, lines};
 use crate::names;
 
-const DOC: &str = r#""""The open enums, as types: strings of which the specification names some.
+const DOC: &str = r#""""The open enums as type aliases: the declared values, and any other string.
 
-Every set is open: other values are accepted and returned as they are.
+Unknown values are accepted, and returned unchanged.
 """
 
 from typing import Literal, TypeAlias

@@ -53,11 +53,11 @@ fn rows<'a>(out: &mut String, fields: impl Iterator<Item = &'a DetailField>) {
             DetailType::Integer => "integer",
             DetailType::Time => "time: seconds, in Node milliseconds",
             DetailType::DateTime => "date-time",
-            DetailType::Headers => "names and values",
+            DetailType::Headers => "header names and values",
             DetailType::List(shape) => &format!("list of [{}](#{})", shape.name, shape.name.to_lowercase()),
             _ => "string",
         };
-        let always = if field.is_always_there { " Always there." } else { "" };
+        let always = if field.is_always_there { " Always present." } else { "" };
         let node = camel_case(field.name);
         let _ = writeln!(out, "| `{}` | `{node}` | {kind} | {}{always} |", field.name, cell(field.doc));
     }

@@ -164,7 +164,7 @@ const BASE: &str = "
 export type ErrorDetails<E> = Partial<Omit<E, keyof Error | 'kind' | 'toJSON'>>;
 
 /**
- * What everything here fails with. `instanceof` tells its classes apart, and so does `isXpautoError`, after which a `switch`
+ * The base class of all errors of this package. `instanceof` distinguishes its classes, and so does `isXpautoError`, after which a `switch`
  * on `kind` narrows the type.
  */
 export class XpautoError extends Error {

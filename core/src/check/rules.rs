@@ -66,8 +66,10 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
         Limit::AtMost(most) => {
             (integer(json).is_some_and(|number| number > most)).then(|| format!("must be at most {most}, got {json}"))
         }
-        Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale))
-            .then(|| format!("must have at most {precision} digits and {scale} decimal places, got {json}")),
+        Limit::Decimal(precision, scale) => (!fits_decimal(json, precision, scale)).then(|| {
+            let before = precision.saturating_sub(scale);
+            format!("must have at most {before} digits before the decimal point and {scale} after it, got {json}")
+        }),
         Limit::Object if !json.starts_with('{') => {
             problems.push(Problem::new("", wording!["must be ", JsonType::Object, got_json(json)]));
             None

@@ -250,7 +250,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         Ok(())
     }
 
-    /// Skips the value of an undeclared field.
+    /// Skips a value; checks its depth, and detects long numbers.
     fn skip(&mut self, peek: Peek) -> Walked {
         match peek {
             Peek::Array => {

@@ -71,6 +71,15 @@ impl ClientBuilder {
     /// (`reqwest::redirect::Policy::none()`, `reqwest::retry::never()`). The options that say how connections are made
     /// (`connect_timeout`, `proxy`, `ca_certificates`, `client_certificate`) cannot be given beside it.
     ///
+    /// It brings its own TLS: this crate enables `rustls-no-provider` alone, with which `reqwest::Client::new` panics for
+    /// want of a cryptographic provider. The program enables one with
+    ///
+    /// ```toml
+    /// reqwest = { version = "0.13", default-features = false, features = ["rustls"] }
+    /// ```
+    ///
+    /// or gives its client a `rustls::ClientConfig` (`tls_backend_preconfigured`).
+    ///
     /// ```no_run
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;

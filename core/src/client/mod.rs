@@ -231,7 +231,7 @@ impl Client {
     /// let limit = "50/10s, 1000/h".parse()?;
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").rate_limit(limit).build()?;
     /// assert_eq!(client.quota().remaining, Some(50));
-    /// assert_eq!(client.quota().windows[1].length, 3600.0); // seconds
+    /// assert_eq!(client.quota().windows[1].length, std::time::Duration::from_secs(3600));
     /// # Ok(())
     /// # }
     /// ```
@@ -287,7 +287,7 @@ impl Client {
     /// let client = Client::builder().base_url("https://api.example.com").build()?;
     /// let id = client.on_event(EventKind::Retry, |event| {
     ///     if let Event::Retry(retry) = event {
-    ///         println!("{} {} is retried in {} s", retry.method, retry.path, retry.wait);
+    ///         println!("{} {} is retried in {} s", retry.method, retry.path, retry.wait.as_secs_f64());
     ///     }
     /// });
     /// client.remove_hook(id);
@@ -462,7 +462,7 @@ fn carried_out(operation: &Operation, error: Error) -> Error {
     if operation.effect == Effect::Read {
         return error;
     }
-    error.and_sentence(wording!["The service carried out ", operation, ": do not repeat it."])
+    error.and_sentence(wording!["The service carried out ", operation, ": do not retry it."])
 }
 
 impl operation::Effect {

@@ -126,18 +126,18 @@ fn not_a_number(json: &str) -> Problem {
 #[derive(Default)]
 pub(super) struct ExtraColumn {
     builder: StringBuilder,
-    has_members: bool,
+    has_fields: bool,
 }
 
 impl ExtraColumn {
     pub(super) fn with_capacity(capacity: Capacity) -> Self {
-        Self { builder: StringBuilder::with_capacity(capacity.values, capacity.bytes), has_members: false }
+        Self { builder: StringBuilder::with_capacity(capacity.values, capacity.bytes), has_fields: false }
     }
 
     /// Adds a field of the row by its name and JSON value.
-    pub(super) fn push_member(&mut self, name: &str, json: &str) {
-        let separator = if self.has_members { "," } else { "{" };
-        self.has_members = true;
+    pub(super) fn push_field(&mut self, name: &str, json: &str) {
+        let separator = if self.has_fields { "," } else { "{" };
+        self.has_fields = true;
         let is_plain = name.bytes().all(|byte| byte >= b' ' && !matches!(byte, b'"' | b'\\'));
         let quoted = if is_plain { Cow::Borrowed(name) } else { Cow::Owned(serde_json::Value::from(name).to_string()) };
         let quote = if is_plain { "\"" } else { "" };
@@ -149,7 +149,7 @@ impl ExtraColumn {
 
     /// Ends the row.
     pub(super) fn end_row(&mut self) {
-        if std::mem::take(&mut self.has_members) {
+        if std::mem::take(&mut self.has_fields) {
             self.builder.append_value("}");
         } else {
             self.builder.append_null();
@@ -235,7 +235,7 @@ impl StructColumn {
             let position = self.model.position(&name, hint);
             match position.and_then(|position| values.get_mut(position)) {
                 Some(slot) => *slot = Some(value),
-                None => self.extra.push_member(&name, value),
+                None => self.extra.push_field(&name, value),
             }
             hint = position.map_or(hint, |position| position + 1);
         }

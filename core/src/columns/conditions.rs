@@ -116,7 +116,7 @@ impl ConditionRows {
             match name.as_ref() {
                 "targetingType" => targeting_type = given(value).map(unquote),
                 "weight" => weight = integer(value),
-                _ => self.extra.push_member(&name, value),
+                _ => self.extra.push_field(&name, value),
             }
         }
         self.targeting_type.push(targeting_type.as_deref());

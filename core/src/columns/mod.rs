@@ -291,7 +291,7 @@ impl Rows {
         }
         if let Some(extra) = extra {
             for (name, json) in record.undeclared_fields() {
-                extra.push_member(&name, json);
+                extra.push_field(&name, json);
             }
             extra.end_row();
         }

@@ -35,7 +35,7 @@ impl Form {
         } else if has("conditionData") || has("targetingType") {
             Ok(Self::Tree(levels::read(json)?))
         } else if fields.iter().any(|(key, _)| key == "conditionsData") {
-            Err(Error::invalid("", "is a segment; give its conditionsData, or another form of its conditions"))
+            Err(Error::invalid("", "is a segment; pass its conditionsData, or another form of its conditions"))
         } else {
             Ok(Self::Blocks(blocks::read(json)?))
         }

@@ -1,11 +1,14 @@
 //! The label of a drawn condition: its targeting type, its most significant fields, and its weight.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::blocks::is_negated;
 use super::families::family_of;
 use crate::model::declare::Typed as _;
 use crate::model::{TargetingCondition, TargetingType};
+use crate::text::shortened;
 
 /// The maximum number of characters of one value, and of all.
 const VALUE: usize = 40;
@@ -48,8 +51,8 @@ impl Label {
         let targeting_type = condition.targeting_type();
         let name = targeting_type.as_ref().map_or("", TargetingType::as_str);
         Self {
-            targeting_type: shortened(name, VALUE),
-            details: shortened(&details(condition, VALUE, DRAWN), DETAILS),
+            targeting_type: fitted(name, VALUE),
+            details: fitted(&details(condition, VALUE, DRAWN), DETAILS),
             weight: condition.weight().unwrap_or(1),
             is_negated: is_negated(condition),
             family: family_of(name),
@@ -89,7 +92,7 @@ pub(super) fn details(condition: &TargetingCondition, value_characters: usize, q
     parts.join(", ")
 }
 
-/// Whether the targeting type already includes the name of a field: `browser` in `BROWSER`.
+/// Whether the name of a field is redundant: it equals the targeting type (`browser` in `BROWSER`), or is `count`.
 fn is_implied_by(words: &str, type_words: &str) -> bool {
     words == type_words || words == "count"
 }
@@ -119,7 +122,7 @@ fn operator_of(key: &str, is_first: bool, fields: &[(String, Value)]) -> String 
         Some("REGULAR_EXPRESSION") => "matches".to_owned(),
         Some("GREATER") => ">".to_owned(),
         Some("LESS" | "LOWER") => "<".to_owned(),
-        Some(other) => shortened(&other.replace('_', " ").to_lowercase(), VALUE),
+        Some(other) => fitted(&other.replace('_', " ").to_lowercase(), VALUE),
     }
 }
 
@@ -139,21 +142,21 @@ fn words(key: &str) -> String {
         }
         words.push(letter.to_ascii_lowercase());
     }
-    shortened(&words, VALUE)
+    fitted(&words, VALUE)
 }
 
 fn value_text(key: &str, value: &Value, characters: usize, [open, close]: Quotes) -> String {
     match value {
-        Value::String(text) => format!("{open}{}{close}", shortened(text, characters)),
+        Value::String(text) => format!("{open}{}{close}", fitted(text, characters)),
         Value::Number(number) if key.ends_with("InMillis") => {
             number.as_u64().map_or_else(|| number.to_string(), duration)
         }
         Value::Array(items) => {
             let text = |item| value_text(key, item, characters, [open, close]);
             let items: Vec<String> = items.iter().take(12).map(text).collect();
-            shortened(&items.join(" "), characters)
+            fitted(&items.join(" "), characters)
         }
-        other => shortened(&other.to_string(), characters),
+        other => fitted(&other.to_string(), characters),
     }
 }
 
@@ -165,17 +168,17 @@ fn duration(milliseconds: u64) -> String {
 }
 
 /// Returns a string on one line of at most this many characters, without those that cannot be drawn.
-pub(super) fn shortened(text: &str, characters: usize) -> String {
+pub(super) fn fitted(text: &str, characters: usize) -> String {
     // More than is kept, since white space is collapsed; the rest of a long string is never read.
     let line = one_line(&text.chars().take(4 * characters).collect::<String>());
-    let is_whole = line.chars().count() <= characters && text.chars().nth(4 * characters).is_none();
-    if is_whole {
+    let is_read = text.chars().nth(4 * characters).is_none();
+    if is_read && line.chars().count() <= characters {
         return line;
     }
-    let mut cut: String = line.chars().take(characters.saturating_sub(1)).collect();
-    cut.truncate(cut.trim_end_matches([' ', ',']).len());
-    cut.push('…');
-    cut
+    match shortened(&line, characters.saturating_sub(1)) {
+        Cow::Owned(cut) => cut,
+        Cow::Borrowed(line) => format!("{line}…"),
+    }
 }
 
 /// Collapses white space, removes marks that change the text direction, and replaces characters that are invalid in XML.

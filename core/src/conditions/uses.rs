@@ -44,7 +44,7 @@ impl Segment {
     pub fn uses(&self, targeting_type: &str) -> Result<bool> {
         let forms = ["conditionsData", "conditionDataList", "conditionDataTree"];
         if self.record().json_fields().all(|(key, _)| !forms.contains(&key.as_ref())) {
-            let message = "was not read, and neither were the other forms of the conditions; select one of them";
+            let message = "is absent, as are conditionDataList and conditionDataTree; add one of them to select";
             return Err(Error::invalid("conditionsData", message));
         }
         let is_used = |condition: &TargetingCondition| is_of(condition, targeting_type);

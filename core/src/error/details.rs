@@ -1,84 +1,13 @@
-//! Declares the details of errors: fields, types, units and documentation.
+//! What an error carries beside its kind and text.
+
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
+use super::fields::{DetailType, each_detail, fields};
+use super::kinds::ErrorKind;
 use super::problem::Problem;
 use crate::text::Language;
-
-/// The type of a detail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DetailType {
-    /// A string.
-    Text,
-    /// An integer.
-    Integer,
-    /// A time: seconds, in JavaScript milliseconds.
-    Time,
-    /// An ISO 8601 date-time as the service wrote it.
-    DateTime,
-    /// A mapping of strings to strings.
-    Headers,
-    /// The code of an [`ErrorKind`](super::ErrorKind), or `cancelled`.
-    Kind,
-    /// A list of objects.
-    List(&'static Shape),
-}
-
-/// The class of the objects in a list of an error.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// The class's name.
-    pub name: &'static str,
-    /// The documentation of the class.
-    pub doc: &'static str,
-    /// Its fields.
-    pub fields: &'static [DetailField],
-}
-
-/// A field of an error.
-#[derive(Debug, PartialEq, Eq)]
-pub struct DetailField {
-    /// The name in `snake_case`; JavaScript writes `camelCase`.
-    pub name: &'static str,
-    /// The type.
-    pub kind: DetailType,
-    /// Whether every error of the kind has it; otherwise it may be `None`.
-    pub is_always_there: bool,
-    /// The documentation.
-    pub doc: &'static str,
-}
-
-impl DetailField {
-    const fn optional(name: &'static str, kind: DetailType, doc: &'static str) -> Self {
-        Self { name, kind, is_always_there: false, doc }
-    }
-
-    const fn always(name: &'static str, kind: DetailType, doc: &'static str) -> Self {
-        Self { name, kind, is_always_there: true, doc }
-    }
-}
-
-/// A problem, as the bindings represent it.
-pub static PROBLEM: Shape = Shape {
-    name: "Problem",
-    doc: "A broken rule.",
-    fields: &[
-        DetailField::always("path", DetailType::Text, "Where the value is, for example `colors[1].value`."),
-        DetailField::always("message", DetailType::Text, "What is wrong with it."),
-    ],
-};
-
-/// An attempt, as the bindings represent it.
-pub static ATTEMPT: Shape = Shape {
-    name: "Attempt",
-    doc: "One attempt of a call.",
-    fields: &[
-        DetailField::optional("status", DetailType::Integer, "The response's status, where there was a response."),
-        DetailField::optional("fault", DetailType::Kind, "The kind of the error, where there was no response."),
-        DetailField::optional("wait", DetailType::Time, "The delay before the next attempt, where there was one."),
-    ],
-};
 
 /// One attempt of a call.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -87,9 +16,9 @@ pub struct Attempt {
     /// The response's status, where there was a response.
     pub status: Option<u16>,
     /// The kind of the error, where there was no response.
-    pub fault: Option<String>,
-    /// The delay before the next attempt in seconds, where there was one.
-    pub wait: Option<f64>,
+    pub fault: Option<ErrorKind>,
+    /// The delay before the next attempt, where there was one.
+    pub wait: Option<Duration>,
 }
 
 /// Converts the value of a detail to JSON; `None` if it is absent.
@@ -103,9 +32,9 @@ impl DetailValue for Option<String> {
     }
 }
 
-impl DetailValue for Option<f64> {
-    fn to_value(&self, kind: DetailType, language: Language) -> Option<Value> {
-        self.map(|number| if kind == DetailType::Time { language.time_value(number) } else { number.into() })
+impl DetailValue for Option<Duration> {
+    fn to_value(&self, _kind: DetailType, language: Language) -> Option<Value> {
+        self.map(|time| language.time_value(time.as_secs_f64()))
     }
 }
 
@@ -144,7 +73,7 @@ integer_details! { u16, i32, i64 }
 impl Attempt {
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(status: Option<u16>, fault: Option<String>, wait: Option<f64>) -> Self {
+    pub const fn new(status: Option<u16>, fault: Option<ErrorKind>, wait: Option<Duration>) -> Self {
         Self { status, fault, wait }
     }
 
@@ -154,14 +83,14 @@ impl Attempt {
     pub fn to_value(&self, language: Language) -> Value {
         let fields = [
             ("status", self.status.map(Value::from)),
-            ("fault", self.fault.clone().map(Value::String)),
+            ("fault", self.fault.map(|kind| kind.code().into())),
             ("wait", self.wait.to_value(DetailType::Time, language)),
         ];
         fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect::<Map<_, _>>().into()
     }
 }
 
-/// Declares the details: a field of [`Details`], a [`DetailField`] of the same name in `fields`, and its JSON key.
+/// Writes the type of the details, with a field for each.
 macro_rules! details {
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $make:ident $kind:expr;)*) => {
         /// The details of an error; those that do not apply are `None` or empty.
@@ -169,24 +98,6 @@ macro_rules! details {
         #[non_exhaustive]
         pub struct Details {
             $($(#[doc = $doc])* pub $name: $type,)*
-        }
-
-        /// Every detail by its name.
-        #[allow(non_upper_case_globals)]
-        pub mod fields {
-            use super::{ATTEMPT, DetailField, DetailType, PROBLEM};
-
-            /// The path into a document, which is named `path`, like that of a request.
-            pub static document_path: DetailField = DetailField::always(
-                "path",
-                DetailType::Text,
-                "Where the fault is in the response body, in wire names; empty for the whole of it.",
-            );
-            /// The details' status of an error that may also come from a stored document.
-            pub static response_status: DetailField =
-                DetailField::optional("status", DetailType::Integer, "The response's status.");
-            $($(#[doc = $doc])* pub static $name: DetailField =
-                DetailField::$make(stringify!($name), $kind, concat!($($doc, "\n"),*));)*
         }
 
         impl Details {
@@ -200,40 +111,4 @@ macro_rules! details {
     };
 }
 
-details! {
-    /// Every broken rule.
-    problems: Vec<Problem> = always DetailType::List(&PROBLEM);
-    /// The request's path.
-    path: Option<String> = optional DetailType::Text;
-    /// The response body as a string, bytes that are not UTF-8 replaced.
-    body: Option<String> = optional DetailType::Text;
-    /// The response's status.
-    status: Option<u16> = always DetailType::Integer;
-    /// The response's headers, names in lower case.
-    headers: Vec<(String, String)> = always DetailType::Headers;
-    /// The call's HTTP method.
-    method: Option<String> = optional DetailType::Text;
-    /// Every attempt of the call.
-    attempts: Vec<Attempt> = always DetailType::List(&ATTEMPT);
-    /// The page with which a list that failed can be continued.
-    start_page: Option<i32> = optional DetailType::Integer;
-    /// How long the service asks to wait.
-    retry_after: Option<f64> = optional DetailType::Time;
-    /// The Error object's `code`.
-    code: Option<String> = optional DetailType::Text;
-    /// The Error object's `message`.
-    error_message: Option<String> = optional DetailType::Text;
-    /// The Error object's `name`.
-    error_name: Option<String> = optional DetailType::Text;
-    /// The Error object's `sub`.
-    sub: Option<String> = optional DetailType::Text;
-    /// The Error object's `time`, in milliseconds since 1970.
-    time: Option<i64> = optional DetailType::Integer;
-    /// The Error object's `timestamp`.
-    timestamp: Option<String> = optional DetailType::DateTime;
-    /// The service's id of the request, from the header `x-request-id` or `request-id`.
-    request_id: Option<String> = optional DetailType::Text;
-}
-
-/// The details that an error of any kind may have.
-pub static BASE_DETAILS: &[&DetailField] = &[&fields::method, &fields::attempts, &fields::start_page];
+each_detail!(details);

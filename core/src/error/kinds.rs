@@ -1,6 +1,10 @@
 //! Declares the kinds of errors, from which the classes of Python and JavaScript and the reference page are generated.
 
-use super::details::{DetailField, fields};
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::fields::{DetailField, fields};
 use crate::text::{Language, Part};
 
 /// The declaration of a kind of error.
@@ -37,7 +41,7 @@ impl KindDeclaration {
         all
     }
 
-    /// The status of an error of this kind that a program makes by hand.
+    /// Returns the default status of an error of this kind that a program constructs.
     #[must_use]
     pub fn default_status(&self) -> Option<u16> {
         self.statuses.map(|(first, _)| first)
@@ -100,7 +104,7 @@ error_kinds! {
     Validation = "validation", "ValidationError" with "ValueError", fields [problems];
     /// An optional field was read that was not requested.
     FieldNotRequested = "field-not-requested", "FieldNotRequestedError" with "AttributeError", only Python;
-    /// The token could not be obtained from the function that provides it; nothing was sent.
+    /// The token function failed, or returned a token that cannot be sent.
     Token = "token", "TokenError";
     /// The service could not be reached, or the connection broke.
     Transport = "transport", "TransportError", fields [path];
@@ -110,7 +114,7 @@ error_kinds! {
     ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError";
     /// The response body is not the JSON that the operation returns.
     Decode = "decode", "DecodeError", fields [document_path, body, response_status];
-    /// The service repeated or skipped a page of a list.
+    /// The service returned the records of an earlier page, or an empty page before the last.
     Pagination = "pagination", "PaginationError";
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
     UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", only Node, fields [document_path];
@@ -157,6 +161,56 @@ impl ErrorKind {
         self.declaration().code
     }
 
+    /// The kind with this code, if there is one.
+    ///
+    /// ```
+    /// use xpauto::ErrorKind;
+    ///
+    /// assert_eq!(ErrorKind::from_code("not-found"), Some(ErrorKind::NotFound));
+    /// ```
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.iter().find(|kind| kind.code() == code).copied()
+    }
+
+    /// Returns the kind that this one is a special case of, if there is one.
+    ///
+    /// ```
+    /// use xpauto::ErrorKind;
+    ///
+    /// assert_eq!(ErrorKind::NotFound.parent(), Some(ErrorKind::Api));
+    /// assert_eq!(ErrorKind::Api.parent(), None);
+    /// ```
+    #[must_use]
+    pub fn parent(self) -> Option<Self> {
+        self.declaration().parent
+    }
+
+    /// Returns whether this is the other kind, or a special case of it.
+    ///
+    /// ```
+    /// use xpauto::ErrorKind;
+    ///
+    /// assert!(ErrorKind::RequestTimeout.is(ErrorKind::Transport));
+    /// assert!(!ErrorKind::Transport.is(ErrorKind::RequestTimeout));
+    /// ```
+    #[must_use]
+    pub fn is(self, other: Self) -> bool {
+        self == other || self.parent().is_some_and(|parent| parent.is(other))
+    }
+
+    /// Returns whether the same call may succeed later, since nothing is wrong with the call itself.
+    ///
+    /// ```
+    /// use xpauto::ErrorKind;
+    ///
+    /// assert!(ErrorKind::RequestTimeout.is_retryable() && !ErrorKind::NotFound.is_retryable());
+    /// ```
+    #[must_use]
+    pub fn is_retryable(self) -> bool {
+        matches!(self, Self::Transport | Self::RequestTimeout | Self::Token | Self::RateLimit | Self::Server)
+    }
+
     /// Returns the name of the class of this kind in Python and JavaScript.
     #[doc(hidden)]
     #[must_use]
@@ -177,6 +231,20 @@ impl ErrorKind {
         let is_of =
             |kind: &&Self| kind.declaration().statuses.is_some_and(|(first, last)| (first..=last).contains(&status));
         Self::ALL.iter().find(is_of).copied().unwrap_or(Self::Api)
+    }
+}
+
+impl Serialize for ErrorKind {
+    /// Writes the code.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    /// Writes the code.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The one error type, its kinds and what they carry.
 
 mod details;
+mod fields;
 mod kinds;
 mod problem;
 
@@ -11,7 +12,8 @@ use serde_json::{Map, Value};
 
 use crate::text::{Language, Wording};
 
-pub use details::{ATTEMPT, Attempt, BASE_DETAILS, DetailField, DetailType, Details, PROBLEM, Shape};
+pub use details::{Attempt, Details};
+pub use fields::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, PROBLEM, Shape};
 pub use kinds::{ErrorKind, KindDeclaration};
 pub use problem::Problem;
 
@@ -173,6 +175,29 @@ impl Error {
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
+    }
+
+    /// Returns whether the service responded with an error: the kinds of [`ErrorKind::Api`].
+    ///
+    /// ```
+    /// let error = xpauto::model::Theme::from_json("[]").unwrap_err();
+    /// assert!(!error.is_api());
+    /// ```
+    #[must_use]
+    pub fn is_api(&self) -> bool {
+        self.kind().is(ErrorKind::Api)
+    }
+
+    /// Returns whether the same call may succeed later, as [`ErrorKind::is_retryable`] says. A create may have had its
+    /// effect.
+    ///
+    /// ```
+    /// let error = xpauto::model::Theme::from_json("[]").unwrap_err();
+    /// assert!(!error.is_retryable());
+    /// ```
+    #[must_use]
+    pub fn is_retryable(&self) -> bool {
+        self.kind().is_retryable()
     }
 
     /// Returns what happened, to which call, and what to do.

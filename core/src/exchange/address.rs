@@ -22,16 +22,18 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
         return Err(invalid("must begin with one / and stay under the base URL"));
     }
     if path.contains(['?', '#', '\\']) {
-        return Err(invalid("must not hold ?, # or \\ (a query is given apart, and these are encoded in a path)"));
+        return Err(invalid(
+            "must not contain ?, # or \\; pass query parameters separately, and percent-encode these characters in a path",
+        ));
     }
     // A URL parser drops these, which could turn the rest into a segment of dots.
     if path.contains(char::is_control) || path.ends_with(' ') {
-        return Err(invalid("must not hold a control character or end with a space (these are encoded in a path)"));
+        return Err(invalid("must not contain a control character or end with a space; percent-encode them"));
     }
     if path.contains("/.") || path.contains('%') {
         let dots = |segment: &str| matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..");
         if path.split('/').any(dots) {
-            return Err(invalid("must not hold a segment of dots, which cannot be sent"));
+            return Err(invalid("must not contain a segment . or .."));
         }
     }
     let base = base.as_str().trim_end_matches('/');
@@ -57,7 +59,7 @@ fn too_long(url: &Url, request: &Request) -> Error {
     } else if request.path.len() > rest {
         Error::invalid("path", format!("takes {} bytes in the URL: {whole}", request.path.len()))
     } else {
-        Error::invalid("query", format!("takes {rest} bytes in the URL: {whole}; ask for less in one call"))
+        Error::invalid("query", format!("takes {rest} bytes in the URL: {whole}; request less data per call"))
     }
 }
 

@@ -45,7 +45,7 @@ impl Response {
 fn too_large(most: usize, request: &Request) -> Failure {
     let message = wording![
         format!(
-            "the response to {} {} is larger than {most} bytes; ask for less, or raise ",
+            "the response to {} {} is larger than {most} bytes; request less data, or raise ",
             request.method, request.path
         ),
         Part::name("max_response_bytes")

@@ -227,7 +227,7 @@ impl<'a> Call<'a> {
     async fn prepare_retry(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
         let Failure { error, outcome } = failure;
         let status = error.details().status;
-        let fault = status.is_none().then(|| error.kind().code().to_owned());
+        let fault = status.is_none().then(|| error.kind());
         self.may_have_acted |= outcome.may_have_acted();
         if status == Some(401)
             && !self.has_renewed
@@ -235,7 +235,7 @@ impl<'a> Call<'a> {
             && self.request.is_authorized
         {
             self.has_renewed = true;
-            self.goes_on(Attempt { status, fault, wait: Some(0.0) });
+            self.goes_on(Attempt { status, fault, wait: Some(Duration::ZERO) });
             self.refused = token;
             return Ok(());
         }
@@ -254,7 +254,7 @@ impl<'a> Call<'a> {
         }
         self.retries_remaining -= 1;
         self.waits.count(wait);
-        self.goes_on(Attempt { status, fault, wait: Some(wait.as_secs_f64()) });
+        self.goes_on(Attempt { status, fault, wait: Some(wait) });
         let template = "waiting {seconds:.1} s: {method} {path} is retried after: {detail}";
         self.timing.enter(Phase::Retry);
         announce_wait(self.request, wait, &WaitReason { name: "retry", template, detail: &error });
@@ -293,7 +293,7 @@ impl<'a> Call<'a> {
         if times == 1 || error.details().status.is_some() {
             return error;
         }
-        error.and_sentence(format!("This call was tried {times} times."))
+        error.and_sentence(format!("The call failed after {times} attempts."))
     }
 
     fn with_attempts(&mut self, error: Error) -> Error {
@@ -314,14 +314,14 @@ fn too_long(wait: Duration) -> Wording {
     let time = |time: Duration| Part::Time(time.as_secs_f64());
     if wait > LONGEST_RETRY_AFTER {
         wording![
-            "The service asks to wait ",
+            "The service asks for a delay of ",
             Part::Time(wait.as_secs_f64().ceil()),
-            ", and more than ",
+            ", which exceeds the maximum of ",
             time(LONGEST_RETRY_AFTER),
-            " is not waited for; try again later."
+            "; try again later."
         ]
     } else {
-        wording!["A further wait would make it more than ", time(LONGEST_IN_ALL), " in all."]
+        wording!["Another retry would bring the delays of this call above ", time(LONGEST_IN_ALL), "."]
     }
 }
 

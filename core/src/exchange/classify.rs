@@ -38,7 +38,7 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
         details.time = object.get("time").and_then(Value::as_i64);
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
-        details.retry_after = retry_after.map(|time| time.as_secs_f64());
+        details.retry_after = retry_after;
         details.headers = response.headers();
         details.request_id = request_id(response);
         details.body = Some(body.clone());
@@ -49,15 +49,18 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
 /// Returns the error of a request that is not sent because of a long pause that the service requested.
 pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
     let message = wording![
-        format!("{} {} was not sent: the service asked for a pause (429), which lasts ", request.method, request.path),
+        format!(
+            "{} {} was not sent: the service asked for a pause (429), which ends in ",
+            request.method, request.path
+        ),
         Part::Time(pause.as_secs_f64().ceil()),
-        " more, and more than ",
+        "; calls wait at most ",
         Part::Time(LONGEST_RETRY_AFTER.as_secs_f64()),
-        " is not waited for; try again later"
+        "; try again later"
     ];
     fault(ErrorKind::RateLimit, message, request).with(|details| {
         details.status = Some(429);
-        details.retry_after = Some(pause.as_secs_f64());
+        details.retry_after = Some(pause);
     })
 }
 
@@ -86,7 +89,7 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
         Part::Time(timeout.as_secs_f64()),
         "; pass a longer ",
         Part::name("timeout"),
-        ", or ask for less"
+        ", or request less data"
     ];
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Final }
 }
@@ -115,6 +118,8 @@ pub(super) fn cut(fault: Fault, request: &Request) -> Failure {
 }
 
 fn described(call: &str, what: &str, fault: Fault, outcome: Outcome, request: &Request) -> Failure {
+    // After a timeout the service may still be working on the request, unless there was no connection.
+    let outcome = if fault.is_timeout && outcome == Outcome::Broken { Outcome::Final } else { outcome };
     let kind = if fault.is_timeout { ErrorKind::RequestTimeout } else { ErrorKind::Transport };
     let message = match &fault.advice {
         Some(advice) => wording![format!("{call} {what}: {fault}. "), advice.clone()],

@@ -28,7 +28,7 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Checks the options of connections and returns all problems; ignores `extra_ca_files` that cannot be read.
+    /// Checks the options of connections and returns all problems; `extra_ca_files` are read when connecting.
     pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
         let given = options.proxy.as_ref().map(secrecy::ExposeSecret::expose_secret).filter(|proxy| !proxy.is_empty());
         let proxied = given.map(check_proxy).transpose();

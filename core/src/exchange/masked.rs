@@ -29,7 +29,7 @@ pub(super) fn masked_url(url: &Url) -> String {
     shown.into()
 }
 
-/// Returns the decoded names and values of a query, with `REDACTED` for the values that have a secret's name.
+/// Returns decoded query parameters, with `REDACTED` for secret values.
 pub(crate) fn masked_query<'a>(pairs: impl IntoIterator<Item = (Cow<'a, str>, Cow<'a, str>)>) -> Vec<(String, String)> {
     let shown = |(name, value): (Cow<'a, str>, Cow<'a, str>)| {
         let value = if is_secret_name(&name) { REDACTED.into() } else { value };

@@ -197,7 +197,7 @@ impl Pace {
     pub(super) fn quota(&self) -> Quota {
         let state = self.state();
         let now = Instant::now();
-        let pause = state.pause.map_or(0.0, |pause| pause.until.saturating_duration_since(now).as_secs_f64());
+        let pause = state.pause.map_or(Duration::ZERO, |pause| pause.until.saturating_duration_since(now));
         Quota::of(self.windows.iter().map(|window| state.requests.window(*window, now)).collect(), pause)
     }
 }

@@ -8,6 +8,7 @@ use super::masked::{MASK, is_secret_header, masked_body};
 
 /// A request that was checked, but not sent.
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PreparedRequest {
     /// The HTTP method.
     pub method: String,
@@ -20,6 +21,13 @@ pub struct PreparedRequest {
 }
 
 impl PreparedRequest {
+    /// Creates a request from its parts, such as stored ones.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn of_parts(method: String, url: String, headers: Vec<(String, String)>, body: Option<String>) -> Self {
+        Self { method, url, headers, body }
+    }
+
     pub(super) fn new(
         method: &http::Method,
         url: String,

@@ -10,39 +10,43 @@ use serde::Serialize;
 use tokio::time::Instant;
 
 use crate::rate::RateWindow;
+use crate::seconds;
 
-/// The remaining rate-limit budget of a client; times are in seconds.
+/// The remaining rate-limit budget of a client.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Quota {
-    /// The number of requests that may be sent now; `None` without a rate limit.
+    /// The number of requests that the rate limit still allows, regardless of a pause after a 429; `None` without one.
     pub remaining: Option<usize>,
     /// The time until a request may be sent.
-    pub wait: f64,
+    #[serde(serialize_with = "seconds::of")]
+    pub wait: Duration,
     /// The windows of the rate limit.
     pub windows: Vec<QuotaWindow>,
 }
 
-/// The remaining budget of one window of the rate limit; times are in seconds.
+/// The remaining budget of one window of the rate limit.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct QuotaWindow {
     /// The number of requests that the window allows.
     pub limit: usize,
     /// The length of the window.
-    pub length: f64,
+    #[serde(serialize_with = "seconds::of")]
+    pub length: Duration,
     /// The number of further requests that it allows now.
     pub remaining: usize,
     /// The time until it allows another request.
-    pub wait: f64,
+    #[serde(serialize_with = "seconds::of")]
+    pub wait: Duration,
 }
 
 impl Quota {
-    /// Returns the budget of these windows, during a pause of `pause` more seconds.
-    pub(super) fn of(windows: Vec<QuotaWindow>, pause: f64) -> Self {
+    /// Returns the budget of these windows, during a pause that lasts so much longer.
+    pub(super) fn of(windows: Vec<QuotaWindow>, pause: Duration) -> Self {
         Self {
             remaining: windows.iter().map(|window| window.remaining).min(),
-            wait: windows.iter().map(|window| window.wait).fold(pause, f64::max),
+            wait: windows.iter().map(|window| window.wait).fold(pause, Duration::max),
             windows,
         }
     }
@@ -110,9 +114,9 @@ impl RequestLog {
         let next = self.next_free(window, now).unwrap_or(now + window.length);
         QuotaWindow {
             limit: window.most,
-            length: window.length.as_secs_f64(),
+            length: window.length,
             remaining: window.most.saturating_sub(ended + self.in_flight),
-            wait: next.saturating_duration_since(now).as_secs_f64(),
+            wait: next.saturating_duration_since(now),
         }
     }
 }

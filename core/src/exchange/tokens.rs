@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use tokio::sync::OnceCell;
 
 use super::{Content, Exchange, Request};
-use crate::background::contained;
+use crate::background::caught;
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::host::{Host, Level, Message, TokenRequest, log};
 use crate::operation::Effect;
@@ -28,8 +28,8 @@ const MARGIN: Duration = Duration::from_secs(60);
 /// since it must still be valid on arrival.
 const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
-const OWN_TOKEN: &str = "the token function made a call with the client that it provides the token for, which would wait \
-    for itself; use another client there, with a token of its own or none";
+const OWN_TOKEN: &str = "the token function called the client that it provides the token for, which would deadlock; use \
+    another client in it";
 
 /// A cached token.
 #[derive(Clone)]
@@ -168,7 +168,7 @@ impl Tokens {
         if let Some(what) = unfit(&token) {
             return Err(refused(what));
         }
-        let header = bearer(&token).ok_or_else(|| refused("be unfit for a header"))?;
+        let header = bearer(&token).ok_or_else(|| refused("contain characters that a header cannot carry"))?;
         Ok(Arc::new(Held::new(header, number, life)))
     }
 }
@@ -196,7 +196,9 @@ async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) 
     let RenewingAhead(exchange) = &mark;
     let tokens = &exchange.tokens;
     let _permit = exchange.permits.acquire().await;
-    if let Err(error) = contained(tokens.renewed(exchange, &host, Some(&held))).await {
+    let panicked = |_| Err(Error::new(ErrorKind::Token, "the token provider panicked"));
+    let renewed = caught(tokens.renewed(exchange, &host, Some(&held))).await.unwrap_or_else(panicked);
+    if let Err(error) = renewed {
         let template = "the token could not be renewed ahead of its expiry and is used until then: {error}";
         log(&*host, Level::Warn, template, || vec![("error", error.to_string().into())]);
         // The next renewal begins after half of the remaining time, so that not every call requests a broken endpoint.
@@ -274,7 +276,7 @@ fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Resul
 }
 
 fn failed(cause: Cause) -> Error {
-    Error::new(ErrorKind::Token, format!("the token provider failed: {cause}")).caused_by(cause)
+    Error::new(ErrorKind::Token, format!("the token function failed: {cause}")).caused_by(cause)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(super) struct Watch<'a> {
     id: u64,
     /// The masked request body, if the client logs bodies.
     body: Option<String>,
-    /// `None` if the host wants no events.
+    /// `None` if the host wants neither debug records nor response events, or once the request was reported.
     since: Option<Instant>,
 }
 
@@ -38,7 +38,6 @@ impl<'a> Watch<'a> {
         let body = request.content.as_ref().filter(|_| logs_bodies).and_then(Content::shown);
         let is_wanted = host.wants(Topic::Log(Level::Debug)) || host.wants(Topic::Event(EventKind::Response));
         emit(host, EventKind::Request, || {
-            let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
             Event::Request(RequestEvent {
                 id,
                 method: request.method.clone(),
@@ -50,7 +49,7 @@ impl<'a> Watch<'a> {
                 host: url.host_str().map(str::to_owned),
                 port: url.port_or_known_default(),
                 attempt,
-                time: since_1970.unwrap_or_default().as_secs_f64(),
+                time: SystemTime::now(),
             })
         });
         Self { request, host, url, attempt, id, body, since: is_wanted.then(Instant::now) }
@@ -81,7 +80,7 @@ impl<'a> Watch<'a> {
             path: self.request.path.clone(),
             status,
             fault,
-            seconds: since.elapsed().as_secs_f64(),
+            took: since.elapsed(),
             attempt: self.attempt,
             request_id,
             query: masked_query(self.url.query_pairs()),
@@ -121,7 +120,7 @@ impl CompletedRequest {
             ("method", self.method.clone().into()),
             ("path", self.path.clone().into()),
             ("query", decoded_query(&self.query).into()),
-            ("milliseconds", (self.seconds * 1000.0).into()),
+            ("milliseconds", (self.took.as_secs_f64() * 1000.0).into()),
             ("attempt", self.attempt.into()),
         ];
         fields.extend(self.status.map(|status| ("status", status.into())));
@@ -170,7 +169,7 @@ pub(super) fn announce_retry(request: &Request, number: usize, failed: &Attempt)
             path: request.path.clone(),
             attempt: number,
             status: failed.status,
-            fault: failed.fault.clone(),
+            fault: failed.fault,
             wait: failed.wait.unwrap_or_default(),
         })
     });
@@ -206,7 +205,7 @@ pub(super) fn announce_wait(request: &Request, wait: Duration, reason: &WaitReas
                 method: request.method.clone(),
                 path: request.path.clone(),
                 reason: reason.name,
-                seconds: wait.as_secs_f64(),
+                wait,
             })
         });
     }

@@ -88,7 +88,7 @@ pub(super) fn contains(value: &Datum<'_>, parameter: &Parameter) -> bool {
 
 /// Sets of parameters, for fast membership tests of strings and integers.
 #[derive(Debug, Default)]
-pub(super) struct Members {
+pub(super) struct ParameterSet {
     strings: HashSet<String>,
     integers: HashSet<i128>,
     /// Integers from strings, which equal numbers, but not other spellings in strings.
@@ -127,25 +127,25 @@ impl Times {
     }
 }
 
-impl Members {
+impl ParameterSet {
     pub(super) fn new(parameters: Vec<Parameter>) -> Self {
-        let mut members = Self::default();
+        let mut set = Self::default();
         for parameter in parameters {
             if let Some(moment) = &parameter.moment {
-                members.times.insert(moment);
+                set.times.insert(moment);
             }
             let is_number = parameter.kind == ParameterKind::Number;
             if !is_number {
-                members.strings.insert(parameter.text.clone());
+                set.strings.insert(parameter.text.clone());
             }
             match parameter.number.map(Exact::whole) {
-                Some(Some(whole)) if is_number => drop(members.integers.insert(whole)),
-                Some(Some(whole)) => drop(members.spelled.insert(whole)),
-                Some(None) => members.fractions.push(parameter),
+                Some(Some(whole)) if is_number => drop(set.integers.insert(whole)),
+                Some(Some(whole)) => drop(set.spelled.insert(whole)),
+                Some(None) => set.fractions.push(parameter),
                 None => {}
             }
         }
-        members
+        set
     }
 
     pub(super) fn hold(&self, value: &Datum<'_>) -> bool {

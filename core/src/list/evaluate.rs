@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde_json::Value;
 
-use super::comparison::{Members, Parameter, WORTH_A_TABLE, contains, equal, order};
+use super::comparison::{Parameter, ParameterSet, WORTH_A_TABLE, contains, equal, order};
 use super::datum::Datum;
 use super::filter::{Condition, Filter};
 use super::like::Pattern;
@@ -63,7 +63,7 @@ enum Test {
     Empty(bool),
     /// Whether the comparison with any of the parameters succeeds, and the wanted result.
     Any(Compare, Vec<Parameter>, bool),
-    Member(Box<Members>, bool),
+    Member(Box<ParameterSet>, bool),
     Like(Vec<Pattern>, bool),
     Ordered(fn(Ordering) -> bool, Parameter),
     Between(Box<[Parameter; 2]>),
@@ -172,7 +172,7 @@ impl Test {
         } else if parameters.len() < WORTH_A_TABLE {
             Self::Any(equal, parameters, wanted)
         } else {
-            Self::Member(Box::new(Members::new(parameters)), wanted)
+            Self::Member(Box::new(ParameterSet::new(parameters)), wanted)
         }
     }
 
@@ -191,7 +191,7 @@ impl Test {
             Self::Any(compare, parameters, wanted) => {
                 !value.is_null() && parameters.iter().any(|parameter| compare(value, parameter)) == *wanted
             }
-            Self::Member(members, wanted) => !value.is_null() && members.hold(value) == *wanted,
+            Self::Member(set, wanted) => !value.is_null() && set.hold(value) == *wanted,
             Self::Like(patterns, wanted) => {
                 !value.is_null() && patterns.iter().any(|pattern| pattern.fits(&value.text())) == *wanted
             }

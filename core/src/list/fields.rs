@@ -1,4 +1,4 @@
-//! What a filter may ask of a field by its declared type.
+//! Checks which operators and values a field accepts, by its declared type.
 
 use serde_json::Value;
 
@@ -10,21 +10,21 @@ use crate::declaration::{Kind, Model};
 use crate::error::Problem;
 use crate::text::{JsonType, Wording, did_you_mean, got, wording};
 
-/// What a condition asks of its field.
+/// The class of an operator.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Question {
-    /// Whether it is there, or empty.
+enum OperatorClass {
+    /// Whether the field is present, or empty.
     Presence,
     Truth,
     Equality,
     Order,
     Pattern,
     Membership,
-    /// Unknown, since the specification does not list the operator.
+    /// An operator that the specification does not list.
     Unknown,
 }
 
-impl Question {
+impl OperatorClass {
     fn of(operator: &str) -> Self {
         match operator {
             "IS_TRUE" | "IS_FALSE" => Self::Truth,
@@ -37,7 +37,7 @@ impl Question {
         }
     }
 
-    /// Whether it can be asked of a field of this type.
+    /// Returns whether the operators apply to a field of this type.
     fn suits(self, kind: &Kind) -> bool {
         match (self, kind) {
             (Self::Presence | Self::Unknown, _) | (_, Kind::Any) => true,
@@ -50,7 +50,7 @@ impl Question {
         }
     }
 
-    /// What it can be asked of.
+    /// Names the types that the operators apply to.
     fn subjects(self) -> &'static str {
         match self {
             Self::Presence | Self::Unknown => "any field",
@@ -63,8 +63,8 @@ impl Question {
     }
 }
 
-/// What is wrong with a condition on a field that may be of these types; nothing where it suits one of them, or where
-/// there are none.
+/// Returns the problem of a condition on a field that may have any of these types; `None` if one of them accepts it, or
+/// without types.
 pub(super) fn mismatch<'a>(condition: &Condition, kinds: impl IntoIterator<Item = &'a Kind>) -> Option<Wording> {
     let mut first = None;
     for kind in kinds {
@@ -76,32 +76,32 @@ pub(super) fn mismatch<'a>(condition: &Condition, kinds: impl IntoIterator<Item 
 
 fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<Wording> {
     let Condition { field, operator, parameters, .. } = condition;
-    let question = Question::of(operator);
-    if !question.suits(kind) {
+    let class = OperatorClass::of(operator);
+    if !class.suits(kind) {
         let hint = match kind {
-            Kind::List(_) if Question::Membership.suits(kind) => "; use CONTAINS",
+            Kind::List(_) if OperatorClass::Membership.suits(kind) => "; use CONTAINS",
             Kind::DateTime => "; use BETWEEN, or GREATER_OR_EQUAL and LESS",
             _ => "",
         };
-        let subjects = format!("; {operator} is for {}{hint}", question.subjects());
+        let subjects = format!("; {operator} is for {}{hint}", class.subjects());
         return Some(wording![format!("cannot use {operator} on "), named(field), ", which is ", noun(kind), subjects]);
     }
-    let wrong = parameters.iter().find(|parameter| !fits(question, kind, parameter))?;
-    let wanted = if question == Question::Pattern { JsonType::String.into() } else { wanted(kind) };
-    Some(wording!["must compare ", named(field), format!(" by {operator} with "), wanted, got(wrong)])
+    let wrong = parameters.iter().find(|parameter| !fits(class, kind, parameter))?;
+    let wanted = if class == OperatorClass::Pattern { JsonType::String.into() } else { wanted(kind) };
+    Some(wording!["must have ", wanted, " for ", named(field), format!(" {operator}"), got(wrong)])
 }
 
-/// Whether a field of this type may be compared with the value.
-fn fits(question: Question, kind: &Kind, value: &Value) -> bool {
+/// Whether a field of this type can be compared with the value.
+fn fits(class: OperatorClass, kind: &Kind, value: &Value) -> bool {
     match kind {
-        _ if question == Question::Unknown => true,
+        _ if class == OperatorClass::Unknown => true,
         Kind::Any => true,
-        _ if question == Question::Pattern => value.is_string(),
-        Kind::List(item) => fits(question, item, value),
+        _ if class == OperatorClass::Pattern => value.is_string(),
+        Kind::List(item) => fits(class, item, value),
         Kind::Int | Kind::Float => value.is_number(),
         Kind::Id => value.is_number() || value.as_str().is_some_and(|digits| digits.parse::<i64>().is_ok()),
         Kind::Bool => value.is_boolean(),
-        // A string may hold a number or a boolean.
+        // A string may contain a number or a boolean.
         Kind::Text => matches!(value, Value::String(_) | Value::Number(_) | Value::Bool(_)),
         Kind::Enum(_) => value.is_string(),
         Kind::DateTime => value.as_str().is_some_and(|text| Moment::read(text).is_some()),
@@ -109,7 +109,7 @@ fn fits(question: Question, kind: &Kind, value: &Value) -> bool {
     }
 }
 
-/// What a field of this type is.
+/// Describes a field of this type.
 fn noun(kind: &Kind) -> Wording {
     match kind {
         Kind::DateTime => "a date-time".into(),
@@ -119,7 +119,7 @@ fn noun(kind: &Kind) -> Wording {
     }
 }
 
-/// What a field of this type is compared with.
+/// Describes the values to compare a field of this type with.
 fn wanted(kind: &Kind) -> Wording {
     match kind {
         Kind::Int | Kind::Id | Kind::Float => JsonType::Number.into(),
@@ -130,7 +130,7 @@ fn wanted(kind: &Kind) -> Wording {
 }
 
 impl Condition {
-    /// What is wrong with it on whichever listed type has such a field.
+    /// Returns the problem of the condition if no listed type with such a field accepts it.
     pub(super) fn mismatch_anywhere(&self) -> Option<Wording> {
         if !self.declared {
             return None;
@@ -140,9 +140,8 @@ impl Condition {
 }
 
 impl Filter {
-    /// The filter with its fields' wire names, once those that were named through the builder are found to be fields of
-    /// the type, and compared with values of their types. A condition in wire form is not checked, but its field may be
-    /// named in either form, too.
+    /// Checks the fields and values of conditions that were built by the builder, and returns the filter with wire names.
+    /// Conditions in wire form are not checked, but may use either form of a name.
     pub(crate) fn checked(self, model: &'static Model, resource: &str) -> Result<Self, Vec<Problem>> {
         let mut problems: Vec<Problem> = self.levels_problem().into_iter().collect();
         let checked = self.check(model, resource, "filter", &mut problems);
@@ -198,7 +197,7 @@ mod tests {
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
 
-    /// What is wrong with a condition on a field of segments.
+    /// Returns the problem of a condition on a field of segments.
     fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {
         let parameters = parameters.as_array().cloned().unwrap();
         let condition = Condition { field: name.to_owned(), operator: operator.to_owned(), parameters, declared: true };
@@ -238,9 +237,9 @@ mod tests {
     #[test]
     fn what_does_not_suit_a_type_is_told() {
         for (name, operator, parameters, says) in [
-            ("siteId", "EQUAL", json!(["x"]), "must compare siteId by EQUAL with a number, got \"x\""),
-            ("siteId", "IN", json!([1, true]), "must compare siteId by IN with a number, got true"),
-            ("siteId", "LESS", json!([null]), "must compare siteId by LESS with a number, got null"),
+            ("siteId", "EQUAL", json!(["x"]), "must have a number for siteId EQUAL, got \"x\""),
+            ("siteId", "IN", json!([1, true]), "must have a number for siteId IN, got true"),
+            ("siteId", "LESS", json!([null]), "must have a number for siteId LESS, got null"),
             ("siteId", "LIKE", json!(["1%"]), "cannot use LIKE on siteId, which is an integer; LIKE is for strings"),
             (
                 "isFavorite",
@@ -248,9 +247,9 @@ mod tests {
                 json!(["t%"]),
                 "cannot use LIKE on isFavorite, which is a boolean; LIKE is for strings",
             ),
-            ("isFavorite", "EQUAL", json!(["true"]), "must compare isFavorite by EQUAL with a boolean, got \"true\""),
+            ("isFavorite", "EQUAL", json!(["true"]), "must have a boolean for isFavorite EQUAL, got \"true\""),
             ("isFavorite", "GREATER", json!([true]), "GREATER is for numbers, strings and date-times"),
-            ("name", "LIKE", json!([5]), "must compare name by LIKE with a string, got 5"),
+            ("name", "LIKE", json!([5]), "must have a string for name LIKE, got 5"),
             (
                 "segmentType",
                 "IS_TRUE",
@@ -263,7 +262,7 @@ mod tests {
                 json!(["a"]),
                 "cannot use EQUAL on tags, which is an array; EQUAL is for single values; use CONTAINS",
             ),
-            ("experiments", "CONTAINS", json!(["x"]), "must compare experiments by CONTAINS with a number, got \"x\""),
+            ("experiments", "CONTAINS", json!(["x"]), "must have a number for experiments CONTAINS, got \"x\""),
             ("links", "CONTAINS", json!([1]), "cannot use CONTAINS on links, which is an array of objects"),
             ("conditionsData", "EQUAL", json!([1]), "conditionsData, which is an object"),
             (

@@ -25,6 +25,10 @@ use crate::error::{Error, Result};
 use crate::model::sealed::Seal;
 use crate::model::{AnyOperand, FilterOperator};
 use crate::text::{Wording, got, wording};
+/// A batch of Arrow columns, as [`Records::to_arrow`] returns it; of the crate `arrow-array`.
+#[cfg(feature = "arrow")]
+pub use arrow_array::RecordBatch;
+
 pub use accepted::{FieldNames, FilterFor, SortFor};
 use filter::Condition;
 pub use filter::Filter;
@@ -223,28 +227,29 @@ impl FieldRef {
             known if !known.starts_with("IS_") && OPERATORS.contains(&known) && count != 1 => "one value",
             _ => "",
         };
-        let refuse = |what: Wording| {
+        let refuse = |what: Wording, got: Wording| {
             Error::invalid(
                 "filter",
-                wording!["must compare ", listed::named(&self.name), format!(" by {operation} with "), what],
+                wording!["must have ", what, " for ", listed::named(&self.name), format!(" {operation}"), got],
             )
         };
         if !wanted.is_empty() {
-            return Err(refuse(format!("{wanted}, got {count}").into()));
+            let got = if count == 0 { ", got none".to_owned() } else { format!(", got {count}") };
+            return Err(refuse(wanted.into(), got.into()));
         }
         let null_allowed = matches!(operation, "EQUAL" | "NOT_EQUAL");
         for argument in &arguments {
             match argument {
                 unusable if filter::unusable(unusable).is_some() => {
                     let shown = filter::unusable(unusable).unwrap_or_default();
-                    return Err(refuse(format!("values that JSON has, got {shown}").into()));
+                    return Err(refuse("JSON serializable values".into(), format!(", got {shown}").into()));
                 }
                 Value::Null if null_allowed => {}
                 Value::Null => {
-                    return Err(refuse(wording!["a value", got(argument), "; use IS_NULL or IS_NOT_NULL"]));
+                    return Err(refuse("a value".into(), wording![got(argument), "; use IS_NULL or IS_NOT_NULL"]));
                 }
                 Value::Array(_) | Value::Object(_) => {
-                    return Err(refuse(wording!["a string, a number or a boolean", got(argument)]));
+                    return Err(refuse("a string, a number or a boolean".into(), got(argument)));
                 }
                 _ => {}
             }

@@ -37,7 +37,7 @@ fn is_declared(model: &Model, name: &str) -> bool {
 }
 
 /// The outcome of a name that is sent unchanged.
-pub(crate) const SENT: &str = "it is sent as it is";
+pub(crate) const SENT: &str = "it is sent unchanged";
 
 impl ListOptions {
     /// Returns the problems of misspelt names in `optional_fields` and in sort orders.

@@ -37,7 +37,7 @@ models! {
         date_created "dateCreated": DateTime [read_only];
         /// When the widget was last changed.
         date_modified "dateModified": DateTime [read_only];
-        /// The version: at most five digits, two of them decimal places.
+        /// The version: at most three digits before the decimal point and two after it.
         version: Float [decimal(5, 2)];
         /// Whether the widget belongs to a legacy system.
         is_legacy "isLegacy": Bool;

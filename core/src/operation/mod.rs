@@ -117,7 +117,7 @@ pub fn find(resource: &str, verb: &str) -> Option<&'static Operation> {
 pub enum Body {
     /// A value of a declared type, which is sent without read-only fields.
     Record(Record),
-    /// A JSON object in wire names; undeclared fields are sent unchanged.
+    /// A JSON object in wire names; the option `undeclared_fields` applies to undeclared ones.
     Json(String),
     /// Pairs of an attribute name and JSON.
     Keywords(Vec<(String, String)>),

@@ -82,7 +82,7 @@ pub enum OptionKind {
     Signal,
     /// An object with the functions `debug`, `info` and `warn`.
     Logger,
-    /// Any JSON value, or the path of a JSON file.
+    /// A JSON object, or the path of a JSON file.
     Data,
     /// The path of a file.
     File,

@@ -180,7 +180,7 @@ impl ClientOptions {
             (&client::ca_certificates, self.ca_certificates.is_some()),
             (&client::client_certificate, self.client_certificate.is_some()),
         ];
-        let message = format!("cannot be given beside {method}, whose connections are made without it");
+        let message = format!("cannot be combined with {method}, which sets up its own connections");
         given
             .into_iter()
             .filter(|(_, is_given)| *is_given)

@@ -274,7 +274,7 @@ impl OptionType for BaseUrl {
         let given = given.ok_or_else(|| Problem::new(option.part(), missing(option)))?;
         let mut url = check_url(option, &given)?;
         if url.query().is_some() || url.fragment().is_some() {
-            return Err(Problem::new(option.part(), "must end with the path, and has a query or a fragment").into());
+            return Err(Problem::new(option.part(), "must not have a query or a fragment").into());
         }
         let path = url.path().trim_end_matches('/').to_owned();
         url.set_path(&path);
@@ -309,7 +309,7 @@ impl OptionType for Headers {
             match header(name, value, option) {
                 Ok((key, value)) => {
                     if map.insert(key, value).is_some() {
-                        let hint = "is there twice, since the case of names makes no difference";
+                        let hint = "appears twice: header names are case-insensitive";
                         problems.push(wrong_header(option, name, hint));
                     }
                 }
@@ -321,7 +321,7 @@ impl OptionType for Headers {
 }
 
 fn wrong_header(option: &OptionDeclaration, name: &str, what: &str) -> Problem {
-    Problem::new(option.part(), format!("must hold valid names and values; {name:?} {what}"))
+    Problem::new(option.part(), format!("must have valid names and values; {name:?} {what}"))
 }
 
 /// A header as it is sent.
@@ -332,11 +332,11 @@ fn header(name: &str, value: &str, option: &OptionDeclaration) -> Result<(Header
         .map_err(|_| refuse("has characters in its value that a header cannot carry, such as a line break"))?;
     if key == AUTHORIZATION {
         let place = super::client::token.part();
-        let hint = wording![format!("must not hold {name:?}, which carries the token; use "), place, " for it"];
+        let hint = wording![format!("must not contain {name:?}; pass the token in "), place];
         return Err(Problem::new(option.part(), hint));
     }
     if OF_CONNECTIONS.contains(&key) {
-        let hint = format!("must not hold {name:?}, which is set for each request from its URL and its body");
+        let hint = format!("must not contain {name:?}, which the client sets for each request");
         return Err(Problem::new(option.part(), hint));
     }
     // Any of them may be secret.

@@ -1,6 +1,7 @@
 //! Prefetches the pages of a list in parallel, within a memory limit, and returns them in their order.
 
 use std::collections::VecDeque;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use super::budget::{Budget, Share};
@@ -95,7 +96,13 @@ impl<R: Render> Ahead<R> {
             let Some(slot) = self.slots.front_mut() else {
                 return Err(crate::Error::internal("no page is in flight"));
             };
-            let outcome = slot.task.outcome().await;
+            let outcome = match slot.task.outcome().await {
+                Ok(outcome) => outcome,
+                Err(panic) => {
+                    self.stop();
+                    resume_unwind(panic)
+                }
+            };
             if let Some(outcome) = self.taken(outcome) {
                 return outcome;
             }

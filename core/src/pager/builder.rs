@@ -10,7 +10,7 @@ use futures_core::Stream;
 
 use super::{Page, Pager, Plan};
 use crate::client::Client;
-use crate::error::{ErrorKind, Result};
+use crate::error::Result;
 use crate::exchange::PreparedRequest;
 use crate::list::{FieldNames, FilterFor, ListOptions, Records, SortFor};
 use crate::model::declare::Typed;
@@ -18,7 +18,7 @@ use crate::model::sealed::Seal;
 use crate::operation::Operation;
 use crate::options::CallOptions;
 
-/// A list that is about to be read. Nothing is sent before one of its last methods is called, and nothing is checked.
+/// A list request. Nothing is checked or sent before one of its final methods is called.
 ///
 /// ```no_run
 /// use futures_util::TryStreamExt as _;
@@ -330,7 +330,7 @@ impl<M: Typed> List<M> {
         self.pager()?.collect().await
     }
 
-    /// Returns the first record, if there is one; no other is requested.
+    /// Returns the first record, if there is one. Requests a page of one record, or a whole page if `start_page` is not 1.
     ///
     /// # Errors
     ///
@@ -404,7 +404,7 @@ enum State<M> {
 
 /// The pages of a list as a stream.
 ///
-/// A page that failed by a fault that may pass (no connection, a timeout, 429 or 5xx) is fetched once more when the stream
+/// A page that failed by a fault that may pass (no connection, a timeout, a failed token function, 429 or 5xx) is fetched once more when the stream
 /// is polled again. Any other error ends the stream, as does a second failure in a row, so that a loop over it always ends;
 /// `start_page` of the error's details is where another list may continue.
 #[must_use = "a stream does nothing before it is polled"]
@@ -438,7 +438,7 @@ impl<M: Typed + Send + 'static> Stream for PageStream<M> {
                     };
                     let goes_on = match &page {
                         Ok(page) => page.is_some(),
-                        Err(error) => !self.has_failed && may_pass(error.kind()),
+                        Err(error) => !self.has_failed && error.is_retryable(),
                     };
                     self.has_failed = page.is_err();
                     if goes_on {
@@ -449,14 +449,6 @@ impl<M: Typed + Send + 'static> Stream for PageStream<M> {
             }
         }
     }
-}
-
-/// Whether the same request may succeed later.
-fn may_pass(kind: ErrorKind) -> bool {
-    matches!(
-        kind,
-        ErrorKind::Transport | ErrorKind::RequestTimeout | ErrorKind::Token | ErrorKind::RateLimit | ErrorKind::Server
-    )
 }
 
 /// The records of a list as a stream; errors end it as they end a [`PageStream`].

@@ -29,7 +29,7 @@ pub(super) struct Fetched<T> {
     pub(super) rendered: T,
     /// The id of each record, where it has one.
     pub(super) ids: Vec<Option<i64>>,
-    /// A hash of the ids of its records, by which a repeated page is recognized.
+    /// A hash of the ids of its records (of the JSON of those without an id), to detect a repeated page.
     pub(super) fingerprint: u64,
     /// How long the response took.
     pub(super) took: Duration,

@@ -1,5 +1,7 @@
 //! Estimates how many calls and seconds reading a list takes.
 
+use std::time::Duration;
+
 use serde::Serialize;
 
 use super::fetch::Fetched;
@@ -8,6 +10,7 @@ use super::record_pager::RecordPager;
 use super::render::Render;
 use crate::error::Result;
 use crate::list::ListOptions;
+use crate::seconds;
 
 /// How many calls and seconds reading a list takes, estimated from its first page.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -20,9 +23,10 @@ pub struct Plan {
     pub records: Option<u64>,
     /// How many records there are at least; where that is `records`, the number is exact.
     pub records_at_least: u64,
-    /// About how many seconds the calls take: as long as the rate limit delays them, and at least as long as
+    /// About how long the calls take: as long as the rate limit delays them, and at least as long as
     /// the first call took for each round of pages. `None` where `calls` is.
-    pub seconds: Option<f64>,
+    #[serde(rename = "seconds", serialize_with = "seconds::optional")]
+    pub time: Option<Duration>,
 }
 
 impl<R: Render> RecordPager<R> {
@@ -31,22 +35,23 @@ impl<R: Render> RecordPager<R> {
     /// Reading the list fetches that page again. Duplicates that `unique` leaves out count as records.
     pub async fn plan(&self) -> Result<Plan> {
         if self.options.limit == Some(0) {
-            return Ok(Plan { calls: Some(0), records: Some(0), records_at_least: 0, seconds: Some(0.0) });
+            return Ok(Plan { calls: Some(0), records: Some(0), records_at_least: 0, time: Some(Duration::ZERO) });
         }
         let mut first = self.rendered_by(())?;
         let fetched = first.ahead.next().await?;
         first.check_progress(&fetched)?;
         let plan = Plan::of(&fetched.page, &self.options, first.is_capped(fetched.page.records.len()));
-        Ok(Plan { seconds: plan.calls.map(|calls| self.seconds(calls, &fetched)), ..plan })
+        Ok(Plan { time: plan.calls.map(|calls| self.time(calls, &fetched)), ..plan })
     }
 
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    fn seconds(&self, calls: u64, first: &Fetched<()>) -> f64 {
+    fn time(&self, calls: u64, first: &Fetched<()>) -> Duration {
         let each = first.took.as_secs_f64();
         // The first page is fetched alone, and so is each further one where there is no page count.
         let width = if first.page.page_count.is_some() { self.ahead.width() } else { 1 };
         let rounds = 1 + calls.saturating_sub(1).div_ceil(width as u64);
-        (rounds as f64 * each).max(self.client.wait_for(calls, each) + each)
+        let seconds = (rounds as f64 * each).max(self.client.wait_for(calls, each) + each);
+        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
     }
 }
 
@@ -58,14 +63,14 @@ impl Plan {
             calls: Some(calls),
             records: Some(records),
             records_at_least,
-            seconds: None,
+            time: None,
         };
         if size == 0 {
             return counted(1, 0, 0);
         }
         let pages = page.page_count.map(|count| u64::try_from(count - i64::from(page.number)).unwrap_or(0) + 1);
         let whole = match pages {
-            None => Self { calls: None, records: None, records_at_least: size, seconds: None },
+            None => Self { calls: None, records: None, records_at_least: size, time: None },
             // The page count may be that of the larger pages that were requested.
             Some(pages) if is_capped => {
                 let records = pages.saturating_mul(u64::try_from(options.page_size()).unwrap_or(size));
@@ -101,7 +106,7 @@ mod tests {
         let records = Record::decode_list(Goal::MODEL, format!("[{strings}]")).unwrap();
         let page = Page { number: options.start_page.unwrap_or(1), records, page_count, headers: Vec::new() };
         let is_capped = options.page_size() > 200 && size == 200;
-        let Plan { calls, records, records_at_least, seconds: None } = Plan::of(&page, options, is_capped) else {
+        let Plan { calls, records, records_at_least, time: None } = Plan::of(&page, options, is_capped) else {
             panic!("the time is not known yet")
         };
         (calls, records, records_at_least)

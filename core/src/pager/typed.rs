@@ -102,7 +102,7 @@ impl<M: Typed> Pager<M> {
         self.inner.summary()
     }
 
-    /// Returns the first record, if there is one; no other is requested.
+    /// Returns the first record, if there is one. Requests a page of one record, or a whole page if `start_page` is not 1.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};

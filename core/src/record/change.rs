@@ -57,15 +57,15 @@ impl Record {
         let policy = Some(UndeclaredFields::Warn);
         let (patch, _) = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes, policy)?;
         let mut pending: Vec<(Cow<'_, str>, &str)> = patch.json_fields().collect();
-        let mut members: Vec<(Cow<'_, str>, &str)> = Vec::new();
+        let mut entries: Vec<(Cow<'_, str>, &str)> = Vec::new();
         for (key, value) in self.json_fields() {
             let new = pending.iter().position(|(name, _)| *name == key).map(|at| pending.remove(at).1);
-            members.push((key, new.unwrap_or(value)));
+            entries.push((key, new.unwrap_or(value)));
         }
-        members.append(&mut pending);
+        entries.append(&mut pending);
         let renewed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
         let set = self.set_fields().chain(renewed).map(|field| field.wire).collect();
-        let copy = Self::from_json(self.model(), write_object(members.into_iter()))?;
+        let copy = Self::from_json(self.model(), write_object(entries.into_iter()))?;
         Ok(copy.with_origin(Origin::Changed(set)).with_projection(self.projection().clone()))
     }
 }
@@ -120,9 +120,9 @@ impl Cut {
     }
 }
 
-pub(crate) fn write_object<'a>(members: impl Iterator<Item = (impl AsRef<str>, &'a str)>) -> String {
+pub(crate) fn write_object<'a>(entries: impl Iterator<Item = (impl AsRef<str>, &'a str)>) -> String {
     let mut out = String::from("{");
-    for (key, value) in members {
+    for (key, value) in entries {
         if out.len() > 1 {
             out.push(',');
         }
@@ -141,15 +141,15 @@ fn quote(text: &str) -> String {
 /// Returns a JSON object in wire names from fields by attribute name; reports all misspelt names.
 pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)]) -> Result<String> {
     let mut problems = Vec::new();
-    let mut members = Vec::new();
+    let mut entries = Vec::new();
     for (name, json) in fields {
         match model.field_by_attribute(name) {
-            Some(field) => members.push((field.wire.to_owned(), json.as_str())),
+            Some(field) => entries.push((field.wire.to_owned(), json.as_str())),
             None if is_call_option(name) => problems.push(misplaced_option(model, name)),
             None => problems.push(model.unknown_field(name)),
         }
     }
-    if problems.is_empty() { Ok(write_object(members.into_iter())) } else { Err(Error::validation(problems)) }
+    if problems.is_empty() { Ok(write_object(entries.into_iter())) } else { Err(Error::validation(problems)) }
 }
 
 fn written_object(model: &'static Model, json: &str, sends: &dyn Fn(&Field) -> bool) -> String {

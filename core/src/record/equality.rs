@@ -1,4 +1,4 @@
-//! When two records are equal: where their types and their JSON values are, however these are written.
+//! Equality of records: the same type and equal JSON values, regardless of notation.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,9 +7,9 @@ use std::hash::{Hash, Hasher};
 use super::Record;
 use crate::check::{Decimal, Elements, ObjectEntries, unquote, without_lone_surrogates};
 
-/// A JSON value apart from how it is written: the order of keys, white space, escapes, and the form of numbers.
+/// A JSON value without its notation: order of keys, white space, escapes, and the form of numbers.
 #[derive(PartialEq, Eq, Hash)]
-enum Meaning<'a> {
+enum Canonical<'a> {
     Null,
     Bool(bool),
     /// The exact number, of any size.
@@ -17,12 +17,12 @@ enum Meaning<'a> {
     Text(Cow<'a, str>),
     List(Vec<Self>),
     Object(BTreeMap<Cow<'a, str>, Self>),
-    /// Text with half of a surrogate pair, which no string of Rust holds: equal where it is written alike.
+    /// JSON with a lone surrogate, which a Rust string cannot hold: equal if the JSON is identical.
     Written(&'a str),
 }
 
-impl<'a> Meaning<'a> {
-    /// Reads JSON text that was checked.
+impl<'a> Canonical<'a> {
+    /// Parses JSON that was checked before.
     fn of(json: &'a str) -> Self {
         if without_lone_surrogates(json).is_some() { Self::Written(json) } else { Self::of_whole(json) }
     }
@@ -45,7 +45,7 @@ impl<'a> Meaning<'a> {
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.model(), other.model())
-            && (self.json() == other.json() || Meaning::of(self.json()) == Meaning::of(other.json()))
+            && (self.json() == other.json() || Canonical::of(self.json()) == Canonical::of(other.json()))
     }
 }
 
@@ -54,6 +54,6 @@ impl Eq for Record {}
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.model().name.hash(state);
-        Meaning::of(self.json()).hash(state);
+        Canonical::of(self.json()).hash(state);
     }
 }

@@ -127,7 +127,7 @@ impl Record {
 }
 
 /// The advice if something other than the service may have responded.
-const CHECK_BASE_URL: &str = "Is the base URL right?";
+const CHECK_BASE_URL: &str = "Check the base URL.";
 
 fn decode_error(problem: &Problem, body: &str) -> Error {
     // The path refers to the document, so it has wire names in every language.

@@ -7,18 +7,19 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_e
 /// All characters except the unreserved ones of RFC 3986.
 pub const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Truncates a string to `most` characters, with `…` at its end if it is longer.
+/// Truncates a string to `most` characters, with `…` in place of what follows if it is longer.
 ///
 /// ```
 /// use xpauto::bindings::text::shortened;
 ///
 /// assert_eq!(shortened("spring sale", 6), "spring…");
 /// assert_eq!(shortened("spring", 6), "spring");
+/// assert_eq!(shortened("spring, summer", 8), "spring…");
 /// ```
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most).and_then(|(end, _)| text.get(..end)) {
-        Some(beginning) => Cow::Owned(format!("{beginning}…")),
+        Some(beginning) => Cow::Owned(format!("{}…", beginning.trim_end_matches([' ', ',']))),
         None => Cow::Borrowed(text),
     }
 }

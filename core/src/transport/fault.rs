@@ -108,6 +108,9 @@ impl Fault {
 
     /// Marks the fault as a time limit of the transport: a [`RequestTimeout`](crate::ErrorKind::RequestTimeout).
     ///
+    /// Like a timeout of the client it is not retried, since the service may still be working on the request; only one of
+    /// connecting is ([`Fault::unreached`]).
+    ///
     /// ```
     /// use xpauto::transport::{self, Fault};
     /// use xpauto::{Client, ErrorKind};

@@ -1,8 +1,8 @@
-//! The seam below the client: sends one request and returns its response. Everything that goes over the network, requests
-//! for tokens included, passes it; retries, rate limits, tokens and the classification of responses are above it.
+//! The transport: sends one request and returns its response. All requests of a client use it, including token requests;
+//! retries, rate limits, tokens and the classification of responses are the client's.
 //!
-//! The client's own transport is a [`reqwest::Client`]. Another one replaces the service in tests, or sends requests where
-//! reqwest cannot:
+//! The default transport is a [`reqwest::Client`]. Another one replaces the service in tests, or sends requests where reqwest
+//! cannot:
 //!
 //! ```
 //! use xpauto::transport::{self, Body, Request, http};
@@ -48,8 +48,8 @@ pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<Response, Fault>> + Se
 /// Sends requests.
 ///
 /// The client drops the future of a request that is cancelled or that takes longer than its `timeout`; its connection
-/// should then be closed. A transport follows no redirects, retries nothing and treats no status as an error, which the
-/// client does by its own rules. What it returns is decompressed.
+/// should then be closed. A transport follows no redirects, retries nothing and treats no status as an error, since the
+/// client has its own rules for these. It must return decompressed bodies.
 ///
 /// Tests may use [`from_fn`] instead of their own type.
 ///

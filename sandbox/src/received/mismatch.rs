@@ -45,9 +45,8 @@ impl Mismatch {
             0 => String::new(),
             count => format!(" The first {count} are no longer in the log and were not compared."),
         };
-        let text = format!(
-            "expected {expected}, but it was received {matches}; {all} requests were received in all.{evicted}"
-        );
+        let text =
+            format!("expected {expected}, but received it {matches}; received {all} requests in total.{evicted}");
         let Some(nearest) = &self.nearest else { return text };
         let field = |key: &str| nearest.get(key).and_then(Value::as_str).unwrap_or_default();
         let number = nearest.get("number").unwrap_or(&Value::Null);

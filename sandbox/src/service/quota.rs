@@ -74,7 +74,7 @@ impl Quota {
 impl Window {
     /// Returns the time until one more request is within the window.
     fn wait(&mut self, now: Instant) -> Duration {
-        let RateWindow { most, length } = self.window;
+        let RateWindow { most, length, .. } = self.window;
         while self.taken.front().is_some_and(|first| now.duration_since(*first) >= length) {
             self.taken.pop_front();
         }

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use super::super::convert::Form;
 use super::super::explain::{NOTHING, explain_form};
 use super::super::families::{OTHER, counts};
-use super::super::label::{DRAWN, Label, details, shortened};
+use super::super::label::{DRAWN, Label, details, fitted};
 use super::super::outline::{Entry, Joins, What, outline};
 use super::super::tree::operator_name;
 use super::svg::{Attributes, Svg};
@@ -70,7 +70,7 @@ pub fn show(conditions_json: &str) -> Result<String> {
     let picture = Picture::of(&entries);
     let legend = Legend::of(&entries, picture.width);
     let (width, height) = (picture.width + 2.0 * MARGIN, picture.height() + legend.height() + 2.0 * MARGIN);
-    let summary = format!("Conditions: {}", shortened(&explain_form(&form), SUMMARY));
+    let summary = format!("Conditions: {}", fitted(&explain_form(&form), SUMMARY));
     let mut svg = Svg::default();
     svg.around(
         "svg",

@@ -1,5 +1,5 @@
-//! The filters that a filter joins: shared between the filters that were built from one another, and flattened when they
-//! are first looked at, so that joining two filters costs the same however large they are.
+//! The operands of AND and OR. Filters share them, and they are flattened on first access, so that joining two filters
+//! takes constant time.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,10 +11,10 @@ use serde::ser::{Error as _, Serialize, Serializer};
 
 use super::Filter;
 
-/// The most levels of AND and OR within one another. The JSON of such a filter is as deep as readers of JSON follow.
+/// The maximum nesting depth of AND and OR, within the depth that JSON parsers accept.
 pub const MAX_LEVELS: usize = 60;
 
-/// What AND or OR joins, in order and each once; it reads as a slice.
+/// The distinct operands of AND or OR, in order; dereferences to a slice.
 ///
 /// Cloning shares it. Where it would nest deeper than [`MAX_LEVELS`] it is empty, and [`Filter::check_levels`] refuses the
 /// filter.
@@ -22,17 +22,17 @@ pub const MAX_LEVELS: usize = 60;
 pub struct Expressions(Arc<Join>);
 
 struct Join {
-    /// What is joined; a join within a join with the same operator is replaced by its parts.
+    /// The operands; a nested join with the same operator is replaced by its operands.
     parts: Vec<Filter>,
-    /// The operator whose joins among the parts are flattened, OR where true; none where the parts stand as they are.
+    /// The operator whose nested joins are flattened, OR if true; `None` to leave the operands unchanged.
     flattens: Option<bool>,
-    /// How many levels this is, itself included.
+    /// The nesting depth, including this level.
     levels: usize,
     flat: OnceLock<Vec<Filter>>,
 }
 
 impl Expressions {
-    /// Joins filters by OR where `or` is true, else by AND; joins with the same operator are flattened.
+    /// Joins filters by OR if `or` is true, else by AND; nested joins with the same operator are flattened.
     pub(super) fn joined(or: bool, parts: Vec<Filter>) -> Self {
         let levels = parts.iter().map(|part| part.levels() + usize::from(!part.is_join(or))).max();
         Self::new(parts, Some(or), levels.unwrap_or(1))
@@ -45,34 +45,34 @@ impl Expressions {
         Self(Arc::new(Join { parts, flattens, levels, flat: OnceLock::new() }))
     }
 
-    /// How many levels of AND and OR this is, itself included.
+    /// Returns the nesting depth, including this level.
     pub(super) fn levels(&self) -> usize {
         self.0.levels
     }
 
-    /// Whether this nests too deep to be used.
+    /// Returns whether this nests too deep.
     pub(crate) fn is_too_deep(&self) -> bool {
         self.levels() > MAX_LEVELS
     }
 
-    /// Whether both are the same in memory.
+    /// Returns whether both share memory.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Whether nothing is joined.
+    /// Returns whether there are no operands.
     pub(crate) fn is_nothing(&self) -> bool {
         self.is_empty() && !self.is_too_deep()
     }
 
-    /// Whether these are at least two, without looking at more than that. Joins of builders always are.
+    /// Returns whether there are at least two operands, in constant time. Joins by builders always have two.
     pub(super) fn are_several(&self) -> bool {
         self.0.flattens.is_some() || self.0.parts.len() > 1
     }
 }
 
 impl From<Vec<Filter>> for Expressions {
-    /// Joins filters as they stand; those that repeat an earlier one are left out.
+    /// Joins filters without flattening; duplicates are dropped.
     #[expect(clippy::mutable_key_type, reason = "what is flattened later takes no part in equality")]
     fn from(mut parts: Vec<Filter>) -> Self {
         let mut seen = HashSet::with_capacity(parts.len());
@@ -95,8 +95,7 @@ impl Deref for Expressions {
     }
 }
 
-/// The parts in order, each once. A join that is repeated is entered once, so that the work is in proportion
-/// to what is there in memory.
+/// Returns the distinct operands in order. A shared join is visited once, so that the work is proportional to the memory.
 fn flattened(join: &Join, or: bool) -> Vec<Filter> {
     let (mut flat, mut seen, mut entered) = (Vec::new(), HashSet::new(), HashSet::new());
     let mut open = vec![join.parts.iter()];
@@ -119,7 +118,7 @@ fn flattened(join: &Join, or: bool) -> Vec<Filter> {
 }
 
 impl Drop for Join {
-    /// Drops the parts one after another: a join of a join of a join may be longer than the stack.
+    /// Drops operands iteratively, since deep nesting would overflow the stack.
     fn drop(&mut self) {
         let mut pending = std::mem::take(&mut self.parts);
         while let Some(part) = pending.pop() {
@@ -158,7 +157,7 @@ impl Serialize for Expressions {
     }
 }
 
-/// What is wrong with a filter that nests too deep.
+/// Returns the problem of a filter that nests too deep.
 pub(super) fn too_deep() -> String {
     format!("nests AND and OR deeper than {MAX_LEVELS} levels")
 }

@@ -1,4 +1,4 @@
-//! Filters of lists: the wire form, the builder, and how filters join and invert.
+//! Filters of lists: the wire form, the builder, joining and negation.
 
 mod expressions;
 mod wire;
@@ -21,7 +21,7 @@ use expressions::too_deep;
 pub use expressions::{Expressions, MAX_LEVELS};
 use wire::{read_items, read_object};
 
-/// Each operator that has one, beside its opposite.
+/// Operators with their opposites.
 const OPPOSITES: [(&str, &str); 8] = [
     ("EQUAL", "NOT_EQUAL"),
     ("LESS", "GREATER_OR_EQUAL"),
@@ -33,8 +33,8 @@ const OPPOSITES: [(&str, &str); 8] = [
     ("IS_EMPTY", "IS_NOT_EMPTY"),
 ];
 
-/// A filter: one condition, or several joined by AND or OR. It is the checked form of a [`FilterExpression`], which keeps the
-/// JSON text that it was read from; joining and cloning filters of any size takes constant time.
+/// A filter: one condition, or several joined by AND or OR. It is the checked form of a [`FilterExpression`]. Joining and
+/// cloning take constant time.
 ///
 /// ```
 /// use xpauto::Filter;
@@ -54,9 +54,9 @@ pub enum Filter {
     /// A `FilteringLogic`.
     #[doc(hidden)]
     Logic {
-        /// OR where true, AND where false.
+        /// OR if true, else AND.
         or: bool,
-        /// What is joined, in order.
+        /// The operands, in order.
         expressions: Expressions,
     },
 }
@@ -73,9 +73,9 @@ pub struct Condition {
     pub field: String,
     /// The operator's wire name, open to names that the specification does not list.
     pub operator: String,
-    /// What the field is compared with.
+    /// The values to compare the field with.
     pub parameters: Vec<Value>,
-    /// Whether the field was named through the builder, so that a misspelt name is caught; not part of equality or the wire form.
+    /// Whether the field must be declared, as in the builder; not part of equality or the wire form.
     pub declared: bool,
 }
 
@@ -114,7 +114,7 @@ impl Serialize for Filter {
 impl TryFrom<&Filter> for FilterExpression {
     type Error = Error;
 
-    /// Fails for a filter that nests AND and OR too deep to be sent.
+    /// Fails for a filter that nests too deep.
     fn try_from(filter: &Filter) -> Result<Self> {
         filter.check_levels()?;
         let problems: Vec<Problem> =
@@ -140,13 +140,13 @@ impl TryFrom<&FilterExpression> for Filter {
 }
 
 impl Filter {
-    /// A condition on any wire name, taken as it is.
+    /// Creates a condition on any wire name, without checks.
     #[doc(hidden)]
     pub fn condition(field: impl Into<String>, operator: impl Into<String>, parameters: Vec<Value>) -> Self {
         Self::Condition(Condition { field: field.into(), operator: operator.into(), parameters, declared: false })
     }
 
-    /// Reads the wire form: a condition, a logic object, or an array, which is the AND of its elements.
+    /// Parses the wire form: a condition, a logic object, or an array, which is the AND of its elements.
     ///
     /// ```
     /// use xpauto::Filter;
@@ -186,7 +186,7 @@ impl Filter {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// The wire form as JSON text; empty where [`Filter::check_levels`] refuses the filter.
+    /// Returns the wire form as JSON; empty if the filter nests too deep.
     ///
     /// ```
     /// use xpauto::list::field;
@@ -199,7 +199,7 @@ impl Filter {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Both have to hold. An AND within an AND is flattened.
+    /// Matches records that match both filters. Nested ANDs are flattened.
     ///
     /// ```
     /// use xpauto::list::field;
@@ -211,7 +211,7 @@ impl Filter {
         Self::join([self, other], false)
     }
 
-    /// One of the two has to hold. An OR within an OR is flattened.
+    /// Matches records that match at least one of the filters. Nested ORs are flattened.
     ///
     /// ```
     /// use xpauto::list::field;
@@ -223,7 +223,7 @@ impl Filter {
         Self::join([self, other], true)
     }
 
-    /// All have to hold, as with [`Filter::and`]; of no filters at all, every record satisfies the AND.
+    /// Matches records that match all filters, like [`Filter::and`]; without filters, every record matches.
     ///
     /// ```
     /// use xpauto::Filter;
@@ -237,7 +237,7 @@ impl Filter {
         Self::join(filters, false)
     }
 
-    /// One has to hold, as with [`Filter::or`]; of no filters at all, no record satisfies the OR.
+    /// Matches records that match any filter, like [`Filter::or`]; without filters, no record matches.
     ///
     /// ```
     /// use xpauto::Filter;
@@ -268,8 +268,8 @@ impl Filter {
         }
     }
 
-    /// Whether joining another to this changes nothing. Two joins with the operator are compared in memory only: to look
-    /// at what they join would cost more with each join.
+    /// Whether joining another filter changes nothing. Joins are compared by identity only, since comparing their operands
+    /// would make joining slower with each operand.
     fn is_repeated_by(&self, other: &Self, or: bool) -> bool {
         match (self, other) {
             (Self::Logic { or: own, expressions }, Self::Logic { expressions: others, .. }) if *own == or => {
@@ -279,12 +279,12 @@ impl Filter {
         }
     }
 
-    /// Whether this is a join with the operator.
+    /// Returns whether this is a join with this operator.
     pub(super) fn is_join(&self, or: bool) -> bool {
         matches!(self, Self::Logic { or: own, .. } if *own == or)
     }
 
-    /// How many levels of AND and OR there are.
+    /// Returns the nesting depth of AND and OR.
     pub(super) fn levels(&self) -> usize {
         match self {
             Self::Condition(_) => 0,
@@ -292,8 +292,8 @@ impl Filter {
         }
     }
 
-    /// Refuses a filter that nests AND and OR deeper than [`MAX_LEVELS`](super::MAX_LEVELS); it cannot be sent, and no
-    /// record satisfies it.
+    /// Refuses a filter that nests deeper than [`MAX_LEVELS`](super::MAX_LEVELS), which cannot be sent, and which no record
+    /// matches.
     #[doc(hidden)]
     pub fn check_levels(&self) -> Result<()> {
         self.levels_problem().map_or(Ok(()), |problem| Err(Error::validation(vec![problem])))
@@ -304,7 +304,7 @@ impl Filter {
             .then(|| Problem::new("filter", too_deep()))
     }
 
-    /// The conditions, in order.
+    /// Returns the conditions in order.
     #[doc(hidden)]
     #[must_use]
     pub fn conditions(&self) -> Vec<&Condition> {
@@ -314,7 +314,7 @@ impl Filter {
         }
     }
 
-    /// The filter with each condition replaced, in order.
+    /// Returns the filter with each condition replaced.
     #[doc(hidden)]
     #[must_use]
     pub fn map_conditions(&self, replace: &mut impl FnMut(&Condition) -> Condition) -> Self {
@@ -327,7 +327,7 @@ impl Filter {
         }
     }
 
-    /// The filter that holds where this one does not. A field that is null satisfies neither, except with `IS_*`.
+    /// Returns the negation. A field that is null matches neither filter, except with `IS_*`.
     ///
     /// ```
     /// use xpauto::list::field;
@@ -354,15 +354,15 @@ impl Condition {
     /// The problem that a parameter is none that JSON can represent.
     pub(super) fn unusable(&self, path: &str) -> Option<Problem> {
         let shown = self.parameters.iter().find_map(unusable)?;
-        let got = format!(" by {} with values that JSON has, got {shown}", self.operator);
-        Some(Problem::new(path, wording!["must compare ", named(&self.field), got]))
+        let got = format!(" {}, got {shown}", self.operator);
+        Some(Problem::new(path, wording!["must have JSON serializable values for ", named(&self.field), got]))
     }
 
     fn negate(mut self) -> Result<Filter> {
         if self.operator == "BETWEEN" {
             return self.outside();
         }
-        // EQUAL with several parameters means IN, so its opposite is said in the terms that are unambiguous.
+        // EQUAL with several parameters means IN, so its opposite uses the unambiguous operators.
         let opposite = match (self.operator.as_str(), self.parameters.len() > 1) {
             ("EQUAL", true) => "NOT_IN",
             ("NOT" | "NOT_EQUAL", true) => "IN",
@@ -389,12 +389,12 @@ impl Condition {
         Ok(Filter::Condition(self))
     }
 
-    /// BETWEEN has no single opposite: below the one end or above the other.
+    /// Negates BETWEEN: below the lower end, or above the upper one.
     fn outside(self) -> Result<Filter> {
         let [low, high] = self.parameters.as_slice() else {
             return Err(Error::invalid(
                 "filter",
-                wording!["must compare ", named(&self.field), " by BETWEEN with two values"],
+                wording!["must have two values for ", named(&self.field), " BETWEEN"],
             ));
         };
         let part = |operator: &str, end: &Value| {

@@ -152,7 +152,7 @@ fn rules_without_effect_are_refused() {
     let sandbox = start(&json!({}));
     let add =
         |rule: &Value| Fault::from_json(&rule.to_string(), Language::Rust).and_then(|rule| sandbox.add_fault(rule));
-    assert!(add(&json!({})).unwrap_err().to_string().contains("without effect"));
+    assert!(add(&json!({})).unwrap_err().to_string().contains("it has no effect otherwise"));
     let first = add(&json!({ "path": "/goals", "status": 503 })).unwrap();
     let hidden = || add(&json!({ "path": "/goals", "status": 404 }));
     let says = "the fault would never act, since fault 1 always acts on the same requests; remove that first";

@@ -52,7 +52,7 @@ fn verify_shows_the_nearest_request_and_the_difference() {
     let nothing = sandbox.verify(&expect(&json!({ "method": "PUT", "path": "/themes/*" }))).unwrap_err();
     assert_eq!(
         nothing.to_string(),
-        "expected PUT /themes/* at least once, but it was received never; 0 requests were received in all."
+        "expected PUT /themes/* at least once, but received it never; received 0 requests in total."
     );
     get(&sandbox, "/themes/501");
     call(&sandbox, "PUT", "/themes/501", r#"{"name":"Sprnig","colors":[{"id":"c1"},{"id":"c2"}]}"#);
@@ -68,7 +68,7 @@ fn verify_shows_the_nearest_request_and_the_difference() {
         lines,
         [
             "expected PUT /themes/* with the body {\"name\":\"Spring\",\"colors\":[{\"id\":\"c1\",\"value\":\"#fff\"}]} once, \
-             but it was received never; 4 requests were received in all.",
+             but received it never; received 4 requests in total.",
             "The nearest was request 2, PUT /themes/501:",
             "  body.name: expected \"Spring\", received \"Sprnig\"",
             "  body.colors[0].value: expected \"#fff\", received nothing",
@@ -85,7 +85,7 @@ fn verify_shows_the_nearest_request_and_the_difference() {
             .ends_with("request 1, GET /themes/501:\n  path: expected \"/theme/501\", received \"/themes/501\"")
     );
     let too_often = sandbox.verify(&expect(&json!({ "path": "/themes/*", "times": 1 }))).unwrap_err();
-    assert!(too_often.to_string().starts_with("expected a request to /themes/* once, but it was received 3 times"));
+    assert!(too_often.to_string().starts_with("expected a request to /themes/* once, but received it 3 times"));
     assert_eq!(too_often.nearest, None);
 }
 
@@ -100,7 +100,7 @@ fn a_mismatch_is_short_and_says_what_the_log_no_longer_has() {
     let mismatch = sandbox.verify(&expect(&expected)).unwrap_err();
     let text = mismatch.to_string();
     assert!(mismatch.evicted > 0 && mismatch.received as u64 + mismatch.evicted == 20);
-    let says = format!("20 requests were received in all. The first {} are no longer in the log", mismatch.evicted);
+    let says = format!("received 20 requests in total. The first {} are no longer in the log", mismatch.evicted);
     assert!(text.contains(&says) && text.contains("xxx\u{2026}"), "{}", &text[..1000]);
     assert!(text.len() < 2000, "{}", text.len());
 }

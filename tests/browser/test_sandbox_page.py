@@ -201,7 +201,8 @@ def run(name: str, code: str, sandbox: xpauto.Sandbox) -> None:
         return
     program = f"""
         import {{ Client }} from 'xpauto';
-        const client = new Client({{ baseUrl: '{sandbox.url}', token: '{sandbox.token}', proxy: '', maxRetries: 0, int64: 'bigint' }});
+        const [baseUrl, token] = ['{sandbox.url}', '{sandbox.token}'];
+        const client = new Client({{ baseUrl, token, proxy: '', maxRetries: 0, int64: 'bigint' }});
         try {{ {code} }} catch (error) {{ if (error.status === undefined) throw error; }}
     """
     command = ["bash", "-c", code] if name == "curl" else ["node", "--input-type=module", "--eval", program]

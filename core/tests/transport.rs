@@ -195,8 +195,8 @@ fn a_builder_reports_all_problems_at_once() {
         .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Config);
     for part in [
-        "proxy cannot be given beside transport",
-        "ca_certificates cannot be given beside transport",
+        "proxy cannot be combined with transport",
+        "ca_certificates cannot be combined with transport",
         "base_url must be a URL",
         "timeout must be a positive",
         "max_concurrency must be",

@@ -51,7 +51,7 @@ async fn other_calls_fail_unsent_during_a_long_pause() {
     let sandbox = refusing(Some("300"));
     let client = client(&sandbox, &json!({}));
     let error = call(&client).await.unwrap_err();
-    assert!(error.message().contains("300 s") && error.message().contains("not waited for"), "{error}");
+    assert!(error.message().contains("300 s") && error.message().contains("exceeds the maximum"), "{error}");
     for client in [client.clone(), client.with_options(CallOptions::default()).unwrap()] {
         let error = call(&client).await.unwrap_err();
         let details = error.details();

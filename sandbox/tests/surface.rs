@@ -48,7 +48,7 @@ async fn a_client_is_built_option_by_option_on_the_programs_own_connections() {
     assert_eq!((&headers["user-agent"], &headers["x-team"]), (&json!("shop/1.0"), &json!("blue")));
     let error = builder().proxy("http://localhost:1").http(reqwest::Client::new()).build().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Config);
-    assert!(error.message().starts_with("proxy cannot be given beside http"), "{error}");
+    assert!(error.message().starts_with("proxy cannot be combined with http"), "{error}");
 }
 
 #[tokio::test]

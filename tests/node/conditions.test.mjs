@@ -78,7 +78,7 @@ test('usesTargetingType searches every form', () => {
 });
 
 test('a segment in place of its conditions is an error with a suggestion', () => {
-  assert.throws(() => showConditions({ id: 7, conditionsData: data }), /give its conditionsData/);
+  assert.throws(() => showConditions({ id: 7, conditionsData: data }), /pass its conditionsData/);
 });
 
 test('unsafe integers in conditions are kept', () => {

@@ -78,7 +78,7 @@ test('gzip is decoded, and truncated responses are TransportErrors after every a
     const sandbox = await Sandbox.start({ faults: [{ action }] });
     await assert.rejects(sandbox.client({ maxRetries: 2, retryBackoff: 0 }).sites.getByCode('shopfront1'), (error) => {
       assert.equal(error.constructor, TransportError, String(error));
-      assert.match(error.message, /tried 3 times/);
+      assert.match(error.message, /failed after 3 attempts/);
       assert.deepEqual(error.attempts, [{ fault: 'transport', wait: 0 }, { fault: 'transport', wait: 0 }, { fault: 'transport' }]);
       return true;
     }, action);

@@ -111,7 +111,7 @@ def test_a_refused_connection_names_the_url() -> None:
 
 @pytest.mark.parametrize("given", ["site_id == 42", 42, True, object()])
 def test_an_invalid_filter_is_refused_with_an_example(client: xpauto.Client, given: Any) -> None:
-    with pytest.raises(xpauto.ValidationError, match=r"a filter is made with F, such as F\.site_id == 42"):
+    with pytest.raises(xpauto.ValidationError, match=r"must be built with F, such as F\.site_id == 42"):
         client.segments.list(filter=given)
 
 

@@ -81,8 +81,7 @@ fn list<T>(
 /// Returns the problem of a wrong number of flags.
 fn miscounted(flags: usize, joined: usize, path: &str, what: &str) -> Option<Problem> {
     let needed = joined.saturating_sub(1);
-    let message =
-        || format!("must have {needed} items, one between adjacent {what} (of which there are {joined}), got {flags}");
+    let message = || format!("must have {needed} items for {joined} {what}, one between adjacent ones, got {flags}");
     (flags != needed).then(|| Problem::new(path, message()))
 }
 

@@ -269,7 +269,7 @@ mod tests {
                 "dateCreated",
                 "LESS",
                 json!(["soon"]),
-                "with an ISO 8601 date-time such as \"2026-05-07T14:47:42\", got \"soon\"",
+                "an ISO 8601 date-time such as \"2026-05-07T14:47:42\" for dateCreated LESS, got \"soon\"",
             ),
             (
                 "dateCreated",

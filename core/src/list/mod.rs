@@ -366,7 +366,7 @@ mod tests {
     #[test]
     fn apply_counts_and_types_its_values() {
         for (operation, arguments, says) in [
-            ("BETWEEN", vec![json!(1)], "two values, got 1"),
+            ("BETWEEN", vec![json!(1)], "two values for id BETWEEN, got 1"),
             ("IN", vec![], "at least one value"),
             ("IS_NULL", vec![json!(1)], "no value"),
             ("LIKE", vec![], "one value"),

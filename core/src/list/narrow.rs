@@ -113,7 +113,7 @@ mod tests {
             refused(field("isActive").eq(true)).message(),
             "filter.field must be a field of segments, got \"isActive\", which goals have"
         );
-        assert!(refused(field("id").eq("x")).message().contains("with a number"));
+        assert!(refused(field("id").eq("x")).message().contains("a number for id EQUAL"));
     }
 
     #[test]

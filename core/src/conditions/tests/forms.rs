@@ -233,7 +233,7 @@ fn an_id_that_comes_twice_is_kept_once() {
 fn a_segment_in_the_place_of_its_conditions_is_told_apart() {
     let segment = json!({"id": 7, "conditionsData": data(&[], &[])}).to_string();
     let error = explain(&segment).unwrap_err();
-    assert!(error.message().contains("give its conditionsData"), "{error}");
+    assert!(error.message().contains("pass its conditionsData"), "{error}");
 }
 
 #[test]

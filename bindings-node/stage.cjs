@@ -4,7 +4,7 @@
 //
 // MODULES is where the native modules lie, all of them; without it, the package of this platform's own build is written. The
 // folder then holds the packages as folders, which is what is published, and as tarballs, which is what the tests install.
-// The repository's manifest names no platform package, since nobody could install a checkout whose packages are not published.
+// The repository's manifest has no platform packages, since a checkout could not be installed before they are published.
 'use strict';
 
 const { execFileSync } = require('node:child_process');

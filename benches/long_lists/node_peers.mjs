@@ -10,7 +10,7 @@ const TIMES = 15;
 
 const PARTS = { all: readAll, first: readFirst };
 
-/** Reads so many records one after another, and keeps none. */
+/** Reads this many records one after another without keeping them. */
 async function readAll(url, perPage, limit) {
   const client = new Client({ baseUrl: url, token: TOKEN });
   const started = performance.now();
@@ -23,7 +23,7 @@ async function readAll(url, perPage, limit) {
   return { per_second: records / seconds, peak_mb: peakMb() };
 }
 
-/** Reads the first record of a list of at most so many. */
+/** Reads the first record of a list with this limit. */
 async function readFirst(url, perPage, limit) {
   const took = async () => {
     const client = new Client({ baseUrl: url, token: TOKEN });

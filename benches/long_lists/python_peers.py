@@ -23,7 +23,7 @@ def peak_mb() -> float:
 
 
 def read_all(url: str, per_page: int, limit: int) -> dict[str, float]:
-    """Reads so many records one after another, and keeps none."""
+    """Reads this many records one after another without keeping them."""
     with xpauto.Client(base_url=url, token=TOKEN) as client:
         started = perf_counter()
         records = sum(1 for segment in client.segments.list(per_page=per_page, limit=limit) if segment.id)
@@ -33,7 +33,7 @@ def read_all(url: str, per_page: int, limit: int) -> dict[str, float]:
 
 
 def read_first(url: str, per_page: int, limit: int) -> dict[str, float]:
-    """Reads the first record of a list of at most so many."""
+    """Reads the first record of a list with this limit."""
 
     def took() -> float:
         with xpauto.Client(base_url=url, token=TOKEN) as client:

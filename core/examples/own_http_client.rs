@@ -51,7 +51,7 @@ pub async fn run(builder: ClientBuilder) -> Result<(), Box<dyn std::error::Error
     Ok(())
 }
 
-/// What a program trusts is its own decision; this one trusts nobody, and speaks plain HTTP to a sandbox.
+/// A program decides itself which certificates it trusts; this one needs none, since the sandbox uses plain HTTP.
 fn tls() -> Result<rustls::ClientConfig, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let builder = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;

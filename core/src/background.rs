@@ -1,4 +1,4 @@
-//! Background work of a call, such as prefetching: it is cancelled with its owner, and a panic in it goes on in its owner.
+//! Background work of a call, such as prefetching: it is cancelled with its owner, and a panic in it is resumed in its owner.
 
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -7,7 +7,7 @@ use xpauto::bindings::text::Language;
 use xpauto::bindings::{Arguments, Body, ClientOptions, PathArgument, operation};
 use xpauto::{Client, Error, ErrorKind};
 
-/// The error of a call with these keywords; nobody listens where the client would send.
+/// Returns the error of a call with these keywords; there is no server to send it to.
 fn refused(resource: &str, verb: &str, id: Option<i64>, keywords: &[(&str, &str)]) -> Error {
     let options = r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#;
     let client = Client::new(ClientOptions::from_json(options, Language::Rust).unwrap()).unwrap();

@@ -126,7 +126,7 @@ async fn dropping_the_pager_closes_the_connections() {
 }
 
 #[tokio::test]
-async fn a_list_is_no_call() {
+async fn refuses_a_list_operation_as_a_call() {
     let server = Gated::start(1);
     for operation in operation::ALL.iter().filter(|operation| operation.verb == "list") {
         let error = client(&server).call(operation, Arguments::default()).await.unwrap_err();

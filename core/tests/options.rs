@@ -73,7 +73,7 @@ fn a_wrong_value_is_refused_in_the_words_of_the_language() {
         ),
         (
             json!({"headers": {"authorization": "x"}}),
-            "headers must not contain \"authorization\"; pass the token in token",
+            "headers must not contain \"authorization\"; use the option token instead",
         ),
     ];
     for (options, message) in cases {

@@ -257,7 +257,7 @@ fn a_request_in_flight_is_finished_first_and_a_second_signal_ends_at_once() {
     let hanging = std::thread::spawn(move || ask(&address, "GET", "/segments", ""));
     wait_for_requests(&running, 1);
     running.signal("TERM");
-    // The first is being handled once nobody can connect any more.
+    // Once connections are refused, the first signal is being handled.
     while TcpStream::connect(&running.address).is_ok() {
         std::thread::yield_now();
     }

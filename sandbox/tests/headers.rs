@@ -21,7 +21,7 @@ async fn call(client: &Client, headers: &[(&str, &str)]) -> Result<(), Error> {
 
 fn refused(error: &Error) {
     assert_eq!(error.kind(), ErrorKind::Config);
-    assert!(error.message().contains("pass the token in"), "{error}");
+    assert!(error.message().contains("use the option token"), "{error}");
 }
 
 #[tokio::test]

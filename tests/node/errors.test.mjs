@@ -107,7 +107,7 @@ test('advice uses camelCase option names and leaves messages of the service unch
   const reading = (async () => {
     for await (const page of client.segments.list({ perPage: 10, prefetch: 0 }).pages()) if (page.number === 2) await sandbox.stop();
   })();
-  await assert.rejects(reading, { name: 'TransportError', startPage: 3, message: /; go on with startPage 3\.$/ });
+  await assert.rejects(reading, { name: 'TransportError', startPage: 3, message: /; continue with startPage 3\.$/ });
 });
 
 test('unsafe integers are errors, bigints or strings', async () => {

@@ -1,5 +1,4 @@
-// What is over leaves nothing: listeners that were removed, token functions that threw, lists that nobody reads on; and what
-// the native module holds is known to the engine.
+// Removed listeners, failed token functions and abandoned lists are released; native memory is reported to the engine.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

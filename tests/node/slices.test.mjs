@@ -145,7 +145,7 @@ async function responseOf(body, options) {
   return new Client({ baseUrl: server.url, ...options }).request({ path: '/x' });
 }
 
-/** A value of any shape and of about so many bytes of JSON, the same for the same seed. */
+/** A value of any shape and of about this many bytes of JSON, the same for the same seed. */
 function valueOf(seed, bytes) {
   let state = seed;
   const random = (below) => {

@@ -83,7 +83,7 @@ def prism() -> Iterator[str]:
             for line in server.stdout:
                 said += line
                 if found := re.search(r"listening on (http://\S+)", line):
-                    # It logs every request, and would stand still where nobody reads that.
+                    # It logs every request, and would block if its output were not read.
                     threading.Thread(target=server.stdout.read, daemon=True).start()
                     yield found[1]
                     return

@@ -160,7 +160,7 @@ def test_malformed_conditions_raise_with_their_path() -> None:
 def test_a_segment_without_selected_conditions_raises() -> None:
     with xpauto.Sandbox(segments=3, seed=7) as sandbox:
         segments = sandbox.client().segments.list(select=["id"]).collect()
-    with pytest.raises(xpauto.ValidationError, match="select one of them"):
+    with pytest.raises(xpauto.ValidationError, match="add one of them to select"):
         segments[0].uses(targeting_type="COOKIE")
 
 

@@ -157,7 +157,7 @@ def test_the_error_of_a_list_has_the_page_to_continue_with() -> None:
         client = sandbox.client()
         pages = client.segments.list(per_page=10).pages()
         read = list(next(pages).records)
-        with pytest.raises(xpauto.BadRequestError, match="go on with start_page 2") as caught:
+        with pytest.raises(xpauto.BadRequestError, match="continue with start_page 2") as caught:
             next(pages)
         assert caught.value.start_page == 2
         sandbox_ids = [segment["id"] for segment in sandbox.state()["segments"]]

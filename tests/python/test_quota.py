@@ -96,7 +96,7 @@ def test_failed_and_cancelled_requests_count_against_the_rate_limit() -> None:
 
 
 def test_a_slow_request_counts_until_its_response() -> None:
-    # Nobody knows when the service counts a request, so it may be at any time until the response.
+    # The service may count a request at any time until its response.
     with counting(rate_limit="10/s", faults=[{"path": "/goals", "delay": 0.5}]) as sandbox:
         client = sandbox.client(rate_limit="10/s", max_concurrency=64)
         in_threads(lambda number: client.goals.list().first() if number % 2 else client.segments.list().first(), 22)

@@ -104,7 +104,7 @@ def test_an_error_within_a_stream_keeps_its_message() -> None:
         pager = xpauto.Client(base_url=server.url, max_retries=0).segments.list(prefetch=0)
         reader = pyarrow.RecordBatchReader.from_stream(pager)
         assert reader.read_next_batch()["id"].to_pylist() == [1, 2]
-        with pytest.raises(pyarrow.ArrowInvalid, match=r"ServerError: .*go on with start_page 2"):
+        with pytest.raises(pyarrow.ArrowInvalid, match=r"ServerError: .*continue with start_page 2"):
             reader.read_next_batch()
         with pytest.raises(StopIteration):
             reader.read_next_batch()

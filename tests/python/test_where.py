@@ -56,7 +56,7 @@ def test_where_returns_records(segments: xpauto.Records[xpauto.Segment]) -> None
 def test_where_validates_filters_like_a_list(segments: xpauto.Records[xpauto.Segment]) -> None:
     with pytest.raises(xpauto.ValidationError, match='must be a field of segments, got "isActive", which goals have'):
         segments.where(F.is_active == True)  # noqa: E712
-    with pytest.raises(xpauto.ValidationError, match="made with F"):
+    with pytest.raises(xpauto.ValidationError, match="built with F"):
         segments.where(lambda segment: segment.site_id == 101)  # type: ignore[arg-type]
     assert len(segments.where(F["isActive"].is_null())) == len(segments)
 

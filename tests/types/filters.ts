@@ -88,7 +88,7 @@ export function truthValues(): void {
   F<Segment>('isFavorite').isTrue();
   F<Segment>('isFavorite').ne(false);
   F<Goal>('hasMultipleConversions').in([true]);
-  // @ts-expect-error a truth value is no text
+  // @ts-expect-error a boolean is not a string
   F<Segment>('isFavorite').eq('true');
   // @ts-expect-error a pattern is for strings
   F<Segment>('isFavorite').like('t%');

@@ -81,7 +81,7 @@ export async function answers(site: Site, theme: Theme, ticket: ResultsTicket): 
   same<ReturnType<Client['keyMoments']['delete']>, Call<void>>(true);
   // @ts-expect-error a field may be null or absent
   theme.name.length;
-  // @ts-expect-error nobody knows what a body holds
+  // @ts-expect-error the type of a body is unknown
   (await raw.json()).name;
 }
 
@@ -109,7 +109,7 @@ export function openSets(segment: Segment, condition: TargetingCondition): void 
   segment.segmentType = 'SOMETHING_NEW';
   // @ts-expect-error it is a string
   segment.segmentType = 5;
-  // @ts-expect-error nobody knows what it is
+  // @ts-expect-error its type is unknown
   condition['anyField'].length;
 }
 

@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_suit_a_type_is_told() {
+    fn reports_operators_and_values_that_do_not_fit_a_type() {
         for (name, operator, parameters, says) in [
             ("siteId", "EQUAL", json!(["x"]), "must have a number for siteId EQUAL, got \"x\""),
             ("siteId", "IN", json!([1, true]), "must have a number for siteId IN, got true"),

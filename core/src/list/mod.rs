@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn apply_counts_and_types_its_values() {
+    fn apply_checks_number_and_types_of_values() {
         for (operation, arguments, says) in [
             ("BETWEEN", vec![json!(1)], "two values for id BETWEEN, got 1"),
             ("IN", vec![], "at least one value"),

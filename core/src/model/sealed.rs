@@ -1,6 +1,6 @@
-//! What keeps traits of this crate from being implemented elsewhere, so that they may grow.
+//! Seals traits of this crate, so that methods can be added.
 
-/// Implemented by the types of this crate that a sealed trait is for.
+/// Implemented only by types of this crate.
 pub trait Sealed {}
 
 /// The argument of a sealed trait's methods: a type that no other crate can name.

@@ -332,7 +332,7 @@ fn header(name: &str, value: &str, option: &OptionDeclaration) -> Result<(Header
         .map_err(|_| refuse("has characters in its value that a header cannot carry, such as a line break"))?;
     if key == AUTHORIZATION {
         let place = super::client::token.part();
-        let hint = wording![format!("must not contain {name:?}; pass the token in "), place];
+        let hint = wording![format!("must not contain {name:?}; use the option "), place, " instead"];
         return Err(Problem::new(option.part(), hint));
     }
     if OF_CONNECTIONS.contains(&key) {

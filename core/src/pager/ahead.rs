@@ -248,7 +248,7 @@ mod tests {
         Scripted::start(sizes.iter().enumerate().map(page).collect())
     }
 
-    /// Reads the list with so many bytes of prefetched pages; returns the most that they held.
+    /// Reads the list with this memory limit of prefetched pages; returns the peak.
     fn peak(server: &Scripted, limit: usize) -> usize {
         let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
         let client = Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap();

@@ -141,7 +141,7 @@ impl<M: Typed> List<M> {
         self.with(|options| options.select.get_or_insert_default().extend(names.into_names(Seal)))
     }
 
-    /// Reads at most so many records; 0 sends nothing.
+    /// Reads at most this many records; 0 sends nothing.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -158,7 +158,7 @@ impl<M: Typed> List<M> {
         self.with(|options| options.limit = Some(records))
     }
 
-    /// Prefetches at most so many pages; as many as may be in flight by default, and 0 for none.
+    /// Prefetches at most this many pages; 0 for none, and by default as many as may be in flight.
     ///
     /// ```
     /// use futures_util::TryStreamExt as _;

@@ -100,7 +100,7 @@ mod tests {
     use crate::model::declare::Typed as _;
     use crate::record::Record;
 
-    /// Calls, records at most and at least, of a list whose first page has so many records.
+    /// Returns the number of calls, and the upper and lower bound of records, of a list whose first page has `size` records.
     fn planned(size: usize, page_count: Option<i64>, options: &ListOptions) -> (Option<u64>, Option<u64>, u64) {
         let strings = vec!["{}"; size].join(",");
         let records = Record::decode_list(Goal::MODEL, format!("[{strings}]")).unwrap();

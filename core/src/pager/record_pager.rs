@@ -260,7 +260,7 @@ impl<R: Render> RecordPager<R> {
         if self.summary.pages == 0 || error.kind() == ErrorKind::Pagination {
             return error;
         }
-        let read = format!("Pages {first} to {} were read; go on with ", next - 1);
+        let read = format!("Pages {first} to {} were read; continue with ", next - 1);
         error.and_sentence(wording![read, Part::name("start_page"), format!(" {next}.")])
     }
 

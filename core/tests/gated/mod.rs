@@ -25,7 +25,7 @@ pub struct Gated {
 }
 
 impl Gated {
-    /// Starts a server with so many pages.
+    /// Starts a server with this many pages.
     pub fn start(pages: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();

@@ -70,7 +70,7 @@ impl Scripted {
 
 impl Drop for Scripted {
     /// Tells the thread to end, and does not wait for it: it may be reading from a connection that was opened for a page
-    /// that nobody wants any more, and that the client closes only when its runtime goes on.
+    /// that is no longer needed, and that the client closes only when its runtime continues.
     fn drop(&mut self) {
         if let Ok(mut stream) = TcpStream::connect(self.address) {
             let _ = stream.write_all(b"STOP / HTTP/1.1\r\n\r\n");

@@ -230,7 +230,7 @@ fn an_id_that_comes_twice_is_kept_once() {
 }
 
 #[test]
-fn a_segment_in_the_place_of_its_conditions_is_told_apart() {
+fn a_segment_instead_of_its_conditions_is_recognized() {
     let segment = json!({"id": 7, "conditionsData": data(&[], &[])}).to_string();
     let error = explain(&segment).unwrap_err();
     assert!(error.message().contains("pass its conditionsData"), "{error}");

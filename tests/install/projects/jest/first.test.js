@@ -18,7 +18,7 @@ test('errors are of the classes here, and of the Error here', async () => {
   await expect(client.themes.create({ name: 'Spring', when: new Map() })).rejects.toThrow(ValidationError);
 });
 
-test('answers are objects and arrays of this realm', async () => {
+test('responses are objects and arrays of this realm', async () => {
   const segments = await client.segments.list({ limit: 2, select: ['id'] }).collect();
   expect(segments).toStrictEqual([{ id: 1001 }, { id: 1002 }]);
   expect(segments).toBeInstanceOf(Array);
@@ -34,7 +34,7 @@ test('values of this realm are taken: dates, arrays, bytes, signals', async () =
   expect(() => new Client({ caCertificates: new Uint8Array([1]) })).toThrow(ConfigError);
 });
 
-test('answers of any path are bytes, text and JSON', async () => {
+test('responses of any path are bytes, text and JSON', async () => {
   const answer = await client.request({ path: '/segments', query: { page: 1, perPage: 1 } });
   expect(answer.content).toBeInstanceOf(Uint8Array);
   expect(answer.status).toBe(200);

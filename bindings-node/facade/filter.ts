@@ -195,7 +195,7 @@ function withoutBigInts(value: unknown): unknown {
 
 /** Returns the values of an iterable. */
 function allOf(values: unknown, what: string): unknown[] {
-  if (!isIterable(values)) throw invalid('filter', `${what} must have an array of values, got ${shown(values)}`);
+  if (!isIterable(values)) throw invalid('', `${what} must have an array of values, got ${shown(values)}`);
   const all: unknown[] = [];
   for (const value of values) {
     // Checked while iterating: a sparse array can have a huge length.
@@ -298,7 +298,7 @@ class Field {
     }
     for (const [name, operator] of Object.entries(SEVERAL)) {
       define(name, function (values) {
-        const all = readAt('filter', () => allOf(values, `${operator} on "${this.#name}"`));
+        const all = readAt('filter', () => allOf(values, `${this.#name} ${operator}`));
         return this.#condition(operator, all);
       });
     }
@@ -327,7 +327,7 @@ class Field {
 export function fieldNamed(call: 'F' | 'F.undeclared', given: readonly unknown[]): FieldReference {
   const [name] = given;
   if (typeof name !== 'string' || name === '') {
-    throw invalid('filter', `${call}() must have the name of a field, such as ${call}('siteId'), got ${shown(name)}`);
+    throw invalid('', `${call}() must have the name of a field, such as ${call}('siteId'), got ${shown(name)}`);
   }
   refuseSurplus(call, given, 1);
   return new Field(name, call === 'F') as unknown as FieldReference;
@@ -367,6 +367,6 @@ export function not(...given: unknown[]): Filter {
 
 function join(verb: 'and' | 'or', filters: readonly unknown[]): Filter {
   const [first, ...rest] = filters.map((filter, index) => Filter.native(filter, `filter[${index}]`));
-  if (first === undefined) throw invalid('filter', `${verb}() must have at least one filter`);
+  if (first === undefined) throw invalid('', `${verb}() must have at least one filter`);
   return Filter.of(callNative(() => rest.reduce((joined, next) => joined[verb](next), first)));
 }

@@ -149,7 +149,7 @@ test('a token function that calls its own client is an error', async () => {
     const causes = causesOf(await caller.sites.getByCode('a').catch((error) => error));
     assert.equal(causes.length, depth);
     assert.ok(causes.every((error) => error instanceof TokenError));
-    assert.match(causes.at(-1).message, /^the token function made a call with the client that it provides the token for/);
+    assert.match(causes.at(-1).message, /^the token function called the client that it provides the token for/);
   }
   assert.equal(server.connections, 0);
   server.stop();

@@ -110,7 +110,7 @@ test('errors on arguments name the argument, what it must be and what it got', a
     [() => client.themes.create(new Map()), 'the body must be an object or an array, got a Map'],
     [() => client.themes.create(null), 'the body must be an object, got null'],
     [() => client.themes.create({ name: () => 1 }), 'name is a function, which is not JSON serializable'],
-    [() => client.themes.update('5', {}), 'themeId must be a positive integer, got a string'],
+    [() => client.themes.update('5', {}), 'themeId must be a positive integer, got "5"'],
     [() => explainConditions(undefined), 'conditions must be an object or an array, got undefined'],
     [() => explainConditions(new Set()), 'conditions must be an object or an array, got a Set'],
   ];

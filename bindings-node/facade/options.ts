@@ -134,7 +134,7 @@ export interface Fault {
   method?: string;
   /** The path as it is sent, without query; `*` matches any characters. Every path by default. */
   path?: string;
-  /** How many requests it acts on; all of them by default. */
+  /** The maximum number of requests that it acts on; all of them by default. */
   times?: number;
   /** The status to respond with. */
   status?: number;
@@ -142,35 +142,35 @@ export interface Fault {
   headers?: Readonly<Record<string, string | number>>;
   /** The body to respond with: a string as it is, anything else as JSON. */
   body?: unknown;
-  /** How the connection or the body misbehaves. */
+  /** The misbehavior of the connection or the body. */
   action?: FaultAction;
-  /** The time to wait first. In milliseconds. */
+  /** The delay before it acts. In milliseconds. */
   delay?: number;
 }
 
 /** How to start a sandbox; times are in milliseconds. */
 export interface SandboxOptions {
-  /** How many segments to generate. 60 by default. */
+  /** The number of segments to generate. 60 by default. */
   segments?: number;
-  /** How many goals to generate. 30 by default. */
+  /** The number of goals to generate. 30 by default. */
   goals?: number;
-  /** How many sites to generate; the first has the code `shopfront1`. 3 by default. */
+  /** The number of sites to generate; the first has the code `shopfront1`. 3 by default. */
   sites?: number;
-  /** How many images to generate. 12 by default. */
+  /** The number of images to generate. 12 by default. */
   images?: number;
-  /** How many themes to generate. 6 by default. */
+  /** The number of themes to generate. 6 by default. */
   themes?: number;
-  /** How many recommender blocks to generate. 6 by default. */
+  /** The number of recommender blocks to generate. 6 by default. */
   recommenderBlocks?: number;
-  /** How many studio recommender blocks to generate. 6 by default. */
+  /** The number of studio recommender blocks to generate. 6 by default. */
   studioRecommenderBlocks?: number;
-  /** How many widget studios to generate. 4 by default. */
+  /** The number of widget studios to generate. 4 by default. */
   widgetStudios?: number;
-  /** How many personalizations to generate. 8 by default. */
+  /** The number of personalizations to generate. 8 by default. */
   personalizations?: number;
-  /** How many key moments to generate. 8 by default. */
+  /** The number of key moments to generate. 8 by default. */
   keyMoments?: number;
-  /** The seed that the account is generated from; the same seed always produces the same account. 1 by default. */
+  /** The seed of the generated account; the same seed always produces the same account. 1 by default. */
   seed?: number | bigint;
   /** The account to start from instead of a generated one, or the path of a JSON file that holds it. */
   data?: string | URL | Readonly<Record<string, unknown>>;
@@ -185,72 +185,69 @@ export interface SandboxOptions {
   /** Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters. */
   locked?: readonly string[];
   /**
-   * What the following options are by default: `polite` responses are as clients prefer them, `awkward` ones use every
-   * freedom that the specification leaves.
+   * The defaults of the following options: `polite` responses are as clients prefer them, `awkward` ones use every freedom
+   * that the specification leaves. `polite` by default.
    */
   profile?: 'polite' | 'awkward';
   /** Whether lists have the header with the number of pages. By default true, in the awkward profile false. `true` by default. */
   pageCountHeader?: boolean;
   /**
-   * The largest page size; a larger `perPage` is capped to it, as the service does. By default 200, in the awkward
+   * The maximum page size, to which a larger `perPage` is capped, as by the service. By default 200, in the awkward
    * profile 50. 200 by default.
    */
   maxPerPage?: number;
-  /** How a list with one record is written: by default as an array, in the awkward profile as the record itself. */
+  /** The form of a list with one record: by default an array, in the awkward profile the record itself. */
   listOfOne?: 'array' | 'object';
-  /** How ids in arrays are written: by default as integers, in the awkward profile as strings of digits. */
+  /** The form of ids in arrays: by default integers, in the awkward profile strings of digits. */
   idArrays?: 'integers' | 'strings';
-  /** How enum values are written: by default as declared, in the awkward profile in lower case. */
+  /** The case of enum values: by default as declared, in the awkward profile lower case. */
   enumCase?: 'declared' | 'lower';
   /**
-   * How optional fields are returned that were not requested: by default they are absent, in the awkward profile null;
-   * `empty` returns empty strings and arrays.
+   * The form of optional fields that were not requested: by default absent, in the awkward profile null; `empty` means
+   * empty strings and arrays.
    */
   unrequestedFields?: 'absent' | 'null' | 'empty';
-  /** Whether records have a field that no type declares. By default false, in the awkward profile true. */
+  /** Whether records have an undeclared field. By default false, in the awkward profile true. */
   extraFields?: boolean;
   /** The JSON names of fields that are null in every record. */
   nullFields?: readonly string[];
   /**
-   * How a DELETE responds: by default with 204, in the awkward profile with 200 and plain text, or with 200 and JSON or
-   * no body.
+   * The response of a DELETE: by default 204, in the awkward profile 200 with plain text; 200 with JSON or without a body
+   * are possible too.
    */
   deleteResponse?: 'no-content' | 'empty' | 'text' | 'json';
   /**
-   * How the bodies of errors are written: by default as the Error object, in the awkward profile as an HTML page, or as
-   * other JSON, or empty.
+   * The form of error bodies: by default the Error object, in the awkward profile an HTML page; other JSON or an empty body
+   * are possible too.
    */
   errorBodies?: 'object' | 'json' | 'html' | 'empty';
-  /** The file that a recording of the real service at `upstream` is written to; an earlier recording is replaced. */
+  /** The path of a recording of the real service at `upstream`; an earlier recording is replaced. */
   record?: string | URL;
-  /** The file of a recording to respond from. */
+  /** The path of a recording to respond from. */
   replay?: string | URL;
   /** The base URL of the real service to record. */
   upstream?: string | URL;
-  /** The token for the real service, which replaces the sandbox's own; `XPAUTO_TOKEN` by default. */
+  /** The token of the real service, which replaces that of the sandbox; `XPAUTO_TOKEN` by default. */
   upstreamToken?: string;
   /**
-   * What happens to a request that is not in the recording: it gets a 501 that names the nearest one, or it is recorded, or
-   * the sandbox responds from its account. `error` by default.
+   * The handling of a request that is not in the recording: respond with a 501 that names the nearest one, record it, or
+   * respond from the account of the sandbox. `error` by default.
    */
   onMissing?: 'error' | 'record' | 'sandbox';
-  /** The names of headers, query parameters and fields to redact in a recording, beside those that always are. */
+  /** The names of further headers, query parameters and fields to redact in a recording. */
   redact?: readonly string[];
   /**
-   * The proxy for connections to the real service, with its credentials in the URL; an empty string means none. By default
+   * The URL of the proxy for the real service, which may contain credentials; an empty string means none. By default it is
    * that of the environment.
    */
   proxy?: string | URL;
-  /**
-   * Certificates to trust for connections to the real service, beside those of the operating system and of
-   * `SSL_CERT_FILE`.
-   */
+  /** Certificates to trust for the real service, in addition to those of the operating system and of `SSL_CERT_FILE`. */
   caCertificates?: PemInput;
   /** The port on 127.0.0.1; 0 takes any free port. 0 by default. */
   port?: number;
   /** The token that grants full access and never expires. */
   token?: string;
-  /** How long a token from `POST /oauth/token` is accepted. In milliseconds; 7200000 by default. */
+  /** The lifetime of tokens from `POST /oauth/token`. In milliseconds; 7200000 by default. */
   tokenLifetime?: number;
 }
 

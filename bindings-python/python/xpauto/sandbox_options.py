@@ -60,17 +60,17 @@ class SandboxOptions:
         """Keeps the options; `start()` or `with` starts the server.
 
         Args:
-            segments: How many segments to generate.
-            goals: How many goals to generate.
-            sites: How many sites to generate; the first has the code `shopfront1`.
-            images: How many images to generate.
-            themes: How many themes to generate.
-            recommender_blocks: How many recommender blocks to generate.
-            studio_recommender_blocks: How many studio recommender blocks to generate.
-            widget_studios: How many widget studios to generate.
-            personalizations: How many personalizations to generate.
-            key_moments: How many key moments to generate.
-            seed: The seed that the account is generated from; the same seed always produces the same account.
+            segments: The number of segments to generate.
+            goals: The number of goals to generate.
+            sites: The number of sites to generate; the first has the code `shopfront1`.
+            images: The number of images to generate.
+            themes: The number of themes to generate.
+            recommender_blocks: The number of recommender blocks to generate.
+            studio_recommender_blocks: The number of studio recommender blocks to generate.
+            widget_studios: The number of widget studios to generate.
+            personalizations: The number of personalizations to generate.
+            key_moments: The number of key moments to generate.
+            seed: The seed of the generated account; the same seed always produces the same account.
             data: The account to start from instead of a generated one, or the path of a JSON file that holds it.
             latency: The time by which every response is delayed. In seconds.
             rate_limit: A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429.
@@ -78,43 +78,39 @@ class SandboxOptions:
                 counted.
             faults: Rules that make requests fail or misbehave; the first rule that matches a request acts.
             locked: Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters.
-            profile: What the following options are by default: `polite` responses are as clients prefer them,
-                `awkward` ones use every freedom that the specification leaves.
+            profile: The defaults of the following options: `polite` responses are as clients prefer them, `awkward`
+                ones use every freedom that the specification leaves.
             page_count_header: Whether lists have the header with the number of pages. By default true, in the
                 awkward profile false.
-            max_per_page: The largest page size; a larger `per_page` is capped to it, as the service does. By
+            max_per_page: The maximum page size, to which a larger `per_page` is capped, as by the service. By
                 default 200, in the awkward profile 50.
-            list_of_one: How a list with one record is written: by default as an array, in the awkward profile as
-                the record itself.
-            id_arrays: How ids in arrays are written: by default as integers, in the awkward profile as strings of
-                digits.
-            enum_case: How enum values are written: by default as declared, in the awkward profile in lower case.
-            unrequested_fields: How optional fields are returned that were not requested: by default they are
-                absent, in the awkward profile null; `empty` returns empty strings and arrays.
-            extra_fields: Whether records have a field that no type declares. By default false, in the awkward
-                profile true.
+            list_of_one: The form of a list with one record: by default an array, in the awkward profile the record
+                itself.
+            id_arrays: The form of ids in arrays: by default integers, in the awkward profile strings of digits.
+            enum_case: The case of enum values: by default as declared, in the awkward profile lower case.
+            unrequested_fields: The form of optional fields that were not requested: by default absent, in the
+                awkward profile null; `empty` means empty strings and arrays.
+            extra_fields: Whether records have an undeclared field. By default false, in the awkward profile true.
             null_fields: The JSON names of fields that are null in every record.
-            delete_response: How a DELETE responds: by default with 204, in the awkward profile with 200 and plain
-                text, or with 200 and JSON or no body.
-            error_bodies: How the bodies of errors are written: by default as the Error object, in the awkward
-                profile as an HTML page, or as other JSON, or empty.
-            record: The file that a recording of the real service at `upstream` is written to; an earlier recording
-                is replaced.
-            replay: The file of a recording to respond from.
+            delete_response: The response of a DELETE: by default 204, in the awkward profile 200 with plain text;
+                200 with JSON or without a body are possible too.
+            error_bodies: The form of error bodies: by default the Error object, in the awkward profile an HTML
+                page; other JSON or an empty body are possible too.
+            record: The path of a recording of the real service at `upstream`; an earlier recording is replaced.
+            replay: The path of a recording to respond from.
             upstream: The base URL of the real service to record.
-            upstream_token: The token for the real service, which replaces the sandbox's own; `XPAUTO_TOKEN` by
+            upstream_token: The token of the real service, which replaces that of the sandbox; `XPAUTO_TOKEN` by
                 default.
-            on_missing: What happens to a request that is not in the recording: it gets a 501 that names the nearest
-                one, or it is recorded, or the sandbox responds from its account.
-            redact: The names of headers, query parameters and fields to redact in a recording, beside those that
-                always are.
-            proxy: The proxy for connections to the real service, with its credentials in the URL; an empty string
-                means none. By default that of the environment.
-            ca_certificates: Certificates to trust for connections to the real service, beside those of the
-                operating system and of `SSL_CERT_FILE`.
+            on_missing: The handling of a request that is not in the recording: respond with a 501 that names the
+                nearest one, record it, or respond from the account of the sandbox.
+            redact: The names of further headers, query parameters and fields to redact in a recording.
+            proxy: The URL of the proxy for the real service, which may contain credentials; an empty string means
+                none. By default it is that of the environment.
+            ca_certificates: Certificates to trust for the real service, in addition to those of the operating
+                system and of `SSL_CERT_FILE`.
             port: The port on 127.0.0.1; 0 takes any free port.
             token: The token that grants full access and never expires.
-            token_lifetime: How long a token from `POST /oauth/token` is accepted. In seconds.
+            token_lifetime: The lifetime of tokens from `POST /oauth/token`. In seconds.
         """
         given = {
             "segments": segments,

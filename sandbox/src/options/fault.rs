@@ -71,7 +71,7 @@ fault_options! {
     method: OptionKind::Text;
     /// The path as it is sent, without query; `*` matches any characters. Every path by default.
     path: OptionKind::Text;
-    /// How many requests it acts on; all of them by default.
+    /// The maximum number of requests that it acts on; all of them by default.
     times: OptionKind::COUNT;
     /// The status to respond with.
     status: OptionKind::Count { least: 200, most: 599 };
@@ -79,9 +79,9 @@ fault_options! {
     headers: OptionKind::Headers;
     /// The body to respond with: a string as it is, anything else as JSON.
     body: OptionKind::Json;
-    /// How the connection or the body misbehaves.
+    /// The misbehavior of the connection or the body.
     action: OptionKind::Choice(ACTIONS);
-    /// The time to wait first.
+    /// The delay before it acts.
     delay: OptionKind::Time { least: 0.0, most: A_DAY };
 }
 

@@ -90,27 +90,27 @@ const OBJECTS: OptionKind = OptionKind::Count { least: 0, most: MOST_OBJECTS };
 const TIME: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY };
 
 sandbox_options! {
-    /// How many segments to generate.
+    /// The number of segments to generate.
     segments: usize = 60 => Count, super::OBJECTS;
-    /// How many goals to generate.
+    /// The number of goals to generate.
     goals: usize = 30 => Count, super::OBJECTS;
-    /// How many sites to generate; the first has the code `shopfront1`.
+    /// The number of sites to generate; the first has the code `shopfront1`.
     sites: usize = 3 => Count, super::OBJECTS;
-    /// How many images to generate.
+    /// The number of images to generate.
     images: usize = 12 => Count, super::OBJECTS;
-    /// How many themes to generate.
+    /// The number of themes to generate.
     themes: usize = 6 => Count, super::OBJECTS;
-    /// How many recommender blocks to generate.
+    /// The number of recommender blocks to generate.
     recommender_blocks: usize = 6 => Count, super::OBJECTS;
-    /// How many studio recommender blocks to generate.
+    /// The number of studio recommender blocks to generate.
     studio_recommender_blocks: usize = 6 => Count, super::OBJECTS;
-    /// How many widget studios to generate.
+    /// The number of widget studios to generate.
     widget_studios: usize = 4 => Count, super::OBJECTS;
-    /// How many personalizations to generate.
+    /// The number of personalizations to generate.
     personalizations: usize = 8 => Count, super::OBJECTS;
-    /// How many key moments to generate.
+    /// The number of key moments to generate.
     key_moments: usize = 8 => Count, super::OBJECTS;
-    /// The seed that the account is generated from; the same seed always produces the same account.
+    /// The seed of the generated account; the same seed always produces the same account.
     seed: u64 = 1 => Count, OptionKind::COUNT;
     /// The account to start from instead of a generated one, or the path of a JSON file that holds it.
     data: Option<Value> = None => None, OptionKind::Data;
@@ -124,57 +124,56 @@ sandbox_options! {
     faults: Vec<Fault> = Vec::new() => None, OptionKind::Faults;
     /// Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters.
     locked: Vec<String> = Vec::new() => None, OptionKind::Strings;
-    /// What the following options are by default: `polite` responses are as clients prefer them, `awkward` ones use every
-    /// freedom that the specification leaves.
+    /// The defaults of the following options: `polite` responses are as clients prefer them, `awkward` ones use every freedom
+    /// that the specification leaves.
     profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::PROFILES);
     /// Whether lists have the header with the number of pages. By default true, in the awkward profile false.
     page_count_header: Option<bool> = None => [DefaultValue::Flag(true)], OptionKind::Flag, derived_default;
-    /// The largest page size; a larger `per_page` is capped to it, as the service does. By default 200, in the awkward
+    /// The maximum page size, to which a larger `per_page` is capped, as by the service. By default 200, in the awkward
     /// profile 50.
     max_per_page: Option<usize> = None => [DefaultValue::Count(200)], OptionKind::Count { least: 1, most: MOST_PER_PAGE }, derived_default;
-    /// How a list with one record is written: by default as an array, in the awkward profile as the record itself.
+    /// The form of a list with one record: by default an array, in the awkward profile the record itself.
     list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::LIST_OF_ONE), derived_default;
-    /// How ids in arrays are written: by default as integers, in the awkward profile as strings of digits.
+    /// The form of ids in arrays: by default integers, in the awkward profile strings of digits.
     id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::ID_ARRAYS), derived_default;
-    /// How enum values are written: by default as declared, in the awkward profile in lower case.
+    /// The case of enum values: by default as declared, in the awkward profile lower case.
     enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::ENUM_CASE), derived_default;
-    /// How optional fields are returned that were not requested: by default they are absent, in the awkward profile null;
-    /// `empty` returns empty strings and arrays.
+    /// The form of optional fields that were not requested: by default absent, in the awkward profile null; `empty` means
+    /// empty strings and arrays.
     unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UNREQUESTED_FIELDS), derived_default;
-    /// Whether records have a field that no type declares. By default false, in the awkward profile true.
+    /// Whether records have an undeclared field. By default false, in the awkward profile true.
     extra_fields: Option<bool> = None => None, OptionKind::Flag, derived_default;
     /// The JSON names of fields that are null in every record.
     null_fields: Vec<String> = Vec::new() => None, OptionKind::Strings;
-    /// How a DELETE responds: by default with 204, in the awkward profile with 200 and plain text, or with 200 and JSON or
-    /// no body.
+    /// The response of a DELETE: by default 204, in the awkward profile 200 with plain text; 200 with JSON or without a body
+    /// are possible too.
     delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES), derived_default;
-    /// How the bodies of errors are written: by default as the Error object, in the awkward profile as an HTML page, or as
-    /// other JSON, or empty.
+    /// The form of error bodies: by default the Error object, in the awkward profile an HTML page; other JSON or an empty body
+    /// are possible too.
     error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ERROR_BODIES), derived_default;
-    /// The file that a recording of the real service at `upstream` is written to; an earlier recording is replaced.
+    /// The path of a recording of the real service at `upstream`; an earlier recording is replaced.
     record: Option<PathBuf> = None => None, OptionKind::File;
-    /// The file of a recording to respond from.
+    /// The path of a recording to respond from.
     replay: Option<PathBuf> = None => None, OptionKind::File;
     /// The base URL of the real service to record.
     upstream: Option<String> = None => None, OptionKind::Url;
-    /// The token for the real service, which replaces the sandbox's own; `XPAUTO_TOKEN` by default.
+    /// The token of the real service, which replaces that of the sandbox; `XPAUTO_TOKEN` by default.
     upstream_token: Option<SecretString> = None => None, OptionKind::Text, secret;
-    /// What happens to a request that is not in the recording: it gets a 501 that names the nearest one, or it is recorded, or
-    /// the sandbox responds from its account.
+    /// The handling of a request that is not in the recording: respond with a 501 that names the nearest one, record it, or
+    /// respond from the account of the sandbox.
     on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::ON_MISSING);
-    /// The names of headers, query parameters and fields to redact in a recording, beside those that always are.
+    /// The names of further headers, query parameters and fields to redact in a recording.
     redact: Vec<String> = Vec::new() => None, OptionKind::Strings;
-    /// The proxy for connections to the real service, with its credentials in the URL; an empty string means none. By default
+    /// The URL of the proxy for the real service, which may contain credentials; an empty string means none. By default it is
     /// that of the environment.
     proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;
-    /// Certificates to trust for connections to the real service, beside those of the operating system and of
-    /// `SSL_CERT_FILE`.
+    /// Certificates to trust for the real service, in addition to those of the operating system and of `SSL_CERT_FILE`.
     ca_certificates: Option<String> = None => None, OptionKind::Pem;
     /// The port on 127.0.0.1; 0 takes any free port.
     port: u16 = 0 => Count, OptionKind::Count { least: 0, most: 65_535 };
     /// The token that grants full access and never expires.
     token: String = TOKEN.to_owned() => None, OptionKind::Text;
-    /// How long a token from `POST /oauth/token` is accepted.
+    /// The lifetime of tokens from `POST /oauth/token`.
     token_lifetime: f64 = 7200.0 => Time, super::TIME;
 }
 

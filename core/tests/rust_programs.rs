@@ -220,6 +220,41 @@ async fn errors_are_grouped_by_kind() {
 }
 
 #[tokio::test]
+async fn debug_output_of_an_error_masks_the_secrets_of_its_response() {
+    let bodies = [
+        (r#"{"code": "USED", "sites": [{"recommendationSecretKey": "S3CRET", "apiSecret": "S3CRET"}]}"#, "USED"),
+        (r#"{"apiSecret": "S3CRET", "#, "409"),
+    ];
+    for (body, kept) in bodies {
+        let service = transport::from_fn(move |_| async move {
+            let response = http::Response::builder().status(409).header("set-cookie", "id=S3CRET");
+            let response = response.header("x-echo", "Bearer S3CRET").header("x-request-id", "r-1");
+            Ok(response.body(Body::from(body)).unwrap())
+        });
+        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        for shown in [format!("{error:#?}"), format!("{:?}", error.details()), format!("{error:?}")] {
+            assert!(!shown.contains("S3CRET") && shown.contains(kept), "{shown}");
+        }
+        assert!(format!("{error:#?}").contains("r-1"));
+        assert_eq!(error.details().body.as_deref(), Some(body));
+        assert!(error.details().headers.contains(&("set-cookie".to_owned(), "id=S3CRET".to_owned())));
+    }
+}
+
+#[tokio::test]
+async fn the_text_of_a_fault_does_not_contain_the_token() {
+    let service = transport::from_fn(|request: Request| async move {
+        Err::<Response, _>(Fault::fatal(format!(
+            "cannot send {:?}",
+            request.headers["authorization"].to_str().unwrap()
+        )))
+    });
+    let client = Client::builder().base_url("https://api.example.com").token("S3CRET").transport(service);
+    let error = client.build().unwrap().key_moments().delete(7).await.unwrap_err();
+    assert!(error.message().contains(r#"cannot send "Bearer ***""#), "{error}");
+}
+
+#[tokio::test]
 async fn clones_of_a_client_share_its_rate_limit_across_tasks() {
     let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
     let client = builder().rate_limit("5/h".parse().unwrap()).transport(service).build().unwrap();

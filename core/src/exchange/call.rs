@@ -13,7 +13,6 @@ use url::Url;
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, not_sent, refused};
 use super::connect;
-use super::masked::masked_body;
 use super::pace::{NotWaited, Reason, Slot};
 use super::prepared::PreparedRequest;
 use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
@@ -23,6 +22,7 @@ use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
 use crate::options::Settings;
+use crate::secrets::masked_body;
 use crate::text::{Part, Wording, wording};
 use crate::transport;
 
@@ -211,7 +211,7 @@ impl<'a> Call<'a> {
         let response = match transport.send(out).await {
             Ok(response) => response,
             Err(fault) => {
-                let failure = broken(fault, self.request);
+                let failure = broken(fault, self.request, token.and_then(Held::text));
                 if failure.outcome == Outcome::Unreached {
                     slot.unused();
                 }

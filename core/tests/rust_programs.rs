@@ -255,6 +255,28 @@ async fn the_text_of_a_fault_does_not_contain_the_token() {
 }
 
 #[tokio::test]
+async fn an_error_is_retryable_as_the_policy_for_reads_says() {
+    for (status, expected) in [(423, true), (500, true), (502, true), (504, true), (501, false), (505, false)] {
+        let service = transport::from_fn(move |_| async move {
+            Ok(http::Response::builder().status(status).body(Body::default()).unwrap())
+        });
+        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        assert_eq!(error.is_retryable(), expected, "{error}");
+    }
+    let faults: [(fn() -> Fault, bool); 4] = [
+        (|| Fault::fatal("untrusted"), false),
+        (|| Fault::invalid("too long"), false),
+        (|| Fault::interrupted("reset"), true),
+        (|| Fault::interrupted("late").timed_out(), true),
+    ];
+    for (fault, expected) in faults {
+        let service = transport::from_fn(move |_| async move { Err::<Response, _>(fault()) });
+        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        assert_eq!(error.is_retryable(), expected, "{error}");
+    }
+}
+
+#[tokio::test]
 async fn clones_of_a_client_share_its_rate_limit_across_tasks() {
     let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
     let client = builder().rate_limit("5/h".parse().unwrap()).transport(service).build().unwrap();
@@ -306,7 +328,7 @@ async fn whole_stream(status: u16) -> (usize, usize) {
 
 #[tokio::test]
 async fn a_stream_ends_after_an_error_that_cannot_pass_and_after_two_that_can() {
-    for (status, expected) in [(401, 1), (403, 1), (404, 1), (200, 1), (503, 2), (429, 2)] {
+    for (status, expected) in [(401, 1), (403, 1), (404, 1), (200, 1), (503, 2), (429, 2), (423, 2), (501, 1)] {
         assert_eq!(whole_stream(status).await, (expected, expected), "{status}");
     }
 }

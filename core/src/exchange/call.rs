@@ -21,6 +21,7 @@ use super::tokens::Held;
 use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
+use crate::operation::Effect;
 use crate::options::Settings;
 use crate::secrets::masked_body;
 use crate::text::{Part, Wording, wording};
@@ -226,6 +227,7 @@ impl<'a> Call<'a> {
     /// Waits for the next attempt; returns the error if there is none.
     async fn prepare_retry(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
         let Failure { error, outcome } = failure;
+        let error = error.judged(outcome.allows_retry(Effect::Read));
         let status = error.details().status;
         let fault = status.is_none().then(|| error.kind());
         self.may_have_acted |= outcome.may_have_acted();

@@ -2,6 +2,7 @@
 #![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::collections::HashSet;
 use std::error::Error as StdError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -310,6 +311,19 @@ fn unknown_enum_values_survive_reading_and_writing() {
     assert_eq!(value, SegmentType::Unknown("BRAND_NEW".to_owned()));
     assert_eq!((value.to_string().as_str(), "BRAND_NEW".parse()), ("BRAND_NEW", Ok(value.clone())));
     assert_eq!(serde_json::to_string(&value).unwrap(), r#""BRAND_NEW""#);
+}
+
+#[test]
+fn enum_values_are_equal_by_their_wire_values() {
+    fn parsed(text: &str) -> xpauto::Result<SegmentType> {
+        Ok(text.parse()?)
+    }
+    for known in SegmentType::KNOWN {
+        let (known, unknown) = (parsed(known).unwrap(), SegmentType::Unknown((*known).to_owned()));
+        assert_eq!((known.cmp(&unknown), &known), (std::cmp::Ordering::Equal, &unknown));
+        assert!(HashSet::from([known]).contains(&unknown));
+    }
+    assert_ne!(SegmentType::from("NEW"), SegmentType::from("NEWER"));
 }
 
 /// How many items a stream has that nothing but its end stops, and how many requests it sends.

@@ -5,6 +5,7 @@ mod fields;
 mod kinds;
 mod problem;
 
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 
@@ -288,6 +289,13 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.0.cause.as_ref().map(|cause| &**cause as _)
+    }
+}
+
+impl From<Infallible> for Error {
+    /// Lets `?` parse open enums, which never fails, in functions that return [`Result`].
+    fn from(never: Infallible) -> Self {
+        match never {}
     }
 }
 

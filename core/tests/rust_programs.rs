@@ -11,7 +11,7 @@ use std::time::Duration;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio::sync::Notify;
 use xpauto::list::{Records, field, field_unchecked};
-use xpauto::model::{FilterExpression, Goal, Image, Segment, SegmentType, Site, Theme};
+use xpauto::model::{ConditionTree, FilterExpression, Goal, Image, RequestParams, Segment, SegmentType, Site, Theme};
 use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
 use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, FreeRequest, Problem, Token};
@@ -324,6 +324,19 @@ fn enum_values_are_equal_by_their_wire_values() {
         assert!(HashSet::from([known]).contains(&unknown));
     }
     assert_ne!(SegmentType::from("NEW"), SegmentType::from("NEWER"));
+}
+
+#[test]
+fn trees_and_filter_expressions_are_written_and_hashed_as_models_are() {
+    let filter = r#"{"field":"id","operator":"IS_NULL"}"#;
+    let params = RequestParams::from_json(&format!(r#"{{"filter":{filter}}}"#)).unwrap();
+    let expression = params.filter().unwrap();
+    assert_eq!(serde_json::to_string(&expression).unwrap(), filter);
+    assert!(HashSet::from([expression.clone()]).contains(&expression));
+    let condition = r#"{"targetingType":"BROWSER","weight":1}"#;
+    let tree = ConditionTree::from_json(condition).unwrap();
+    assert_eq!(serde_json::to_string(&tree).unwrap(), condition);
+    assert!(HashSet::from([tree.clone()]).contains(&tree));
 }
 
 /// How many items a stream has that nothing but its end stops, and how many requests it sends.

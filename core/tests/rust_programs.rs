@@ -339,6 +339,14 @@ fn trees_and_filter_expressions_are_written_and_hashed_as_models_are() {
     assert!(HashSet::from([tree.clone()]).contains(&tree));
 }
 
+#[test]
+fn empty_names_are_refused_wherever_a_list_takes_names() {
+    let list = builder().build().unwrap().segments().list();
+    let error = list.sort("").select([""]).optional_fields([""]).per_page(0).prepare().unwrap_err();
+    assert_eq!(paths(&error), ["sort[0]", "per_page", "optional_fields", "select"]);
+    assert!(error.message().contains("select must name a field"), "{error}");
+}
+
 /// How many items a stream has that nothing but its end stops, and how many requests it sends.
 async fn whole_stream(status: u16) -> (usize, usize) {
     let requests = Arc::new(AtomicUsize::new(0));

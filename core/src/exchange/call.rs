@@ -252,7 +252,7 @@ impl<'a> Call<'a> {
             self.attempts.push(Attempt { status, fault, wait: None });
             let late = self.timing.too_long(self.request, wait, Phase::Retry);
             let last = wording!["The last attempt failed: ", error.structured_message().clone()];
-            return Err(self.with_attempts(late.and_sentence(last)));
+            return Err(self.with_attempts(late.and_sentence(last).with_source(error)));
         }
         self.retries_remaining -= 1;
         self.waits.count(wait);

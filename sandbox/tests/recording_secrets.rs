@@ -31,6 +31,16 @@ fn the_services_token_and_client_secrets_are_redacted_after_any_number_of_cookie
     assert!(!place.text().contains(TOKEN) && !place.text().contains("s3cret-1"));
 }
 
+#[test]
+fn the_services_token_is_redacted_even_where_it_is_that_of_the_sandbox() {
+    let place = Place::new();
+    let url = fixed(response("200 OK", format!("no {TOKEN}").as_bytes()));
+    let recording = record_from(&place, &url, Options { token: TOKEN.to_owned(), ..Options::default() });
+    assert_eq!(get(&recording, "/goals").body, format!("no {TOKEN}"));
+    drop(recording);
+    assert!(place.text().contains("no REDACTED") && !place.text().contains(TOKEN), "{}", place.text());
+}
+
 fn credentials() -> Value {
     json!({ "token": { "client_id": CLIENT_ID, "client_secret": CLIENT_SECRET } })
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use support::{Reply, call_as, start};
+use support::{Reply, call_as, control, start};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN, Sandbox};
 
 fn form() -> String {
@@ -122,4 +122,13 @@ fn revoking_applies_to_issued_tokens_only() {
     let next = issued(&sandbox);
     assert!(!tokens.contains(&next));
     assert_eq!(goals(&sandbox, &next).status, 200);
+}
+
+#[test]
+fn the_log_without_secrets_has_the_whole_message_of_a_missing_token() {
+    let sandbox = start(&json!({}));
+    let refused = call_as(&sandbox, None, "GET", "/segments", "");
+    assert_eq!(refused.json()["message"], "A bearer token is required in the header Authorization.");
+    let shown = control(&sandbox, "GET", "/requests/1?redacted=true", &Value::Null).json();
+    assert!(shown["response"]["body"].as_str().unwrap().contains(refused.json()["message"].as_str().unwrap()));
 }

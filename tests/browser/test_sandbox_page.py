@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
+import http.client
 import io
 import json
 import subprocess
@@ -180,6 +181,69 @@ def test_what_is_copied_sends_the_same_request(page: Page, sandbox: xpauto.Sandb
         assert sent_to(sandbox) == [before[number - 1]], code
 
 
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    ("method", "target", "body"),
+    [
+        ("POST", "/personalizations/__import__(%22os%22).system(%22exit%22)/results", "{}"),
+        ("PUT", "/themes/0501", "{}"),
+        ("PUT", "/themes/9223372036854775808", "{}"),
+        ("PUT", "/themes/501", "[1]"),
+        ("PUT", "/themes/501", None),
+        ("GET", "/segments?perPage=abc", None),
+        ("GET", "/segments?filter=x", None),
+        ("GET", "/sites/byCode/a%20b", None),
+    ],
+)
+def test_a_call_that_typed_methods_refuse_is_copied_as_a_request(
+    page: Page, sandbox: xpauto.Sandbox, method: str, target: str, body: str | None
+) -> None:
+    send(sandbox, method, target, body)
+    before = sent_to(sandbox)
+    codes = copied(page, sandbox)
+    for name, code in codes.items():
+        assert name == "curl" or "client.request(" in code, code
+        sandbox.clear_requests()
+        run(name, code, sandbox)
+        assert sent_to(sandbox) == before, code
+
+
+def test_a_path_that_is_not_percent_encoded_is_copied_as_it_is(page: Page, sandbox: xpauto.Sandbox) -> None:
+    send(sandbox, "GET", "/sites/byCode/%E0%A4%A", None)
+    assert copied(page, sandbox)["Python"] == 'client.request("GET", "/sites/byCode/%E0%A4%A")'
+    page.goto(f"{sandbox.url}/#/account/%E0%A4%A")
+    expect(page.get_by_role("heading", name="Account")).to_be_visible()
+
+
+def test_a_large_id_is_copied_with_all_digits(page: Page, sandbox: xpauto.Sandbox) -> None:
+    send(sandbox, "PUT", "/themes/9223372036854775807", "{}")
+    codes = copied(page, sandbox)
+    assert codes["Python"] == "client.themes.update(9223372036854775807, {})"
+    assert codes["Node"] == "await client.themes.update(9223372036854775807n, {  });"
+
+
+def send(sandbox: xpauto.Sandbox, method: str, target: str, body: str | None) -> None:
+    """Sends a request whose target is not changed."""
+    connection = http.client.HTTPConnection(sandbox.url.removeprefix("http://"))
+    headers = {"Authorization": f"Bearer {sandbox.token}"} | (JSON if body is not None else {})
+    connection.request(method, target, body, headers)
+    connection.getresponse().read()
+    connection.close()
+
+
+def copied(page: Page, sandbox: xpauto.Sandbox) -> dict[str, str]:
+    """What the buttons of the first request copy."""
+    page.goto(f"{sandbox.url}/#/requests/1")
+    panel, status, codes = page.get_by_label("Request 1", exact=True), page.get_by_role("status"), {}
+    for name in ("curl", "Python", "Node"):
+        panel.get_by_role("button", name=f"Copy as {name}").click()
+        expect(status).to_contain_text(f"Copied as {name}: ")
+        codes[name] = (status.text_content() or "").removeprefix(f"Copied as {name}: ")
+    return codes
+
+
 def sent_to(sandbox: xpauto.Sandbox) -> list[Any]:
     """What was received, in a form that is equal for equivalent requests."""
 
@@ -249,6 +313,16 @@ def test_faults_are_added_and_removed(page: Page, sandbox: xpauto.Sandbox) -> No
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("99")
     page.get_by_role("button", name="Remove all").click()
+    expect(page.locator("#fault-count")).to_have_text("0")
+    page.get_by_role("button", name="Two seconds late").click()
+    expect(page.get_by_role("row").nth(1)).to_contain_text('{"delay":2.0}')
+
+
+def test_a_reset_removes_the_faults_of_the_header(page: Page, sandbox: xpauto.Sandbox) -> None:
+    sandbox.add_fault({"path": "/goals", "status": 503})
+    page.reload()
+    expect(page.locator("#fault-count")).to_have_text("1")
+    page.get_by_role("button", name="Reset everything").click()
     expect(page.locator("#fault-count")).to_have_text("0")
 
 

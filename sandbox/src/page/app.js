@@ -9,8 +9,17 @@ import { requests, watchRequests } from './requests.js';
 const VIEWS = { account, requests, faults, clock };
 const main = document.getElementById('main');
 
+/** A part of the address; as it is where its percent-encoding is wrong. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 async function show() {
-  const [name, ...rest] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+  const [name, ...rest] = location.hash.replace(/^#\/?/, '').split('/').map(decoded);
   const view = Object.hasOwn(VIEWS, name) ? name : 'account';
   for (const link of document.querySelectorAll('header nav a')) {
     if (link.getAttribute('href') === `#/${view}`) link.setAttribute('aria-current', 'page');
@@ -34,6 +43,7 @@ document.getElementById('reset').addEventListener('click', async () => {
   await ask('POST', '/reset');
   // A request or an object that was open may be gone.
   history.replaceState(null, '', location.hash.split('/').slice(0, 2).join('/') || '#/account');
+  await countFaults(document.getElementById('fault-count'));
   await show();
   say('Account, faults, clock, quota and requests are as at the start.');
 });

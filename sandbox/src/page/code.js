@@ -1,22 +1,37 @@
 // A request as a command or a call that can be pasted elsewhere.
-import { Exact, parsed } from './json.js';
+import { Exact, parse, parsed } from './json.js';
+
+const LARGEST_ID = 2n ** 63n - 1n;
+const LARGEST_COUNT = 2 ** 31 - 1;
+
+/** The value of a path's parameter; undefined where the typed methods refuse it, or would write it otherwise. */
+function parameter(text, takesId) {
+  if (takesId) return /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= LARGEST_ID ? parsed(text) : undefined;
+  return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..' ? text : undefined;
+}
 
 /** What of a request stands in a path such as `/themes/{themeId}`; undefined where the path is another. */
-function parameters(template, path) {
+function parameters({ path: template, takesId }, path) {
   const [expected, found] = [template.split('/'), path.split('/')];
   if (expected.length !== found.length) return undefined;
   const values = [];
   for (const [index, part] of expected.entries()) {
-    if (part.startsWith('{')) values.push(decodeURIComponent(found[index]));
+    if (part.startsWith('{')) values.push(parameter(found[index], takesId));
     else if (part !== found[index]) return undefined;
   }
-  return values;
+  return values.includes(undefined) ? undefined : values;
 }
 
-function operationOf(request, operations) {
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Exact);
+
+/** The call of a typed method with its values and its list options; undefined where no method sends this request. */
+function typedCall(request, { operations, operators }) {
+  const body = request.body ? parsed(request.body) : undefined;
   for (const operation of operations.filter(({ method }) => method === request.method)) {
-    const values = parameters(operation.path, request.path);
-    if (values) return { ...operation, values };
+    const values = parameters(operation, request.path);
+    const options = values && listArguments(new URLSearchParams(request.query), operation, operators);
+    const hasItsBody = ['POST', 'PUT', 'PATCH'].includes(request.method) ? isObject(body) : body === undefined;
+    if (options && hasItsBody) return { ...operation, values: body === undefined ? values : [...values, body], options };
   }
   return undefined;
 }
@@ -41,26 +56,51 @@ function javascript(value) {
   if (value instanceof Exact) return /^-?\d+$/.test(value.text) ? `${value.text}n` : value.text;
   if (Array.isArray(value)) return `[${value.map(javascript).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const key = (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+  // Written otherwise, `__proto__` would set the prototype.
+  const key = (name) => (name === '__proto__' ? '["__proto__"]' : /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
   return `{ ${Object.entries(value).map(([name, item]) => `${key(name)}: ${javascript(item)}`).join(', ')} }`;
 }
 
 /** The arguments of a list by their parameters, and their names in JavaScript. */
 const LIST = { page: 'startPage', perPage: 'perPage', filter: 'filter', sort: 'sort' };
 
+const isCount = (value) => Number.isInteger(value) && value >= 1 && value <= LARGEST_COUNT;
+const isListOf = (value, isItem) => Array.isArray(value) && value.every((item) => isObject(item) && isItem(item));
+
+/** Whether the typed methods take this value of a list's parameter. */
+const isTaken = {
+  page: isCount,
+  perPage: isCount,
+  filter: (value, operators) => isListOf(value, ({ field, operator, parameters, ...others }) =>
+    typeof field === 'string' && operators.includes(operator) && Array.isArray(parameters) && Object.keys(others).length === 0),
+  sort: (value) => isListOf(value, ({ field, direction, ...others }) =>
+    typeof field === 'string' && ['ASC', 'DESC'].includes(direction) && Object.keys(others).length === 0),
+};
+
 /** The arguments of an operation, by their names in JavaScript; undefined where it does not take these parameters. */
-function listArguments(query, { isList }) {
+function listArguments(query, { isList }, operators) {
   const given = [...query.keys()].filter((name) => name !== 'optionalFields');
-  if (given.some((name) => !isList || !(name in LIST) || query.getAll(name).length > 1)) return undefined;
+  const isRefused = (name) =>
+    !isList || !Object.hasOwn(LIST, name) || query.getAll(name).length > 1 || !isTaken[name](parsed(query.get(name)), operators);
+  if (given.some(isRefused)) return undefined;
   const list = Object.fromEntries(given.map((name) => [LIST[name], parsed(query.get(name))]));
   const optional = query.getAll('optionalFields').flatMap((text) => text.split(',')).filter(Boolean);
   return optional.length > 0 ? { ...list, optionalFields: optional } : list;
 }
 
+/** Whether text is JSON other than null, which means no body in Python. */
+function isJson(text) {
+  try {
+    return parse(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a request has a body that the clients cannot send: a form or text. */
 function hasOtherBody({ body, headers }) {
   const type = headers['content-type'];
-  return body !== null && (type === undefined ? typeof parsed(body) === 'string' : !/[/+]json\b/i.test(type));
+  return Boolean(body) && (!isJson(body) || (type !== undefined && !/[/+]json\b/i.test(type)));
 }
 
 /** The parameters of a query; a repeated one has an array. */
@@ -70,9 +110,8 @@ function queryObject(query) {
 }
 
 /** The whole URL; brackets are escaped, since curl takes them for ranges. */
-function urlOf(request, url) {
-  const query = request.query.replace(/[[\]{}]/g, encodeURIComponent);
-  return url + request.path + (query ? `?${query}` : '');
+function urlOf({ path, query }, url) {
+  return url + `${path}${query ? `?${query}` : ''}`.replace(/[[\]{}]/g, encodeURIComponent);
 }
 
 /** The headers for a body that the clients cannot send. */
@@ -83,7 +122,8 @@ function headersOf(request, token) {
 
 /** The request as a `curl` command. */
 export function asCurl(request, { url, token }) {
-  const parts = [`curl -X ${request.method} ${quoted(urlOf(request, url))}`];
+  const method = /^\w+$/.test(request.method) ? request.method : quoted(request.method);
+  const parts = [`curl -X ${method} ${quoted(urlOf(request, url))}`];
   const headers = headersOf(request, token);
   // Otherwise curl would declare a form.
   if (request.body !== null) headers['Content-Type'] ??= '';
@@ -93,46 +133,38 @@ export function asCurl(request, { url, token }) {
 }
 
 /** The request as a call of the Python client. */
-export function asPython(request, { operations, url, token }) {
+export function asPython(request, about) {
   if (hasOtherBody(request)) {
-    const [target, headers] = [urlOf(request, url), headersOf(request, token)].map(python);
+    const [target, headers] = [urlOf(request, about.url), headersOf(request, about.token)].map(python);
     return `urllib.request.urlopen(urllib.request.Request(${target}, data=${python(request.body)}.encode(), method=${python(request.method)}, headers=${headers}))`;
   }
-  const query = new URLSearchParams(request.query);
-  const body = request.body === null ? undefined : parsed(request.body);
-  const operation = operationOf(request, operations);
-  const list = operation && listArguments(query, operation);
-  if (!list) {
-    const rest = [];
+  const call = typedCall(request, about);
+  if (!call) {
+    const [query, rest] = [new URLSearchParams(request.query), []];
     if (query.size > 0) rest.push(`query=${python(queryObject(query))}`);
-    if (body !== undefined) rest.push(`json=${python(body)}`);
+    if (request.body) rest.push(`json=${python(parsed(request.body))}`);
     return `client.request(${[python(request.method), python(request.path), ...rest].join(', ')})`;
   }
   const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const values = operation.values.map((value) => (operation.takesId ? value : python(value)));
-  if (body !== undefined) values.push(python(body));
-  const keywords = Object.entries(list).map(([name, value]) => `${snake(name)}=${python(value)}`);
-  return `client.${operation.resource}.${operation.verb}(${[...values, ...keywords].join(', ')})`;
+  const keywords = Object.entries(call.options).map(([name, value]) => `${snake(name)}=${python(value)}`);
+  return `client.${call.resource}.${call.verb}(${[...call.values.map(python), ...keywords].join(', ')})`;
 }
 
 /** The request as a call of the Node client. */
-export function asNode(request, { operations, url, token }) {
+export function asNode(request, about) {
   if (hasOtherBody(request)) {
-    const options = { method: request.method, headers: headersOf(request, token), body: request.body };
-    return `await fetch(${javascript(urlOf(request, url))}, ${javascript(options)});`;
+    const options = { method: request.method, headers: headersOf(request, about.token), body: request.body };
+    return `await fetch(${javascript(urlOf(request, about.url))}, ${javascript(options)});`;
   }
-  const query = new URLSearchParams(request.query);
-  const body = request.body === null ? undefined : parsed(request.body);
-  const operation = operationOf(request, operations);
-  const list = operation && listArguments(query, operation);
-  if (!list) {
+  const call = typedCall(request, about);
+  if (!call) {
+    const query = new URLSearchParams(request.query);
     const whole = { method: request.method, path: request.path };
     if (query.size > 0) whole.query = queryObject(query);
-    if (body !== undefined) whole.json = body;
+    if (request.body) whole.json = parsed(request.body);
     return `await client.request(${javascript(whole)});`;
   }
-  const values = operation.values.map((value) => (operation.takesId ? value : javascript(value)));
-  if (body !== undefined) values.push(javascript(body));
-  if (Object.keys(list).length > 0) values.push(javascript(list));
-  return `await client.${camel(operation.resource)}.${camel(operation.verb)}(${values.join(', ')})${operation.isList ? '.collect()' : ''};`;
+  const values = call.values.map(javascript);
+  if (Object.keys(call.options).length > 0) values.push(javascript(call.options));
+  return `await client.${camel(call.resource)}.${camel(call.verb)}(${values.join(', ')})${call.isList ? '.collect()' : ''};`;
 }

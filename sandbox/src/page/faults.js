@@ -1,7 +1,7 @@
 // What goes wrong on purpose: the rules, and a form for another one.
 import { ask } from './api.js';
 import { field, h, say, select, table } from './dom.js';
-import { parsed } from './json.js';
+import { parsed, stringify } from './json.js';
 
 const ACTIONS = ['', 'close', 'reset', 'cut', 'lie', 'hang', 'drip', 'gzip', 'truncate-gzip', 'gzip-bomb'];
 const READY = [
@@ -37,7 +37,7 @@ export async function faults(main) {
     const rows = rules.map(({ id, hits, method, path, times, ...acts }) => {
       const remove = () => attempt(() => ask('DELETE', `/faults/${id}`));
       const button = h('button', { type: 'button', onclick: remove, 'aria-label': `Remove fault ${id}` }, 'Remove');
-      return { cells: [String(id), method ?? 'any', path ?? 'any', JSON.stringify(acts), `${hits}${times === undefined ? '' : ` of ${times}`}`, button] };
+      return { cells: [String(id), method ?? 'any', path ?? 'any', stringify(acts), `${hits}${times === undefined ? '' : ` of ${times}`}`, button] };
     });
     list.replaceChildren(table('The first rule that matches a request acts', ['Id', 'Method', 'Path', 'What happens', 'Acted', 'Remove'], rows, 'None.'));
   }

@@ -86,8 +86,11 @@ impl Recording {
         let upstream = if writes { Upstream::of(options)? } else { None };
         let mut names = document.redact;
         names.extend(options.redact.iter().filter(|name| !names.contains(name)).cloned().collect::<Vec<_>>());
-        let redactor = Redactor::new(names.iter(), &options.token);
-        upstream.as_ref().and_then(Upstream::token).into_iter().for_each(|token| redactor.keep(token));
+        let upstream_token = upstream.as_ref().and_then(Upstream::token);
+        // The sandbox's own token is public, except where it is the real one.
+        let public = if upstream_token == Some(options.token.as_str()) { "" } else { &options.token };
+        let redactor = Redactor::new(names.iter(), public);
+        upstream_token.into_iter().for_each(|token| redactor.keep(token));
         Ok(Some(Arc::new(Self {
             path: path.clone(),
             on_missing,

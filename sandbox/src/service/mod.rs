@@ -244,7 +244,7 @@ impl Service {
 
     fn authorize(&self, call: &Call, is_write: bool) -> Result<(), Failure> {
         let Some(token) = call.token() else {
-            return Err(unauthorized("TOKEN_MISSING", "Send the header Authorization: Bearer <token>."));
+            return Err(unauthorized("TOKEN_MISSING", "A bearer token is required in the header Authorization."));
         };
         // Clients of a recording may use its redacted tokens, so any token is accepted.
         if self.recording.is_some() {

@@ -34,6 +34,7 @@ mod record;
 pub mod resources;
 #[cfg(feature = "client")]
 mod seconds;
+mod secrets;
 mod text;
 #[cfg(feature = "client")]
 pub mod transport;
@@ -101,8 +102,6 @@ pub mod bindings {
     #[cfg(feature = "client")]
     pub use crate::client::Arguments;
     #[cfg(feature = "client")]
-    pub use crate::exchange::{is_secret_field, is_secret_header, is_secret_name, masked_body};
-    #[cfg(feature = "client")]
     pub use crate::host::{Host, Level, LogRecord, Message, Topic};
     pub use crate::integer_ids::with_integers;
     pub use crate::list::options::ListOptions;
@@ -115,6 +114,7 @@ pub mod bindings {
         render::{Render, Rendered},
     };
     pub use crate::record::{Record, Value};
+    pub use crate::secrets::{is_secret_field, is_secret_header, is_secret_name, masked_body};
 }
 
 /// The examples in the documentation pages, which run as tests; they are not part of the package.

@@ -2,6 +2,7 @@
 #![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::collections::HashSet;
 use std::error::Error as StdError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,7 +11,7 @@ use std::time::Duration;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use tokio::sync::Notify;
 use xpauto::list::{Records, field, field_unchecked};
-use xpauto::model::{FilterExpression, Goal, Image, Segment, SegmentType, Site, Theme};
+use xpauto::model::{ConditionTree, FilterExpression, Goal, Image, RequestParams, Segment, SegmentType, Site, Theme};
 use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
 use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, FreeRequest, Problem, Token};
@@ -220,6 +221,63 @@ async fn errors_are_grouped_by_kind() {
 }
 
 #[tokio::test]
+async fn debug_output_of_an_error_masks_the_secrets_of_its_response() {
+    let bodies = [
+        (r#"{"code": "USED", "sites": [{"recommendationSecretKey": "S3CRET", "apiSecret": "S3CRET"}]}"#, "USED"),
+        (r#"{"apiSecret": "S3CRET", "#, "409"),
+    ];
+    for (body, kept) in bodies {
+        let service = transport::from_fn(move |_| async move {
+            let response = http::Response::builder().status(409).header("set-cookie", "id=S3CRET");
+            let response = response.header("x-echo", "Bearer S3CRET").header("x-request-id", "r-1");
+            Ok(response.body(Body::from(body)).unwrap())
+        });
+        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        for shown in [format!("{error:#?}"), format!("{:?}", error.details()), format!("{error:?}")] {
+            assert!(!shown.contains("S3CRET") && shown.contains(kept), "{shown}");
+        }
+        assert!(format!("{error:#?}").contains("r-1"));
+        assert_eq!(error.details().body.as_deref(), Some(body));
+        assert!(error.details().headers.contains(&("set-cookie".to_owned(), "id=S3CRET".to_owned())));
+    }
+}
+
+#[tokio::test]
+async fn the_text_of_a_fault_does_not_contain_the_token() {
+    let service = transport::from_fn(|request: Request| async move {
+        Err::<Response, _>(Fault::fatal(format!(
+            "cannot send {:?}",
+            request.headers["authorization"].to_str().unwrap()
+        )))
+    });
+    let client = Client::builder().base_url("https://api.example.com").token("S3CRET").transport(service);
+    let error = client.build().unwrap().key_moments().delete(7).await.unwrap_err();
+    assert!(error.message().contains(r#"cannot send "Bearer ***""#), "{error}");
+}
+
+#[tokio::test]
+async fn an_error_is_retryable_as_the_policy_for_reads_says() {
+    for (status, expected) in [(423, true), (500, true), (502, true), (504, true), (501, false), (505, false)] {
+        let service = transport::from_fn(move |_| async move {
+            Ok(http::Response::builder().status(status).body(Body::default()).unwrap())
+        });
+        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        assert_eq!(error.is_retryable(), expected, "{error}");
+    }
+    let faults: [(fn() -> Fault, bool); 4] = [
+        (|| Fault::fatal("untrusted"), false),
+        (|| Fault::invalid("too long"), false),
+        (|| Fault::interrupted("reset"), true),
+        (|| Fault::interrupted("late").timed_out(), true),
+    ];
+    for (fault, expected) in faults {
+        let service = transport::from_fn(move |_| async move { Err::<Response, _>(fault()) });
+        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        assert_eq!(error.is_retryable(), expected, "{error}");
+    }
+}
+
+#[tokio::test]
 async fn clones_of_a_client_share_its_rate_limit_across_tasks() {
     let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
     let client = builder().rate_limit("5/h".parse().unwrap()).transport(service).build().unwrap();
@@ -255,6 +313,40 @@ fn unknown_enum_values_survive_reading_and_writing() {
     assert_eq!(serde_json::to_string(&value).unwrap(), r#""BRAND_NEW""#);
 }
 
+#[test]
+fn enum_values_are_equal_by_their_wire_values() {
+    fn parsed(text: &str) -> xpauto::Result<SegmentType> {
+        Ok(text.parse()?)
+    }
+    for known in SegmentType::KNOWN {
+        let (known, unknown) = (parsed(known).unwrap(), SegmentType::Unknown((*known).to_owned()));
+        assert_eq!((known.cmp(&unknown), &known), (std::cmp::Ordering::Equal, &unknown));
+        assert!(HashSet::from([known]).contains(&unknown));
+    }
+    assert_ne!(SegmentType::from("NEW"), SegmentType::from("NEWER"));
+}
+
+#[test]
+fn trees_and_filter_expressions_are_written_and_hashed_as_models_are() {
+    let filter = r#"{"field":"id","operator":"IS_NULL"}"#;
+    let params = RequestParams::from_json(&format!(r#"{{"filter":{filter}}}"#)).unwrap();
+    let expression = params.filter().unwrap();
+    assert_eq!(serde_json::to_string(&expression).unwrap(), filter);
+    assert!(HashSet::from([expression.clone()]).contains(&expression));
+    let condition = r#"{"targetingType":"BROWSER","weight":1}"#;
+    let tree = ConditionTree::from_json(condition).unwrap();
+    assert_eq!(serde_json::to_string(&tree).unwrap(), condition);
+    assert!(HashSet::from([tree.clone()]).contains(&tree));
+}
+
+#[test]
+fn empty_names_are_refused_wherever_a_list_takes_names() {
+    let list = builder().build().unwrap().segments().list();
+    let error = list.sort("").select([""]).optional_fields([""]).per_page(0).prepare().unwrap_err();
+    assert_eq!(paths(&error), ["sort[0]", "per_page", "optional_fields", "select"]);
+    assert!(error.message().contains("select must name a field"), "{error}");
+}
+
 /// How many items a stream has that nothing but its end stops, and how many requests it sends.
 async fn whole_stream(status: u16) -> (usize, usize) {
     let requests = Arc::new(AtomicUsize::new(0));
@@ -271,7 +363,7 @@ async fn whole_stream(status: u16) -> (usize, usize) {
 
 #[tokio::test]
 async fn a_stream_ends_after_an_error_that_cannot_pass_and_after_two_that_can() {
-    for (status, expected) in [(401, 1), (403, 1), (404, 1), (200, 1), (503, 2), (429, 2)] {
+    for (status, expected) in [(401, 1), (403, 1), (404, 1), (200, 1), (503, 2), (429, 2), (423, 2), (501, 1)] {
         assert_eq!(whole_stream(status).await, (expected, expected), "{status}");
     }
 }

@@ -63,7 +63,7 @@ async fn retries_continue_until_the_timeout() {
 }
 
 #[tokio::test]
-async fn a_retry_that_would_come_too_late_is_not_waited_for() {
+async fn a_retry_that_would_end_after_the_deadline_fails_at_once() {
     let sandbox = start(&json!({"faults": [{"status": 503, "headers": {"Retry-After": "30"}}]}));
     let error = late(&client(&sandbox, &json!({"total_timeout": 10})), 0.0).await;
     says(
@@ -75,6 +75,8 @@ async fn a_retry_that_would_come_too_late_is_not_waited_for() {
     );
     let attempts = &error.details().attempts;
     assert_eq!((attempts.len(), attempts[0].status), (1, Some(503)));
+    let source = std::error::Error::source(&error).unwrap().to_string();
+    assert!(source.contains("failed with 503"), "{source}");
 }
 
 #[tokio::test]

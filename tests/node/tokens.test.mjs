@@ -240,6 +240,18 @@ test('a wrong secret is an AuthenticationError that shows no secret', async () =
   await sandbox.stop();
 });
 
+test('a refused token request is not taken for the result of the call', async () => {
+  const sandbox = await Sandbox.start({ faults: [{ path: '/oauth/token', status: 404 }] });
+  const { clientId, clientSecret } = sandbox;
+  const client = sandbox.client({ token: new ClientCredentials({ clientId, clientSecret }) });
+  await assert.rejects(client.personalizations.delete(302), (error) => {
+    assert.deepEqual([error.kind, error.cause.kind, error.cause.status], ['token', 'not-found', 404]);
+    return true;
+  });
+  assert.deepEqual(sandbox.requests.map(({ path }) => path), ['/oauth/token']);
+  await sandbox.stop();
+});
+
 test('missing and unknown options of credentials are ConfigErrors', () => {
   const [clientId, clientSecret] = ['id', 'very-secret'];
   for (const [options, named] of [

@@ -28,7 +28,7 @@ function refusal(resource, typed) {
 }
 
 // No type tells a date-time from another string.
-const KNOWN_ONLY_LATER = /with a Date or an ISO 8601 string such as/;
+const KNOWN_ONLY_LATER = /must have a Date or an ISO 8601 string such as/;
 
 for (const [resource, type] of [['segments', 'Segment'], ['goals', 'Goal']]) {
   test(`filters of ${resource} that compile are not refused`, () => {

@@ -61,7 +61,7 @@ const SHOWN = [
   ['client.themes.update(1, {}, { sig|nal: undefined })', ['AbortSignal', 'closes its connection']],
   ['client.themes.create({ sta|tus: "ACTIVE" })', ['ThemeStatus', 'Whether the theme is in use.']],
   ["F<Segment>('siteId').betw|een(1, 2)", ['Filter<Segment', 'both inclusive']],
-  ['(await client.segments.list().first())?.segment|Type', ['SegmentType', 'What the segment is for.']],
+  ['(await client.segments.list().first())?.segment|Type', ['SegmentType', 'The purpose of the segment.']],
   ['client.themes.create({}).with|Response()', ['WithResponse<Theme', 'Resolves to the result and the response']],
 ];
 

@@ -1,5 +1,6 @@
 //! What an error carries beside its kind and text.
 
+use std::fmt;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
@@ -94,13 +95,18 @@ impl Attempt {
 macro_rules! details {
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $make:ident $kind:expr;)*) => {
         /// The details of an error; those that do not apply are `None` or empty.
-        #[derive(Debug, Clone, Default, PartialEq)]
+        #[derive(Clone, Default, PartialEq)]
         #[non_exhaustive]
         pub struct Details {
             $($(#[doc = $doc])* pub $name: $type,)*
         }
 
         impl Details {
+            /// Writes all fields in the `Debug` form.
+            pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("Details")$(.field(stringify!($name), &self.$name))*.finish()
+            }
+
             /// The details as JSON: names and units in the way of a language.
             pub(super) fn to_map(&self, language: Language) -> Map<String, Value> {
                 let values = [$((stringify!($name), self.$name.to_value(fields::$name.kind, language))),*];

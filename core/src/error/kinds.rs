@@ -199,18 +199,6 @@ impl ErrorKind {
         self == other || self.parent().is_some_and(|parent| parent.is(other))
     }
 
-    /// Returns whether the same call may succeed later, since nothing is wrong with the call itself.
-    ///
-    /// ```
-    /// use xpauto::ErrorKind;
-    ///
-    /// assert!(ErrorKind::RequestTimeout.is_retryable() && !ErrorKind::NotFound.is_retryable());
-    /// ```
-    #[must_use]
-    pub fn is_retryable(self) -> bool {
-        matches!(self, Self::Transport | Self::RequestTimeout | Self::Token | Self::RateLimit | Self::Server)
-    }
-
     /// Returns the name of the class of this kind in Python and JavaScript.
     #[doc(hidden)]
     #[must_use]

@@ -5,6 +5,7 @@ mod fields;
 mod kinds;
 mod problem;
 
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 
@@ -24,6 +25,8 @@ pub struct Error(Box<Parts>);
 #[derive(Clone)]
 struct Parts {
     kind: ErrorKind,
+    /// Whether the same call may succeed later.
+    is_retryable: bool,
     message: Wording,
     /// The message for Rust.
     text: String,
@@ -43,7 +46,16 @@ impl Error {
     pub fn new(kind: ErrorKind, message: impl Into<Wording>) -> Self {
         let message = message.into();
         let text = message.render(Language::Rust);
-        Self(Box::new(Parts { kind, message, text, details: Details::default(), cause: None }))
+        // These the retry policy does not judge, or not alone: a timeout is not retried while the service may be working.
+        let is_retryable = matches!(kind, ErrorKind::RequestTimeout | ErrorKind::Token | ErrorKind::RateLimit);
+        Self(Box::new(Parts { kind, is_retryable, message, text, details: Details::default(), cause: None }))
+    }
+
+    /// The same error of an attempt, with the retry policy's decision for a read.
+    #[cfg(feature = "client")]
+    pub(crate) fn judged(mut self, is_retryable: bool) -> Self {
+        self.0.is_retryable |= is_retryable;
+        self
     }
 
     /// A validation error with all the problems that were found.
@@ -188,8 +200,8 @@ impl Error {
         self.kind().is(ErrorKind::Api)
     }
 
-    /// Returns whether the same call may succeed later, as [`ErrorKind::is_retryable`] says. A create may have had its
-    /// effect.
+    /// Returns whether the same call may succeed later: failures that the client retries for a read, timeouts, and failures
+    /// of the token function. A create may have had its effect.
     ///
     /// ```
     /// let error = xpauto::model::Theme::from_json("[]").unwrap_err();
@@ -197,7 +209,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn is_retryable(&self) -> bool {
-        self.kind().is_retryable()
+        self.0.is_retryable
     }
 
     /// Returns what happened, to which call, and what to do.
@@ -261,7 +273,7 @@ impl Error {
 }
 
 impl fmt::Debug for Error {
-    /// The kind and the message, which a `main` that returns the error prints; `{:#?}` adds the details.
+    /// The kind and the message, which a `main` that returns the error prints; `{:#?}` adds the details, their secrets masked.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}: {}", self.kind(), self.message())?;
         if f.alternate() { write!(f, "\n{:#?}", self.details()) } else { Ok(()) }
@@ -277,6 +289,13 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.0.cause.as_ref().map(|cause| &**cause as _)
+    }
+}
+
+impl From<Infallible> for Error {
+    /// Lets `?` parse open enums, which never fails, in functions that return [`Result`].
+    fn from(never: Infallible) -> Self {
+        match never {}
     }
 }
 

@@ -13,7 +13,6 @@ use url::Url;
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, not_sent, refused};
 use super::connect;
-use super::masked::masked_body;
 use super::pace::{NotWaited, Reason, Slot};
 use super::prepared::PreparedRequest;
 use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
@@ -22,7 +21,9 @@ use super::tokens::Held;
 use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
+use crate::operation::Effect;
 use crate::options::Settings;
+use crate::secrets::masked_body;
 use crate::text::{Part, Wording, wording};
 use crate::transport;
 
@@ -211,7 +212,7 @@ impl<'a> Call<'a> {
         let response = match transport.send(out).await {
             Ok(response) => response,
             Err(fault) => {
-                let failure = broken(fault, self.request);
+                let failure = broken(fault, self.request, token.and_then(Held::text));
                 if failure.outcome == Outcome::Unreached {
                     slot.unused();
                 }
@@ -226,6 +227,7 @@ impl<'a> Call<'a> {
     /// Waits for the next attempt; returns the error if there is none.
     async fn prepare_retry(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
         let Failure { error, outcome } = failure;
+        let error = error.judged(outcome.allows_retry(Effect::Read));
         let status = error.details().status;
         let fault = status.is_none().then(|| error.kind());
         self.may_have_acted |= outcome.may_have_acted();
@@ -250,7 +252,7 @@ impl<'a> Call<'a> {
             self.attempts.push(Attempt { status, fault, wait: None });
             let late = self.timing.too_long(self.request, wait, Phase::Retry);
             let last = wording!["The last attempt failed: ", error.structured_message().clone()];
-            return Err(self.with_attempts(late.and_sentence(last)));
+            return Err(self.with_attempts(late.and_sentence(last).with_source(error)));
         }
         self.retries_remaining -= 1;
         self.waits.count(wait);

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
-use super::refusal::{self, body_without_secrets};
+use super::refusal::{self, body_without_secrets, without_secret};
 use super::retry::{LONGEST_RETRY_AFTER, Outcome};
 use super::watch::request_id;
 use super::{Request, Response};
@@ -94,8 +94,13 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Final }
 }
 
-/// Returns the failure of an attempt without a complete response.
-pub(super) fn broken(fault: Fault, request: &Request) -> Failure {
+/// Returns the failure of an attempt without a complete response; its text does not contain the token that was sent.
+pub(super) fn broken(mut fault: Fault, request: &Request, token: Option<&str>) -> Failure {
+    let text = fault.to_string();
+    let shown = without_secret(text.clone(), token.unwrap_or_default());
+    if shown != text {
+        fault.reason = Some(shown);
+    }
     let call = format!("{} {}", request.method, request.path);
     let (what, outcome) = match fault.kind {
         FaultKind::Invalid => {

@@ -37,7 +37,6 @@ use crate::transport::Transport;
 use call::Call;
 pub(crate) use connect::Network;
 pub(crate) use masked::masked_query;
-pub use masked::{is_secret_field, is_secret_header, is_secret_name, masked_body};
 use pace::Pace;
 pub use prepared::PreparedRequest;
 pub use quota::{Quota, QuotaWindow};

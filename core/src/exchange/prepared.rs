@@ -4,7 +4,7 @@ use std::fmt;
 
 use http::header::HeaderMap;
 
-use super::masked::{MASK, is_secret_header, masked_body};
+use crate::secrets::{MASK, is_secret_header, masked_body};
 
 /// A request that was checked, but not sent.
 #[derive(Clone, PartialEq, Eq)]

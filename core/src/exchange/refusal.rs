@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::masked::{MASK, is_secret_name, masked_body};
 use super::{Content, Request, Response};
 use crate::error::ErrorKind;
+use crate::secrets::{MASK, is_secret_name, shown_body};
 use crate::text::{Part, Wording, wording};
 use crate::transport::PROXY_ADVICE;
 
@@ -56,10 +56,10 @@ fn said(body: &str, object: &Value) -> String {
     let message = MESSAGE_FIELDS.iter().find_map(|name| object.get(name)?.as_str().filter(|text| !text.is_empty()));
     match (message, object) {
         (Some(message), _) => excerpt(message, LONGEST_MESSAGE),
-        (None, Value::Object(_) | Value::Array(_)) => excerpt(&masked_body(body), LONGEST_EXCERPT),
+        (None, Value::Object(_) | Value::Array(_)) => excerpt(&shown_body(body), LONGEST_EXCERPT),
         (None, Value::Null) if body.trim() == "null" => String::new(),
         (None, _) if body.trim_start().starts_with('<') => page_title(body),
-        (None, _) => excerpt(body, LONGEST_EXCERPT),
+        (None, _) => excerpt(&shown_body(body), LONGEST_EXCERPT),
     }
 }
 
@@ -105,11 +105,14 @@ pub(super) fn body_without_secrets(request: &Request, response: &Response, token
     };
     let sent = url::form_urlencoded::parse(form).filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value);
     for secret in sent.chain(token.map(Cow::Borrowed)) {
-        if secret.len() >= SHORTEST_SECRET && body.contains(&*secret) {
-            body = body.replace(&*secret, MASK);
-        }
+        body = without_secret(body, &secret);
     }
     body
+}
+
+/// Returns a text with a secret that was sent masked.
+pub(super) fn without_secret(text: String, secret: &str) -> String {
+    if secret.len() >= SHORTEST_SECRET && text.contains(secret) { text.replace(secret, MASK) } else { text }
 }
 
 #[cfg(test)]

@@ -225,15 +225,37 @@ fn granted<'a>(
 ) -> Pin<Box<dyn Future<Output = Result<Fresh>> + Send + 'a>> {
     Box::pin(async move {
         let request = token_request(credentials, host)?;
-        let response = exchange.send(request).await?;
+        let response = exchange.send(request).await.map_err(not_granted)?;
         // The error does not include the body, which may contain the token.
         let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
             let message = "the response body of the token endpoint is not a JSON object with an access_token";
             let error = Error::new(ErrorKind::Decode, message);
-            response.unreadable(error.with(|details| details.path = Some("access_token".to_owned())))
+            not_granted(response.unreadable(error.with(|details| details.path = Some("access_token".to_owned()))))
         })?;
         Ok((granted.access_token, granted.expires_in.and_then(|value| lifetime(value.get()))))
     })
+}
+
+/// Returns the error of a call whose token request failed.
+///
+/// A kind that is about the object of a call, such as `not-found`, would look like the result of the call, which was not
+/// sent: it becomes the source of a `token` error. Other kinds, such as `authentication` and `server`, apply to both.
+fn not_granted(error: Error) -> Error {
+    let is_about_the_call = matches!(
+        error.kind(),
+        ErrorKind::Api
+            | ErrorKind::BadRequest
+            | ErrorKind::PermissionDenied
+            | ErrorKind::NotFound
+            | ErrorKind::UnprocessableEntity
+            | ErrorKind::Locked
+            | ErrorKind::Decode
+    );
+    if !is_about_the_call {
+        return error;
+    }
+    let message = wording!["the token could not be obtained: ", error.structured_message().clone()];
+    Error::new(ErrorKind::Token, message).with_source(error)
 }
 
 /// Parses `expires_in`: a positive number of seconds, also as a string.

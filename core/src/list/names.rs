@@ -12,9 +12,12 @@ use crate::notice::{self, Warning};
 use crate::options::OptionDeclaration;
 use crate::text::{Wording, did_you_mean, wording};
 
-/// Returns the problem of a misspelt name, or of several names in one string; `None` if the name is declared, or similar
+/// Returns the problem of an empty or misspelt name, or of several names in one string; `None` if the name is declared, or similar
 /// to no field.
 pub(crate) fn name_problem(model: &'static Model, option: &OptionDeclaration, name: &str) -> Option<Problem> {
+    if name.is_empty() {
+        return Some(Problem::new(option.part(), "must name a field"));
+    }
     let is_misspelt = !is_declared(model, name) && model.likely_field(name).is_some();
     several_names(option.part(), name).or_else(|| is_misspelt.then(|| model.unknown_name(option.part(), name)))
 }

@@ -1,5 +1,7 @@
 //! The conditions of segments in their three forms: blocks, flat nodes, and a tree.
 
+use serde::Serialize;
+
 use super::declare::{Bool, FieldType, Int, IntoField, List, Text, Typed};
 use super::macros::{enumerations, models};
 use super::sealed::{Seal, Sealed};
@@ -84,7 +86,9 @@ models! {
 }
 
 /// A node of the tree form: a [`ConditionsDataLevel`], or a [`TargetingCondition`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
 pub enum ConditionTree {
     /// Conditions and levels under one operator.
     Level(ConditionsDataLevel),

@@ -5,8 +5,9 @@ macro_rules! enumerations {
     ($($(#[doc = $doc:literal])* $name:ident { $($value:ident),* $(,)? })*) => { pastey::paste! { $(
         $(#[doc = $doc])*
         ///
-        /// An open enum: a value that the specification does not list is [`Self::Unknown`].
-        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        /// An open enum: a value that the specification does not list is [`Self::Unknown`]. Values are equal, ordered and
+        /// hashed by their wire values.
+        #[derive(Debug, Clone)]
         #[non_exhaustive]
         pub enum $name {
             $(#[doc = concat!("`", stringify!($value), "`.")] [<$value:lower:camel>],)*
@@ -109,6 +110,32 @@ macro_rules! enumeration_traits {
         impl AsRef<str> for $name {
             fn as_ref(&self) -> &str {
                 self.as_str()
+            }
+        }
+
+        impl PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
+
+        impl Eq for $name {}
+
+        impl PartialOrd for $name {
+            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $name {
+            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+                self.as_str().cmp(other.as_str())
+            }
+        }
+
+        impl std::hash::Hash for $name {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                self.as_str().hash(state);
             }
         }
 

@@ -1,5 +1,7 @@
 //! The request parameters of lists, and the error object.
 
+use serde::Serialize;
+
 use super::declare::{Any, DateTime, FieldType, Int, IntoField, List, Text, Typed};
 use super::macros::{enumerations, models};
 use super::sealed::{Seal, Sealed};
@@ -81,7 +83,9 @@ models! {
 }
 
 /// A filter: a [`FilteringCondition`], or a [`FilteringLogic`] that joins several.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
 pub enum FilterExpression {
     /// A comparison of one field.
     Condition(FilteringCondition),

@@ -404,8 +404,7 @@ enum State<M> {
 
 /// The pages of a list as a stream.
 ///
-/// A page that failed by a fault that may pass (no connection, a timeout, a failed token function, 429 or 5xx) is fetched once more when the stream
-/// is polled again. Any other error ends the stream, as does a second failure in a row, so that a loop over it always ends;
+/// A page whose error [is retryable](crate::Error::is_retryable) is fetched once more when the stream is polled again. Any other error ends the stream, as does a second failure in a row, so that a loop over it always ends;
 /// `start_page` of the error's details is where another list may continue.
 #[must_use = "a stream does nothing before it is polled"]
 pub struct PageStream<M> {

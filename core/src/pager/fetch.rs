@@ -61,7 +61,7 @@ pub(super) async fn fetch<R: Render>(
     let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
     let text = response.take_text()?;
     let is_small = text.len() <= DECODED_APART;
-    let decode = move || {
+    let decode = move || -> Result<_> {
         let fetched = decoder.page(text, number, page_count).map_err(|error| response.unreadable(error))?;
         Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
     };

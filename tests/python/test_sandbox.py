@@ -70,7 +70,7 @@ def test_help_has_every_declared_option() -> None:
     import pydoc
 
     helped = pydoc.plain(pydoc.render_doc(xpauto.Sandbox))
-    assert "token_lifetime: How long a token" in helped
+    assert "token_lifetime: The lifetime of tokens" in helped
     parameters = inspect.signature(xpauto.Sandbox).parameters
     assert (parameters["segments"].default, parameters["enforce_rate_limit"].default) == (60, True)
     assert parameters["faults"].default == ()

@@ -121,8 +121,9 @@ fn help_exits_with_0_and_a_failed_start_with_1() {
     let help = program().arg("--help").output().unwrap();
     let text = String::from_utf8(help.stdout).unwrap();
     assert!(help.status.success() && text.contains("--rate-limit TEXT"));
-    assert!(text.contains("--key-moments N") && text.contains("How many key moments to generate. By default 8."));
+    assert!(text.contains("--key-moments N") && text.contains("The number of key moments to generate. By default 8."));
     assert!(text.contains("--[no-]page-count-header") && text.contains("--locked TEXT") && text.contains("repeatedly"));
+    assert!(text.lines().all(|line| line.matches("By default").count() <= 1), "{text}");
     let subjects = ["The account:", "What goes wrong:", "The server:", "The program:"];
     let places: Vec<usize> = subjects.iter().map(|subject| text.find(&format!("\n\n{subject}\n")).unwrap()).collect();
     assert!(places.is_sorted() && text.contains("--config FILE") && text.contains("Exit status: 0"), "{text}");

@@ -120,6 +120,10 @@ fn rules_without_effect_are_refused() {
     for (options, says) in [
         (json!({ "faults": [{ "status": 503, "times": 0 }] }), "times must be 1 or more: with 0 it never acts"),
         (json!({ "faults": [{ "action": "close", "status": 503 }] }), "status has no effect with the action \"close\""),
+        (json!({ "faults": [{ "status": 204, "body": "x" }] }), "body has no effect with the status 204"),
+        (json!({ "faults": [{ "status": 304, "action": "gzip" }] }), "action has no effect with the status 304"),
+        (json!({ "faults": [{ "headers": { "A": null } }] }), "headers[\"A\"] must be a string or a number, got null"),
+        (json!({ "faults": [{ "headers": { "A": ["b"] } }] }), "headers[\"A\"] must be a string or a number, got"),
         (json!({ "faults": [{ "action": "hang", "headers": { "A": "b" } }] }), "headers has no effect with the action"),
         (
             json!({ "faults": [{ "path": "/a*", "status": 500 }, { "path": "/ab", "method": "PUT", "delay": 1 }] }),

@@ -95,6 +95,21 @@ fn contradictory_options_are_refused() {
         ),
         (Options { upstream: url(), ..Options::default() }, "upstream needs record"),
         (
+            Options { upstream_token: Some("s3cret".into()), ..Options::default() },
+            "upstream_token has no effect without a recording",
+        ),
+        (Options { on_missing: OnMissing::Sandbox, ..Options::default() }, "on_missing has no effect without"),
+        (Options { redact: vec!["nick".to_owned()], ..Options::default() }, "redact has no effect without"),
+        (Options { proxy: Some(String::new().into()), ..Options::default() }, "proxy has no effect without"),
+        (
+            Options { ca_certificates: Some(String::new()), ..Options::default() },
+            "ca_certificates has no effect without",
+        ),
+        (
+            Options { data: Some(json!({})), segments: 3, ..Options::default() },
+            "segments has no effect with data, which is the whole account",
+        ),
+        (
             Options { record: file(), upstream: Some("ftp://x".to_owned()), ..Options::default() },
             "upstream must be a URL",
         ),

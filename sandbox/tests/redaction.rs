@@ -35,7 +35,7 @@ fn secrets_in_urls_of_headers_and_bodies_are_redacted() {
         ("//s3cret@x.example/", "//REDACTED@x.example/"),
         ("/back#state=1&access_token=s3cret", "/back#state=1&access_token=REDACTED"),
         ("/login?next=%2Fx%3Fapi_key%3Ds3cret%26page%3D2", "/login?next=%2Fx%3Fapi_key%3DREDACTED%26page%3D2"),
-        ("/x?api%5Fkey=s3cret", "/x?api_key=REDACTED"),
+        ("/x?api%5Fkey=s3cret", "/x?api%5Fkey=REDACTED"),
         (
             "/x?filter%5Bfield%5D=apiSecret&filter%5Bparameters%5D%5B0%5D=s3cret",
             "/x?filter%5Bfield%5D=apiSecret&filter%5Bparameters%5D%5B0%5D=REDACTED",
@@ -197,4 +197,39 @@ fn what_a_filter_compares_with_a_secret_is_redacted_and_matched() {
     assert_eq!(place.document()["exchanges"][0]["response"]["body"]["text"], "no REDACTED, REDACTED or REDACTED");
     let again = call(&place.replay(), "POST", &target(["other", "secrets", "again"]), &filter("other").to_string());
     assert_eq!(again.status, 200, "{}", again.body);
+}
+
+#[test]
+fn what_is_redacted_by_name_is_redacted_wherever_it_is_repeated() {
+    for (head, body) in [
+        ("", r#"{"sessionToken":"n3wt0ken","password":"otherword"}"#),
+        ("", r#"{"nick":"n3wt0ken"}"#),
+        ("", "{\"a\":1}\n{\"api_token\":\"n3wt0ken\"}\n"),
+        ("", r#"{"text":"{\"api_token\":\"n3wt0ken\"}"}"#),
+        ("", "api_token=n3wt0ken and more"),
+        ("\r\nContent-Type: text/html", "<input name=\"csrf_token\" value=\"n3wt0ken\">"),
+        ("\r\nLocation: https://x.example/back?access_token=n3wt0ken", ""),
+    ] {
+        let place = Place::new();
+        let url = fixed(response(&format!("200 OK\r\nX-First: is n3wt0ken{head}"), body.as_bytes()));
+        let recording = record_from(&place, &url, Options { redact: vec!["nick".to_owned()], ..Options::default() });
+        get(&recording, "/goals");
+        get(&recording, "/goals/n3wt0ken");
+        drop(recording);
+        assert!(!place.text().contains("n3wt0ken"), "{body}: {}", place.text());
+        let path = &place.document()["exchanges"][1]["request"]["path"];
+        assert_eq!(path, "/goals/REDACTED");
+    }
+}
+
+#[test]
+fn words_with_secret_names_are_not_redacted_elsewhere() {
+    let place = Place::new();
+    let body =
+        r#"{"token_type":"bearer","tokenState":"ACTIVE","hasToken":true,"status":"ACTIVE","x":"Bearer or bearer"}"#;
+    let recording = record_from(&place, &fixed(response("200 OK", body.as_bytes())), Options::default());
+    get(&recording, "/goals");
+    drop(recording);
+    let shown = &place.document()["exchanges"][0]["response"]["body"]["json"];
+    assert_eq!((shown["status"].as_str(), shown["x"].as_str()), (Some("ACTIVE"), Some("Bearer or bearer")));
 }

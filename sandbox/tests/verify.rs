@@ -189,5 +189,7 @@ fn a_mismatch_speaks_python() {
         "{text}"
     );
     let error = Expectation::from_json(r#"{"path":"/x","times":true}"#, Language::Python).unwrap_err();
+    let unknown = Expectation::from_json(r#"{"path":"/x","foo":1}"#, Language::Python).unwrap_err();
+    assert!(unknown.message().to_string().starts_with("the expected request: it has no option \"foo\"; it has method"));
     assert_eq!(error.render(Language::Python), "the expected request: times must be an integer of 0 or more, got True");
 }

@@ -51,6 +51,8 @@ fn documentation(option: &OptionDeclaration) -> String {
     let doc = option.doc.split_whitespace().collect::<Vec<_>>().join(" ");
     let doc = if shown_name(option).starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
     match option.default {
+        // It differs by profile, or depends on the environment.
+        _ if doc.contains("By default") => doc,
         DefaultValue::Count(count) => format!("{doc} By default {count}."),
         DefaultValue::Time(seconds) => format!("{doc} By default {seconds}."),
         _ if option.kind == OptionKind::Strings => format!("{doc} May be given repeatedly."),

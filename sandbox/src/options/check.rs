@@ -42,6 +42,7 @@ impl Options {
         check_token(&self.token)?;
         self.rate_windows()?;
         self.check_recording()?;
+        self.check_account()?;
         self.upstream_url()?;
         self.faults.iter().try_for_each(Fault::check)
     }
@@ -96,11 +97,54 @@ impl Options {
                 "record and replay cannot be given together; replay with on_missing \"record\" does both"
             }
             (None, None) if self.upstream.is_some() => "upstream needs record, or replay with on_missing \"record\"",
-            (None, None) => return Ok(()),
+            (None, None) => return self.check_without_recording(),
             _ if needs_upstream && self.upstream.is_none() => "recording needs upstream, the URL of the real service",
             _ => return Ok(()),
         };
         Err(Error::config(format!("the sandbox's options: {problem}")))
+    }
+
+    /// Refuses options that have an effect only with a recording.
+    fn check_without_recording(&self) -> Result<()> {
+        let given = [
+            (&option::upstream_token, self.upstream_token.is_some()),
+            (&option::on_missing, self.on_missing != OnMissing::default()),
+            (&option::redact, !self.redact.is_empty()),
+            (&option::proxy, self.proxy.is_some()),
+            (&option::ca_certificates, self.ca_certificates.is_some()),
+        ];
+        match given.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                Err(Error::config(wording![option.part(), " has no effect without a recording: give record or replay"]))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses numbers of objects to generate for an account that is given.
+    fn check_account(&self) -> Result<()> {
+        if self.data.is_none() {
+            return Ok(());
+        }
+        let generated = Self::default();
+        let counts = [
+            (&option::segments, self.segments != generated.segments),
+            (&option::goals, self.goals != generated.goals),
+            (&option::sites, self.sites != generated.sites),
+            (&option::images, self.images != generated.images),
+            (&option::themes, self.themes != generated.themes),
+            (&option::recommender_blocks, self.recommender_blocks != generated.recommender_blocks),
+            (&option::studio_recommender_blocks, self.studio_recommender_blocks != generated.studio_recommender_blocks),
+            (&option::widget_studios, self.widget_studios != generated.widget_studios),
+            (&option::personalizations, self.personalizations != generated.personalizations),
+            (&option::key_moments, self.key_moments != generated.key_moments),
+        ];
+        match counts.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                Err(Error::config(wording![option.part(), " has no effect with data, which is the whole account"]))
+            }
+            None => Ok(()),
+        }
     }
 }
 

@@ -200,6 +200,10 @@ impl Fault {
         check_range(&option::status, &self.status)?;
         self.check_effect()?;
         for (name, value) in &self.headers {
+            if !value.is_string() && !value.is_number() {
+                let problem = format!("[{name:?}] must be a string or a number");
+                return Err(Error::config(wording!["a sandbox fault's ", option::headers.part(), problem, got(value)]));
+            }
             // The server writes these: wrong ones would break the connection in ways that no action describes.
             let is_framing =
                 ["content-length", "transfer-encoding"].iter().any(|known| name.eq_ignore_ascii_case(known));
@@ -216,6 +220,16 @@ impl Fault {
         let refused = |wording: Wording| Err(Error::config(wording!["a sandbox fault's ", wording]));
         if self.times == Some(0) {
             return refused(wording![option::times.part(), " must be 1 or more: with 0 it never acts"]);
+        }
+        if let Some(status @ (204 | 304)) = self.status {
+            let unsent = [
+                (&option::body, self.body.is_some()),
+                (&option::action, matches!(self.action, Some(Action::Gzip | Action::GzipBomb))),
+            ];
+            if let Some((option, _)) = unsent.into_iter().find(|(_, is_given)| *is_given) {
+                let message = format!(" has no effect with the status {status}, whose responses have no body");
+                return refused(wording![option.part(), message]);
+            }
         }
         let sends_nothing = [(Action::Close, "close"), (Action::Reset, "reset"), (Action::Hang, "hang")];
         let Some((_, action)) = sends_nothing.into_iter().find(|(action, _)| self.action == Some(*action)) else {

@@ -82,7 +82,7 @@ impl Expectation {
             json: take(&mut reader, &JSON, None),
             times: take(&mut reader, &TIMES, None),
         };
-        let problems = reader.finish(&NAME.into());
+        let problems = reader.finish(&"it".into());
         if !problems.is_empty() {
             let wording = Wording::join(problems.iter().map(Problem::wording), "; ");
             return Err(Error::config(wording![NAME, ": ", wording]));

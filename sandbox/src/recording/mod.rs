@@ -90,7 +90,9 @@ impl Recording {
         // The sandbox's own token is public, except where it is the real one.
         let public = if upstream_token == Some(options.token.as_str()) { "" } else { &options.token };
         let redactor = Redactor::new(names.iter(), public);
-        upstream_token.into_iter().for_each(|token| redactor.keep(token));
+        if let Some(token) = upstream_token {
+            redactor.keep(token);
+        }
         Ok(Some(Arc::new(Self {
             path: path.clone(),
             on_missing,

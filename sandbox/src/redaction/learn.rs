@@ -12,9 +12,13 @@ use crate::http::{Call, Reply};
 const CLIENT_SECRET: &str = "clientsecret";
 /// The fields of responses that contain issued credentials.
 const ISSUED_CREDENTIALS: [&str; 3] = ["access_token", "refresh_token", "id_token"];
-/// How the names of fields of responses end that contain secrets, [`normalized`]; other secret names, such as `token_type`,
-/// may have values that are words.
+/// How the names of fields end that contain secrets even if they look like words, [`normalized`]; other secret names, such
+/// as `token_type`, may have values that are words.
 const SECRET_ENDINGS: [&str; 4] = ["secret", "secretkey", "password", "accesstoken"];
+/// The longest value, in bytes, that could be a word.
+const LONGEST_WORD: usize = 20;
+/// Values that are no secrets whatever their names are.
+const WORDS: [&str; 6] = ["bearer", "digest", "access_token", "refresh_token", "id_token", "client_credentials"];
 
 impl Redactor {
     /// Redacts a credential of the recording itself from now on, however many other values follow.
@@ -26,7 +30,8 @@ impl Redactor {
 
     /// Redacts a value from now on.
     pub(super) fn learn(&self, value: &str) {
-        if value != self.public {
+        let is_word = WORDS.iter().any(|word| value.eq_ignore_ascii_case(word));
+        if value != self.public && !is_word {
             self.secrets.add(value, false);
         }
     }
@@ -37,17 +42,16 @@ impl Redactor {
         self.learn_headers(&call.headers);
         self.learn_query(query);
         match body {
-            RecordedBody::Json(json) => self.learn_json(json, &|name| self.is_field(name)),
+            RecordedBody::Json(json) => self.learn_json(json),
             RecordedBody::Form(pairs) => self.learn_query(&pairs.0),
             RecordedBody::Empty | RecordedBody::Text(_) | RecordedBody::Base64(_) | RecordedBody::Omitted(_) => {}
         }
     }
 
-    /// Learns the credentials that a response issues, and its secrets.
+    /// Learns the credentials that a response issues.
     pub(super) fn learn_response(&self, reply: &Reply, body: &RecordedBody) {
         self.learn_headers(&reply.headers);
-        let RecordedBody::Json(json) = body else { return };
-        if let Json::Object(fields) = json {
+        if let RecordedBody::Json(Json::Object(fields)) = body {
             let issued = fields.iter().filter(|(name, _)| ISSUED_CREDENTIALS.contains(&name.as_str()));
             for (_, value) in issued {
                 match value {
@@ -56,11 +60,34 @@ impl Redactor {
                 }
             }
         }
-        let is_secret = |name: &str| {
+    }
+
+    /// Learns a value that is redacted by this name, wherever it is.
+    pub(super) fn learn_named(&self, name: &str, value: &str) {
+        // Other names may have values that are words, which would match everywhere.
+        let may_be_word = || {
             let normalized = normalized(name);
-            SECRET_ENDINGS.iter().any(|ending| normalized.ends_with(ending))
+            !self.names.contains(&normalized) && !SECRET_ENDINGS.iter().any(|ending| normalized.ends_with(ending))
         };
-        self.learn_json(json, &is_secret);
+        if !is_like_word(value) || !may_be_word() {
+            self.learn_field(name, value);
+        }
+    }
+
+    /// Learns a value that is redacted in text, which may be prose.
+    pub(super) fn learn_in_text(&self, value: &str) {
+        if !is_like_word(value) {
+            self.learn(value);
+        }
+    }
+
+    /// Learns the strings and numbers of a JSON value that is redacted by this name.
+    pub(super) fn learn_named_json(&self, name: &str, json: &Json) {
+        match json {
+            Json::Object(fields) => fields.iter().for_each(|(_, value)| self.learn_named_json(name, value)),
+            Json::Array(items) => items.iter().for_each(|item| self.learn_named_json(name, item)),
+            Json::String(text) | Json::Other(text) => self.learn_named(name, text),
+        }
     }
 
     fn learn_headers(&self, headers: &[(String, String)]) {
@@ -79,7 +106,7 @@ impl Redactor {
             if self.is_parameter(name) || conditions.iter().any(|condition| name.starts_with(condition.as_str())) {
                 self.learn_field(name, value);
             } else if let Some(json) = Json::parse_document(value) {
-                self.learn_json(&json, &|name| self.is_field(name));
+                self.learn_json(&json);
             }
         }
     }
@@ -88,19 +115,21 @@ impl Redactor {
         if normalized(name) == CLIENT_SECRET { self.keep(value) } else { self.learn(value) }
     }
 
-    fn learn_json(&self, json: &Json, is_secret: &impl Fn(&str) -> bool) {
+    fn learn_json(&self, json: &Json) {
         match json {
             Json::Object(fields) => {
                 let compares_secret = self.compares_secret(fields);
                 for (name, value) in fields {
                     match value {
-                        Json::String(value) if is_secret(name) => self.learn_field(name, value),
-                        value if is_secret(name) || (compares_secret && name == "parameters") => self.learn_all(value),
-                        value => self.learn_json(value, is_secret),
+                        Json::String(value) if self.is_field(name) => self.learn_field(name, value),
+                        value if self.is_field(name) || (compares_secret && name == "parameters") => {
+                            self.learn_all(value);
+                        }
+                        value => self.learn_json(value),
                     }
                 }
             }
-            Json::Array(items) => items.iter().for_each(|item| self.learn_json(item, is_secret)),
+            Json::Array(items) => items.iter().for_each(|item| self.learn_json(item)),
             Json::String(_) | Json::Other(_) => {}
         }
     }
@@ -113,6 +142,11 @@ impl Redactor {
             Json::String(text) | Json::Other(text) => self.learn(text),
         }
     }
+}
+
+/// Returns whether a value could be a word or a name: it has only letters, `_`, `-` and `.`, and is not very long.
+fn is_like_word(value: &str) -> bool {
+    value.len() <= LONGEST_WORD && value.chars().all(|c| c.is_alphabetic() || ['_', '-', '.'].contains(&c))
 }
 
 /// Returns the credentials in the value of a secret header.

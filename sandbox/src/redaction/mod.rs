@@ -94,6 +94,11 @@ impl Redactor {
         let format = Format::of(&call.headers);
         let mut body = RecordedBody::read(&format, &call.body);
         self.learn_request(call, &query, &body);
+        // The first time learns the secrets that the second redacts everywhere.
+        self.content(&mut body.clone());
+        self.query(query.clone(), 0);
+        self.headers(&call.headers, None);
+        self.path(&call.path);
         self.content(&mut body);
         RecordedRequest {
             method: call.method.clone(),
@@ -109,6 +114,9 @@ impl Redactor {
         let format = Format::of(&reply.headers);
         let mut body = RecordedBody::read(&format, &reply.body);
         self.learn_response(reply, &body);
+        // The first time learns the secrets that the second redacts everywhere.
+        self.content(&mut body.clone());
+        self.headers(&reply.headers, None);
         self.content(&mut body);
         // The headers describe the body as it is recorded.
         let content_type = match &body {

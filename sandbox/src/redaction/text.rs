@@ -34,6 +34,7 @@ impl Redactor {
         let is_compared = |name: &str| conditions.iter().any(|condition| name.starts_with(condition.as_str()));
         let redacted = pairs.into_iter().map(|(name, value)| {
             if self.is_parameter(&name) || is_compared(&name) {
+                self.learn_named(&name, &value);
                 return (name, REDACTED.to_owned());
             }
             let value = self.text(&value, level + 1);
@@ -65,6 +66,7 @@ impl Redactor {
                 let compares_secret = self.compares_secret(fields);
                 for (name, value) in fields {
                     if self.is_field(name) || (compares_secret && name == "parameters") {
+                        self.learn_named_json(name, value);
                         redact_value(value);
                     } else {
                         self.json(value, level);
@@ -113,7 +115,9 @@ impl Redactor {
     /// Redacts text of any format, such as HTML, a URL, or truncated JSON.
     fn other_text(&self, text: &str, level: usize) -> String {
         let text = self.secrets.hidden_in(text);
-        let text = replaced(&text, markup::values(&text, |name| self.is_field(name)));
+        let tags = markup::values(&text, |name| self.is_field(name));
+        tags.iter().filter_map(|range| text.get(range.clone())).for_each(|value| self.learn_in_text(value));
+        let text = replaced(&text, tags);
         let text = replaced(&text, scan::user_infos(&text));
         self.named_values(&self.url_queries(&text, level))
     }
@@ -163,6 +167,11 @@ impl Redactor {
                 if value.trim_end_matches('>') == REDACTED {
                     shown.push_str(value);
                 } else {
+                    if !value.starts_with(['{', '[']) {
+                        self.learn_in_text(value.rsplit(' ').next().unwrap_or(value));
+                    } else if let Some(json) = Json::parse(value) {
+                        self.learn_named_json(&name, &json);
+                    }
                     shown.push_str(&placeholder(value, before));
                 }
                 rest = rest.get(end..).unwrap_or_default();

@@ -347,6 +347,22 @@ fn empty_names_are_refused_wherever_a_list_takes_names() {
     assert!(error.message().contains("select must name a field"), "{error}");
 }
 
+#[test]
+fn lists_pagers_and_streams_are_shown_in_short() {
+    let options = CallOptions::default().headers([("x-team", "S3CRET")]);
+    let list = builder().build().unwrap().segments().list().per_page(50).options(options);
+    let shown = [
+        format!("{list:?}"),
+        format!("{:?}", list.clone().pager().unwrap()),
+        format!("{:?}", list.clone().pages()),
+        format!("{:?}", list.stream()),
+    ];
+    for text in shown {
+        assert!(text.contains("segments.list") && text.contains("per_page: Some(50)"), "{text}");
+        assert!(text.len() < 400 && !text.contains("start_page") && !text.contains("S3CRET"), "{text}");
+    }
+}
+
 /// How many items a stream has that nothing but its end stops, and how many requests it sends.
 async fn whole_stream(status: u16) -> (usize, usize) {
     let requests = Arc::new(AtomicUsize::new(0));

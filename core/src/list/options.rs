@@ -1,5 +1,7 @@
 //! The options of lists.
 
+use std::fmt;
+
 use serde_json::Value;
 
 use super::Filter;
@@ -20,11 +22,22 @@ const DEFAULT_PAGE: u64 = LARGEST_PAGE as u64;
 macro_rules! list_options {
     ($($(#[doc = $doc:literal])* $name:ident: $given:ty as $type:ty = $kind:expr, $default:expr;)*) => {
         /// The options of a list.
-        #[derive(Debug, Clone, Default)]
+        #[derive(Clone, Default)]
         pub struct ListOptions {
             $($(#[doc = $doc])* pub $name: $given,)*
             /// The options of each page's call.
             pub call: CallOptions,
+        }
+
+        impl fmt::Debug for ListOptions {
+            /// Shows the options that are set.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let mut shown = f.debug_struct("ListOptions");
+                $(if self.$name != <$given>::default() {
+                    shown.field(stringify!($name), &self.$name);
+                })*
+                shown.field("call", &self.call).finish()
+            }
         }
 
         /// The declaration of each option of lists, by its name.

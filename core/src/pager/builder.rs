@@ -1,5 +1,6 @@
 //! The builder of a list, and its streams of pages and of records.
 
+use std::fmt;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -32,13 +33,20 @@ use crate::options::CallOptions;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[must_use = "a list sends nothing before one of stream, pages, collect, first and plan is called"]
 pub struct List<M> {
     client: Client,
     operation: &'static Operation,
     options: ListOptions,
     model: PhantomData<fn() -> M>,
+}
+
+impl<M> fmt::Debug for List<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operation = self.operation.title();
+        f.debug_struct("List").field("operation", &operation).field("options", &self.options).finish_non_exhaustive()
+    }
 }
 
 impl<M: Typed> List<M> {
@@ -413,6 +421,18 @@ pub struct PageStream<M> {
     has_failed: bool,
 }
 
+impl<M> fmt::Debug for PageStream<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_tuple("PageStream");
+        match &self.state {
+            State::Idle(pager) => shown.field(pager).finish(),
+            State::Fetching(_) => shown.field(&format_args!("fetching")).finish(),
+            State::Refused(error) => shown.field(error).finish(),
+            State::Ended => shown.field(&format_args!("ended")).finish(),
+        }
+    }
+}
+
 // Nothing in it is pinned by itself.
 impl<M> Unpin for PageStream<M> {}
 
@@ -455,6 +475,13 @@ impl<M: Typed + Send + 'static> Stream for PageStream<M> {
 pub struct RecordStream<M> {
     pages: PageStream<M>,
     current: vec::IntoIter<M>,
+}
+
+impl<M> fmt::Debug for RecordStream<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let remaining = self.current.len();
+        f.debug_struct("RecordStream").field("pages", &self.pages).field("remaining", &remaining).finish()
+    }
 }
 
 impl<M> Unpin for RecordStream<M> {}

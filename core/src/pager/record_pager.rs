@@ -1,6 +1,7 @@
 //! Reads a list page by page until its end, and fails on a page that the service repeats.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -36,7 +37,6 @@ pub struct Summary {
 }
 
 /// Reads a list page by page; `R` renders each page.
-#[derive(Debug)]
 pub struct RecordPager<R: Render = ()> {
     pub(super) client: Client,
     pub(super) operation: &'static Operation,
@@ -50,6 +50,16 @@ pub struct RecordPager<R: Render = ()> {
     ids: Ids,
     summary: Summary,
     is_done: bool,
+}
+
+impl<R: Render> fmt::Debug for RecordPager<R> {
+    /// Shows the operation, the options that are set, and the progress.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operation = self.operation.title();
+        let mut shown = f.debug_struct("Pager");
+        shown.field("operation", &operation).field("options", &self.options).field("summary", &self.summary);
+        shown.finish_non_exhaustive()
+    }
 }
 
 impl RecordPager {

@@ -1,5 +1,6 @@
 //! Lists of typed records.
 
+use std::fmt;
 use std::marker::PhantomData;
 
 use super::page::Page;
@@ -13,10 +14,15 @@ use crate::model::declare::Typed;
 use crate::operation::Operation;
 
 /// Reads a list of typed records page by page.
-#[derive(Debug)]
 pub struct Pager<M> {
     inner: RecordPager,
     model: PhantomData<M>,
+}
+
+impl<M> fmt::Debug for Pager<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
 }
 
 impl<M: Typed> Pager<M> {

@@ -110,7 +110,7 @@ pub(super) fn body_without_secrets(request: &Request, response: &Response, token
     body
 }
 
-/// Returns a text with a secret that was sent masked.
+/// Returns a string with a secret that was sent masked.
 pub(super) fn without_secret(text: String, secret: &str) -> String {
     if secret.len() >= SHORTEST_SECRET && text.contains(secret) { text.replace(secret, MASK) } else { text }
 }

@@ -170,5 +170,5 @@ def test_a_token_endpoint_that_echoes_the_secret_does_not_make_errors_show_it() 
     echo = {"status": 400, "body": {"error": "invalid_client", "error_description": f"secret {CLIENT_SECRET} is wrong"}}
     with ScriptedServer([echo]) as server:
         client = xpauto.Client(base_url=server.url, token=xpauto.ClientCredentials("me", CLIENT_SECRET))
-        with pytest.raises(xpauto.BadRequestError, match=r"POST /oauth/token failed with 400 .*secret \*\*\* is wrong"):
+        with pytest.raises(xpauto.TokenError, match=r"POST /oauth/token failed with 400 .*secret \*\*\* is wrong"):
             client.themes.update(501, name="x")

@@ -12,8 +12,21 @@ use crate::record::write_object;
 
 /// Substrings of the names of secret headers and query parameters.
 const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];
-/// Substrings of the names of secret body fields; `key` is too common there.
-const SECRET_FIELDS: [&str; 4] = ["token", "secret", "password", "credential"];
+/// Substrings of the names of secret body fields, without `_` and `-`; `key` is too common there.
+const SECRET_FIELDS: [&str; 12] = [
+    "token",
+    "secret",
+    "password",
+    "passwd",
+    "pwd",
+    "passphrase",
+    "credential",
+    "privatekey",
+    "sessionid",
+    "jwt",
+    "assertion",
+    "codeverifier",
+];
 /// The mask of a secret.
 pub(crate) const MASK: &str = "***";
 
@@ -62,8 +75,8 @@ fn masked_json(json: &str) -> String {
 pub fn is_secret_field(name: &str) -> bool {
     let is_declared =
         || model::registry::all().any(|model| model.field_by_wire(name).is_some_and(|field| field.is_secret));
-    let lower = name.to_ascii_lowercase();
-    SECRET_FIELDS.iter().any(|secret| lower.contains(secret)) || is_declared()
+    let plain = name.to_ascii_lowercase().replace(['_', '-'], "");
+    SECRET_FIELDS.iter().any(|secret| plain.contains(secret)) || is_declared()
 }
 
 impl fmt::Debug for Details {
@@ -102,5 +115,20 @@ mod tests {
         let shown = r#"{"apiSecret":"***","b":[{"recommendationSecretKey":"***","n":1.50}],"token":null,"key":"k"}"#;
         assert_eq!(masked_body(body), shown);
         assert_eq!(masked_body(&"[".repeat(1000)), "…");
+    }
+
+    #[test]
+    fn fields_are_secret_in_any_spelling_of_their_names() {
+        for name in
+            ["refresh_token", "clientSecret", "db-passwd", "PWD", "pass_phrase", "private_key", "sessionId", "idJwt"]
+        {
+            assert!(is_secret_field(name), "{name}");
+        }
+        for name in ["client_assertion", "code_verifier", "recommendationSecretKey"] {
+            assert!(is_secret_field(name), "{name}");
+        }
+        for name in ["key", "apiKey", "recommendationStoreKey", "name", "code"] {
+            assert!(!is_secret_field(name), "{name}");
+        }
     }
 }

@@ -26,10 +26,13 @@ async function show() {
     else link.removeAttribute('aria-current');
   }
   document.title = `${view} – xpauto sandbox`;
+  // Each view has its own element, so that one that is still loading cannot replace a later one.
+  const content = h('div');
+  main.replaceChildren(content);
   try {
-    await VIEWS[view](main, rest);
+    await VIEWS[view](content, rest);
   } catch (error) {
-    main.replaceChildren(h('h2', {}, 'This did not work'), h('p', {}, error.message));
+    content.replaceChildren(h('h2', {}, 'This did not work'), h('p', {}, error.message));
   }
 }
 

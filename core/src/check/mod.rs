@@ -7,13 +7,13 @@ mod locate;
 mod moment;
 mod number;
 mod rules;
+mod scanner;
 mod span;
 mod surrogates;
 mod walk;
 
 use std::fmt;
 
-use jiter::Jiter;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -31,7 +31,7 @@ pub(crate) use rules::expected;
 pub(crate) use span::Span;
 pub(crate) use surrogates::without_lone_surrogates;
 pub use walk::ValueTraits;
-use walk::{Walk, chosen};
+use walk::Walk;
 
 /// The maximum nesting depth.
 const DEPTH: usize = 128;
@@ -100,8 +100,8 @@ pub(crate) fn not_json(error: &serde_json::Error, expected: impl Into<Wording>) 
     Problem::new("", message)
 }
 
-/// Returns the fields of a JSON object in order.
-pub(crate) fn object_fields(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json::Error> {
+/// Returns the fields of a JSON object in order, including repeated ones.
+pub fn object_fields(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json::Error> {
     struct EntriesVisitor;
     impl<'de> Visitor<'de> for EntriesVisitor {
         type Value = Vec<(String, &'de RawValue)>;
@@ -118,14 +118,18 @@ pub(crate) fn object_fields(json: &str) -> Result<Vec<(String, &RawValue)>, serd
             Ok(fields)
         }
     }
-    serde_json::Deserializer::from_str(json).deserialize_map(EntriesVisitor)
+    let mut deserializer = serde_json::Deserializer::from_str(json);
+    let fields = deserializer.deserialize_map(EntriesVisitor)?;
+    deserializer.end()?;
+    Ok(fields)
 }
 
-/// Returns the type of an object among several: the last whose marker field is present, else the first.
+/// Returns the type of the object that JSON begins with among several: the last whose marker field is present, else the first.
 pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) -> &'static Model {
     let models = candidates();
-    // A value that is not an object is read as the first type, which refuses it.
-    chosen(models, Jiter::new(json.as_bytes())).unwrap_or_else(|_| models.first().copied().unwrap_or(&EMPTY))
+    let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));
+    let marked = ObjectEntries::of(json).filter_map(|(key, _)| marks(&key)).max().unwrap_or(0);
+    models.get(marked).copied().unwrap_or(&EMPTY)
 }
 
 /// Checks an object without keeping spans; with a `policy`, returns the undeclared fields to be sent.
@@ -180,7 +184,7 @@ fn checked_spans(
     let walked = walk.whole_object(model, spans);
     let (traits, undeclared) = (walk.traits, std::mem::take(&mut walk.undeclared));
     if let Err(stop) = walked {
-        let problem = walk.problem(stop);
+        let problem = walk.problem(&stop);
         problems.extend(problem);
         if let Some(whole) = without_lone_surrogates(json).filter(|_| !audience.checks_limits()) {
             problems.clear();
@@ -211,7 +215,7 @@ fn list_without_lone_surrogates(model: &'static Model, json: &str) -> Result<(Ve
     let walked = walk.whole_list(model, take);
     let traits = walk.traits;
     if let Err(stop) = walked {
-        let problem = walk.problem(stop);
+        let problem = walk.problem(&stop);
         problems.extend(problem);
     }
     problems.into_iter().next().map_or(Ok((rows, traits)), Err)

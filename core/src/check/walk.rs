@@ -1,11 +1,12 @@
 //! Checks JSON against declared types in one pass, and records the spans of fields.
 
-use jiter::{Jiter, JiterError, JiterErrorType, JsonErrorType, Peek};
+use jiter::Jiter;
 
 use super::rules::{check_limit, expected, near_miss, rules_between_fields, scalar};
+use super::scanner::{Invalid, Scanner, Token};
 use super::span::Span;
-use super::{Audience, DEPTH, too_deep};
-use crate::declaration::{EMPTY, Field, Kind, Model};
+use super::{Audience, DEPTH, choose, too_deep};
+use crate::declaration::{Field, Kind, Model};
 use crate::error::Problem;
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
@@ -35,19 +36,16 @@ impl ValueTraits {
 /// The reason to stop before the end.
 pub(super) enum Stop {
     /// The JSON is invalid.
-    NotJson(JiterError),
+    NotJson,
     /// The JSON nests too deep.
     TooDeep,
     /// A response has a problem; the first one suffices.
     Refused,
 }
 
-impl From<JiterError> for Stop {
-    fn from(error: JiterError) -> Self {
-        match error.error_type {
-            JiterErrorType::JsonError(JsonErrorType::RecursionLimitExceeded) => Self::TooDeep,
-            _ => Self::NotJson(error),
-        }
+impl From<Invalid> for Stop {
+    fn from(_: Invalid) -> Self {
+        Self::NotJson
     }
 }
 
@@ -55,7 +53,7 @@ type Walked = Result<(), Stop>;
 
 /// A pass over `text`, which appends to `problems`.
 pub(super) struct Walk<'j, 'p> {
-    json: Jiter<'j>,
+    json: Scanner<'j>,
     text: &'j str,
     audience: Audience,
     problems: &'p mut Vec<Problem>,
@@ -71,9 +69,8 @@ pub(super) struct Walk<'j, 'p> {
 
 impl<'j, 'p> Walk<'j, 'p> {
     pub(super) fn new(text: &'j str, audience: Audience, problems: &'p mut Vec<Problem>) -> Self {
-        let json = Jiter::new(text.as_bytes());
         Self {
-            json,
+            json: Scanner::new(text),
             text,
             audience,
             problems,
@@ -87,9 +84,9 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     /// Checks JSON that is one object.
     pub(super) fn whole_object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
-        let peek = self.json.peek()?;
-        if peek != Peek::Object {
-            return self.refuse_whole(peek, wording![JsonType::Object]);
+        let token = self.json.token()?;
+        if token != Token::Object {
+            return self.refuse_whole(token, wording![JsonType::Object]);
         }
         self.object(model, spans)?;
         Ok(self.json.finish()?)
@@ -98,17 +95,17 @@ impl<'j, 'p> Walk<'j, 'p> {
     /// Checks JSON that is an array of objects; passes the span of each and those of its fields to `take`.
     pub(super) fn whole_list(&mut self, model: &'static Model, mut take: impl FnMut(Span, &[Span])) -> Walked {
         let mut spans = vec![Span::default(); model.fields.len()];
-        let peek = self.json.peek()?;
-        if peek != Peek::Array {
-            return self.refuse_whole(peek, wording![JsonType::Array, " of objects"]);
+        let token = self.json.token()?;
+        if token != Token::Array {
+            return self.refuse_whole(token, wording![JsonType::Array, " of objects"]);
         }
         self.deeper()?;
-        let mut next = self.json.known_array()?;
+        let mut next = self.json.first_element()?;
         let mut index = 0;
-        while let Some(peek) = next {
-            let start = self.json.current_index();
-            if peek != Peek::Object {
-                let walked = self.refuse_whole(peek, wording![JsonType::Object]);
+        while let Some(token) = next {
+            let start = self.json.at();
+            if token != Token::Object {
+                let walked = self.refuse_whole(token, wording![JsonType::Object]);
                 self.put_under(0, || format!("[{index}]").into());
                 return walked;
             }
@@ -118,17 +115,17 @@ impl<'j, 'p> Walk<'j, 'p> {
             walked?;
             take(self.span(start), &spans);
             index += 1;
-            next = self.json.array_step()?;
+            next = self.json.next_element()?;
         }
         Ok(self.json.finish()?)
     }
 
     fn span(&self, start: usize) -> Span {
-        Span::at(start, self.json.current_index())
+        Span::at(start, self.json.at())
     }
 
     fn slice(&self, start: usize) -> &'j str {
-        self.text.get(start..self.json.current_index()).unwrap_or_default()
+        self.text.get(start..self.json.at()).unwrap_or_default()
     }
 
     fn deeper(&mut self) -> Walked {
@@ -139,30 +136,23 @@ impl<'j, 'p> Walk<'j, 'p> {
     fn object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
         self.deeper()?;
         let policy = self.policy.filter(|_| !model.is_open);
-        let mut names = Vec::new();
-        let mut position_of = |key: &str, hint: usize| {
-            let position = model.position(key, hint);
-            if position.is_none() && policy.is_some() {
-                names.push(key.to_owned());
-            }
-            position
-        };
-        let mut key = self.json.known_object()?.map(|key| position_of(key, 0));
-        while let Some(position) = key {
-            let peek = self.json.peek()?;
-            let start = self.json.current_index();
-            let declared = position.and_then(|position| model.fields.get(position).map(|field| (position, field)));
-            match declared {
+        let (mut names, mut hint) = (Vec::new(), 0);
+        let mut has_field = self.json.first_field();
+        while has_field {
+            let position = self.position(model, hint, policy.is_some().then_some(&mut names))?;
+            let token = self.json.token()?;
+            let start = self.json.at();
+            match position.and_then(|position| Some((position, model.fields.get(position)?))) {
                 Some((position, field)) => {
-                    self.field(field, peek)?;
+                    self.field(field, token)?;
                     if let Some(span) = spans.get_mut(position) {
                         *span = self.span(start);
                     }
+                    hint = position + 1;
                 }
-                None => self.skip(peek)?,
+                None => self.skip(token)?,
             }
-            let hint = position.map_or(0, |position| position + 1);
-            key = self.json.next_key()?.map(|key| position_of(key, hint));
+            has_field = self.json.next_field()?;
         }
         if let Some(policy) = policy.filter(|_| !names.is_empty()) {
             let has = |position: usize| spans.get(position).is_some_and(|span| !span.is_absent());
@@ -177,18 +167,40 @@ impl<'j, 'p> Walk<'j, 'p> {
         Ok(())
     }
 
-    fn field(&mut self, field: &'static Field, peek: Peek) -> Walked {
+    /// Skips the next key; returns the index of its field, or adds the key of an undeclared one to `names`.
+    fn position(
+        &mut self,
+        model: &'static Model,
+        hint: usize,
+        names: Option<&mut Vec<String>>,
+    ) -> Result<Option<usize>, Stop> {
+        // Usually the fields come in the order of the declaration, some left out, without white space.
+        let mut following = model.fields.iter().enumerate().skip(hint);
+        if let Some((position, _)) = following.find(|(_, field)| self.json.expected_key(field.wire)) {
+            return Ok(Some(position));
+        }
+        let key = self.json.key()?;
+        let position = model.position(&key, hint);
+        if position.is_none()
+            && let Some(names) = names
+        {
+            names.push(key.into_owned());
+        }
+        Ok(position)
+    }
+
+    fn field(&mut self, field: &'static Field, token: Token) -> Walked {
         let before = self.problems.len();
-        let start = self.json.current_index();
-        let walked = if peek == Peek::Null {
+        let start = self.json.at();
+        let walked = if token == Token::Null {
             if field.is_required && self.audience == Audience::Caller {
                 self.problems.push(Problem::new("", "is required and cannot be null"));
             }
-            Ok(self.json.known_null()?)
+            Ok(self.json.scalar(token)?)
         } else {
-            self.value(&field.kind, peek)
+            self.value(&field.kind, token)
         };
-        if walked.is_ok() && peek != Peek::Null && self.audience.checks_limits() && self.problems.len() == before {
+        if walked.is_ok() && token != Token::Null && self.audience.checks_limits() && self.problems.len() == before {
             check_limit(field.limit, self.slice(start), self.problems);
         }
         if field.is_secret && self.problems.len() > before {
@@ -202,25 +214,24 @@ impl<'j, 'p> Walk<'j, 'p> {
         self.stop_if_response()
     }
 
-    fn value(&mut self, kind: &'static Kind, peek: Peek) -> Walked {
-        let start = self.json.current_index();
+    fn value(&mut self, kind: &'static Kind, token: Token) -> Walked {
+        let start = self.json.at();
         match kind {
-            Kind::Any => self.skip(peek),
-            Kind::Object(model) if peek == Peek::Object => self.nested(model),
-            Kind::OneOf(models) if peek == Peek::Object => {
-                let model = chosen(models(), self.json.clone())?;
-                self.nested(model)
+            Kind::Any => self.skip(token),
+            Kind::Object(model) if token == Token::Object => self.nested(model),
+            Kind::OneOf(models) if token == Token::Object => {
+                let rest = self.text.get(start..).unwrap_or_default();
+                self.nested(choose(*models, rest))
             }
-            Kind::List(item) if peek == Peek::Array => self.list(item),
+            Kind::List(item) if token == Token::Array => self.list(item),
             _ => {
-                self.skip(peek)?;
+                self.skip(token)?;
                 if let Some(problem) = scalar(kind, self.slice(start), self.audience) {
                     self.problems.push(problem);
                 } else if let Some(warnings) = &mut self.warnings {
-                    warnings
-                        .extend(near_miss(kind, self.text.get(start..self.json.current_index()).unwrap_or_default()));
+                    warnings.extend(near_miss(kind, self.text.get(start..self.json.at()).unwrap_or_default()));
                 }
-                self.traits.has_text_ids |= matches!(kind, Kind::Id) && peek == Peek::String;
+                self.traits.has_text_ids |= matches!(kind, Kind::Id) && token == Token::String;
                 Ok(())
             }
         }
@@ -235,60 +246,61 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     fn list(&mut self, item: &'static Kind) -> Walked {
         self.deeper()?;
-        let mut next = self.json.known_array()?;
+        let mut next = self.json.first_element()?;
         let mut index = 0;
-        while let Some(peek) = next {
+        while let Some(token) = next {
             let before = self.problems.len();
-            let walked = if peek == Peek::Null { Ok(self.json.known_null()?) } else { self.value(item, peek) };
+            let walked = if token == Token::Null { Ok(self.json.scalar(token)?) } else { self.value(item, token) };
             self.put_under(before, || format!("[{index}]").into());
             walked?;
             self.stop_if_response()?;
             index += 1;
-            next = self.json.array_step()?;
+            next = self.json.next_element()?;
         }
         self.depth -= 1;
         Ok(())
     }
 
     /// Skips a value; checks its depth, and detects long numbers.
-    fn skip(&mut self, peek: Peek) -> Walked {
-        match peek {
-            Peek::Array => {
+    fn skip(&mut self, token: Token) -> Walked {
+        match token {
+            Token::Array => {
                 self.deeper()?;
-                let mut next = self.json.known_array()?;
-                while let Some(peek) = next {
-                    self.skip(peek)?;
-                    next = self.json.array_step()?;
+                let mut next = self.json.first_element()?;
+                while let Some(token) = next {
+                    self.skip(token)?;
+                    next = self.json.next_element()?;
                 }
                 self.depth -= 1;
                 Ok(())
             }
-            Peek::Object => {
+            Token::Object => {
                 self.deeper()?;
-                let mut has_next = self.json.known_object()?.is_some();
-                while has_next {
-                    let peek = self.json.peek()?;
-                    self.skip(peek)?;
-                    has_next = self.json.next_key()?.is_some();
+                let mut has_field = self.json.first_field();
+                while has_field {
+                    self.json.key()?;
+                    let token = self.json.token()?;
+                    self.skip(token)?;
+                    has_field = self.json.next_field()?;
                 }
                 self.depth -= 1;
                 Ok(())
             }
             _ => {
-                let start = self.json.current_index();
-                self.json.known_skip(peek)?;
-                let length = self.json.current_index() - start;
-                self.traits.has_long_numbers |= length >= LONG_NUMBER && peek.is_num();
+                let start = self.json.at();
+                self.json.scalar(token)?;
+                let length = self.json.at() - start;
+                self.traits.has_long_numbers |= length >= LONG_NUMBER && token == Token::Number;
                 Ok(())
             }
         }
     }
 
     /// Refuses the next value because of its type, unless it is invalid JSON.
-    fn refuse_whole(&mut self, peek: Peek, expected: Wording) -> Walked {
-        let start = self.json.current_index();
-        self.skip(peek)?;
-        let got = self.text.get(start..self.json.current_index()).map(got_json).unwrap_or_default();
+    fn refuse_whole(&mut self, token: Token, expected: Wording) -> Walked {
+        let start = self.json.at();
+        self.skip(token)?;
+        let got = self.text.get(start..self.json.at()).map(got_json).unwrap_or_default();
         self.problems.push(Problem::new("", wording!["must be ", expected, got]));
         Err(Stop::Refused)
     }
@@ -308,26 +320,18 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     /// Returns the problem of JSON that could not be read.
-    pub(super) fn problem(&self, stop: Stop) -> Option<Problem> {
+    pub(super) fn problem(&self, stop: &Stop) -> Option<Problem> {
         match stop {
             Stop::Refused => None,
             Stop::TooDeep => Some(too_deep()),
-            Stop::NotJson(error) => {
-                Some(Problem::new("", format!("is invalid JSON: {}", error.description(&self.json))))
-            }
+            Stop::NotJson => Some(Problem::new("", format!("is invalid JSON: {}", self.fault()))),
         }
     }
-}
 
-/// Returns the type of the next object among several: the last whose marker field is present, else the first.
-pub(super) fn chosen(models: &'static [&'static Model], mut json: Jiter<'_>) -> Result<&'static Model, JiterError> {
-    let mut marked = None;
-    let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));
-    let mut key = json.next_object()?.map(marks);
-    while let Some(found) = key {
-        marked = marked.max(found);
-        json.next_skip()?;
-        key = json.next_key()?.map(marks);
+    /// Describes the first error in the text, which another parser finds.
+    fn fault(&self) -> String {
+        let mut json = Jiter::new(self.text.as_bytes());
+        let read = json.next_skip().and_then(|()| json.finish());
+        read.err().map_or_else(|| "invalid syntax".to_owned(), |error| error.description(&json))
     }
-    Ok(models.get(marked.unwrap_or(0)).copied().unwrap_or(&EMPTY))
 }

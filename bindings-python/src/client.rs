@@ -249,8 +249,8 @@ fn find(title: &str) -> BindingResult<&'static Operation> {
     found.ok_or_else(|| BindingError::invalid("", format!("there is no operation {title}")))
 }
 
-fn converted(py: Python<'_>, converted: xpauto::Result<Option<Record>>) -> BindingResult<Py<PyAny>> {
-    match converted? {
+fn converted(py: Python<'_>, result: xpauto::Result<Option<Record>>) -> BindingResult<Py<PyAny>> {
+    match result? {
         Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }

@@ -87,6 +87,11 @@ pub mod bindings {
         text,
     );
 
+    /// The fields of any JSON object.
+    pub mod check {
+        pub use crate::check::object_fields;
+    }
+
     /// Lists, and the parsers of their options and queries.
     pub mod list {
         pub use crate::list::{

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use serde::de::{self, MapAccess, Visitor};
+use serde::de;
 use serde::ser::{SerializeMap as _, SerializeSeq as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
+use xpauto::bindings::check::object_fields;
 
 /// The deepest nesting, which is that of `serde_json`.
 const MAX_LEVELS: usize = 128;
@@ -39,7 +40,7 @@ impl Json {
         let text = text.trim();
         Some(match text.as_bytes().first()? {
             b'{' => {
-                let Fields(fields) = serde_json::from_str(text).ok()?;
+                let fields = object_fields(text).ok()?;
                 let read = |(name, value): (String, &RawValue)| Some((name, Self::parse_at(value.get(), level + 1)?));
                 Self::Object(fields.into_iter().map(read).collect::<Option<_>>()?)
             }
@@ -98,33 +99,6 @@ impl<'de> Deserialize<'de> for Json {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = <&RawValue>::deserialize(deserializer)?;
         Self::parse(raw.get()).ok_or_else(|| de::Error::custom("invalid JSON value, or one that nests too deep"))
-    }
-}
-
-/// The fields of an object in order, including repeated ones.
-struct Fields<'a>(Vec<(String, &'a RawValue)>);
-
-impl<'de> Deserialize<'de> for Fields<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct FieldsVisitor;
-
-        impl<'de> Visitor<'de> for FieldsVisitor {
-            type Value = Fields<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
-                }
-                Ok(Fields(fields))
-            }
-        }
-
-        deserializer.deserialize_map(FieldsVisitor)
     }
 }
 

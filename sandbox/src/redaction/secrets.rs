@@ -78,14 +78,7 @@ impl Secrets {
         if ranges.is_empty() {
             return Cow::Borrowed(text);
         }
-        let (mut shown, mut end) = (String::with_capacity(text.len()), 0);
-        for range in ranges {
-            shown.push_str(text.get(end..range.start).unwrap_or_default());
-            shown.push_str(REDACTED);
-            end = range.end;
-        }
-        shown.push_str(text.get(end..).unwrap_or_default());
-        Cow::Owned(shown)
+        Cow::Owned(replaced(text, ranges))
     }
 
     /// Replaces each of the values in bytes.
@@ -180,6 +173,20 @@ fn forms(value: &str) -> Vec<Vec<u8>> {
         }
     }
     forms
+}
+
+/// Returns text with placeholders at these places, which are in order and do not overlap.
+pub(super) fn replaced(text: &str, places: Vec<Range<usize>>) -> String {
+    let (mut shown, mut end) = (String::with_capacity(text.len()), 0);
+    for place in places {
+        if place.start < end {
+            continue;
+        }
+        shown.push_str(text.get(end..place.start).unwrap_or_default());
+        shown.push_str(REDACTED);
+        end = place.end;
+    }
+    shown + text.get(end..).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use url::form_urlencoded;
 use super::body::{Base64, RecordedBody};
 use super::json::Json;
 use super::pairs::Pairs;
-use super::secrets::REDACTED;
+use super::secrets::{REDACTED, replaced};
 use super::{Redactor, markup, scan};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -180,20 +180,6 @@ impl Redactor {
         shown.push_str(rest);
         shown
     }
-}
-
-/// Returns text with placeholders at these places, which are in order and do not overlap.
-fn replaced(text: &str, places: Vec<Range<usize>>) -> String {
-    let (mut shown, mut end) = (String::with_capacity(text.len()), 0);
-    for place in places {
-        if place.start < end {
-            continue;
-        }
-        shown.push_str(text.get(end..place.start).unwrap_or_default());
-        shown.push_str(REDACTED);
-        end = place.end;
-    }
-    shown + text.get(end..).unwrap_or_default()
 }
 
 /// Returns the placeholder of a value in text, after this text with its name.

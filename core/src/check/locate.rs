@@ -4,13 +4,11 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
+use super::scanner::{is_key, plain_end};
 use super::{Span, without_lone_surrogates};
 use crate::declaration::Model;
-
-/// The number of bytes of a string that are compared one by one before a search.
-const SHORT: usize = 16;
 
 /// Locates the fields of the object that begins at `start`.
 pub(crate) fn fields(model: &Model, text: &str, start: usize, spans: &mut [Span]) {
@@ -52,6 +50,32 @@ impl<'a> Iterator for ObjectEntries<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         let key = self.0.next_key()?;
         Some((unquote(key), self.0.value()?))
+    }
+}
+
+/// Iterates over the fields of an object: the index of a declared field, or the decoded key of another; and values as JSON.
+pub(crate) struct FieldEntries<'a> {
+    scan: Scan<'a>,
+    model: &'static Model,
+    hint: usize,
+}
+
+impl<'a> FieldEntries<'a> {
+    pub(crate) fn of(model: &'static Model, json: &'a str) -> Self {
+        Self { scan: Scan::inside(json, 0, b'{'), model, hint: 0 }
+    }
+}
+
+impl<'a> Iterator for FieldEntries<'a> {
+    type Item = (Result<usize, Cow<'a, str>>, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.scan.next_element().filter(|byte| *byte == b'"')?;
+        let field = self.scan.next_field(self.model, self.hint)?;
+        if let Ok(position) = field {
+            self.hint = position + 1;
+        }
+        Some((field, self.scan.value()?))
     }
 }
 
@@ -201,7 +225,7 @@ impl<'a> Scan<'a> {
             if !self.skip_value() {
                 return;
             }
-            let Some(position) = position else { continue };
+            let Some(Ok(position)) = position else { continue };
             hint = position + 1;
             if let Some(span) = spans.get_mut(position) {
                 *span = Span::at(start, self.at);
@@ -210,25 +234,29 @@ impl<'a> Scan<'a> {
         self.pass(b'}');
     }
 
-    /// Skips the next key; returns the position of its field if that is declared.
-    fn next_field(&mut self, model: &Model, hint: usize) -> Option<usize> {
-        // Usually the fields come in the order of the declaration, without whitespace.
-        if model.fields.get(hint).is_some_and(|field| self.skip_key(field.wire)) {
-            return Some(hint);
+    /// Skips the next key; returns the index of its field if that is declared, else the key.
+    fn next_field(&mut self, model: &Model, hint: usize) -> Option<Result<usize, Cow<'a, str>>> {
+        // Usually the fields come in the order of the declaration, some left out, without white space.
+        let mut following = model.fields.iter().enumerate().skip(hint);
+        if let Some((position, _)) = following.find(|(_, field)| self.skip_key(field.wire)) {
+            return Some(Ok(position));
         }
-        let key = self.next_key()?;
-        model.position(&unquote(key), hint)
+        let key = unquote(self.next_key()?);
+        Some(model.position(&key, hint).ok_or(key))
     }
 
     /// Skips a key and its colon if they are written exactly so.
     fn skip_key(&mut self, name: &str) -> bool {
-        let rest = self.json.as_bytes().get(self.at + 1..).and_then(|rest| rest.strip_prefix(name.as_bytes()));
-        let is_it = rest.is_some_and(|rest| rest.starts_with(b"\":"));
+        let is_it = is_key(self.rest(), name);
         if is_it {
             self.at += name.len() + 3;
             self.pass_space();
         }
         is_it
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.json.as_bytes().get(self.at..).unwrap_or_default()
     }
 
     /// Returns the next value; `None` if there is none.
@@ -253,26 +281,21 @@ impl<'a> Scan<'a> {
 
     fn skip_string(&mut self) {
         self.at += 1;
-        // Most strings are short, and a search takes a while to begin.
-        for _ in 0..SHORT {
+        loop {
+            self.at = plain_end(self.json.as_bytes(), self.at);
             match self.byte() {
                 Some(b'"') => {
                     self.at += 1;
                     return;
                 }
-                Some(b'\\') | None => break,
+                Some(b'\\') => self.at += 2,
                 Some(_) => self.at += 1,
+                None => {
+                    self.at = self.json.len();
+                    return;
+                }
             }
         }
-        while let Some(length) = self.json.as_bytes().get(self.at..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
-            self.at += length;
-            if self.byte() == Some(b'"') {
-                self.at += 1;
-                return;
-            }
-            self.at += 2;
-        }
-        self.at = self.json.len();
     }
 
     fn skip_container(&mut self) {

@@ -24,7 +24,7 @@ use crate::options::UndeclaredFields;
 use crate::text::{Wording, wording};
 use crate::undeclared::Undeclared;
 
-pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries, fields, objects, unquote};
+pub(crate) use locate::{Elements, FieldEntries, ObjectEntries, UndeclaredEntries, fields, objects, unquote};
 pub(crate) use moment::Moment;
 pub(crate) use number::{Decimal, integer};
 pub(crate) use rules::expected;

@@ -99,10 +99,7 @@ impl<'j> Scanner<'j> {
 
     /// Skips a key and its colon if they are written exactly so.
     pub(super) fn expected_key(&mut self, name: &str) -> bool {
-        let rest = self.bytes().get(self.at..).unwrap_or_default();
-        // Most other keys have another length, so that the names need not be compared.
-        let ends_there = matches!(rest.get(name.len() + 1..), Some([b'"', b':', ..]));
-        let is_it = ends_there && rest.first() == Some(&b'"') && rest.get(1..=name.len()) == Some(name.as_bytes());
+        let is_it = is_key(self.bytes().get(self.at..).unwrap_or_default(), name);
         if is_it {
             self.at += name.len() + 3;
         }
@@ -194,7 +191,7 @@ impl<'j> Scanner<'j> {
     fn string(&mut self) -> Scanned {
         self.at += 1;
         loop {
-            self.plain_text();
+            self.at = plain_end(self.bytes(), self.at);
             match self.byte() {
                 Some(b'"') => {
                     self.at += 1;
@@ -203,20 +200,6 @@ impl<'j> Scanner<'j> {
                 Some(b'\\') => self.escape()?,
                 _ => return Err(Invalid),
             }
-        }
-    }
-
-    /// Skips everything before the next quote, backslash or control character.
-    fn plain_text(&mut self) {
-        while let Some(word) = self.bytes().get(self.at..).and_then(<[u8]>::first_chunk) {
-            let special = special(u64::from_le_bytes(*word));
-            self.at += special.trailing_zeros() as usize / 8;
-            if special != 0 {
-                return;
-            }
-        }
-        while self.byte().is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)) {
-            self.at += 1;
         }
     }
 
@@ -245,6 +228,26 @@ impl<'j> Scanner<'j> {
         self.at += 5;
         digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()).ok_or(Invalid)
     }
+}
+
+/// Whether JSON begins with this key and a colon, written exactly so.
+pub(super) fn is_key(json: &[u8], name: &str) -> bool {
+    // Most other keys have another length, so that the names need not be compared.
+    let ends_there = matches!(json.get(name.len() + 1..), Some([b'"', b':', ..]));
+    ends_there && json.first() == Some(&b'"') && json.get(1..=name.len()) == Some(name.as_bytes())
+}
+
+/// Returns the position of the next quote, backslash or control character; the length of the text if there is none.
+pub(super) fn plain_end(text: &[u8], mut at: usize) -> usize {
+    while let Some(word) = text.get(at..).and_then(<[u8]>::first_chunk) {
+        let special = special(u64::from_le_bytes(*word));
+        at += special.trailing_zeros() as usize / 8;
+        if special != 0 {
+            return at;
+        }
+    }
+    let rest = text.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count()
 }
 
 /// Marks the first of eight bytes, from the lowest on, that is a quote, a backslash or a control character, by its highest

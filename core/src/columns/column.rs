@@ -13,7 +13,7 @@ use super::ColumnOptions;
 use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
-use crate::check::{Elements, ObjectEntries, integer, unquote};
+use crate::check::{Elements, FieldEntries, integer, unquote};
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
 
@@ -230,14 +230,15 @@ impl StructColumn {
 
     fn push(&mut self, json: &str) -> Taken {
         let mut values = vec![None; self.columns.len()];
-        let mut hint = 0;
-        for (name, value) in ObjectEntries::of(json) {
-            let position = self.model.position(&name, hint);
-            match position.and_then(|position| values.get_mut(position)) {
-                Some(slot) => *slot = Some(value),
-                None => self.extra.push_field(&name, value),
+        for (field, value) in FieldEntries::of(self.model, json) {
+            match field {
+                Ok(position) => {
+                    if let Some(slot) = values.get_mut(position) {
+                        *slot = Some(value);
+                    }
+                }
+                Err(name) => self.extra.push_field(&name, value),
             }
-            hint = position.map_or(hint, |position| position + 1);
         }
         for ((column, value), field) in self.columns.iter_mut().zip(values).zip(self.model.fields) {
             column.push(value).map_err(|problem| problem.under(field.wire))?;

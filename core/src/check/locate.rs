@@ -54,18 +54,21 @@ impl<'a> Iterator for ObjectEntries<'a> {
 }
 
 /// Iterates over the fields of an object: the index of a declared field, or the decoded key of another; and values as JSON.
+#[cfg(feature = "arrow")]
 pub(crate) struct FieldEntries<'a> {
     scan: Scan<'a>,
     model: &'static Model,
     hint: usize,
 }
 
+#[cfg(feature = "arrow")]
 impl<'a> FieldEntries<'a> {
     pub(crate) fn of(model: &'static Model, json: &'a str) -> Self {
         Self { scan: Scan::inside(json, 0, b'{'), model, hint: 0 }
     }
 }
 
+#[cfg(feature = "arrow")]
 impl<'a> Iterator for FieldEntries<'a> {
     type Item = (Result<usize, Cow<'a, str>>, &'a str);
 

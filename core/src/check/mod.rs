@@ -24,7 +24,9 @@ use crate::options::UndeclaredFields;
 use crate::text::{Wording, wording};
 use crate::undeclared::Undeclared;
 
-pub(crate) use locate::{Elements, FieldEntries, ObjectEntries, UndeclaredEntries, fields, objects, unquote};
+#[cfg(feature = "arrow")]
+pub(crate) use locate::FieldEntries;
+pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries, fields, objects, unquote};
 pub(crate) use moment::Moment;
 pub(crate) use number::{Decimal, integer};
 pub(crate) use rules::expected;
@@ -39,6 +41,9 @@ const DEPTH: usize = 128;
 /// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,
 /// which would need 4 GiB otherwise.
 pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as usize };
+
+/// The most records that space is reserved for: the records after the first may be longer.
+const MOST_AT_ONCE: usize = 1000;
 
 /// The origin of a value, which decides on the rules to check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,6 +213,10 @@ pub(crate) fn list(model: &'static Model, json: &str) -> Result<(Vec<Span>, Valu
 fn list_without_lone_surrogates(model: &'static Model, json: &str) -> Result<(Vec<Span>, ValueTraits), Problem> {
     let (mut problems, mut rows) = (Vec::new(), Vec::new());
     let take = |whole: Span, fields: &[Span]| {
+        if rows.is_empty() {
+            let records = (json.len() / (whole.end() - whole.start()).max(1)).min(MOST_AT_ONCE);
+            rows.reserve((1 + fields.len()) * records);
+        }
         rows.push(whole);
         rows.extend_from_slice(fields);
     };

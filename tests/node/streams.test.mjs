@@ -53,7 +53,9 @@ test('a slowly read web stream prefetches no further than prefetch', async () =>
   const reader = list().stream().getReader();
   for (let read = 1; read <= 3 * PER_PAGE; read += 1) {
     assert.equal((await reader.read()).value.id, read - 1);
-    if (read % PER_PAGE === 1) assert.equal(await quiet(server), Math.ceil(read / PER_PAGE) + PREFETCH);
+    const page = Math.ceil(read / PER_PAGE);
+    // Only one page is prefetched before the second is read.
+    if (read % PER_PAGE === 1) assert.equal(await quiet(server), page === 1 ? 2 : page + PREFETCH);
   }
   await reader.cancel();
 });
@@ -62,8 +64,8 @@ test('a piped web stream applies backpressure', async () => {
   const { server, list } = await startList();
   const ids = new TransformStream({ transform: ({ id }, controller) => controller.enqueue(id) });
   const reader = list().stream().pipeThrough(ids).getReader();
-  assert.equal((await reader.read()).value, 0);
-  assert.equal(await quiet(server), 1 + PREFETCH);
+  for (let read = 0; read <= PER_PAGE; read += 1) assert.equal((await reader.read()).value, read);
+  assert.equal(await quiet(server), 2 + PREFETCH);
   await reader.cancel();
 });
 
@@ -73,7 +75,7 @@ test('cancelling a web stream cancels in-flight requests', async () => {
     const reader = list().stream().getReader();
     if (held === 2) await reader.read();
     const waiting = held === 1 ? reader.read() : undefined;
-    while (server.requests.length < (held === 1 ? 1 : 1 + PREFETCH)) await new Promise(setImmediate);
+    while (server.requests.length < held) await new Promise(setImmediate);
     const closed = [...server.open].map((socket) => once(socket, 'close'));
     await reader.cancel('enough');
     assert.deepEqual(await (waiting ?? reader.read()), { value: undefined, done: true });
@@ -120,12 +122,17 @@ test('a web stream yields no record after its signal is aborted', async () => {
 test('a slowly read Node stream prefetches no further than prefetch and its buffer', async () => {
   const { server, list } = await startList();
   const readable = Readable.from(list(), { highWaterMark: 1 });
-  const [first] = await once(readable, 'data').finally(() => readable.pause());
-  assert.equal(first.id, 0);
-  assert.equal(await quiet(server), 1 + PREFETCH);
   const piped = Readable.fromWeb(list().stream(), { objectMode: true, highWaterMark: 1 });
-  await once(piped, 'data').finally(() => piped.pause());
-  assert.equal(await quiet(server), 2 * (1 + PREFETCH));
+  for (const [stream, before] of [[readable, 0], [piped, 2 + PREFETCH]]) {
+    // Up to the second page, whose request starts those of the others.
+    for (let read = 0; read <= PER_PAGE; read += 1) {
+      const [record] = await once(stream, 'data').finally(() => stream.pause());
+      assert.equal(record.id, read);
+      stream.resume();
+    }
+    stream.pause();
+    assert.equal(await quiet(server), before + 2 + PREFETCH);
+  }
   for (const stream of [readable, piped]) stream.destroy();
 });
 

@@ -18,8 +18,8 @@ from scripted_server import ScriptedServer, Seen
 from watched_server import WatchedServer, reply
 
 IDS = list(range(1001, 1026))
-# The first page, and those that are fetched ahead of the second.
-AHEAD = 1 + 8
+# The most pages that are prefetched at once.
+AHEAD = 8
 
 
 def page(number: int, *ids: int, of: int = 3) -> dict[str, Any]:
@@ -80,20 +80,21 @@ def test_a_stream_prefetches_no_further_than_prefetch(sandbox: xpauto.Sandbox, c
 
 @pytest.mark.parametrize("leave", ["close a reader", "close an iterator"])
 def test_closing_a_stream_cancels_in_flight_requests(leave: str) -> None:
-    def first_page(request: Seen) -> bytes | None:
+    def two_pages(request: Seen) -> bytes | None:
         headers = {"X-Pagination-Page-Count": "50"}
-        return reply([{"id": 1}], headers=headers) if "page=1&" in request.path else None
+        page = next((page for page in (1, 2) if f"page={page}&" in request.path), None)
+        return None if page is None else reply([{"id": page}], headers=headers)
 
-    with WatchedServer(first_page) as server:
+    with WatchedServer(two_pages) as server:
         pager = xpauto.Client(base_url=server.url, timeout=60).segments.list(per_page=1)
         stream: Any = pager.batches()
         if leave == "close a reader":
             stream = pyarrow.RecordBatchReader.from_stream(pager)
-        assert next(stream).num_rows == 1
-        for _ in range(AHEAD):
+        assert [next(stream).num_rows for _ in range(2)] == [1, 1]
+        for _ in range(2 + AHEAD):
             server.arrivals.get(timeout=20)
         stream.close()
-        for _ in range(AHEAD - 1):
+        for _ in range(AHEAD):
             server.ends.get(timeout=20)
         assert server.arrivals.empty()
 

@@ -248,13 +248,19 @@ mod tests {
         Scripted::start(sizes.iter().enumerate().map(page).collect())
     }
 
-    /// Reads the list with this memory limit of prefetched pages; returns the peak.
-    fn peak(server: &Scripted, limit: usize) -> usize {
+    /// A pager with this memory limit of prefetched pages.
+    fn pager(server: &Scripted, limit: usize) -> RecordPager {
         let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
         let client = Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap();
         let list = operation::find("segments", "list").unwrap();
         let mut pager = RecordPager::new(client, list, ListOptions::default()).unwrap();
         pager.ahead.budget = Budget::new(limit);
+        pager
+    }
+
+    /// Reads the list with this memory limit of prefetched pages; returns the peak.
+    fn peak(server: &Scripted, limit: usize) -> usize {
+        let mut pager = pager(server, limit);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let mut ids = Vec::new();
         runtime.block_on(async {
@@ -309,6 +315,19 @@ mod tests {
         let peak = peak(&server, 500 << 10);
         assert!((400 << 10..=500 << 10).contains(&peak), "{peak}");
         assert_eq!(server.seen().len(), 20);
+    }
+
+    #[test]
+    fn one_page_is_prefetched_until_the_second_is_requested() {
+        let server = paged(&[1; 20]);
+        let mut pager = pager(&server, LIMIT);
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            for prefetched in [1, 8, 8] {
+                pager.next_page().await.unwrap();
+                assert_eq!(pager.ahead.slots.len(), prefetched);
+            }
+        });
     }
 
     #[test]

@@ -49,6 +49,8 @@ pub struct RecordPager<R: Render = ()> {
     seen: HashSet<u64>,
     ids: Ids,
     summary: Summary,
+    /// How many more pages the limit needs, from the size of the latest page.
+    wanted: usize,
     is_done: bool,
 }
 
@@ -86,6 +88,7 @@ impl<R: Render> RecordPager<R> {
             seen: HashSet::new(),
             ids: Ids::default(),
             summary: Summary::default(),
+            wanted: 0,
             is_done: false,
         })
     }
@@ -186,6 +189,7 @@ impl<R: Render> RecordPager<R> {
         if self.is_at_end() {
             return Ok(None);
         }
+        self.widen();
         let outcome = self.ahead.next().await;
         self.accept(outcome)
     }
@@ -205,8 +209,17 @@ impl<R: Render> RecordPager<R> {
         if self.is_at_end() {
             return Some(Ok(None));
         }
+        self.widen();
         let outcome = self.ahead.next_ready()?;
         Some(self.accept(outcome))
+    }
+
+    /// Prefetches as many pages as allowed, once the second page is requested. Until then there is one: a program may need no
+    /// more than the first page, whose records would come later if it competed with others.
+    fn widen(&mut self) {
+        if self.summary.pages == 1 {
+            self.ahead.fill(self.wanted);
+        }
     }
 
     fn is_at_end(&self) -> bool {
@@ -234,7 +247,8 @@ impl<R: Render> RecordPager<R> {
         if is_last || self.remaining == Some(0) {
             self.end();
         } else {
-            self.ahead.fill(self.pages_wanted(full));
+            self.wanted = self.pages_wanted(full);
+            self.ahead.fill(if self.summary.pages == 1 { self.wanted.min(1) } else { self.wanted });
         }
         Ok(Some(rendered))
     }
